@@ -1,0 +1,158 @@
+/**
+ * The errors of this project. Each carries what a person needs: what went wrong, where, and what to do about it.
+ * They are thrown anywhere, enriched on the way with `cause`, and caught in one place (`main.ts`).
+ */
+
+/** What the log, the annotations and the summary say about a failure. Plain text from outside is still raw here. */
+export interface Failure {
+  /** One sentence: what went wrong. */
+  what: string;
+  /** The input, file, operation or command that it happened at. */
+  where?: string;
+  /** What to write or do instead. */
+  fix?: string;
+}
+
+/** Base of every error that we foresee. Anything else that reaches `main` is a defect of ours. */
+export abstract class TrackerError extends Error {
+  abstract override readonly name: string;
+  readonly where: string | undefined;
+  readonly fix: string | undefined;
+
+  constructor(
+    what: string,
+    options: { where?: string | undefined; fix?: string | undefined; cause?: unknown } = {},
+  ) {
+    super(what, options.cause === undefined ? undefined : { cause: options.cause });
+    this.where = options.where;
+    this.fix = options.fix;
+  }
+}
+
+/** The inputs are wrong. Carries every problem that was found; nothing has been sent. */
+export class InputError extends TrackerError {
+  override readonly name = "InputError";
+  readonly problems: readonly Failure[];
+
+  constructor(problems: readonly Failure[], options: { cause?: unknown } = {}) {
+    const [first] = problems;
+    super(
+      problems.length === 1 && first
+        ? first.what
+        : `${problems.length} problems in the inputs: ${problems.map((problem) => problem.what).join(" ")}`,
+      {
+        ...(problems.length === 1 && first?.where !== undefined && { where: first.where }),
+        ...(problems.length === 1 && first?.fix !== undefined && { fix: first.fix }),
+        ...options,
+      },
+    );
+    this.problems = problems;
+  }
+}
+
+/** We could write, but it would be wrong or unsafe to (a selection that is too large, an untrusted head commit). */
+export class RefusalError extends TrackerError {
+  override readonly name = "RefusalError";
+}
+
+/** The gate (`fail-above`) was exceeded. */
+export class GateError extends TrackerError {
+  override readonly name = "GateError";
+}
+
+/** The service refused, failed, could not be reached, or answered what we cannot read. */
+export class ServiceError extends TrackerError {
+  override readonly name = "ServiceError";
+  /** HTTP status of the answer; absent when there was none. */
+  readonly status: number | undefined;
+  /** What kind of failure: the retry rules and the callers decide by this, never by text. */
+  readonly kind: ServiceFailureKind;
+  /** Field messages of a 400, e.g. `{refs: ["Invalid repository names: x"]}`. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** True when the service may have done what was asked, although it was not answered so that we can tell. */
+  readonly mayHaveHappened: boolean;
+
+  constructor(
+    what: string,
+    options: {
+      kind: ServiceFailureKind;
+      status?: number | undefined;
+      fields?: Readonly<Record<string, readonly string[]>>;
+      mayHaveHappened?: boolean;
+      where?: string | undefined;
+      fix?: string | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(what, options);
+    this.kind = options.kind;
+    this.status = options.status;
+    this.fields = options.fields ?? {};
+    this.mayHaveHappened =
+      options.mayHaveHappened ??
+      (isGatewayAnswer(options.status) ||
+        options.kind === "interrupted" ||
+        options.kind === "unreadable");
+  }
+}
+
+/** 502, 504 and 520 to 524 are a gateway's words: what the service behind it did is not known. */
+function isGatewayAnswer(status: number | undefined): boolean {
+  return (
+    status === 502 || status === 504 || (status !== undefined && status >= 520 && status <= 524)
+  );
+}
+
+/**
+ * - `status`: an answer with a status outside 2xx
+ * - `unreachable`: the request was never sent (DNS, refused, TLS, proxy)
+ * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
+ * - `unreadable`: a 2xx answer whose body is not what the contract says
+ */
+export type ServiceFailureKind = "status" | "unreachable" | "interrupted" | "unreadable";
+
+/** git could not answer, or said what we cannot trust. */
+export class GitError extends TrackerError {
+  override readonly name = "GitError";
+}
+
+/** The GitHub API could not answer. */
+export class GitHubError extends TrackerError {
+  override readonly name = "GitHubError";
+}
+
+/** The step ran out of its `timeout`. */
+export class TimeoutError extends TrackerError {
+  override readonly name = "TimeoutError";
+}
+
+/** The runner asked us to stop (SIGINT, SIGTERM). */
+export class CancelledError extends TrackerError {
+  override readonly name = "CancelledError";
+}
+
+/** Some issues of a bulk update did not get what was asked; each is named in the outcome. */
+export class PartialFailureError extends TrackerError {
+  override readonly name = "PartialFailureError";
+}
+
+/** What, where and fix of any error, foreseen or not. */
+export function describe(error: unknown): Failure[] {
+  if (error instanceof InputError) return [...error.problems];
+  if (error instanceof TrackerError) {
+    return [
+      {
+        what: error.message,
+        ...(error.where !== undefined && { where: error.where }),
+        ...(error.fix !== undefined && { fix: error.fix }),
+      },
+    ];
+  }
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return [
+    {
+      what: `Unexpected failure: ${text}`,
+      fix: "This is a defect of the action: please report it with the log of a run that has debug logging enabled.",
+    },
+  ];
+}

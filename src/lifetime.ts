@@ -1,0 +1,92 @@
+/** How long this run may go on: its `timeout` and the runner's wish to stop take the same way. */
+import { CancelledError, TimeoutError } from "./errors.ts";
+
+/**
+ * After the wish to stop, writes under way may still be answered for this long. The runner kills us 7.5 s after SIGINT
+ * and 2.5 s after SIGTERM follows; what we then leave behind must be written by 5 s.
+ */
+const GRACE_MS = 2500;
+
+export interface Lifetime {
+  /** Aborted first: nothing new begins, waiting and reading end. The reason is what the run fails with. */
+  readonly stopping: AbortSignal;
+  /** Aborted a grace period later: writes under way are given up too. */
+  readonly aborting: AbortSignal;
+  /** Milliseconds until `timeout`; 0 once stopping. */
+  remaining(): number;
+}
+
+/** The lifetime of a step. `cancel` ends it early; disposing it releases its timers. */
+export class StepLifetime implements Lifetime, Disposable {
+  readonly #stopping = new AbortController();
+  readonly #aborting = new AbortController();
+  readonly #deadline: number;
+  readonly #timer: NodeJS.Timeout;
+  #graceTimer: NodeJS.Timeout | undefined;
+
+  /** @param seconds the input `timeout` */
+  constructor(seconds: number) {
+    this.#deadline = performance.now() + seconds * 1000;
+    this.#timer = setTimeout(() => {
+      this.#stop(
+        new TimeoutError(`The step did not finish within its timeout of ${seconds} seconds.`, {
+          where: "input timeout",
+          fix: "Raise the timeout, or narrow what the step does.",
+        }),
+      );
+    }, seconds * 1000);
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  get aborting(): AbortSignal {
+    return this.#aborting.signal;
+  }
+
+  remaining(): number {
+    return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - performance.now());
+  }
+
+  /** The runner asked us to stop. */
+  cancel(signalName: string): void {
+    this.#stop(
+      new CancelledError(`The step was cancelled (${signalName}).`, {
+        fix: "Run it again: what was already done is not done twice.",
+      }),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#graceTimer);
+  }
+
+  #stop(reason: Error): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#stopping.abort(reason);
+    this.#graceTimer = setTimeout(() => this.#aborting.abort(reason), GRACE_MS);
+  }
+}
+
+/** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
+export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime & Disposable {
+  const controller = new AbortController();
+  const end = performance.now() + milliseconds;
+  const follow = () => controller.abort(whole.stopping.reason);
+  const timer = setTimeout(() => {
+    controller.abort(new TimeoutError(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
+  }, milliseconds);
+  if (whole.stopping.aborted) follow();
+  else whole.stopping.addEventListener("abort", follow, { once: true });
+  return {
+    stopping: controller.signal,
+    aborting: whole.aborting,
+    remaining: () => Math.max(0, Math.min(whole.remaining(), end - performance.now())),
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      whole.stopping.removeEventListener("abort", follow);
+    },
+  };
+}

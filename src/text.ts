@@ -1,0 +1,77 @@
+/**
+ * The one place that makes text from outside harmless. Commit messages, titles, paths, tags, server bodies, git's
+ * stderr and inputs that are echoed back reach a log, an annotation or a summary only through here
+ * (the summary adds HTML escaping on top of it in `report/markdown.ts`).
+ */
+
+/**
+ * ANSI escape sequences as a whole, before their ESC is folded away: colours and cursor moves (CSI), titles and links
+ * (OSC, with their text up to the terminator), and the short ones.
+ */
+const ANSI =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n\r]{0,2000}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
+/** C0 and C1 controls and the Unicode line breaks: each run of them becomes one space. */
+const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
+/**
+ * Dropped: bidirectional controls, zero-width characters, blank fillers that pass for letters, interlinear annotation,
+ * and the whole plane of tags and supplementary variation selectors.
+ */
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
+/** Joiners make emoji and the letters of some scripts; beside ASCII they only hide. */
+const STRAY_JOINERS =
+  /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
+/** More marks on one letter than any language writes: they would cover the lines around. */
+const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
+
+/** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
+const UNITS_PER_GRAPHEME = 8;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
+ * command. The runner takes `##[name]` anywhere in a line and `::name::` after white space at its start, so both are
+ * broken by a space that a reader sees: `# #[name]`, `: :name::`.
+ */
+export function plainText(text: string): string {
+  return singleLine(text)
+    .replaceAll("##[", "# #[")
+    .replace(/^(\s*):(?=:)/u, "$1: ");
+}
+
+/**
+ * Folds control characters and line breaks to single spaces and drops what is invisible or reorders text. The result is
+ * well-formed Unicode without white space that ends a line; it may still be markup or start a command.
+ */
+export function singleLine(text: string): string {
+  if (/^[ -~]*$/u.test(text)) return text;
+  return text
+    .replaceAll(ANSI, "")
+    .replaceAll(BREAKS, " ")
+    .replaceAll(INVISIBLE, "")
+    .replaceAll(STRAY_JOINERS, "")
+    .replaceAll(STACKED_MARKS, "$1")
+    .toWellFormed();
+}
+
+/**
+ * At most `length` graphemes (and at most eight times as many code units) of `text`; what was cut is replaced by an
+ * ellipsis. Never splits a letter with its accents, an emoji sequence or a surrogate pair.
+ */
+export function shorten(text: string, length: number): string {
+  // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
+  if (text.length <= length) return text;
+  if (/^[ -~]*$/u.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;
+  const limit = length * UNITS_PER_GRAPHEME;
+  let end = 0;
+  let count = 0;
+  // One unit more than the limit, so that a grapheme which was cut by the slice is over the limit.
+  for (const { index, segment } of graphemes.segment(text.slice(0, limit + 1))) {
+    const next = index + segment.length;
+    if (count === length || next > limit) return `${text.slice(0, end).trimEnd()}…`;
+    count += 1;
+    end = next;
+  }
+  return text;
+}
