@@ -1,0 +1,107 @@
+/** The inputs that every command uses. */
+import { type InputReader, quoted } from "./reader.ts";
+import type { CommonInputs } from "./types.ts";
+
+/** What an organization, a project and a client key are called in a path of the service. */
+export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+const DEFAULT_BASE_URL = "https://sentry.io";
+
+export function readCommon(reader: InputReader, secretsWithheld: string | undefined): CommonInputs {
+  return {
+    token: readToken(reader, secretsWithheld),
+    organization: readOrganization(reader),
+    projects: readProjects(reader),
+    baseUrl: readBaseUrl(reader),
+    dryRun: reader.boolean("dry-run") ?? false,
+    onError: reader.choice("on-error", ["fail", "warn"]) ?? "fail",
+    timeout: reader.integer("timeout", { min: 1, max: 21_600 }) ?? 600,
+  };
+}
+
+function readToken(reader: InputReader, secretsWithheld: string | undefined): string {
+  const token = reader.required(
+    "token",
+    secretsWithheld ??
+      `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`,
+  );
+  if (/[^\u0021-\u007e]/u.test(token)) {
+    reader.problem("token", {
+      what: "The token holds white space, a line break or a character outside ASCII, which no token has.",
+      fix: "Store the secret again, without quotes, blanks or line breaks.",
+    });
+  }
+  return token;
+}
+
+function readOrganization(reader: InputReader): string {
+  const organization = reader.required(
+    "org",
+    "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.",
+  );
+  if (organization !== "" && !SLUG.test(organization)) {
+    reader.problem("org", {
+      what: `The organization "${quoted(organization)}" is not a slug.`,
+      fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
+    });
+  }
+  return organization;
+}
+
+function readProjects(reader: InputReader): string[] {
+  const projects = reader.words("projects");
+  const wrong = projects.filter((project) => !SLUG.test(project));
+  if (wrong.length > 0) {
+    reader.problem("projects", {
+      what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${quoted(project)}"`).join(", ")}.`,
+      fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
+    });
+  }
+  return projects;
+}
+
+export function requireProjects(reader: InputReader, projects: string[]): void {
+  if (projects.length > 0) return;
+  reader.required("projects", "Write the slug of at least one project, or set SENTRY_PROJECT.");
+}
+
+export function requireOneProject(reader: InputReader, projects: string[]): void {
+  if (projects.length === 1) return;
+  reader.problem("projects", {
+    what: `A client key belongs to one project; the input "projects" names ${projects.length}.`,
+    fix: "Write the slug of the project that the key belongs to.",
+  });
+}
+
+function readBaseUrl(reader: InputReader): string {
+  const allowHttp = reader.boolean("allow-http") ?? false;
+  const url = reader.url("base-url");
+  if (url === undefined) return DEFAULT_BASE_URL;
+  if (url.search !== "" || url.hash !== "") {
+    reader.problem("base-url", {
+      what: "The base URL has a query or a fragment.",
+      fix: `Write "${url.origin}${url.pathname}".`,
+    });
+  }
+  if (/\/api\/0\/?$/u.test(url.pathname)) {
+    reader.problem("base-url", {
+      what: "The base URL ends with /api/0, which is added to it.",
+      fix: `Write "${url.origin}${url.pathname.replace(/\/api\/0\/?$/u, "")}".`,
+    });
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp) {
+    reader.problem("base-url", {
+      what: "The base URL is plain http: the token would be readable on its way.",
+      fix: `Write "https://${url.host}${trimSlashes(url.pathname)}", or set "allow-http: true" where the network is yours.`,
+    });
+  }
+  return `${url.origin}${trimSlashes(url.pathname)}`;
+}
+
+function trimSlashes(path: string): string {
+  return path.replace(/\/+$/u, "");
+}
+
+/** A host name that never leaves the machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
