@@ -1,0 +1,148 @@
+/** The body that creates a release: the contract's members, within the limits of real servers. Pure. */
+
+/** What a release is made of; the members are the contract's. */
+export interface NewRelease {
+  version: string;
+  projects: string[];
+  ref?: string;
+  url?: string;
+  /** ISO 8601. Omitted, real servers store null: the release is not released then. */
+  dateReleased?: string;
+  /** Newest first. */
+  commits?: ReleaseCommit[];
+  refs?: ReleaseRef[];
+}
+
+export interface ReleaseRef {
+  repository: string;
+  /** SHA of the head commit. */
+  commit: string;
+  /** SHA of the previous release's head; absent on a first release. */
+  previousCommit?: string;
+}
+
+export interface ReleaseCommit {
+  id: string;
+  repository?: string;
+  author_name?: string;
+  author_email?: string;
+  /** ISO 8601. The service wants it on every commit or on none. */
+  timestamp?: string;
+  /** Whole: a message that changes on a second send loses its link to an issue. */
+  message?: string;
+  patch_set?: PatchSet;
+}
+
+export type PatchSet = { path: string; type: "A" | "M" | "D" }[];
+
+export interface ReleaseBody {
+  /** JSON text. */
+  body: string;
+  /** Bytes of `body`. */
+  bytes: number;
+  /** Commits in it: the newest of those given. */
+  sentCommits: number;
+  /** Patch sets of sent commits that were left out for the size. */
+  patchSetsLeftOut: number;
+}
+
+const MAX_AUTHOR_NAME = 128;
+/** Older servers' limit; newer ones take more. */
+const MAX_AUTHOR_EMAIL = 75;
+/** Older servers' limit; newer ones take 510. */
+const MAX_PATH = 255;
+/** Longest repository name in `commits`; in `refs` it is 200. */
+export const MAX_COMMIT_REPOSITORY = 64;
+/** What common proxies in front of a service let through is 10 MB and more. */
+const MAX_BODY_BYTES = 8_000_000;
+
+/**
+ * A commit within the service's limits: a longer author name is cut, a longer email left out, a longer path left out of
+ * the patch set.
+ * @returns the commit, and the number of paths that were left out
+ */
+export function withinLimits(commit: ReleaseCommit): {
+  commit: ReleaseCommit;
+  pathsLeftOut: number;
+} {
+  const { author_name: name, author_email: email, patch_set: patchSet, ...rest } = commit;
+  const limited: ReleaseCommit = rest;
+  if (name) limited.author_name = cutCharacters(name, MAX_AUTHOR_NAME);
+  if (email && !isLonger(email, MAX_AUTHOR_EMAIL)) limited.author_email = email;
+  if (!patchSet) return { commit: limited, pathsLeftOut: 0 };
+  limited.patch_set = patchSet.filter(({ path }) => !isLonger(path, MAX_PATH));
+  return { commit: limited, pathsLeftOut: patchSet.length - limited.patch_set.length };
+}
+
+/** Servers count code points, JavaScript UTF-16 units, which are never fewer. */
+function isLonger(text: string, characters: number): boolean {
+  return text.length > characters && [...text].length > characters;
+}
+
+function cutCharacters(text: string, characters: number): string {
+  return isLonger(text, characters) ? [...text].slice(0, characters).join("") : text;
+}
+
+/**
+ * The JSON of a release of at most `maxBytes`: patch sets are left out first, then commits, in both cases the oldest
+ * first. Each commit is written once, however often it is tried.
+ */
+export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): ReleaseBody {
+  const { commits, ...head } = release;
+  const frame = JSON.stringify(head);
+  if (!commits || commits.length === 0) {
+    const bytes = Buffer.byteLength(frame);
+    return { body: frame, bytes, sentCommits: 0, patchSetsLeftOut: 0 };
+  }
+  const parts = commits.map(commitJson);
+  const room = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length;
+  const { sent, withPatchSets } = fit(parts, room);
+  const json = parts
+    .slice(0, sent)
+    .map(({ bare, patchSet }, index) =>
+      index < withPatchSets && patchSet !== "" ? `${bare.slice(0, -1)}${patchSet}}` : bare,
+    );
+  const body = `${frame.slice(0, -1)},"commits":[${json.join(",")}]}`;
+  return {
+    body,
+    bytes: Buffer.byteLength(body),
+    sentCommits: sent,
+    patchSetsLeftOut: parts.slice(withPatchSets, sent).filter(({ patchSet }) => patchSet).length,
+  };
+}
+
+/** A commit's JSON without its patch set, and the patch set as the member that would follow. */
+interface CommitJson {
+  bare: string;
+  patchSet: string;
+  bareBytes: number;
+  patchSetBytes: number;
+}
+
+function commitJson({ patch_set: patchSet, ...rest }: ReleaseCommit): CommitJson {
+  const bare = JSON.stringify(rest);
+  const member = patchSet ? `,"patch_set":${JSON.stringify(patchSet)}` : "";
+  return {
+    bare,
+    patchSet: member,
+    // One more for the comma between two commits.
+    bareBytes: Buffer.byteLength(bare) + 1,
+    patchSetBytes: Buffer.byteLength(member),
+  };
+}
+
+/** How many commits fit bare, and how many of these with their patch sets, counted from the newest. */
+function fit(parts: CommitJson[], room: number): { sent: number; withPatchSets: number } {
+  let left = room;
+  let sent = 0;
+  while (sent < parts.length && left >= (parts[sent]?.bareBytes ?? 0)) {
+    left -= parts[sent]?.bareBytes ?? 0;
+    sent += 1;
+  }
+  let withPatchSets = 0;
+  while (withPatchSets < sent && left >= (parts[withPatchSets]?.patchSetBytes ?? 0)) {
+    left -= parts[withPatchSets]?.patchSetBytes ?? 0;
+    withPatchSets += 1;
+  }
+  return { sent, withPatchSets };
+}

@@ -1,0 +1,75 @@
+/** When a request is sent again, and after how long. Pure: the clock and randomness are arguments. */
+import type { ServiceFailureKind } from "../errors.ts";
+
+/** One failed attempt, as the rules see it. */
+export interface FailedAttempt {
+  kind: ServiceFailureKind;
+  /** HTTP status, where there was an answer. */
+  status?: number;
+  /** Milliseconds that the service asked to wait (`Retry-After`, or its rate limit's reset). */
+  askedDelay?: number;
+  /** Attempts that this kind of failure is worth, where fewer than usual: 1 for a certificate that is not trusted. */
+  maxAttempts?: number;
+}
+
+/** How often and how long one request has been tried. */
+export interface RetryState {
+  /** Attempts made so far, the failed one included. */
+  attempts: number;
+  /** Milliseconds since the first attempt began. */
+  elapsed: number;
+}
+
+/** What an operation permits. Every request of the contract may be repeated as it stands; a deploy may not. */
+export interface RetryPolicy {
+  /** Repeat only what surely had no effect: the connection was never made, or the answer was 429. */
+  onlyWithoutEffect?: boolean;
+  /** Statuses that are worth a repetition for this operation alone: 409 on creating a release. */
+  alsoStatuses?: readonly number[];
+}
+
+const FIRST_DELAY = 500;
+const MAX_DELAY = 30_000;
+/** Without a word from the service when to come back, one request is not worth more than this. */
+const MAX_ATTEMPTS = 8;
+const MAX_ELAPSED = 180_000;
+
+/**
+ * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
+ * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept; otherwise
+ * exponential back-off with full jitter over its upper half.
+ *
+ * @param random a number in [0, 1)
+ */
+export function retryDelay(
+  attempt: FailedAttempt,
+  { state, policy, random }: { state: RetryState; policy: RetryPolicy; random: number },
+): number | undefined {
+  if (!isWorthRepeating(attempt, policy)) return undefined;
+  if (state.attempts >= (attempt.maxAttempts ?? Infinity)) return undefined;
+  if (attempt.askedDelay !== undefined) return attempt.askedDelay;
+  if (state.attempts >= MAX_ATTEMPTS || state.elapsed >= MAX_ELAPSED) return undefined;
+  const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (state.attempts - 1));
+  return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}
+
+function isWorthRepeating({ kind, status }: FailedAttempt, policy: RetryPolicy): boolean {
+  if (kind === "unreachable") return true;
+  if (status === 429) return true;
+  if (policy.onlyWithoutEffect) return false;
+  if (kind === "interrupted") return true;
+  if (kind === "unreadable" || status === undefined) return false;
+  return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
+}
+
+/**
+ * `Retry-After` in milliseconds: whole seconds, or an HTTP date (compared with the server's own `Date`, because clocks
+ * differ).
+ */
+export function parseRetryAfter(value: string | undefined, serverNow: number): number | undefined {
+  const text = value?.trim();
+  if (!text) return undefined;
+  if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
+}
