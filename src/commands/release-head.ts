@@ -1,0 +1,145 @@
+/** The head commit of a release and its tag: what the event says meets what is checked out. */
+import { InputError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { Notice } from "../outcome.ts";
+import { openCheckout, type Checkout } from "../git/checkout.ts";
+import { isNullId, isObjectId, type Tag } from "../git/repository.ts";
+import { repositoryOnServer } from "../git/remote.ts";
+
+/** The commits that the workflow's event names, as far as it names any. */
+export interface HistoryEvent {
+  name: string;
+  /** `GITHUB_SHA`. */
+  commit?: string;
+  /** The tag of `GITHUB_REF`, without `refs/tags/`. */
+  tag?: string;
+  /** The branch of `GITHUB_REF`, without `refs/heads/`. */
+  branch?: string;
+  /** The branch's commit before the push; absent for other events and for a new branch. */
+  before?: string;
+  /** The head of the pull request, whose merge commit is checked out. */
+  pullRequestHead?: string;
+}
+
+export interface HistoryRequest {
+  /** Absolute path of the working directory. */
+  directory: string;
+  /** Absolute path of `GITHUB_WORKSPACE`: no repository above it is looked at. */
+  workspace?: string;
+  event: HistoryEvent;
+  /** Names of tags that the user's `version` could name (`v1.2.0`, `1.2.0`); empty without `version`. */
+  versionTags: readonly string[];
+  previousRef?: string;
+  tagPattern?: string;
+  paths: readonly string[];
+  want: { commits: boolean; refs: boolean; patchSet: boolean; maxCommits: number };
+  github: {
+    /** `GITHUB_SERVER_URL` and `GITHUB_API_URL`. */
+    serverUrl: string;
+    apiUrl: string;
+    /** `GITHUB_REPOSITORY`. */
+    repository?: string;
+    token?: string;
+  };
+  /** `RUNNER_TEMP`. */
+  temporaryDirectory: string;
+  signal: AbortSignal;
+  log: Log;
+}
+
+/** The commit that is released. */
+export interface Head {
+  checkout: Checkout;
+  /** Absent where neither a checkout nor the event names one. */
+  commit?: string;
+  /** Name of the head commit's own tag. */
+  currentTag?: string;
+  /** `owner/name` of the checkout's origin, where that is on the GitHub server. */
+  originRepository?: string;
+  notices: Notice[];
+}
+
+/**
+ * Finds the head commit and its tag.
+ * @throws InputError where `version` names a tag on another commit
+ */
+export async function identifyHead(request: HistoryRequest): Promise<Head> {
+  const { directory, workspace, signal, log, event, github } = request;
+  const checkout = await openCheckout({
+    directory,
+    signal,
+    log,
+    ...(workspace !== undefined && { workspace }),
+  });
+  const commit = await headCommit(checkout, event);
+  const originRepository = repositoryOnServer(checkout.originUrl ?? "", github.serverUrl);
+  const head: Head = {
+    checkout,
+    notices: otherCommitNotices(checkout, event),
+    ...(commit !== undefined && { commit }),
+    ...(originRepository !== undefined && { originRepository }),
+  };
+  const currentTag = await findCurrentTag(head, request);
+  return { ...head, ...(currentTag !== undefined && { currentTag }) };
+}
+
+/** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
+async function headCommit(checkout: Checkout, event: HistoryEvent): Promise<string | undefined> {
+  const { head, repository } = checkout;
+  const pullRequestHead = knownId(event.pullRequestHead);
+  if (head === undefined || repository === undefined) {
+    return pullRequestHead ?? knownId(event.commit);
+  }
+  if (pullRequestHead === undefined || pullRequestHead === head) return head;
+  const isMerge = (await repository.recordedParents(head)).includes(pullRequestHead);
+  return isMerge ? pullRequestHead : head;
+}
+
+/** An id out of an event: payloads are hostile, and zeros stand for nothing. */
+function knownId(id: string | undefined): string | undefined {
+  return id !== undefined && isObjectId(id) && !isNullId(id) ? id : undefined;
+}
+
+function otherCommitNotices(checkout: Checkout, event: HistoryEvent): Notice[] {
+  const { head } = checkout;
+  const expected = [knownId(event.commit), knownId(event.pullRequestHead)];
+  if (head === undefined || expected[0] === undefined || expected.includes(head)) return [];
+  return [
+    {
+      level: "notice",
+      what: `The checkout is at ${head}, the event is about ${expected[0]}: the checkout's commit is released.`,
+      fix: "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
+    },
+  ];
+}
+
+/** The event's tag if it leads to the head commit, else the tag that `version` names if it does. */
+async function findCurrentTag(head: Head, request: HistoryRequest): Promise<string | undefined> {
+  const { event, versionTags } = request;
+  const tags = await knownTags(head);
+  const named = tags.filter((tag) => versionTags.includes(tag.name));
+  const atHead = named.find((tag) => tag.commit === head.commit);
+  if (atHead === undefined && named[0] !== undefined) throw tagElsewhere(named[0], head.commit);
+  return eventTagAtHead(tags, head, event) ?? atHead?.name;
+}
+
+async function knownTags(head: Head): Promise<Tag[]> {
+  return (await head.checkout.repository?.tags()) ?? [];
+}
+
+function eventTagAtHead(tags: readonly Tag[], head: Head, event: HistoryEvent): string | undefined {
+  if (event.tag === undefined || head.commit === undefined) return undefined;
+  // A checkout without this tag has the event's word for it: there the commit is the tag's.
+  const commit = tags.find((tag) => tag.name === event.tag)?.commit ?? knownId(event.commit);
+  return commit === head.commit ? event.tag : undefined;
+}
+
+function tagElsewhere(tag: Tag, head: string | undefined): InputError {
+  return new InputError([
+    {
+      what: `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${head ?? "not known"}.`,
+      where: "version",
+      fix: `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`,
+    },
+  ]);
+}

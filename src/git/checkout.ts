@@ -1,0 +1,151 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "../log.ts";
+import { findGit } from "./executable.ts";
+import { gitFailure } from "./failure.ts";
+import { Git, type GitAnswer } from "./git.ts";
+import { Repository } from "./repository.ts";
+
+export interface CheckoutOptions {
+  /** Absolute path of the working directory: the repository's root or a folder in it. */
+  directory: string;
+  /** Absolute path that the search for a `.git` does not leave, where the directory lies in it. */
+  workspace?: string;
+  signal: AbortSignal;
+  log: Log;
+}
+
+/** What is on the disk, and how far its answers can be trusted. */
+export interface Checkout {
+  /**
+   * - `complete`: every commit is there; what git says is true
+   * - `shallow`: commits are missing, and git's answers about ranges and ancestors are wrong without a word
+   * - `no-repository`: no `.git`, or one that this git cannot read
+   * - `no-git`: no git on the path
+   */
+  state: "complete" | "shallow" | "no-repository" | "no-git";
+  /** Why not complete, as a sentence. */
+  why?: string;
+  /**
+   * The objects that a partial clone lacks: `blobs` harm nothing here; without `trees` the changed files of a commit
+   * are not known.
+   */
+  missing: "nothing" | "blobs" | "trees";
+  /** Present where there is a git on the path. */
+  git?: Git;
+  /** Present where there is a repository. */
+  repository?: Repository;
+  /** The commit of HEAD; absent without a repository or before its first commit. */
+  head?: string;
+  /** `remote.origin.url` as configured. Hostile. */
+  originUrl?: string;
+  objectFormat: "sha1" | "sha256";
+}
+
+/** Looks at the checkout without changing it. Three processes, side by side. */
+export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
+  const file = findGit(process.env, process.platform);
+  if (file === undefined) {
+    return unread("no-git", "There is no git on the path.");
+  }
+  const { directory, signal } = options;
+  const git = new Git({ file, directory, signal, environment: placeEnvironment(options) });
+  const repository = new Repository(git);
+  // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
+  repository.tags().catch(() => undefined);
+  const [state, settings] = await Promise.all([
+    askState(git),
+    git.attempt({
+      what: "read the configuration",
+      command: "config",
+      args: [
+        "-z",
+        "--local",
+        "--get-regexp",
+        "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$",
+      ],
+    }),
+  ]);
+  const facts = readState(state.stdout);
+  if (facts === undefined) return { ...unreadable(state), git };
+  return { ...facts, ...readSettings(settings.stdout), git, repository };
+}
+
+function unread(state: "no-repository" | "no-git", why: string): Checkout {
+  return { state, why, missing: "nothing", objectFormat: "sha1" };
+}
+
+/** A repository that git does not find or does not open; what it said tells which. */
+function unreadable(answer: GitAnswer): Checkout {
+  if (/not a git repository \(or any/iu.test(answer.stderr)) {
+    return unread("no-repository", "The working directory is no git repository.");
+  }
+  return unread("no-repository", gitFailure("open the repository", answer).message);
+}
+
+/** Where the search for the repository begins and ends. */
+function placeEnvironment(options: CheckoutOptions): Record<string, string> {
+  const { directory, workspace } = options;
+  // A bare repository is taken for one only where the user named it, never on the way up from somewhere in it.
+  if (!existsSync(join(directory, ".git")) && isBareRepository(directory)) {
+    return { GIT_DIR: directory };
+  }
+  // A repository above the workspace (a home directory under version control) is not the one that was checked out.
+  return workspace === undefined ? {} : { GIT_CEILING_DIRECTORIES: join(workspace, "..") };
+}
+
+function isBareRepository(directory: string): boolean {
+  const isFolder = (name: string) =>
+    statSync(join(directory, name), { throwIfNoEntry: false })?.isDirectory() === true;
+  return existsSync(join(directory, "HEAD")) && isFolder("objects") && isFolder("refs");
+}
+
+/** `--verify` takes one name only; without it, an unborn HEAD fails after the other answers were printed. */
+function askState(git: Git): Promise<GitAnswer> {
+  return git.attempt({
+    what: "open the repository",
+    command: "rev-parse",
+    args: ["--is-shallow-repository", "--show-object-format", "HEAD^{commit}"],
+  });
+}
+
+function readState(
+  stdout: string,
+): Pick<Checkout, "state" | "why" | "head" | "objectFormat"> | undefined {
+  const [shallow, format, head = ""] = stdout.split("\n");
+  if (shallow !== "true" && shallow !== "false") return undefined;
+  const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
+  return {
+    ...(shallow === "true"
+      ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
+      : { state: "complete" }),
+    objectFormat: format === "sha256" ? "sha256" : "sha1",
+    ...(isCommit && { head }),
+  };
+}
+
+/** `name\nvalue\0…` */
+function readSettings(stdout: string): Pick<Checkout, "missing" | "originUrl"> {
+  const values = stdout.split("\0").flatMap((entry) => {
+    const [name = "", ...value] = entry.split("\n");
+    return name === "" ? [] : [[name, value.join("\n")] as const];
+  });
+  const originUrl = values.find(([name]) => name === "remote.origin.url")?.[1];
+  const filters = values.filter(([name]) => name.endsWith(".partialclonefilter"));
+  const isPartial = values.some(([name]) => /\.(?:promisor|partialclone)$/u.test(name));
+  return {
+    missing: missingObjects(
+      isPartial,
+      filters.map(([, filter]) => filter),
+    ),
+    ...(originUrl !== undefined && { originUrl }),
+  };
+}
+
+function missingObjects(isPartial: boolean, filters: readonly string[]): Checkout["missing"] {
+  if (!isPartial && filters.length === 0) return "nothing";
+  // A promisor without a filter tells nothing: the clone may have been made by an older git or filled up since.
+  return filters.length > 0 && filters.every((filter) => filter.startsWith("blob:"))
+    ? "blobs"
+    : "trees";
+}

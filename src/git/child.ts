@@ -1,0 +1,86 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import type { GitExit } from "./failure.ts";
+
+/** Bytes of stderr that are kept: its end, where git says why. */
+const KEPT_STDERR = 16_384;
+/** Milliseconds between asking a process to end and ending it. */
+const GRACE = 1_000;
+
+/** How to start a process. */
+export interface ChildOptions {
+  file: string;
+  args: readonly string[];
+  directory: string;
+  environment: Record<string, string>;
+}
+
+const running = new Set<GitChild>();
+// Our children lead process groups of their own: nobody else would end them when this process goes down in disorder.
+process.once("exit", () => {
+  for (const child of running) child.signal("SIGKILL");
+});
+
+/**
+ * A process whose output is streamed: reading slowly slows it down, and it can be stopped together with what it started
+ * (`git fetch` runs `git-remote-https`).
+ */
+export class GitChild {
+  readonly stdout: Readable;
+  /** Settles when the process and its streams have ended; rejects when it could not be started. */
+  readonly ended: Promise<GitExit>;
+  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
+
+  constructor(options: ChildOptions, input: string | undefined) {
+    this.#process = spawn(options.file, options.args, {
+      cwd: options.directory,
+      env: options.environment,
+      stdio: ["pipe", "pipe", "pipe"],
+      // A process group, so that one signal reaches all of them. Windows has none: there it would open a console.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    this.stdout = this.#process.stdout;
+    this.ended = this.#watch();
+    // Whoever awaits `ended` sees its failure; nobody may, after the reading failed first.
+    this.ended.catch(() => undefined);
+    // A process that ends before it has read its input is judged by its exit code.
+    this.#process.stdin.on("error", () => undefined);
+    this.#process.stdin.end(input);
+  }
+
+  #watch(): Promise<GitExit> {
+    running.add(this);
+    let stderr = Buffer.alloc(0);
+    this.#process.stderr.on("data", (chunk: Buffer) => {
+      stderr = Buffer.concat([stderr, chunk]).subarray(-KEPT_STDERR);
+    });
+    return new Promise<GitExit>((resolve, reject) => {
+      this.#process.once("error", reject);
+      this.#process.once("close", (code) => resolve({ code, stderr: stderr.toString("utf8") }));
+    }).finally(() => running.delete(this));
+  }
+
+  /** Sends a signal to the process and to what it started. */
+  signal(name: "SIGTERM" | "SIGKILL"): void {
+    const { pid } = this.#process;
+    if (pid === undefined) return;
+    try {
+      if (process.platform === "win32") this.#process.kill(name);
+      else process.kill(-pid, name);
+    } catch {
+      // It has ended already.
+    }
+  }
+
+  /** Ends the process, kindly first, and waits until it is gone. */
+  async stop(): Promise<void> {
+    if (!running.has(this)) return;
+    this.signal("SIGTERM");
+    const timer = setTimeout(() => this.signal("SIGKILL"), GRACE);
+    // What it still writes must go somewhere, or it would never close.
+    this.stdout.destroy();
+    await this.ended.catch(() => undefined);
+    clearTimeout(timer);
+  }
+}

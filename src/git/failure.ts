@@ -1,0 +1,60 @@
+import { GitError } from "../errors.ts";
+import { plainText, shorten } from "../text.ts";
+
+/** Lines of git's stderr that an error quotes. */
+const QUOTED_LINES = 4;
+const QUOTED_LENGTH = 300;
+
+/** What users can do about what git says, by the text that git has used for it over many versions. */
+const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
+  [
+    /dubious ownership/iu,
+    "Let the checkout belong to the user that runs this step, or run `git config --global --add safe.directory '*'` before it.",
+  ],
+  [
+    /could not read username|authentication failed|invalid (?:username|credentials)|returned error: 40[13]|repository .*not found|returned error: 404/iu,
+    "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
+  ],
+  [
+    /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
+    "Check that the runner reaches the GitHub server (proxy, firewall), then run the job again.",
+  ],
+  [
+    /certificate|ssl|tls/iu,
+    "Make the server's certificate known to git on the runner (`GIT_SSL_CAINFO` or `http.sslCAInfo`).",
+  ],
+  [/no space left|disk quota/iu, "Free space on the runner's disk."],
+  [
+    /unrecognized argument|unknown option|unknown repository extension|expected git repo version/iu,
+    "Use git 2.31 or newer on the runner.",
+  ],
+  [
+    /bad object|missing (?:blob|tree|commit)|unable to (?:read|find)|could not (?:read|parse)|corrupt|loose object|inflate/iu,
+    "The clone is incomplete or damaged: check it out again, with `fetch-depth: 0`.",
+  ],
+];
+
+/** How a git process ended. */
+export interface GitExit {
+  /** Exit code; null when a signal ended it. */
+  code: number | null;
+  /** The last of what it wrote to stderr. */
+  stderr: string;
+}
+
+/**
+ * The error of a git process that failed: the command in words, git's last lines made harmless, and the fix.
+ * @param what what git was to do, as in "git could not <what>"
+ */
+export function gitFailure(what: string, exit: GitExit): GitError {
+  const lines = exit.stderr
+    .split(/[\r\n]+/u)
+    .map((line) => plainText(line).trim())
+    .filter((line) => line !== "" && !line.startsWith("hint:"));
+  const quoted = shorten(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
+  const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
+  const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
+  return new GitError(`git could not ${what} (${ended})${quoted ? `: ${quoted}` : "."}`, {
+    ...(fix !== undefined && { fix }),
+  });
+}

@@ -1,0 +1,156 @@
+import { getExecOutput } from "@actions/exec";
+import { GitChild } from "./child.ts";
+import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
+import { gitFailure, type GitExit } from "./failure.ts";
+
+/**
+ * One run of git. `args` are options that we wrote, commit ids, and values that an option of ours carries
+ * (`--format=…`): what comes from outside is resolved to an id first (`Repository.resolve`) or goes in by `input`.
+ */
+export interface GitQuestion {
+  /** What git is to do, as in "git could not <what>": for the error. */
+  what: string;
+  command: string;
+  args: readonly string[];
+  /** Text for stdin. */
+  input?: string;
+  /** Exit codes that are answers, not failures; 0 always is. */
+  answers?: readonly number[];
+}
+
+export interface GitAnswer {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Where and as whom git runs. */
+export interface GitPlace {
+  /** Absolute path of the git program. */
+  file: string;
+  directory: string;
+  signal: AbortSignal;
+  /** Settings in force beyond the fixed ones. */
+  settings?: Readonly<Record<string, string>>;
+  /** Environment beyond the fixed one: credentials, allowed protocols, the repository's place; undefined removes. */
+  environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The one way to start git: every process gets the fixed options and environment, none prints to the log, and all end
+ * when the signal says so. Rejects with the signal's reason then, else with a `GitError`.
+ */
+export class Git {
+  readonly place: GitPlace;
+
+  constructor(place: GitPlace) {
+    this.place = place;
+  }
+
+  /** The same git with other settings or another place. */
+  with(changes: Partial<GitPlace>): Git {
+    return new Git({
+      ...this.place,
+      ...changes,
+      environment: { ...this.place.environment, ...changes.environment },
+      settings: { ...this.place.settings, ...changes.settings },
+    });
+  }
+
+  /** A short question: the whole answer as text. */
+  async ask(question: GitQuestion): Promise<GitAnswer> {
+    const answer = await this.attempt(question);
+    if (answer.code === 0 || question.answers?.includes(answer.code)) return answer;
+    throw gitFailure(question.what, answer);
+  }
+
+  /** Like `ask`, where every exit code is an answer. */
+  async attempt(question: GitQuestion): Promise<GitAnswer> {
+    const { file, directory, signal } = this.place;
+    signal.throwIfAborted();
+    // The tool-kit's `exec` goes down with the whole step when a process ends before it has read its input.
+    if (question.input !== undefined) return this.#converse(question);
+    const run = getExecOutput(`"${file}"`, this.#arguments(question), {
+      cwd: directory,
+      env: this.#environment(),
+      // What it prints would go to the runner's log raw.
+      silent: true,
+      ignoreReturnCode: true,
+    });
+    const { exitCode, stdout, stderr } = await untilAborted(run, signal);
+    return { code: exitCode, stdout, stderr };
+  }
+
+  async #converse(question: GitQuestion): Promise<GitAnswer> {
+    const child = this.#start(question);
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    try {
+      const { code, stderr } = await untilAborted(child.ended, this.place.signal);
+      return { code: code ?? -1, stdout: Buffer.concat(chunks).toString("utf8"), stderr };
+    } finally {
+      await child.stop();
+    }
+  }
+
+  /** A long answer, as bytes while they come. Leaving the loop early stops the process. */
+  async *stream(question: GitQuestion): AsyncGenerator<Buffer, void, undefined> {
+    const child = this.#start(question);
+    const { signal } = this.place;
+    const stop = () => void child.stop();
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield chunk;
+      this.#judge(question, await child.ended);
+    } catch (error) {
+      // A stopped process fails in many ways; why it was stopped is what counts.
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", stop);
+      await child.stop();
+    }
+  }
+
+  /** A long run whose output does not matter (`fetch`); it is stopped with all that it started. */
+  async run(question: GitQuestion): Promise<void> {
+    for await (const _ of this.stream(question)) void _;
+  }
+
+  #judge(question: GitQuestion, exit: GitExit): void {
+    if (exit.code === 0) return;
+    if (exit.code !== null && question.answers?.includes(exit.code)) return;
+    throw gitFailure(question.what, exit);
+  }
+
+  #start(question: GitQuestion): GitChild {
+    const { file, directory, signal } = this.place;
+    signal.throwIfAborted();
+    const environment = this.#environment();
+    return new GitChild(
+      { file, args: this.#arguments(question), directory, environment },
+      question.input,
+    );
+  }
+
+  #arguments(question: GitQuestion): string[] {
+    const more = settings(this.place.settings ?? {});
+    return [...FIXED_OPTIONS, ...more, question.command, ...question.args];
+  }
+
+  #environment(): Record<string, string> {
+    return gitEnvironment(process.env, this.place.environment);
+  }
+}
+
+/** The promise, or the signal's reason once it is aborted: the tool-kit's `exec` cannot be stopped, but we can go on. */
+async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

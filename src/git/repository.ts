@@ -1,0 +1,211 @@
+import { GitError } from "../errors.ts";
+import type { Git } from "./git.ts";
+
+/** A tag and the commit that it leads to, also through an annotated tag. */
+export interface Tag {
+  /** Without `refs/tags/`. */
+  name: string;
+  commit: string;
+}
+
+/** A whole object id: 40 hexadecimal digits, or 64 in a repository of the sha256 format. */
+export function isObjectId(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(text);
+}
+
+/** An id of zeros stands for "nothing" in events. */
+export function isNullId(text: string): boolean {
+  return /^0+$/u.test(text);
+}
+
+/** What `git check-ref-format` forbids in a name, and a leading dash. */
+const FORBIDDEN_IN_NAMES =
+  /^-|[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\/|^\/|\/$|\.$|\.lock(?:\/|$)|(?:^|\/)\./u;
+
+/** Whether the text can name a tag, a branch or a commit; everything else never reaches git. */
+export function isRefName(text: string): boolean {
+  return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
+}
+
+/**
+ * Short questions to a repository whose commits are all there (a complete clone, or our own fetched one).
+ * Commits go in and come out as whole ids.
+ */
+export class Repository {
+  readonly git: Git;
+  #tags: Promise<Tag[]> | undefined;
+
+  constructor(git: Git) {
+    this.git = git;
+  }
+
+  /** All tags that lead to a commit, read once. */
+  tags(): Promise<Tag[]> {
+    return (this.#tags ??= this.#readTags());
+  }
+
+  async #readTags(): Promise<Tag[]> {
+    const { stdout } = await this.git.ask({
+      what: "list the tags",
+      command: "for-each-ref",
+      args: [
+        "--format=%(refname) %(objecttype) %(objectname) %(*objecttype) %(*objectname)",
+        "refs/tags",
+      ],
+    });
+    const tags: Tag[] = [];
+    const nested: string[] = [];
+    for (const line of stdout.split("\n")) {
+      const [ref = "", type, id = "", peeledType, peeledId = ""] = line.trimEnd().split(" ");
+      const name = ref.slice("refs/tags/".length);
+      if (type === "commit") tags.push({ name, commit: id });
+      else if (peeledType === "commit") tags.push({ name, commit: peeledId });
+      else if (peeledType === "tag") nested.push(name);
+    }
+    return [...tags, ...(await this.#peel(nested))];
+  }
+
+  /** Tags of tags: git's listing looks one step deep. */
+  async #peel(names: readonly string[]): Promise<Tag[]> {
+    if (names.length === 0) return [];
+    const commits = await this.#commits(names.map((name) => `refs/tags/${name}`));
+    return names.flatMap((name, index) => {
+      const commit = commits[index];
+      return commit === undefined ? [] : [{ name, commit }];
+    });
+  }
+
+  /**
+   * The commit that a name means: a tag before a branch before a branch of `origin` before a commit id, the whole or its
+   * beginning. Undefined where it means none. The name may be hostile: git reads it from stdin, as the name of an object.
+   */
+  async resolve(name: string): Promise<string | undefined> {
+    if (!isRefName(name)) return undefined;
+    const places = name.startsWith("refs/")
+      ? [name]
+      : [
+          `refs/tags/${name}`,
+          `refs/heads/${name}`,
+          `refs/remotes/origin/${name}`,
+          `refs/remotes/${name}`,
+        ];
+    const isId = /^[0-9a-f]{4,64}$/u.test(name);
+    const commits = await this.#commits(isId ? [...places, name] : places);
+    return commits.find((commit) => commit !== undefined);
+  }
+
+  /** The commits that these object names lead to, in their order. */
+  async #commits(names: readonly string[]): Promise<(string | undefined)[]> {
+    const { stdout } = await this.git.ask({
+      what: "resolve a name",
+      command: "cat-file",
+      args: ["--batch-check=%(objecttype) %(objectname)"],
+      input: names.map((name) => `${name}^{commit}\n`).join(""),
+    });
+    return stdout
+      .split("\n")
+      .slice(0, names.length)
+      .map((line) => /^commit ([0-9a-f]+)$/u.exec(line)?.[1]);
+  }
+
+  /** Whether `older` can be reached from `newer`, or is it. */
+  async isAncestor(older: string, newer: string): Promise<boolean> {
+    const { code } = await this.git.ask({
+      what: `compare ${older} with ${newer}`,
+      command: "merge-base",
+      args: ["--is-ancestor", checked(older), checked(newer)],
+      answers: [1],
+    });
+    return code === 0;
+  }
+
+  /** The best common ancestor; undefined for histories that have none. */
+  async mergeBase(one: string, other: string): Promise<string | undefined> {
+    const { stdout } = await this.git.ask({
+      what: `find the merge base of ${one} and ${other}`,
+      command: "merge-base",
+      args: [checked(one), checked(other)],
+      answers: [1],
+    });
+    return stdout.trim() || undefined;
+  }
+
+  /** Those of the commits that can be reached from the head. Reads the whole history: ask `isAncestor` for a few. */
+  async ancestorsAmong(commits: readonly string[], head: string): Promise<Set<string>> {
+    const missing = new Set(commits);
+    const found = new Set<string>();
+    const question = {
+      what: `list the commits before ${head}`,
+      command: "rev-list",
+      args: [checked(head)],
+    };
+    for await (const id of lines(this.git.stream(question))) {
+      if (!missing.delete(id)) continue;
+      found.add(id);
+      if (missing.size === 0) break;
+    }
+    return found;
+  }
+
+  /** Those of the commits that the repository has. */
+  async present(commits: readonly string[]): Promise<Set<string>> {
+    const found = await this.#commits(commits.map((commit) => checked(commit)));
+    return new Set(found.filter((commit) => commit !== undefined));
+  }
+
+  /** Number of commits that can be reached from the head and not from `older`. */
+  async distance(older: string, head: string): Promise<number> {
+    const { stdout } = await this.git.ask({
+      what: `count the commits ${older}..${head}`,
+      command: "rev-list",
+      args: ["--count", checked(head), `^${checked(older)}`],
+    });
+    return Number.parseInt(stdout, 10);
+  }
+
+  /**
+   * Those of the commits, all ancestors of the head, from which no other of them has to be passed on the way to it.
+   * The nearest of them all is among these.
+   */
+  async frontier(commits: readonly string[], head: string): Promise<Set<string>> {
+    const { stdout } = await this.git.ask({
+      what: `find the commits nearest to ${head}`,
+      command: "rev-list",
+      args: ["--boundary", "--stdin"],
+      input: [checked(head), ...commits.map((commit) => `^${checked(commit)}`), ""].join("\n"),
+    });
+    const wanted = new Set(commits);
+    const boundary = stdout
+      .split("\n")
+      .flatMap((line) => (line.startsWith("-") ? [line.slice(1)] : []));
+    return new Set(boundary.filter((commit) => wanted.has(commit)));
+  }
+
+  /** The parents as the commit itself names them, also where a shallow clone cuts them off. */
+  async recordedParents(commit: string): Promise<string[]> {
+    const { stdout } = await this.git.ask({
+      what: `read the commit ${commit}`,
+      command: "cat-file",
+      args: ["commit", checked(commit)],
+    });
+    const [header = ""] = stdout.split("\n\n", 1);
+    return [...header.matchAll(/^parent ([0-9a-f]+)$/gmu)].flatMap(([, id]) => (id ? [id] : []));
+  }
+}
+
+/** Only whole ids become arguments: they can be no option, no path and no range. */
+export function checked(id: string): string {
+  if (isObjectId(id)) return id;
+  throw new GitError(`"${id}" is no commit id.`);
+}
+
+/** Lines of ASCII text, without their line breaks. */
+async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
+  let rest = "";
+  for await (const chunk of chunks) {
+    const parts = (rest + chunk.toString("latin1")).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+  if (rest !== "") yield rest;
+}

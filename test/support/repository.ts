@@ -1,0 +1,443 @@
+/**
+ * Real repositories on disk, the same in every run: authors, dates and ids are fixed, and no configuration of the
+ * machine reaches them. What is to be expected of a repository is asked of plain git (`git`), never of our own code.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** 2026-01-05T09:00:00Z, a Monday: the date of the first commit. */
+const FIRST_DATE = 1_767_603_600;
+const HOUR = 3_600;
+
+const ISOLATION: Record<string, string> = {
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_COUNT: "4",
+  GIT_CONFIG_KEY_0: "protocol.file.allow",
+  GIT_CONFIG_VALUE_0: "always",
+  GIT_CONFIG_KEY_1: "init.defaultBranch",
+  GIT_CONFIG_VALUE_1: "main",
+  GIT_CONFIG_KEY_2: "gc.auto",
+  GIT_CONFIG_VALUE_2: "0",
+  GIT_CONFIG_KEY_3: "advice.detachedHead",
+  GIT_CONFIG_VALUE_3: "false",
+  GIT_TERMINAL_PROMPT: "0",
+  LC_ALL: "C",
+};
+
+function cleanEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || name.startsWith("GIT_") ? [] : [[name, value] as const],
+  );
+  return { ...Object.fromEntries(entries), ...ISOLATION };
+}
+
+export interface GitOptions {
+  input?: string | Buffer;
+  environment?: Record<string, string>;
+}
+
+/** The stdout of plain git, as bytes. Throws with git's stderr. */
+export function gitBytes(
+  directory: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Buffer {
+  return execFileSync("git", args, {
+    cwd: directory,
+    env: { ...cleanEnvironment(), ...options.environment },
+    input: options.input ?? "",
+    maxBuffer: 1 << 30,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+/** The stdout of plain git, without the line break at its end. */
+export function git(directory: string, ...args: string[]): string {
+  return gitBytes(directory, args).toString("utf8").trimEnd();
+}
+
+/** A new folder for a test, and what removes it. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "release-tracker-test-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface Person {
+  name: string;
+  email: string;
+}
+
+const AUTHOR: Person = { name: "Ada Moreau", email: "ada@example.com" };
+
+/** Content by path; null deletes; an object gives the mode. */
+export type Files = Readonly<Record<string, string | null | { mode: FileMode; data: string }>>;
+
+/** Executable, symbolic link (`data` is its target), submodule (`data` is a commit id). */
+type FileMode = "100644" | "100755" | "120000" | "160000";
+
+export interface NewCommit {
+  message?: string | Buffer;
+  files?: Files;
+  author?: Person;
+  committer?: Person;
+  /** Seconds since 1970; without it an hour after the commit before. */
+  date?: number;
+  /** `+0100`. */
+  offset?: string;
+  /** Commits that are merged in, by id. `files` is then the whole change against the first parent: nothing is merged by itself. */
+  merge?: readonly string[];
+  /** First parent, by id; null for a root. Without it the branch's last commit. */
+  from?: string | null;
+}
+
+/**
+ * Writes history with `git fast-import`: many commits cost one process. Nothing is there before `write`, which returns
+ * the ids by mark; until then a commit is meant by the mark that `commit` returned.
+ */
+export class HistoryWriter {
+  readonly #parts: Buffer[] = [];
+  readonly #tips = new Map<string, string>();
+  readonly #directory: string;
+  #marks = 0;
+  #date = FIRST_DATE;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Adds a commit to a branch and returns its mark (`:3`), which `from`, `merge` and `tag` take. */
+  commit(branch: string, commit: NewCommit = {}): string {
+    const mark = `:${++this.#marks}`;
+    this.#date = commit.date ?? this.#date + HOUR;
+    const author = commit.author ?? AUTHOR;
+    const when = `${this.#date} ${commit.offset ?? "+0000"}`;
+    this.#line(`commit refs/heads/${branch}`);
+    this.#line(`mark ${mark}`);
+    this.#line(`author ${author.name} <${author.email}> ${when}`);
+    const committer = commit.committer ?? author;
+    this.#line(`committer ${committer.name} <${committer.email}> ${when}`);
+    this.#data(commit.message ?? `Commit ${this.#marks}\n`);
+    const from = commit.from === undefined ? this.#tip(branch) : commit.from;
+    if (from !== undefined) this.#line(`from ${from ?? "0".repeat(40)}`);
+    for (const other of commit.merge ?? []) this.#line(`merge ${other}`);
+    for (const [path, file] of Object.entries(commit.files ?? {})) this.#file(path, file);
+    this.#line("");
+    this.#tips.set(branch, mark);
+    return mark;
+  }
+
+  /** A lightweight tag, or with a message an annotated one. */
+  tag(name: string, target: string, message?: string): void {
+    if (message === undefined) {
+      this.#line(`reset refs/tags/${name}`);
+      this.#line(`from ${target}`);
+      return;
+    }
+    this.#line(`tag ${name}`);
+    this.#line(`from ${target}`);
+    this.#line(`tagger ${AUTHOR.name} <${AUTHOR.email}> ${this.#date} +0000`);
+    this.#data(message);
+  }
+
+  /** Writes all of it and returns the ids by mark. */
+  write(): Map<string, string> {
+    const marks = join(git(this.#directory, "rev-parse", "--absolute-git-dir"), "test-marks");
+    gitBytes(this.#directory, ["fast-import", "--quiet", "--force", `--export-marks=${marks}`], {
+      input: Buffer.concat(this.#parts),
+    });
+    const lines = readFileSync(marks, "utf8").trim().split("\n");
+    rmSync(marks);
+    return new Map(
+      lines.map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]),
+    );
+  }
+
+  /** Where a branch ends now, in this writer or on disk. */
+  #tip(branch: string): string | undefined {
+    const known = this.#tips.get(branch);
+    if (known !== undefined) return known;
+    return (
+      git(this.#directory, "for-each-ref", "--format=%(objectname)", `refs/heads/${branch}`) ||
+      undefined
+    );
+  }
+
+  #file(path: string, file: Files[string]): void {
+    const name = quoted(path);
+    if (file === null) {
+      this.#line(`D ${name}`);
+      return;
+    }
+    const { mode, data } = typeof file === "string" ? { mode: "100644", data: file } : file;
+    if (mode === "160000") {
+      this.#line(`M ${mode} ${data} ${name}`);
+      return;
+    }
+    this.#line(`M ${mode} inline ${name}`);
+    this.#data(data);
+  }
+
+  #line(text: string): void {
+    this.#parts.push(Buffer.from(`${text}\n`));
+  }
+
+  #data(content: string | Buffer): void {
+    const bytes = Buffer.from(content);
+    this.#line(`data ${bytes.length}`);
+    this.#parts.push(bytes, Buffer.from("\n"));
+  }
+}
+
+/** A path as fast-import takes every path, also one with line breaks and quotes. */
+function quoted(path: string): string {
+  const bytes = [...Buffer.from(path)].map((byte) =>
+    byte < 0x20 || byte > 0x7e || byte === 0x22 || byte === 0x5c
+      ? `\\${byte.toString(8).padStart(3, "0")}`
+      : String.fromCharCode(byte),
+  );
+  return `"${bytes.join("")}"`;
+}
+
+export interface RepositoryOptions {
+  bare?: boolean;
+  objectFormat?: "sha1" | "sha256";
+}
+
+/** An empty repository in a new folder at this path. */
+export function newRepository(path: string, options: RepositoryOptions = {}): string {
+  mkdirSync(path, { recursive: true });
+  const format = `--object-format=${options.objectFormat ?? "sha1"}`;
+  git(path, "init", "--quiet", "--template=", format, ...(options.bare ? ["--bare"] : []));
+  return path;
+}
+
+/** Writes history into a new repository, checks out `main`, and returns what `build` made of it, marks replaced by ids. */
+export function repositoryWith<Marks extends Record<string, string>>(
+  path: string,
+  build: (history: HistoryWriter) => Marks,
+  options: RepositoryOptions = {},
+): Record<keyof Marks, string> {
+  newRepository(path, options);
+  const history = new HistoryWriter(path);
+  const marks = build(history);
+  const ids = history.write();
+  if (!options.bare && git(path, "for-each-ref", "refs/heads/main"))
+    git(path, "reset", "--quiet", "--hard", "main");
+  const named = Object.entries(marks).map(([name, mark]) => [name, ids.get(mark) ?? mark] as const);
+  return Object.fromEntries(named) as Record<keyof Marks, string>;
+}
+
+/** What plain git says a range holds, newest first: the oracle for every way of reading one. */
+export function expectedIds(directory: string, range: string, ...paths: string[]): string[] {
+  return git(directory, "log", "--format=%H", range, "--", ...paths)
+    .split("\n")
+    .filter(Boolean);
+}
+
+/** The changed files of a commit against its first parent, as `diff-tree` has them. */
+export function expectedChanges(directory: string, id: string): { path: string; type: string }[] {
+  const [parent] = git(directory, "rev-parse", `${id}^@`).split("\n");
+  const empty = gitBytes(directory, ["hash-object", "-t", "tree", "--stdin"]).toString().trim();
+  const fields = gitBytes(directory, [
+    "diff-tree",
+    "-r",
+    "-z",
+    "--no-renames",
+    "--name-status",
+    parent || empty,
+    id,
+  ])
+    .toString("utf8")
+    .split("\0");
+  const changes: { path: string; type: string }[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [status = "", path = ""] = fields.slice(at, at + 2);
+    changes.push({ path, type: status === "T" ? "M" : status });
+  }
+  return changes;
+}
+
+/** How a workflow's checkout leaves a repository: `source` is a folder, or the URL of a server. */
+export type CloneShape =
+  | { kind: "complete" }
+  | { kind: "depth"; depth: number; tags?: boolean }
+  | { kind: "filter"; filter: "blob:none" | "tree:0" };
+
+/** Clones a commit or ref the way actions/checkout does: init, fetch what is needed, a detached HEAD. */
+export function cloneAs(
+  source: string,
+  path: string,
+  options: { shape: CloneShape; ref: string },
+): string {
+  const { shape, ref } = options;
+  newRepository(path);
+  const url = source.includes("://") ? source : `file://${source}`;
+  git(path, "remote", "add", "origin", url);
+  const every = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
+  const one = ref.startsWith("refs/tags/")
+    ? `+${ref}:${ref}`
+    : `+${ref}:refs/remotes/origin/checkout`;
+  switch (shape.kind) {
+    case "complete":
+      git(path, "fetch", "--quiet", "--no-tags", "origin", ...every);
+      break;
+    case "depth": {
+      const tags = shape.tags ? ["+refs/tags/*:refs/tags/*"] : [];
+      git(path, "fetch", "--quiet", "--no-tags", `--depth=${shape.depth}`, "origin", one, ...tags);
+      break;
+    }
+    case "filter":
+      git(path, "fetch", "--quiet", "--no-tags", `--filter=${shape.filter}`, "origin", ...every);
+  }
+  const commit = git(path, "ls-remote", "origin", `${ref}^{}`, ref).split(/\s/u)[0] ?? ref;
+  git(path, "checkout", "--quiet", "--detach", /^[0-9a-f]+$/u.test(ref) ? ref : commit || ref);
+  return path;
+}
+
+/** Who works on the believable repository. */
+const TEAM: readonly [Person, Person, Person, Person] = [
+  AUTHOR,
+  { name: "Björn Lindqvist", email: "bjorn@example.com" },
+  { name: "Chiara Conti", email: "chiara@example.com" },
+  { name: "Dmitri Sokolov", email: "dmitri@example.com" },
+];
+
+/** What they did, release by release. A step `merge` is a branch of its own. */
+interface Step {
+  subject: string;
+  body?: string;
+  files: Files;
+  merge?: readonly { subject: string; files: Files }[];
+}
+
+const FIRST_STEPS: readonly Step[] = [
+  { subject: "Start the shop", files: { "README.md": "# Shop\n", "src/index.ts": "export {};\n" } },
+  {
+    subject: "Add the product catalogue",
+    files: { "src/catalogue.ts": "export const products = [];\n" },
+  },
+  { subject: "Add the shopping cart", files: { "src/cart.ts": "export class Cart {}\n" } },
+  { subject: "Add continuous integration", files: { ".github/workflows/ci.yml": "on: push\n" } },
+];
+
+/** Features in turn; each becomes a branch of two or three commits that is merged. */
+const FEATURES = [
+  "checkout form",
+  "order history",
+  "address book",
+  "gift cards",
+  "search suggestions",
+  "wish list",
+  "invoice download",
+  "stock levels",
+  "currency switch",
+  "delivery dates",
+] as const;
+
+function featureStep(feature: string, number: number): Step {
+  const file = `src/${feature.replaceAll(" ", "-")}.ts`;
+  const base = [
+    { subject: `Sketch the ${feature}`, files: { [file]: "export const draft = true;\n" } },
+    { subject: `Validate the ${feature}`, files: { [file]: "export const draft = false;\n" } },
+  ];
+  const test = {
+    subject: `Test the ${feature}`,
+    files: { [`test/${feature.replaceAll(" ", "-")}.test.ts`]: "\n" },
+  };
+  return {
+    subject: `Merge pull request #${number} from shop/${feature.replaceAll(" ", "-")}`,
+    body: `Add the ${feature}`,
+    files: {},
+    merge: [...base, test],
+  };
+}
+
+const FIXES: readonly Step[] = [
+  {
+    subject: "Keep the cart when the session ends",
+    body: "Fixes APP-12",
+    files: { "src/cart.ts": "export class Cart { keep() {} }\n" },
+  },
+  {
+    subject: "Round prices half up",
+    body: "Closes APP-7, APP-9.",
+    files: { "src/price.ts": "export const round = Math.round;\n" },
+  },
+  {
+    subject: "Remove the old banner",
+    files: { "README.md": "# Shop\n\nSells things.\n", ".github/workflows/ci.yml": null },
+  },
+  {
+    subject: "Escape names in invoices",
+    body: "resolves: APP-21",
+    files: { "src/invoice.ts": "export {};\n" },
+  },
+  { subject: "Send parcels by weight", files: { "src/parcel.ts": "export const gram = 1;\n" } },
+];
+
+/**
+ * A believable history in a new repository at this path: 50 commits by four people, branches that were merged, releases
+ * v1.0.0 to v1.3.0 (annotated tags), and messages that name issues. HEAD is v1.3.0 on `main`.
+ */
+export function believableRepository(path: string): string {
+  repositoryWith(path, (history) => {
+    const writer = new TeamWriter(history);
+    for (const step of FIRST_STEPS) writer.write(step);
+    history.tag("v1.0.0", writer.tip, "Release 1.0.0\n");
+    FEATURES.forEach((feature, index) => {
+      writer.write(featureStep(feature, index + 1));
+      const fix = FIXES[Math.floor(index / 2)];
+      if (index % 2 === 1 && fix) writer.write(fix);
+      if (index === 3) history.tag("v1.1.0", writer.tip, "Release 1.1.0\n");
+      if (index === 6) history.tag("v1.2.0", writer.tip, "Release 1.2.0\n");
+    });
+    writer.write({
+      subject: "Show the total before the address",
+      body: "Customers left when the price came last.\n\nFixes APP-12, fixes APP-30",
+      files: { "src/index.ts": "export const total = true;\n", "src/total.ts": "export {};\n" },
+    });
+    history.tag("v1.3.0", writer.tip, "Release 1.3.0\n");
+    return {};
+  });
+  git(path, "branch", "--quiet", "-D", "feature");
+  return path;
+}
+
+/** Gives each step to the next person of the team. */
+class TeamWriter {
+  tip = "";
+  readonly #history: HistoryWriter;
+  #turn = 0;
+
+  constructor(history: HistoryWriter) {
+    this.#history = history;
+  }
+
+  write(step: Step): void {
+    const start = this.tip;
+    let side = start;
+    for (const { subject, files } of step.merge ?? []) {
+      side = this.#history.commit(
+        "feature",
+        this.#by({ message: `${subject}\n`, files, from: side }),
+      );
+    }
+    const body = step.body === undefined ? "" : `\n${step.body}\n`;
+    const merged = (step.merge ?? []).map((commit) => commit.files);
+    const files = Object.assign({}, ...merged, step.files) as Files;
+    const commit = { message: `${step.subject}\n${body}`, files };
+    this.tip = this.#history.commit(
+      "main",
+      this.#by(step.merge === undefined ? commit : { ...commit, merge: [side] }),
+    );
+  }
+
+  #by(commit: NewCommit): NewCommit {
+    const author = TEAM[this.#turn++ % TEAM.length] ?? AUTHOR;
+    const offset = author === AUTHOR ? "+0000" : "+0100";
+    return { ...commit, author, offset };
+  }
+}
