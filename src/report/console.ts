@@ -1,0 +1,55 @@
+/** The closing lines of the log: what a person needs who reads nothing else. Pure; the writer makes them harmless. */
+import type { IssueRow, Outcome } from "../outcome.ts";
+import { failureText } from "./annotations.ts";
+import { counted, number } from "./format.ts";
+import { plainVerdict, verdictOf } from "./verdict.ts";
+
+/** Issues that are named in the log when they did not get what was asked. */
+const MOST_ISSUES = 20;
+
+/** Facts and named issues, the verdict last; the failures follow as annotations. */
+export function closingLines(outcome: Outcome): string[] {
+  return [
+    ...unfinishedLines(outcome),
+    ...linkLines(outcome),
+    `${verdictOf(outcome).mark} ${capital(plainVerdict(outcome))}`,
+  ];
+}
+
+function unfinishedLines(outcome: Outcome): string[] {
+  if (outcome.command !== "update-issues" && outcome.command !== "release") return [];
+  const states = new Set(["failed", "not-applied", "unknown", "not-started"]);
+  const issues = outcome.issues.filter((issue) => states.has(issue.state));
+  if (issues.length === 0) return [];
+  const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
+  const more = issues.length - shown.length;
+  return [
+    `${counted(issues.length, "issue")} not updated:`,
+    ...shown,
+    ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
+  ];
+}
+
+const STATE_WORDS: Partial<Record<IssueRow["state"], string>> = {
+  failed: "failed",
+  "not-applied": "not applied",
+  unknown: "sent, not confirmed",
+  "not-started": "not started",
+};
+
+function issueLine(issue: IssueRow): string {
+  const reason =
+    issue.reason === undefined
+      ? ""
+      : ` — ${failureText({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
+  return `  ${issue.shortId === "" ? issue.id : issue.shortId}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
+}
+
+function linkLines(outcome: Outcome): string[] {
+  if (outcome.command !== "release" || outcome.servicePage === undefined) return [];
+  return [`Release page: ${outcome.servicePage}`];
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,59 @@
+/** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
+
+const thousands = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** `12,345`. */
+export function number(value: number): string {
+  return Number.isFinite(value) ? thousands.format(value) : "?";
+}
+
+/** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/**
+ * An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none.
+ * Years outside 0 to 9999 are none either: their ISO form has another shape.
+ */
+export function instant(iso: string | undefined): string | undefined {
+  const time = Date.parse(iso ?? "");
+  if (Number.isNaN(time)) return undefined;
+  const text = new Date(time).toISOString();
+  return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : undefined;
+}
+
+/** The day of an ISO 8601 instant in UTC: `2026-11-21`. */
+export function day(iso: string | undefined): string | undefined {
+  return instant(iso)?.slice(0, 10);
+}
+
+/** `512 bytes`, `34 kB`, `1.2 MB`: decimal units. */
+export function bytes(value: number): string {
+  if (value < 1000) return counted(value, "byte");
+  if (value < 1_000_000) return `${number(value / 1000)} kB`;
+  return `${(value / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Seconds as `4 s`, `0.4 s` or `2 min 5 s`. */
+export function duration(seconds: number): string {
+  if (seconds < 10) return `${Number(seconds.toFixed(1))} s`;
+  const whole = Math.round(seconds);
+  if (whole < 120) return `${whole} s`;
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
+}
+
+/** The first 7 digits of a SHA, as git shows it; other names stay whole. */
+export function shortSha(name: string): string {
+  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name) ? name.slice(0, 7) : name;
+}
+
+/** `a`, `a and b`, `a, b and c`; after `most` items `a, b and 7 more`. */
+export function listed(items: readonly string[], most = 10): string {
+  if (items.length > most) {
+    return `${items.slice(0, most).join(", ")} and ${number(items.length - most)} more`;
+  }
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}

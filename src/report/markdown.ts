@@ -1,0 +1,128 @@
+/**
+ * The inline markup of the job summary, and the one place that makes text from outside harmless for it. GitHub reads the
+ * summary as Markdown with some HTML, and afterwards turns `@name`, `#12`, `:emoji:` and `$math$` of plain text into
+ * links, pictures and formulas. So text from outside is only ever put into lines of HTML, where Markdown is not read
+ * (`blocks.ts` builds them), every character that HTML or Markdown gives a meaning is an entity, and what GitHub looks
+ * for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
+ */
+import { shorten, singleLine } from "../text.ts";
+import { number } from "./format.ts";
+
+/** One line of HTML that is ready for the summary. Only this file makes it. */
+class Markup {
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** The HTML. */
+  get source(): string {
+    return this.#source;
+  }
+
+  get isEmpty(): boolean {
+    return this.#source === "";
+  }
+}
+export type { Markup };
+
+/** Most graphemes of a text where the caller does not say. */
+const TEXT_LENGTH = 160;
+
+/** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
+const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]|:(?=\/\/)/gu;
+/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
+/** Longest word that a table cell keeps in one piece; a longer one would push the other columns out of sight. */
+const LONG_WORD = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+export const nothing: Markup = new Markup("");
+
+/**
+ * Markup from a template: what the template itself says is markup, its line breaks are spaces; each value that is a
+ * string goes through `text`.
+ * @example markup`<b>${issue.title}</b>, ${issue.count} events`
+ */
+export function markup(
+  strings: TemplateStringsArray,
+  ...values: readonly (string | number | Markup)[]
+): Markup {
+  const parts = strings.map((part) => part.replaceAll(/\n\s*/gu, " "));
+  const source = parts.reduce((before, part, index) => {
+    const value = values[index - 1];
+    return before + (value === undefined ? "" : sourceOf(value)) + part;
+  });
+  return new Markup(source);
+}
+
+/** Markups one after the other, with the separator (markup of ours) between them; empty ones are left out. */
+export function joined(parts: readonly Markup[], separator = ""): Markup {
+  return new Markup(
+    parts
+      .filter((part) => !part.isEmpty)
+      .map((part) => part.source)
+      .join(separator),
+  );
+}
+
+/**
+ * Text from outside as running text: one line, at most `length` graphemes, displayed as written. Mentions, references,
+ * emoji names and formulas are broken by a word joiner, which is invisible, or by an element of their own; very long
+ * words get places where they may wrap.
+ */
+export function text(value: string, length = TEXT_LENGTH): Markup {
+  const line = harmlessLine(value, length);
+  const broken = line
+    .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, "@\u2060")
+    .replaceAll(/#(?=\d)/gu, "#\u2060")
+    .replaceAll(/\b(GH)-(?=\d)/giu, "$1-\u2060")
+    .replaceAll(/:(?=[\w+-]+:)/gu, ":\u2060")
+    .replaceAll(LONG_WORD, "$&\u200b");
+  const source = escaped(broken)
+    .replaceAll("\u2060", "&#8288;")
+    .replaceAll("\u200b", "&#8203;")
+    .replaceAll("$", "<span>$</span>");
+  return new Markup(directed(line, source));
+}
+
+/** Text from outside that is a name or a command: in `<code>`, where GitHub looks for nothing, so it can be copied. */
+export function code(value: string, length = TEXT_LENGTH): Markup {
+  const line = harmlessLine(value, length).trim();
+  return new Markup(line === "" ? "" : `<code>${directed(line, escaped(line))}</code>`);
+}
+
+/** A link with our label; only the label where the address is absent or not plain http(s). */
+export function link(address: string | undefined, label: Markup): Markup {
+  const href = httpAddress(address);
+  if (href === undefined) return label;
+  return new Markup(`<a href="${escaped(href)}">${label.source}</a>`);
+}
+
+/** An address in its normal form if it is absolute, http or https, without user and password; else undefined. */
+function httpAddress(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const plain = /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "";
+  return plain && url.href.length <= 2000 ? url.href : undefined;
+}
+
+function sourceOf(value: string | number | Markup): string {
+  if (typeof value === "number") return number(value);
+  return typeof value === "string" ? text(value).source : value.source;
+}
+
+function harmlessLine(value: string, length: number): string {
+  // What is beyond 64 units for each grapheme is cut anyway: no work for megabytes.
+  return shorten(singleLine(value.slice(0, length * 64)), length);
+}
+
+function escaped(line: string): string {
+  return line.replaceAll(ACTIVE, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Right-to-left text gets a direction of its own, so that it does not reorder what stands beside it. */
+function directed(line: string, source: string): string {
+  return RIGHT_TO_LEFT.test(line) ? `<span dir="auto">${source}</span>` : source;
+}

@@ -1,0 +1,48 @@
+/** The job summary: what a person reads on the page of the run. */
+import type { Outcome } from "../outcome.ts";
+import { document, factsTable, type Block } from "./blocks.ts";
+import { clientKeySummary } from "./client-key-summary.ts";
+import { showIssuesSummary } from "./issue-details.ts";
+import { listIssuesSummary, updateIssuesSummary } from "./issues-summary.ts";
+import { releaseSummary } from "./release-summary.ts";
+import { alertsOf, headline, noticesOf, placeFacts, type Extent } from "./sections.ts";
+
+/** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
+export const SUMMARY_LIMIT = 900_000;
+
+/** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
+const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0] as const;
+
+/**
+ * The summary of a run as GitHub Markdown, always at most `SUMMARY_LIMIT` bytes. What does not fit is left out with a
+ * sentence that says so. Text from outside is displayed as text. Pure.
+ */
+export function renderSummary(outcome: Outcome): string {
+  for (const rows of ROWS) {
+    const summary = `${document(blocksOf(outcome, { rows }))}\n`;
+    if (Buffer.byteLength(summary) <= SUMMARY_LIMIT) return summary;
+  }
+  return `${document([headline(outcome), ...alertsOf(outcome)])}\n`;
+}
+
+function blocksOf(outcome: Outcome, extent: Extent): Block[] {
+  switch (outcome.command) {
+    case "release":
+      return releaseSummary(outcome, extent);
+    case "update-issues":
+      return updateIssuesSummary(outcome, extent);
+    case "list-issues":
+      return listIssuesSummary(outcome, extent);
+    case "show-issues":
+      return showIssuesSummary(outcome, extent);
+    case "rename-client-key":
+      return clientKeySummary(outcome);
+    case "invalid":
+      return [
+        headline(outcome),
+        ...alertsOf(outcome),
+        ...factsTable(placeFacts(outcome)),
+        ...noticesOf(outcome.notices),
+      ];
+  }
+}
