@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { MAIN_DIALECTS } from "../service/dialect.ts";
+import type { OperationName } from "../service/operations.ts";
+import { startService, type LocalService } from "../service/service.ts";
+import { ask, issuePath, keyPath, RELEASES, WEB_ISSUES, type Ask } from "./client.ts";
+
+/** The table of the contract. */
+const SCOPES: readonly [OperationName, string][] = [
+  ["createRelease", "project:releases"],
+  ["updateClientKey", "project:write"],
+  ["listIssues", "project:read"],
+  ["retrieveIssue", "event:read"],
+  ["updateIssue", "event:write"],
+];
+
+function request(operation: OperationName, service: LocalService): Ask {
+  const issue = [...service.state.issues.keys()][0] ?? "";
+  switch (operation) {
+    case "createRelease":
+      return { method: "POST", path: RELEASES, body: { version: "1.0.0", projects: ["web"] } };
+    case "createDeploy":
+      return { method: "POST", path: `${RELEASES}1.0.0/deploys/`, body: { environment: "prod" } };
+    case "updateClientKey":
+      return { method: "PUT", path: keyPath(service), body: { name: "New" } };
+    case "getClientKey":
+      return { path: keyPath(service) };
+    case "listIssues":
+      return { path: WEB_ISSUES };
+    case "retrieveIssue":
+      return { path: issuePath(issue) };
+    case "updateIssue":
+      return { method: "PUT", path: issuePath(issue), body: { status: "resolved" } };
+  }
+}
+
+describe.each(MAIN_DIALECTS)("authentication (%s)", (dialect) => {
+  const start = () =>
+    startService({ dialect, seed: (state) => state.addIssue(state.project("web")) });
+
+  test.each(SCOPES)("%s is allowed by %s alone", async (operation, scope) => {
+    await using service = await start();
+    const { value } = service.addToken([scope]);
+    const { status } = await ask(service, { ...request(operation, service), token: value });
+    expect([200, 201]).toContain(status);
+  });
+
+  test.each(SCOPES)("%s is refused to the scopes of the other operations", async (operation) => {
+    await using service = await start();
+    const accepted = service.dialect.scopes[operation];
+    const others = SCOPES.map(([, scope]) => scope).filter((scope) => !accepted.includes(scope));
+    const { value } = service.addToken(others);
+    const before = JSON.stringify([...service.state.issues.values()]);
+    const { status, body } = await ask(service, { ...request(operation, service), token: value });
+    expect([status, body]).toEqual([
+      403,
+      { detail: "You do not have permission to perform this action." },
+    ]);
+    expect(JSON.stringify([...service.state.issues.values()])).toBe(before);
+    expect(service.state.organization.releases.size).toBe(0);
+  });
+
+  test.each(SCOPES)("%s is refused without a token and with a wrong one", async (operation) => {
+    await using service = await start();
+    const none = await ask(service, { ...request(operation, service), token: null });
+    const wrong = await ask(service, { ...request(operation, service), token: "nonsense" });
+    expect([none.status, wrong.status]).toEqual([401, 401]);
+    expect(wrong.body).toEqual({ detail: service.dialect.messages.invalidToken });
+    expect(none.body).toHaveProperty("detail");
+  });
+
+  test("a token that does not reach an organization or a project is refused", async () => {
+    await using service = await start();
+    const elsewhere = service.addToken(["project:read"], { organizations: ["other"] });
+    const apiOnly = service.addToken(["project:read", "event:read"], { projects: ["api"] });
+    expect((await ask(service, { path: WEB_ISSUES, token: elsewhere.value })).status).toBe(403);
+    expect((await ask(service, { path: WEB_ISSUES, token: apiOnly.value })).status).toBe(403);
+    const path = issuePath(service.state.issue("WEB-1").id);
+    expect((await ask(service, { path, token: apiOnly.value })).status).toBe(403);
+  });
+
+  test("unknown organizations, projects, keys and issues are 404", async () => {
+    await using service = await start();
+    const paths = [
+      "/api/0/projects/nobody/web/issues/",
+      "/api/0/projects/acme/nothing/issues/",
+      "/api/0/projects/acme/web/keys/0000/",
+      "/api/0/issues/1/",
+    ];
+    for (const path of paths) {
+      expect(await ask(service, { path })).toMatchObject({
+        status: 404,
+        body: { detail: "The requested resource does not exist" },
+      });
+    }
+    const body = { version: "1", projects: ["web"] };
+    const path = "/api/0/organizations/nobody/releases/";
+    expect((await ask(service, { method: "POST", path, body })).status).toBe(404);
+  });
+});
+
+test("a Sentry organization token creates releases and reaches nothing else", async () => {
+  await using service = await startService({
+    dialect: "sentry",
+    seed: (state) => state.addIssue(state.project("web")),
+  });
+  const { value: token } = service.addOrganizationToken();
+  expect(token).toMatch(/^sntrys_/u);
+  const statuses = [];
+  for (const [operation] of SCOPES) {
+    statuses.push((await ask(service, { ...request(operation, service), token })).status);
+  }
+  expect(statuses).toEqual([201, 403, 403, 403, 403]);
+});
+
+test("Sentry lists issues for event:read as well, and newer ones for nothing else", async () => {
+  await using service = await startService({ dialect: "sentry" });
+  const { value: token } = service.addToken(["event:read"]);
+  expect((await ask(service, { path: WEB_ISSUES, token })).status).toBe(200);
+  await using strict = await startService({ dialect: "sentry-strict-scopes" });
+  const reader = strict.addToken(["project:read"]);
+  expect((await ask(strict, { path: WEB_ISSUES, token: reader.value })).status).toBe(403);
+});
+
+test("the log of requests shows the label of a token, never its value", async () => {
+  await using service = await startService();
+  await ask(service, { path: WEB_ISSUES });
+  await ask(service, { path: WEB_ISSUES, token: "some-secret-of-somebody" });
+  expect(service.requests.map(({ headers }) => headers["authorization"])).toEqual([
+    "Bearer <full token>",
+    "Bearer <unknown token>",
+  ]);
+  expect(JSON.stringify(service.requests)).not.toContain(service.token);
+  expect(JSON.stringify(service.requests)).not.toContain("some-secret-of-somebody");
+});

@@ -1,0 +1,88 @@
+/** Every request that arrived, in order, with what became of it. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { bearerValue } from "./auth.ts";
+import type { OperationName } from "./operations.ts";
+import type { ServiceState } from "./state.ts";
+
+export interface RecordedRequest {
+  /** null for OPTIONS, unknown paths and methods. */
+  operation: OperationName | null;
+  method: string;
+  /** Including the query string, as it was sent. */
+  path: string;
+  /** Lower-case names. The value of a token is replaced by its label. */
+  headers: Record<string, string>;
+  /** Parsed JSON or form; undefined for none, or for one that could not be read. */
+  body: unknown;
+  rawBody: Buffer;
+  /** null until answered, and for ever when the connection was reset or no answer came. */
+  status: number | null;
+  /** Milliseconds of `performance.now()`. */
+  arrivedAt: number;
+  /** When the answer was sent whole, or the connection ended; null until then. */
+  answeredAt: number | null;
+  /** 1 for the first connection. */
+  connection: number;
+}
+
+export class RequestLog {
+  readonly requests: RecordedRequest[] = [];
+  readonly #state: ServiceState;
+  readonly #byMessage = new WeakMap<IncomingMessage, RecordedRequest>();
+  readonly #connections = new WeakMap<Socket, number>();
+  #connectionCount = 0;
+
+  constructor(state: ServiceState) {
+    this.#state = state;
+  }
+
+  /** Records a request as it arrives, and its end when that comes. */
+  begin(message: IncomingMessage, response: ServerResponse): RecordedRequest {
+    const record: RecordedRequest = {
+      operation: null,
+      method: message.method ?? "",
+      path: message.url ?? "",
+      headers: this.#headersOf(message),
+      body: undefined,
+      rawBody: Buffer.alloc(0),
+      status: null,
+      arrivedAt: performance.now(),
+      answeredAt: null,
+      connection: this.#connectionOf(message.socket),
+    };
+    response.once("close", () => {
+      record.answeredAt = performance.now();
+      record.status = response.headersSent ? response.statusCode : null;
+    });
+    this.#byMessage.set(message, record);
+    this.requests.push(record);
+    return record;
+  }
+
+  /** The record of a request that was begun. */
+  of(message: IncomingMessage): RecordedRequest | undefined {
+    return this.#byMessage.get(message);
+  }
+
+  #headersOf(message: IncomingMessage): Record<string, string> {
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(message.headers)) {
+      headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
+    }
+    const { authorization } = headers;
+    if (authorization !== undefined) {
+      const token = this.#state.tokens.get(bearerValue(authorization) ?? "");
+      headers["authorization"] = `Bearer <${token?.label ?? "unknown token"}>`;
+    }
+    return headers;
+  }
+
+  #connectionOf(socket: Socket): number {
+    const known = this.#connections.get(socket);
+    if (known !== undefined) return known;
+    this.#connectionCount += 1;
+    this.#connections.set(socket, this.#connectionCount);
+    return this.#connectionCount;
+  }
+}

@@ -1,0 +1,130 @@
+/** The HTTP server: routes, errors and unknown paths. Every answer is JSON. */
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createHttps, type Server as HttpsServer } from "node:https";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { answer, Refusal, type Answer } from "./answer.ts";
+import { authenticate } from "./auth.ts";
+import { readBodies } from "./bodies.ts";
+import { carryOut } from "./delivery.ts";
+import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
+import { answerOf, handle, meetEarlyFault, splitUrl, type Serving } from "./requests.ts";
+
+/** Releases with the patch sets of thousands of commits fit. */
+const BODY_LIMIT = 64 * 1024 * 1024;
+const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
+
+/** A server that is not yet listening. */
+export async function buildServer(
+  serving: Serving,
+  tls?: { cert: string; key: string },
+): Promise<HttpServer | HttpsServer> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 4096 },
+    frameworkErrors: (_error, _request, reply) => {
+      void send(answer(400, { detail: "Malformed URL" }), reply);
+    },
+  });
+  readBodies(app, serving.log);
+  app.addHook("onRequest", async (request, reply) => {
+    serving.log.begin(request.raw, reply.raw);
+    void reply.header("date", new Date(serving.context.now()).toUTCString());
+  });
+  app.setNotFoundHandler((request, reply) => send(missingRoute(request, serving), reply));
+  app.setErrorHandler((error, _request, reply) => send(failure(error, serving), reply));
+  for (const path of new Set(OPERATION_NAMES.map((name) => OPERATIONS[name].path))) {
+    addPath(app, path, serving);
+  }
+  await app.ready();
+  const listener = (request: IncomingMessage, response: ServerResponse): void =>
+    app.routing(request, response);
+  const server = tls === undefined ? createHttp(listener) : createHttps(tls, listener);
+  // Longer than any pause of a client: a connection that is reset is a fault that a test asked for.
+  server.keepAliveTimeout = 120_000;
+  return server;
+}
+
+async function send(whole: Answer, reply: FastifyReply): Promise<void> {
+  await carryOut({ kind: "answer", answer: whole }, reply);
+}
+
+/** Every method of a path: its operations, OPTIONS, and 405 for the rest. */
+function addPath(app: FastifyInstance, path: string, serving: Serving): void {
+  const url = `${serving.basePath}${path}`;
+  const names = OPERATION_NAMES.filter((name) => OPERATIONS[name].path === path);
+  for (const name of names) {
+    app.route({
+      method: OPERATIONS[name].method,
+      url,
+      onRequest: async (request, reply) => {
+        const record = serving.log.of(request.raw);
+        if (record !== undefined) record.operation = name;
+        await meetEarlyFault(name, serving, { request, reply });
+      },
+      handler: async (request, reply) => {
+        await handle(name, serving, { request, reply });
+        return reply;
+      },
+    });
+  }
+  const methods: string[] = names.map((name) => OPERATIONS[name].method);
+  const allow = [...methods, "OPTIONS"].join(", ");
+  app.options(url, async (request, reply) => {
+    const description = answerOf(() => {
+      authenticate(serving.context.state, serving.context.dialect, request.headers.authorization);
+      return answer(200, describe(names), { allow });
+    });
+    await send(description, reply);
+    return reply;
+  });
+  app.route({
+    method: METHODS.filter((method) => method !== "OPTIONS" && !methods.includes(method)),
+    url,
+    handler: async ({ method }, reply) => {
+      await send(answer(405, { detail: `Method "${method}" not allowed.` }, { allow }), reply);
+      return reply;
+    },
+  });
+}
+
+/** What OPTIONS says; the contract leaves its form open. */
+function describe(names: readonly (keyof typeof OPERATIONS)[]): Record<string, unknown> {
+  return {
+    name: names.map((name) => OPERATIONS[name].title).join(" / "),
+    description: "",
+    renders: ["application/json"],
+    parses: ["application/json", "application/x-www-form-urlencoded"],
+    actions: Object.fromEntries(
+      names.map((name) => [OPERATIONS[name].method, OPERATIONS[name].title]),
+    ),
+  };
+}
+
+function missingRoute(request: FastifyRequest, { context }: Serving): Answer {
+  const { pathname } = splitUrl(request);
+  if (pathname.endsWith("/")) return answer(404, { detail: context.dialect.messages.notFound });
+  const info = `Route not found, did you forget a trailing slash? try: ${pathname}/`;
+  return answer(404, { info });
+}
+
+function failure(error: unknown, { crashes }: Serving): Answer {
+  if (error instanceof Refusal) return error.answer;
+  const status = statusOf(error);
+  if (status === undefined || status >= 500) {
+    crashes.push(error);
+    return answer(500, { detail: "Internal Error", errorId: null });
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  return answer(status, { detail });
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return undefined;
+  return typeof error.statusCode === "number" ? error.statusCode : undefined;
+}
