@@ -1,0 +1,128 @@
+export const id = 191;
+export const ids = [191];
+export const modules = {
+
+/***/ 6191:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  showIssues: () => (/* binding */ showIssues)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/issues.js + 1 modules
+var service_issues = __webpack_require__(8128);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/issue-values.js
+var issue_values = __webpack_require__(5875);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/issue-details.js
+
+/** Activity that is reported, the newest first. */
+const MAX_ACTIVITY = 50;
+/** The details of an issue; members that the server left out are absent. */
+function issueDetails({ name, retrievedId, issue }, baseUrl) {
+    const { assignedTo } = (0,issue_values/* attributesOf */.Td)(issue);
+    const details = {
+        ...(0,issue_values/* issueRow */.Cq)(issue, "matched", baseUrl),
+        activity: activityOf(issue),
+        tags: tagsOf(issue),
+        type: issue.type,
+        logger: issue.logger,
+        isPublic: issue.isPublic,
+        isSubscribed: issue.isSubscribed,
+        isBookmarked: issue.isBookmarked,
+        hasSeen: issue.hasSeen,
+        numComments: issue.numComments,
+        userReportCount: issue.userReportCount,
+        statusDetails: statusDetailsText(issue),
+        stats24h: issue.stats?.["24h"],
+        stats30d: issue.stats?.["30d"],
+        firstRelease: issue.firstRelease,
+        lastRelease: issue.lastRelease,
+        assignedTo: assignedTo ?? undefined,
+    };
+    if (name !== issue.id)
+        details.requestedAs = name;
+    if (issue.id !== retrievedId)
+        details.mergedFrom = retrievedId;
+    return details;
+}
+function statusDetailsText({ statusDetails }) {
+    const parts = Object.entries(statusDetails ?? {}).map(([name, value]) => typeof value === "string" ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`);
+    return parts.length === 0 ? undefined : parts.join(", ");
+}
+function activityOf({ activity }) {
+    return activity
+        .toSorted((a, b) => Date.parse(b.dateCreated ?? "") - Date.parse(a.dateCreated ?? ""))
+        .slice(0, MAX_ACTIVITY)
+        .map(({ type, dateCreated, data, user }) => ({
+        type,
+        dateCreated,
+        user: user?.name ?? user?.email,
+        text: textOf(data),
+    }));
+}
+/** What an entry says beyond its type: a note's text, a version, an assignee. */
+function textOf(data) {
+    const values = ["text", "version", "assignee", "inNextRelease", "commit", "count"]
+        .map((name) => data?.[name])
+        .filter((value) => ["string", "number"].includes(typeof value));
+    return values.length === 0 ? undefined : values.join(" ");
+}
+function tagsOf({ tags }) {
+    return tags.map(({ key, name, totalValues, topValues }) => ({
+        key,
+        name: name ?? key,
+        topValues: topValues.map(({ value }) => value),
+        totalValues,
+    }));
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 1 modules
+var named_issues = __webpack_require__(8378);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/show-issues.js
+/** `show-issues`: reports single issues in full. */
+
+
+
+
+/**
+ * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
+ * @throws ServiceError that names the unknown ones, InputError for a wrong file
+ */
+async function showIssues(inputs, outcome, run) {
+    const issues = new service_issues/* Issues */.t(run.transport, inputs.organization);
+    const names = await (0,named_issues/* issueNames */.sv)(inputs, run);
+    const { found, missing } = await (0,named_issues/* findNamedIssues */.Li)(names, inputs, issues);
+    outcome.issues = found.map((one) => issueDetails(one, inputs.baseUrl));
+    outcome.matchedCount = found.length;
+    for (const one of found)
+        noteSurprises(one, inputs, outcome);
+    const [first] = missing;
+    if (first) {
+        throw new errors/* ServiceError */._7(`The service knows ${missing.length === 1 ? "no issue" : "none of the issues"} ${missing.map(({ name }) => `"${name}"`).join(", ")}.`, { kind: "status", status: 404, where: "input issues", fix: first.problem.fix });
+    }
+    outcome.outcome = found.length === 0 ? "unchanged" : "matched";
+}
+function noteSurprises({ name, retrievedId, issue }, { projects }, outcome) {
+    if (issue.id !== retrievedId) {
+        outcome.notices.push({
+            level: "notice",
+            what: `The issue "${name}" was merged: it is issue ${issue.id} (${issue.shortId ?? "no short ID"}) now.`,
+        });
+    }
+    const project = issue.project?.slug;
+    if (projects.length === 0 || project === undefined || projects.includes(project))
+        return;
+    outcome.notices.push({
+        level: "notice",
+        what: `The issue "${name}" belongs to another project, "${project}".`,
+    });
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,391 @@
+export const id = 251;
+export const ids = [251];
+export const modules = {
+
+/***/ 570:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ refuseUnappliedQuery)
+/* harmony export */ });
+/* unused harmony export permittedStatuses */
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5875);
+/** Whether a service applied the query that it was given. Some do not, and answer with everything. Pure. */
+
+
+/** Which statuses a plain `is:` term permits. Terms about other things (`is:assigned`) are not compared. */
+const STATUSES = {
+    unresolved: ["unresolved", "reprocessing"],
+    resolved: ["resolved", "resolvedInNextRelease"],
+    ignored: ["ignored"],
+    archived: ["ignored"],
+    muted: ["ignored"],
+};
+/**
+ * The statuses that an issue may have which a query matches: those of its plain `is:` terms, which are neither negated
+ * nor within an OR.
+ * @returns undefined where the query permits all
+ */
+function permittedStatuses(query) {
+    // Quoted text is no term; parentheses and OR make alternatives, which are not worth understanding for a check.
+    const bare = query.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""');
+    if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
+        return undefined;
+    const permitted = bare
+        .split(/\s+/u)
+        .flatMap((term) => (term.toLowerCase().startsWith("is:") ? [term.slice(3).toLowerCase()] : []))
+        .flatMap((name) => (Object.hasOwn(STATUSES, name) ? [STATUSES[name] ?? []] : []));
+    if (permitted.length === 0)
+        return undefined;
+    return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
+}
+/**
+ * Refuses to go on with issues that the query cannot have matched.
+ * @throws RefusalError that names the first
+ */
+function refuseUnappliedQuery(issues, { query, project }) {
+    const permitted = permittedStatuses(query);
+    for (const issue of issues) {
+        const status = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_1__/* .shownStatus */ .O4)(issue);
+        if (issue.project?.slug !== project) {
+            throw unapplied(issue, `belongs to the project "${issue.project?.slug ?? "?"}", not to "${project}"`);
+        }
+        if (permitted && status !== undefined && !permitted.includes(status)) {
+            throw unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
+        }
+    }
+}
+function unapplied(issue, reason) {
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RefusalError */ .XQ(`The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}. Nothing was written.`, {
+        where: "input query",
+        fix: `Select the issues by id with "issues", or use a query that this service understands.`,
+    });
+}
+
+
+/***/ }),
+
+/***/ 1251:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  updateIssues: () => (/* binding */ updateIssues)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/issues.js + 1 modules
+var service_issues = __webpack_require__(8128);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/issue-values.js
+var issue_values = __webpack_require__(5875);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 1 modules
+var named_issues = __webpack_require__(8378);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/query-check.js
+var query_check = __webpack_require__(570);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/selection.js
+/** The selection of `update-issues`: complete, and checked, before anything is written. */
+
+
+
+
+/**
+ * Hands every issue of the selection to `take`, once: all that the query matches in the named projects, or exactly the
+ * named issues.
+ * @throws RefusalError when the service did not apply the query, InputError that names every issue which is unknown,
+ *   merged or of another project, ServiceError
+ */
+async function selectIssues(inputs, { issues, run, take }) {
+    const seen = new Set();
+    const takeOnce = (issue) => {
+        if (!seen.has(issue.id))
+            take(issue);
+        seen.add(issue.id);
+    };
+    if (inputs.query === undefined) {
+        for (const issue of await namedIssues(inputs, issues, run))
+            takeOnce(issue);
+        return;
+    }
+    const { query } = inputs;
+    for (const project of inputs.projects) {
+        // oxlint-disable-next-line no-await-in-loop
+        for await (const { items } of issues.matching(project, { query, statsPeriod: "" })) {
+            (0,query_check/* refuseUnappliedQuery */.L)(items, { query, project });
+            for (const issue of items)
+                takeOnce(issue);
+            run.log.info(`${seen.size} issues listed …`);
+        }
+    }
+}
+async function namedIssues(inputs, issues, run) {
+    const names = await (0,named_issues/* issueNames */.sv)(inputs, run);
+    const { found, missing } = await (0,named_issues/* findNamedIssues */.Li)(names, inputs, issues);
+    const problems = [
+        ...missing.map(({ problem }) => problem),
+        ...found.flatMap((one) => problemWith(one, inputs.projects) ?? []),
+    ];
+    if (problems.length > 0)
+        throw new errors/* InputError */.dz(problems);
+    return found.map(({ issue }) => issue);
+}
+function problemWith({ name, retrievedId, issue }, projects) {
+    const where = "input issues";
+    if (issue.id !== retrievedId) {
+        return {
+            what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
+            where,
+            fix: `Write ${issue.id} if you mean that one, or remove ${name}.`,
+        };
+    }
+    const project = issue.project?.slug;
+    if (project !== undefined && projects.includes(project))
+        return undefined;
+    return {
+        what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
+        where,
+        fix: `Add the project to "projects", or remove ${name}.`,
+    };
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/worst-issues.js
+var worst_issues = __webpack_require__(3685);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/write-issues.js
+var write_issues = __webpack_require__(7257);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/update-issues.js
+/** `update-issues`: changes every issue of a selection, and tells what became of each. */
+
+
+
+
+
+
+/**
+ * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once.
+ * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
+ */
+async function updateIssues(inputs, outcome, run) {
+    const issues = new service_issues/* Issues */.t(run.transport, inputs.organization);
+    outcome.maxIssues = inputs.maxIssues;
+    if (inputs.query !== undefined)
+        outcome.query = inputs.query;
+    const changes = [];
+    await selectIssues(inputs, {
+        issues,
+        run,
+        take: (issue) => {
+            const { row, update } = plan(issue, inputs);
+            outcome.issues.push(row);
+            if (update)
+                changes.push({ row, update });
+        },
+    });
+    outcome.issues.sort(worst_issues/* byUrgency */.t);
+    outcome.matchedCount = outcome.issues.length;
+    if (inputs.dryRun) {
+        finishPlan(outcome, inputs);
+        return;
+    }
+    refuseTooMany(outcome, inputs);
+    refuseTooSlow(changes, run);
+    run.log.info(`${outcome.issues.length} issues selected, ${changes.length} of them to change.`);
+    await write(changes, { inputs, outcome, issues, run });
+}
+function plan(issue, { attributes, baseUrl }) {
+    const update = (0,issue_values/* missingUpdate */.S5)(issue, attributes);
+    const row = (0,issue_values/* issueRow */.Cq)(issue, update ? "planned" : "unchanged", baseUrl);
+    row.before = (0,issue_values/* attributesOf */.Td)(issue);
+    row.after = attributes;
+    if (!update)
+        row.reason = "it has what is asked for already";
+    return { row, update };
+}
+function finishPlan(outcome, { maxIssues }) {
+    outcome.outcome = "planned";
+    const count = outcome.issues.length;
+    if (count <= maxIssues)
+        return;
+    outcome.notices.push({
+        level: "warning",
+        what: `Without "dry-run" this would be refused: ${count} issues are more than the ${maxIssues} of "max-issues".`,
+        fix: `Set "max-issues: ${count}", or narrow the selection.`,
+    });
+}
+function refuseTooMany({ issues }, { maxIssues }) {
+    if (issues.length <= maxIssues)
+        return;
+    throw new errors/* RefusalError */.XQ(`The selection has ${issues.length} issues, more than the ${maxIssues} of "max-issues". Nothing was written.`, {
+        where: "input max-issues",
+        fix: `Look at them with "dry-run: true"; then set "max-issues: ${issues.length}", or narrow the selection.`,
+    });
+}
+/** What cannot be finished within the step's time is not begun, as far as the service has told its rate limit. */
+function refuseTooSlow(changes, { lifetime, transport }) {
+    const rate = transport.requestsPerSecond;
+    if (rate === undefined || rate === 0)
+        return;
+    const needed = changes.length / rate;
+    const left = lifetime.remaining() / 1000;
+    if (needed <= left)
+        return;
+    throw new errors/* RefusalError */.XQ(`At the service's rate limit of ${rate.toFixed(1)} requests per second ${changes.length} updates take about ${Math.ceil(needed)} s, but only ${Math.floor(left)} s of the step's timeout are left. Nothing was written.`, {
+        where: "input timeout",
+        fix: `Set "timeout: ${Math.ceil(needed * 1.5) + 60}", or narrow the selection.`,
+    });
+}
+async function write(changes, { inputs, outcome, issues, run }) {
+    const begun = performance.now();
+    await (0,write_issues/* writeIssues */.G)(changes, { issues, concurrency: inputs.concurrency, run });
+    outcome.writeSeconds = (performance.now() - begun) / 1000;
+    run.lifetime.stopping.throwIfAborted();
+    const unfinished = changes.filter(({ row }) => row.state !== "applied");
+    if (unfinished.length === 0) {
+        outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+        return;
+    }
+    throw new errors/* PartialFailureError */.ax(`${unfinished.length} of ${outcome.issues.length} issues did not get what was asked.`, {
+        fix: `The summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file".`,
+    });
+}
+
+
+/***/ }),
+
+/***/ 3685:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   _: () => (/* binding */ WorstIssues),
+/* harmony export */   t: () => (/* binding */ byUrgency)
+/* harmony export */ });
+const LEVELS = ["fatal", "error", "warning", "info", "debug"];
+/** Sorts the worse issue first. */
+function byUrgency(a, b) {
+    return (levelRank(a) - levelRank(b) ||
+        (b.count ?? 0) - (a.count ?? 0) ||
+        (b.userCount ?? 0) - (a.userCount ?? 0) ||
+        seen(b) - seen(a) ||
+        a.id.localeCompare(b.id, "en", { numeric: true }));
+}
+/** A level that we do not know is as urgent as an error: it may be one under another name. */
+function levelRank({ level }) {
+    const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
+    return rank === -1 ? LEVELS.indexOf("error") : rank;
+}
+function seen({ lastSeen }) {
+    const time = Date.parse(lastSeen ?? "");
+    return Number.isNaN(time) ? 0 : time;
+}
+/** Keeps the worst issues of a list of any length: memory grows with `limit`, not with the list. */
+class WorstIssues {
+    #limit;
+    #rows = [];
+    constructor(limit) {
+        this.#limit = limit;
+    }
+    add(row) {
+        this.#rows.push(row);
+        // Sorting now and then is cheaper than finding each one's place.
+        if (this.#rows.length >= this.#limit * 2 + 1000)
+            this.#rows = this.sorted();
+    }
+    /** At most `limit`, the worst first. */
+    sorted() {
+        return this.#rows.toSorted(byUrgency).slice(0, this.#limit);
+    }
+}
+
+
+/***/ }),
+
+/***/ 7257:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ writeIssues)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5875);
+/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1432);
+/** Writes planned changes to issues, several at once, and notes what became of each. */
+
+
+
+/** Milliseconds between two lines that tell how far the work is. */
+const PROGRESS_MS = 5000;
+/**
+ * Sends every change once. One failure does not stop the others; a wish to stop does: what was not begun then stays
+ * `not-started`. Each row's state is set after its answer came.
+ */
+async function writeIssues(changes, options) {
+    const { lifetime, log } = options.run;
+    for (const { row } of changes)
+        row.state = "not-started";
+    const progress = new Progress(changes.length, performance.now());
+    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_1__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
+        if (lifetime.stopping.aborted)
+            return;
+        await writeIssue(change, options);
+        const line = progress.after(change.row, performance.now());
+        if (line !== undefined)
+            log.info(line);
+    });
+}
+async function writeIssue({ row, update }, options) {
+    try {
+        const answer = await options.issues.update(row.id, update);
+        const verdict = (options.judge ?? _issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .judge */ .S4)(update, answer);
+        Object.assign(row, verdict);
+        if (answer) {
+            row.after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .attributesOf */ .Td)(answer);
+            if (row.after.status !== undefined)
+                row.status = row.after.status;
+        }
+    }
+    catch (error) {
+        noteFailure(row, error, options.run);
+    }
+}
+function noteFailure(row, error, { lifetime }) {
+    // The wish to stop came before anything was sent.
+    if (lifetime.stopping.aborted && error === lifetime.stopping.reason)
+        return;
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+        throw error;
+    row.state = error.mayHaveHappened ? "unknown" : "failed";
+    row.reason = error.message;
+    if (error.fix !== undefined)
+        row.fix = error.fix;
+}
+/** How far a bulk update is: done, failed, rate, time left. */
+class Progress {
+    #total;
+    #begun;
+    #done = 0;
+    #failed = 0;
+    #lastLine;
+    constructor(total, now) {
+        this.#total = total;
+        this.#begun = now;
+        this.#lastLine = now;
+    }
+    /** The line to print after an issue was written; undefined while the last one is fresh. */
+    after({ state }, now) {
+        this.#done += 1;
+        if (state !== "applied" && state !== "unchanged")
+            this.#failed += 1;
+        if (now - this.#lastLine < PROGRESS_MS)
+            return undefined;
+        this.#lastLine = now;
+        const rate = this.#done / ((now - this.#begun) / 1000);
+        const left = (this.#total - this.#done) / rate;
+        return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
+    }
+}
+
+
+/***/ })
+
+};

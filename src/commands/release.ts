@@ -1,0 +1,137 @@
+/** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
+import { resolve } from "node:path";
+import { refuseForeignCode } from "../foreign-code.ts";
+import type { ReleaseInputs } from "../inputs/types.ts";
+import type { ReleaseOutcome } from "../outcome.ts";
+import { type NewRelease, type ReleaseBody, releaseBody } from "../service/release-body.ts";
+import { type CreatedRelease, Releases } from "../service/releases.ts";
+import { recordDeploy } from "./deploy.ts";
+import { type Head, type HistoryRequest, identifyHead } from "./release-head.ts";
+import { type ReleaseHistory, readReleaseHistory } from "./release-history.ts";
+import { composeRelease, recordSent } from "./release-parts.ts";
+import { releaseVersion, versionTags } from "./release-version.ts";
+import { planResolutions } from "./resolutions.ts";
+import type { Run } from "./run.ts";
+
+/**
+ * Creates the release, and fills `outcome` while it works.
+ * @throws InputError for a version that cannot be, RefusalError for somebody else's code, ServiceError, GitError
+ */
+export async function release(
+  inputs: ReleaseInputs,
+  outcome: ReleaseOutcome,
+  run: Run,
+): Promise<void> {
+  const { context, transport, log } = run;
+  if (context.event.deletedRef !== undefined && inputs.version === undefined) {
+    reportDeletedRef(context.event.deletedRef, outcome);
+    return;
+  }
+  const request = historyRequest(inputs, run);
+  const head = await identifyHead(request);
+  outcome.notices.push(...head.notices);
+  outcome.headCommit = head.commit;
+  refuseForeignCode(head.commit, { context, dryRun: inputs.dryRun });
+  const version = releaseVersion(inputs, head, outcome.notices);
+  nameRelease(version, inputs, outcome);
+  const history = await readHistory(head, request, outcome);
+  const sources = { inputs, context, head, history };
+  const newRelease = composeRelease(version, sources, outcome);
+  const resolutions = await planResolutions(inputs, { history, outcome, run });
+  const releases = new Releases(transport, inputs.organization);
+  if (inputs.dryRun) {
+    recordSent(releaseBody(newRelease), sources, outcome);
+    outcome.outcome = "planned";
+  } else {
+    log.info(creationLine(newRelease, outcome));
+    const created = await releases.create(newRelease);
+    recordSent(created.sent, sources, outcome);
+    recordCreated(created, outcome);
+  }
+  await recordDeploy(inputs, outcome, releases);
+  await resolutions.carryOut();
+}
+
+function reportDeletedRef(ref: string, outcome: ReleaseOutcome): void {
+  outcome.outcome = "unchanged";
+  outcome.notices.push({
+    level: "notice",
+    what: `The ref "${ref}" was deleted: there is nothing to release.`,
+    fix: `Skip the step for deletions: "if: github.event.deleted != true".`,
+  });
+}
+
+function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
+  const { context, lifetime, log } = run;
+  const { setCommits } = inputs;
+  return {
+    directory: resolve(context.workspace, inputs.workingDirectory ?? "."),
+    workspace: context.workspace,
+    event: context.event,
+    versionTags: versionTags(inputs),
+    previousRef: inputs.previousRef,
+    tagPattern: inputs.tagPattern,
+    paths: inputs.paths,
+    want: {
+      commits: setCommits === "auto" || setCommits === "commits" || inputs.resolveFromCommits,
+      refs: setCommits === "auto" || setCommits === "refs",
+      patchSet: inputs.patchSet,
+      maxCommits: inputs.maxCommits,
+    },
+    github: {
+      serverUrl: context.serverUrl,
+      apiUrl: context.apiUrl,
+      repository: context.repository,
+      token: inputs.githubToken,
+    },
+    temporaryDirectory: context.temporaryDirectory,
+    signal: lifetime.stopping,
+    log,
+  };
+}
+
+function nameRelease(version: string, inputs: ReleaseInputs, outcome: ReleaseOutcome): void {
+  const { baseUrl, organization } = inputs;
+  outcome.version = version;
+  outcome.servicePage = `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
+}
+
+async function readHistory(
+  head: Head,
+  request: HistoryRequest,
+  outcome: ReleaseOutcome,
+): Promise<ReleaseHistory | undefined> {
+  if (!request.want.commits && !request.want.refs) return undefined;
+  const history = await readReleaseHistory(head, request);
+  outcome.notices.push(...history.notices);
+  return history;
+}
+
+function creationLine(release: NewRelease, outcome: ReleaseOutcome): string {
+  const commits = release.commits?.length ?? 0;
+  return `Creating release ${release.version} with ${commits} ${commits === 1 ? "commit" : "commits"} at ${outcome.baseUrl} …`;
+}
+
+function recordCreated(
+  { release, existed, refsAccepted }: CreatedRelease & { sent: ReleaseBody },
+  outcome: ReleaseOutcome,
+): void {
+  outcome.outcome = existed ? "updated" : "created";
+  outcome.existed = existed;
+  outcome.refsAccepted = refsAccepted;
+  if (release.shortVersion !== undefined) outcome.shortVersion = release.shortVersion;
+  if (release.dateCreated !== undefined) outcome.dateCreated = release.dateCreated;
+  if (existed) {
+    // An existing release keeps these, whatever we sent.
+    if (release.ref !== undefined) outcome.ref = release.ref;
+    if (release.url !== undefined) outcome.url = release.url;
+    outcome.dateReleased = release.dateReleased ?? null;
+  }
+  if (!refsAccepted) {
+    outcome.notices.push({
+      level: "notice",
+      what: `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`,
+      fix: `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`,
+    });
+  }
+}

@@ -1,0 +1,4 @@
+/** The entry point of the action. */
+import { main } from "./main.ts";
+
+await main(process.env);

@@ -1,0 +1,206 @@
+/**
+ * Starts the built action as a GitHub runner does: its own process, inputs and context in the environment, files for
+ * outputs and summary, an event payload on disk.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as yaml from "yaml";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const BUNDLE = join(ROOT, "dist", "index.js");
+
+export interface StepOptions {
+  /** The step's `with:`; inputs that are not given have the default of `action.yml`, or are empty. */
+  with?: Readonly<Record<string, string>>;
+  /** The step's `env:`. `undefined` removes a variable that the runner would set. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** What started the run. Default: a push to the branch `main`. */
+  event?: RunnerEvent;
+  /** `GITHUB_WORKSPACE`; default: an empty folder. */
+  workspace?: string;
+  /** Options for node itself, such as `--cpu-prof`. */
+  nodeOptions?: readonly string[];
+}
+
+export interface RunnerEvent {
+  name: string;
+  /** `GITHUB_REF`. */
+  ref: string;
+  /** `GITHUB_SHA`. */
+  sha: string;
+  payload?: object;
+}
+
+/** What a step left behind. */
+export interface StepResult {
+  /** Null when a signal ended the process. */
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  outputs: Record<string, string>;
+  summary: string;
+  /** The result file, parsed; undefined where none was written. */
+  result: unknown;
+  /** The folder that was `RUNNER_TEMP`, which is gone by now. */
+  runnerTemp: string;
+  milliseconds: number;
+}
+
+export interface RunningStep {
+  /** Sends a signal, as the runner does when a run is cancelled. */
+  kill(signal: NodeJS.Signals): void;
+  readonly pid: number;
+  readonly result: Promise<StepResult>;
+}
+
+/** Runs a step to its end. */
+export async function runStep(options: StepOptions): Promise<StepResult> {
+  const step = await startStep(options);
+  return await step.result;
+}
+
+/** Starts a step, to watch or to interrupt it. */
+export async function startStep(options: StepOptions): Promise<RunningStep> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "runner-")));
+  const files = await prepareFiles(folder, options);
+  const begun = performance.now();
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), BUNDLE], {
+    cwd: files.workspace,
+    env: environment(files, options),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  const result = (async (): Promise<StepResult> => {
+    const [exitCode] = (await once(child, "close")) as [number | null];
+    const milliseconds = performance.now() - begun;
+    const left = await readFiles(files);
+    await rm(folder, { recursive: true, force: true });
+    return {
+      exitCode,
+      stdout: stdout(),
+      stderr: stderr(),
+      ...left,
+      runnerTemp: folder,
+      milliseconds,
+    };
+  })();
+  return { kill: (signal) => child.kill(signal), pid: child.pid ?? 0, result };
+}
+
+interface RunnerFiles {
+  folder: string;
+  workspace: string;
+  event: string;
+  output: string;
+  summary: string;
+}
+
+async function prepareFiles(folder: string, options: StepOptions): Promise<RunnerFiles> {
+  const files: RunnerFiles = {
+    folder,
+    workspace: options.workspace ?? folder,
+    event: join(folder, "event.json"),
+    output: join(folder, "output"),
+    summary: join(folder, "summary.md"),
+  };
+  await writeFile(files.event, JSON.stringify(options.event?.payload ?? {}));
+  await writeFile(files.output, "");
+  await writeFile(files.summary, "");
+  return files;
+}
+
+/** Variables of this process that the child may see; all others are the runner's. */
+const INHERITED = ["PATH", "HOME", "TMPDIR", "SystemRoot", "PATHEXT", "NODE_DISABLE_COMPILE_CACHE"];
+
+function environment(files: RunnerFiles, options: StepOptions): NodeJS.ProcessEnv {
+  const inherited = INHERITED.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
+  );
+  const event = options.event ?? { name: "push", ref: "refs/heads/main", sha: "" };
+  const merged: NodeJS.ProcessEnv = {
+    ...Object.fromEntries(inherited),
+    CI: "true",
+    GITHUB_ACTIONS: "true",
+    GITHUB_ACTOR: "octocat",
+    GITHUB_API_URL: "https://api.github.com",
+    GITHUB_EVENT_NAME: event.name,
+    GITHUB_EVENT_PATH: files.event,
+    GITHUB_OUTPUT: files.output,
+    GITHUB_REF: event.ref,
+    GITHUB_REPOSITORY: "acme/shop",
+    GITHUB_SERVER_URL: "https://github.com",
+    GITHUB_SHA: event.sha,
+    GITHUB_STEP_SUMMARY: files.summary,
+    GITHUB_WORKSPACE: files.workspace,
+    // Git reads nobody's configuration but the repository's.
+    GIT_CONFIG_GLOBAL: process.platform === "win32" ? "NUL" : "/dev/null",
+    GIT_CONFIG_NOSYSTEM: "1",
+    RUNNER_TEMP: files.folder,
+    ...inputVariables(options.with ?? {}),
+    ...options.env,
+  };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}
+
+interface ActionFile {
+  inputs: Record<string, { default?: string }>;
+}
+
+/** Every declared input arrives: as written, with its default, or empty. Undeclared ones do so too, with a warning. */
+function inputVariables(written: Readonly<Record<string, string>>): Record<string, string> {
+  const action = yaml.parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
+  const declared = Object.entries(action.inputs).map(([name, { default: text = "" }]) => [
+    name,
+    // Of the runner's expressions action.yml uses this one alone.
+    text.replace("${{ github.token }}", "ghs_runner_token_of_the_workflow"),
+  ]);
+  const inputs: Record<string, string> = { ...Object.fromEntries(declared), ...written };
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [
+      `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
+      value,
+    ]),
+  );
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString("utf8");
+}
+
+async function readFiles(
+  files: RunnerFiles,
+): Promise<Pick<StepResult, "outputs" | "summary" | "result">> {
+  const outputs = parseOutputs(await readFile(files.output, "utf8"));
+  const resultFile = outputs["result-file"];
+  const result: unknown =
+    resultFile && existsSync(resultFile)
+      ? JSON.parse(await readFile(resultFile, "utf8"))
+      : undefined;
+  return { outputs, summary: await readFile(files.summary, "utf8"), result };
+}
+
+/** Reads `GITHUB_OUTPUT` as the runner does: `name=value` lines and `name<<delimiter` blocks. */
+export function parseOutputs(text: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  const lines = text.split(/\r?\n/u);
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const block = /^([^=]*?)<<(.+)$/u.exec(line);
+    if (block) {
+      const end = lines.indexOf(block[2] ?? "", index + 1);
+      outputs[block[1] ?? ""] = lines.slice(index + 1, end).join("\n");
+      index = end;
+    } else if (line.includes("=")) {
+      outputs[line.slice(0, line.indexOf("="))] = line.slice(line.indexOf("=") + 1);
+    }
+  }
+  return outputs;
+}
