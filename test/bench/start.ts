@@ -1,0 +1,32 @@
+/** How long the bundle takes to be there: a run that ends at its inputs, beside Node that does nothing. */
+import path from "node:path";
+import { ROOT } from "../tooling/action.ts";
+import { timeNode } from "./child.ts";
+import { interleaved } from "./measure.ts";
+import type { Bench } from "./result.ts";
+import { timeFigure } from "./table.ts";
+
+const OPTIONS = {
+  cwd: ROOT,
+  env: { PATH: process.env["PATH"], NODE_DISABLE_COMPILE_CACHE: "1" },
+};
+
+export const startBench: Bench = {
+  name: "start",
+  title: "Cold start: the bundle with wrong inputs",
+  async measure(runs) {
+    const bundle = path.join(ROOT, "dist/index.js");
+    const { node, action } = await interleaved(
+      [
+        { name: "node", once: async () => timeNode(["-e", "0"], OPTIONS) },
+        { name: "action", once: async () => timeNode([bundle], OPTIONS, 1) },
+      ],
+      runs,
+    );
+    return {
+      bench: "start",
+      figures: [timeFigure("node -e 0", node), timeFigure("the action", action, node)],
+      claims: [{ text: "wrong inputs", value: action.median / node.median, limit: 2.2, unit: "×" }],
+    };
+  },
+};

@@ -1,0 +1,79 @@
+/** `action.yml` is strict YAML that only GitHub's runner reads: a mistake in it shows at the user's. So it is checked here. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
+import type { Outcome } from "../../src/outcome.ts";
+import { outputsOf } from "../../src/report/outputs.ts";
+import { actionText, readAction, ROOT } from "./action.ts";
+import { findings } from "./language-service.ts";
+
+describe("GitHub's schema", () => {
+  test("accepts it", async () => {
+    expect(await findings("action.yml", actionText())).toEqual([]);
+  });
+
+  test.each([
+    ["an unknown key", (text: string) => `${text}\nlicense: MIT\n`],
+    ["an icon that does not exist", (text: string) => text.replace(/icon: .*/u, "icon: sentry")],
+    ["a colour that does not exist", (text: string) => text.replace(/color: .*/u, "color: pink")],
+    [
+      "a runtime that does not exist",
+      (text: string) => text.replace("using: node24", "using: node23"),
+    ],
+  ])("refuses %s", async (_, change) => {
+    expect(change(actionText())).not.toBe(actionText());
+    expect(await findings("action.yml", change(actionText()))).not.toEqual([]);
+  });
+});
+
+test("the marketplace takes the description: at most 125 characters", () => {
+  expect(readAction().description.length).toBeLessThanOrEqual(125);
+});
+
+describe("inputs", () => {
+  const { inputs } = readAction();
+
+  test("are those of the input table, in its order", () => {
+    expect(Object.keys(inputs)).toEqual(INPUT_DEFINITIONS.map(({ name }) => name));
+  });
+
+  test("have a default only where every command uses them (and the workflow's token)", () => {
+    const withDefault = Object.keys(inputs).filter((name) => inputs[name]?.default !== undefined);
+    const allowed = INPUT_DEFINITIONS.filter(
+      ({ name, commands }) => commands === "all" || name === "github-token",
+    ).map(({ name }) => name);
+    expect(allowed).toEqual(expect.arrayContaining(withDefault));
+    expect(withDefault).toEqual(
+      INPUT_DEFINITIONS.filter(({ hasDefault }) => hasDefault).map(({ name }) => name),
+    );
+  });
+
+  test.each(Object.entries(inputs))("%s says what happens without it", (name, input) => {
+    // The two halves of a rename have no default: both are needed.
+    const needed = ["key-id", "key-name"].includes(name);
+    expect(input.default !== undefined || / Default: .+\.$/su.test(input.description.trim())).toBe(
+      !needed,
+    );
+  });
+});
+
+test("the outputs are those that every run sets", () => {
+  const outcome: Outcome = {
+    command: "invalid",
+    outcome: "failed",
+    dryRun: false,
+    baseUrl: "https://sentry.io",
+    organization: "acme",
+    projects: [],
+    notices: [],
+    failures: [],
+    cancelled: false,
+    tolerated: false,
+  };
+  expect(Object.keys(readAction().outputs)).toEqual(Object.keys(outputsOf(outcome)));
+});
+
+test("the bundle that it names exists", () => {
+  expect(existsSync(path.join(ROOT, readAction().runs.main))).toBe(true);
+});

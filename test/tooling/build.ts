@@ -1,0 +1,46 @@
+/**
+ * `npm run build`: TypeScript → JavaScript (tsc) → one bundle (ncc) with the licences of what is in it → `dist`.
+ *
+ * ncc cannot compile with TypeScript 7, so tsc goes first, into a folder that git ignores. The bundle is made beside it
+ * and takes the place of `dist` at the end: a file that is no longer made disappears, and a failed build leaves the old
+ * bundle alone. The result depends on the sources and the lock file only, not on where the checkout lies.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { bundledPackages, licenceText } from "./licences.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+const CACHE = path.join(ROOT, "node_modules/.cache");
+const COMPILED = path.join(CACHE, "release-tracker");
+const BUNDLE = path.join(CACHE, "release-tracker-dist");
+const STATS = path.join(CACHE, "release-tracker-stats.json");
+const DIST = path.join(ROOT, "dist");
+
+/** Runs a tool of ours; when it fails, it has said why, and the build ends. */
+function tool(script: string, parameters: readonly string[]): void {
+  const command = [path.join(ROOT, "node_modules", script), ...parameters];
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+for (const folder of [COMPILED, BUNDLE]) rmSync(folder, { recursive: true, force: true });
+mkdirSync(CACHE, { recursive: true });
+
+tool("typescript/bin/tsc", ["-p", "tsconfig.build.json"]);
+tool("@vercel/ncc/dist/ncc/cli.js", [
+  "build",
+  path.join(COMPILED, "index.js"),
+  "--no-cache",
+  "--quiet",
+  `--out=${BUNDLE}`,
+  `--stats-out=${STATS}`,
+]);
+// ncc's own `--license` names only what its last chunk holds.
+writeFileSync(path.join(BUNDLE, "licenses.txt"), licenceText(bundledPackages(STATS)));
+
+rmSync(DIST, { recursive: true, force: true });
+cpSync(BUNDLE, DIST, { recursive: true });

@@ -1,0 +1,56 @@
+/** The README's tables of inputs and outputs, from `action.yml` and from the table that says which command an input belongs to. */
+import { COMMANDS, INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
+import type { Action } from "./action.ts";
+
+type Row = readonly [name: string, fallback: string, meaning: string];
+
+/** `text` with what stands between the markers of `name` replaced. Markers that are missing are an error. */
+function withSection(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- generated: ${name} -->`, "<!-- end of generated -->"];
+  const from = text.indexOf(start);
+  const to = text.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`README.md has no section "${start} … ${end}"`);
+  return `${text.slice(0, from + start.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
+}
+
+/** The tables of the inputs: those of every command first, then one table for each command. */
+function inputTables(action: Action): string {
+  const names = (commands: string) =>
+    INPUT_DEFINITIONS.filter((input) =>
+      commands === "all" ? input.commands === "all" : input.commands.includes(commands as never),
+    ).map(({ name }) => name);
+  const tables = ["all" as const, ...COMMANDS].map((command) => {
+    const heading = command === "all" ? "Every command" : `Command \`${command}\``;
+    const rows = names(command).map((name) => inputRow(name, action.inputs[name]));
+    return `#### ${heading}\n\n${table(["Input", "Default", "Meaning"], rows)}`;
+  });
+  return tables.join("\n\n");
+}
+
+function outputTable(action: Action): string {
+  return table(
+    ["Output", "Meaning"],
+    Object.entries(action.outputs).map(([name, { description }]) => [`\`${name}\``, description]),
+  );
+}
+
+/** The description of an input ends with its effective default, which gets a column of its own. */
+function inputRow(name: string, input: Action["inputs"][string] | undefined): Row {
+  if (!input) throw new Error(`action.yml does not declare the input ${name}`);
+  const [, meaning, fallback] =
+    /^(.*?)(?: Default: (.*)\.)?$/su.exec(input.description.trim()) ?? [];
+  const written = input.default === undefined ? "–" : `\`${input.default}\``;
+  return [`\`${name}\``, fallback ?? written, meaning ?? ""];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll(/\s+/gu, " ").replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** The README with all generated sections as `action.yml` has them now. */
+export function withTables(readme: string, action: Action): string {
+  const text = withSection(readme, "inputs", inputTables(action));
+  return withSection(text, "outputs", outputTable(action));
+}
