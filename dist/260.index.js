@@ -741,8 +741,6 @@ class GitChild {
 /** Global options of every process. They come before the command, and no configuration file can undo them. */
 const FIXED_OPTIONS = [
     "--no-pager",
-    // Replacements and grafts are local fiction: the range is that of the commits as they were made.
-    "--no-replace-objects",
     ...settings({
         // Programs that a repository's configuration could start.
         "core.fsmonitor": "false",
@@ -781,30 +779,29 @@ function settings(values) {
 const WITHHELD = /^(?:GIT_.*|SSH_ASKPASS|DISPLAY|INPUT_.*|SENTRY_.*|ACTIONS_.*|GH_TOKEN|GITHUB_TOKEN)$/iu;
 /** Where a portable git finds its own programs, and where users keep what their proxy and certificates need. */
 const KEPT = /^(?:GIT_EXEC_PATH|GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|GIT_SSL_CA(?:INFO|PATH))$/iu;
+const GUARDS = {
+    LC_ALL: "C",
+    LANGUAGE: "",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ASKPASS: "",
+    GIT_OPTIONAL_LOCKS: "0",
+    // Replacements and grafts are local fiction: the range is that of the commits as they were made.
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_GRAFT_FILE: "/dev/null",
+    // No object that a partial clone lacks is fetched by accident: it would change the clone and cost a round trip each.
+    // Versions that do not know the first obey the second, which allows no protocol at all.
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
+};
 /**
  * The environment of a git process: the step's own without what steers git from outside, and with what keeps it from
  * asking, guessing, translating, writing to the repository or talking to a server.
- * @param extra overrides, such as the protocols that a fetch may use
+ * @param extra overrides, such as the protocols that a fetch may use; undefined removes a variable
  */
 function gitEnvironment(inherited, extra = {}) {
-    const kept = Object.entries(inherited).flatMap(([name, value]) => value === undefined || (WITHHELD.test(name) && !KEPT.test(name))
-        ? []
-        : [[name, value]]);
-    return {
-        ...Object.fromEntries(kept),
-        LC_ALL: "C",
-        LANGUAGE: "",
-        GIT_TERMINAL_PROMPT: "0",
-        GIT_ASKPASS: "",
-        GIT_OPTIONAL_LOCKS: "0",
-        GIT_GRAFT_FILE: "/dev/null",
-        GIT_NO_REPLACE_OBJECTS: "1",
-        // No object that a partial clone lacks is fetched by accident: it would change the clone and cost a round trip each.
-        // Versions that do not know the first obey the second, which allows no protocol at all.
-        GIT_NO_LAZY_FETCH: "1",
-        GIT_ALLOW_PROTOCOL: "none",
-        ...extra,
-    };
+    const kept = Object.entries(inherited).filter(([name]) => !WITHHELD.test(name) || KEPT.test(name));
+    const all = { ...Object.fromEntries(kept), ...GUARDS, ...extra };
+    return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/git.js
@@ -823,8 +820,12 @@ class Git {
     }
     /** The same git with other settings or another place. */
     with(changes) {
-        const environment = { ...this.place.environment, ...changes.environment };
-        return new Git({ ...this.place, ...changes, environment });
+        return new Git({
+            ...this.place,
+            ...changes,
+            environment: { ...this.place.environment, ...changes.environment },
+            settings: { ...this.place.settings, ...changes.settings },
+        });
     }
     /** A short question: the whole answer as text. */
     async ask(question) {
@@ -1041,7 +1042,7 @@ function missingObjects(isPartial, filters) {
 /* harmony export */   LN: () => (/* binding */ Repository),
 /* harmony export */   TS: () => (/* binding */ isObjectId)
 /* harmony export */ });
-/* unused harmony export isRefName */
+/* unused harmony exports isRefName, lines */
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 
 /** A whole object id: 40 hexadecimal digits, or 64 in a repository of the sha256 format. */

@@ -1085,12 +1085,57 @@ function repositoryOnServer(remote, serverUrl) {
     const server = new URL(serverUrl);
     if (place.host !== (place.web ? server.host : server.hostname))
         return undefined;
-    const name = place.path.replace(/^\/+|\/+$/gu, "").replace(/\.git$/u, "");
+    const name = place.path.replaceAll(/^\/+|\/+$/gu, "").replace(/\.git$/u, "");
     return isRepositoryName(name) ? name : undefined;
 }
 /** Whether the text is `owner/name` as GitHub allows it: it can stand in a URL as it is. */
 function isRepositoryName(text) {
     return REPOSITORY_NAME.test(text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(text);
+}
+/**
+ * The address that history is fetched from. On the GitHub server it is built from owner and name, and gets the token;
+ * another server is asked without credentials.
+ * @returns a sentence that says why there is none
+ */
+function remoteAddress(facts) {
+    const { originUrl, serverUrl, token } = facts;
+    const repository = (originUrl && repositoryOnServer(originUrl, serverUrl)) || undefined;
+    if (repository !== undefined)
+        return onServer(serverUrl, repository, token);
+    if (originUrl)
+        return elsewhere(originUrl);
+    if (facts.repository !== undefined && isRepositoryName(facts.repository)) {
+        return onServer(serverUrl, facts.repository, token);
+    }
+    return "The checkout has no remote to fetch from.";
+}
+function onServer(serverUrl, repository, token) {
+    const url = new URL(serverUrl);
+    return {
+        url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}/${repository}.git`,
+        protocol: url.protocol === "http:" ? "http" : "https",
+        ...(token && mayCarryToken(url) && { token }),
+    };
+}
+/** A token travels encrypted, or not beyond this machine. */
+function mayCarryToken(url) {
+    if (url.protocol === "https:")
+        return true;
+    return url.protocol === "http:" && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
+}
+function elsewhere(originUrl) {
+    const isPath = originUrl.startsWith("/") || /^[a-z]:[/\\]/iu.test(originUrl);
+    if (isPath)
+        return { url: originUrl, protocol: "file" };
+    const url = URL.canParse(originUrl) ? new URL(originUrl) : undefined;
+    if (url?.protocol === "file:")
+        return { url: originUrl, protocol: "file" };
+    if (url?.protocol === "https:" || url?.protocol === "http:") {
+        url.username = "";
+        url.password = "";
+        return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
+    }
+    return "The checkout's remote is reached by ssh or another way that this step has no key for.";
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-head.js
@@ -2324,9 +2369,10 @@ async function release(inputs, outcome, run) {
     const head = await identifyHead(request);
     outcome.notices.push(...head.notices);
     outcome.headCommit = head.commit;
+    log.info(`Head commit ${head.commit ?? "not known"}${head.currentTag === undefined ? "" : `, tag ${head.currentTag}`}`);
     (0,foreign_code/* refuseForeignCode */.K)(head.commit, { context, dryRun: inputs.dryRun });
     const version = releaseVersion(inputs, head, outcome.notices);
-    nameRelease(version, inputs, outcome);
+    outcome.version = version;
     const history = await readHistory(head, request, outcome);
     const sources = { inputs, context, head, history };
     const newRelease = composeRelease(version, sources, outcome);
@@ -2341,6 +2387,7 @@ async function release(inputs, outcome, run) {
         const created = await releases.create(newRelease);
         recordSent(created.sent, sources, outcome);
         recordCreated(created, outcome);
+        outcome.servicePage = releasePage(version, inputs);
     }
     await recordDeploy(inputs, outcome, releases);
     await resolutions.carryOut();
@@ -2381,21 +2428,31 @@ function historyRequest(inputs, run) {
         log,
     };
 }
-function nameRelease(version, inputs, outcome) {
-    const { baseUrl, organization } = inputs;
-    outcome.version = version;
-    outcome.servicePage = `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
-}
 async function readHistory(head, request, outcome) {
     if (!request.want.commits && !request.want.refs)
         return undefined;
     const history = await readReleaseHistory(head, request);
     outcome.notices.push(...history.notices);
+    if (history.range)
+        request.log.info(rangeLine(history.range, history.commitCount));
     return history;
 }
+function rangeLine(range, commitCount) {
+    const from = range.previousName ?? range.previous;
+    const to = range.currentName ?? range.current;
+    const span = from === undefined ? to : `${from}..${to}`;
+    return `Range ${span} (${range.foundBy}): ${counted(commitCount)}`;
+}
+function counted(commits) {
+    return commits === 1 ? "1 commit" : `${commits} commits`;
+}
 function creationLine(release, outcome) {
-    const commits = release.commits?.length ?? 0;
-    return `Creating release ${release.version} with ${commits} ${commits === 1 ? "commit" : "commits"} at ${outcome.baseUrl} …`;
+    const commits = counted(release.commits?.length ?? 0);
+    return `Creating release ${release.version} with ${commits} at ${outcome.baseUrl} …`;
+}
+/** The release's page on the service. */
+function releasePage(version, { baseUrl, organization }) {
+    return `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
 }
 function recordCreated({ release, existed, refsAccepted }, outcome) {
     outcome.outcome = existed ? "updated" : "created";

@@ -48849,10 +48849,7 @@ function sentenceOf(outcome) {
         case "rename-client-key":
             return renameSentence(outcome);
         case "invalid":
-            return [
-                `nothing was sent, there ${outcome.failures.length === 1 ? "is" : "are"} `,
-                `${counted(outcome.failures.length, "problem")} to fix`,
-            ];
+            return [`nothing was sent: ${counted(outcome.failures.length, "problem")} to fix`];
     }
 }
 function releaseSentence(outcome) {
@@ -49303,6 +49300,8 @@ const TEXT_LENGTH = 160;
 /** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]|:(?=\/\/)/gu;
 /** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
+/** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
+const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
 /** Longest word that a table cell keeps in one piece; a longer one would push the other columns out of sight. */
 const LONG_WORD = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -49338,7 +49337,7 @@ function markdown_text(value, length = TEXT_LENGTH) {
         .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, "@\u2060")
         .replaceAll(/#(?=\d)/gu, "#\u2060")
         .replaceAll(/\b(GH)-(?=\d)/giu, "$1-\u2060")
-        .replaceAll(/:(?=[\w+-]+:)/gu, ":\u2060")
+        .replaceAll(EMOJI_NAME, ":\u2060")
         .replaceAll(LONG_WORD, "$&\u200b");
     const source = escaped(broken)
         .replaceAll("\u2060", "&#8288;")
@@ -49385,8 +49384,8 @@ function directed(line, source) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/blocks.js
 /**
- * The blocks of the job summary. Each block of HTML is a single line, because Markdown ends an HTML block at a blank
- * line; blocks are separated by blank lines.
+ * The blocks of the job summary. Blocks are separated by blank lines, and no block of HTML has one in it, because there
+ * Markdown would begin again; text from outside never holds a line break.
  */
 
 function heading(level, content) {
@@ -49403,7 +49402,7 @@ function factsTable(facts) {
     const rows = filled.map(([name, value]) => {
         return markup `<tr><th align="left">${name}</th><td>${value}</td></tr>`;
     });
-    return [{ lines: `<table>${joined(rows).source}</table>` }];
+    return [{ lines: `<table>\n${joined(rows, "\n").source}\n</table>` }];
 }
 /** A table with a head; columns in which every cell is empty are left out. */
 function dataTable(columns, rows) {
@@ -49420,14 +49419,14 @@ function dataTable(columns, rows) {
         return `<tr>${line.join("")}</tr>`;
     });
     const top = `<thead><tr>${joined(head).source}</tr></thead>`;
-    return { lines: `<table>${top}<tbody>${body.join("")}</tbody></table>` };
+    return { lines: `<table>${top}<tbody>\n${body.join("\n")}\n</tbody></table>` };
 }
 function attributes({ align, nowrap }) {
     return `${align === undefined ? "" : ` align="${align}"`}${nowrap === true ? " nowrap" : ""}`;
 }
 function bulletList(items) {
     const lines = items.map((item) => markup `<li>${item}</li>`);
-    return { lines: `<ul>${joined(lines).source}</ul>` };
+    return { lines: `<ul>\n${joined(lines, "\n").source}\n</ul>` };
 }
 /** An alert of one or more paragraphs. */
 function blocks_alert(kind, paragraphs) {
@@ -49574,13 +49573,14 @@ function keyFacts(outcome) {
     ];
 }
 /** A rename that does not send the version back resets it (the service's behaviour). */
-function sdkFact({ browserSdkVersion, browserSdkVersionKept }) {
+function sdkFact(outcome) {
+    const { browserSdkVersion, browserSdkVersionKept, dryRun } = outcome;
     if (browserSdkVersionKept === undefined)
         return optional(browserSdkVersion);
     const version = browserSdkVersion === undefined ? nothing : markup `${code(browserSdkVersion, 60)}, `;
     return browserSdkVersionKept
-        ? markup `${version}kept as it was`
-        : markup `${version}may have been reset to the project's default: it could not be read before the
+        ? markup `${version}${dryRun ? "would be kept" : "kept as it was"}`
+        : markup `${version}${dryRun ? "may be" : "may have been"} reset to the project's default: it could not be read before the
       rename`;
 }
 function optional(value) {
@@ -50577,13 +50577,14 @@ function refusal(operation, answer, target) {
 }
 function fixFor(operation, answer, target) {
     const { status } = answer;
-    const scopes = operation.scopes.map((scope) => `"${scope}"`).join(" or ");
+    const [scope = "", ...others] = operation.scopes;
+    const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
     if (status >= 300 && status < 400)
         return redirectFix(answer);
     switch (status) {
         case 400:
         case 422:
-            return "Change what the message names; the same request would be refused again.";
+            return badRequestFix(readDetail(answer.body).fields);
         case 401:
             return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
         case 403:
@@ -50599,6 +50600,23 @@ function fixFor(operation, answer, target) {
                 ? `The service has a problem of its own; look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
                 : "Check the base URL, and that nothing stands between this runner and the service.";
     }
+}
+/** Fields of the service that come from an input of another name, or from one that a person would look for. */
+const FIELD_INPUTS = {
+    projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
+    version: `Write another "version".`,
+    ref: `Write another "ref".`,
+    url: `Write another "release-url".`,
+    dateReleased: `Write another "date-released".`,
+    assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
+    status: `This service does not take the status; write another "status".`,
+    name: `Write another "key-name".`,
+};
+function badRequestFix(fields) {
+    const fixes = Object.keys(fields).flatMap((field) => Object.hasOwn(FIELD_INPUTS, field) ? [FIELD_INPUTS[field] ?? ""] : []);
+    return fixes.length > 0
+        ? fixes.join(" ")
+        : "Change what the message names; the same request would be refused again.";
 }
 function redirectFix({ body, location }) {
     const moved = dist/* safeParse */.xLC(dist/* object */.Ikc({ slug: dist/* string */.YjP() }), body);

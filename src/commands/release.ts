@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { refuseForeignCode } from "../foreign-code.ts";
 import type { ReleaseInputs } from "../inputs/types.ts";
-import type { ReleaseOutcome } from "../outcome.ts";
-import { type NewRelease, type ReleaseBody, releaseBody } from "../service/release-body.ts";
+import type { ReleaseOutcome, ReleaseRange } from "../outcome.ts";
+import { type NewRelease, releaseBody } from "../service/release-body.ts";
 import { type CreatedRelease, Releases } from "../service/releases.ts";
 import { recordDeploy } from "./deploy.ts";
 import { type Head, type HistoryRequest, identifyHead } from "./release-head.ts";
@@ -31,9 +31,12 @@ export async function release(
   const head = await identifyHead(request);
   outcome.notices.push(...head.notices);
   outcome.headCommit = head.commit;
+  log.info(
+    `Head commit ${head.commit ?? "not known"}${head.currentTag === undefined ? "" : `, tag ${head.currentTag}`}`,
+  );
   refuseForeignCode(head.commit, { context, dryRun: inputs.dryRun });
   const version = releaseVersion(inputs, head, outcome.notices);
-  nameRelease(version, inputs, outcome);
+  outcome.version = version;
   const history = await readHistory(head, request, outcome);
   const sources = { inputs, context, head, history };
   const newRelease = composeRelease(version, sources, outcome);
@@ -47,6 +50,7 @@ export async function release(
     const created = await releases.create(newRelease);
     recordSent(created.sent, sources, outcome);
     recordCreated(created, outcome);
+    outcome.servicePage = releasePage(version, inputs);
   }
   await recordDeploy(inputs, outcome, releases);
   await resolutions.carryOut();
@@ -90,12 +94,6 @@ function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
   };
 }
 
-function nameRelease(version: string, inputs: ReleaseInputs, outcome: ReleaseOutcome): void {
-  const { baseUrl, organization } = inputs;
-  outcome.version = version;
-  outcome.servicePage = `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
-}
-
 async function readHistory(
   head: Head,
   request: HistoryRequest,
@@ -104,16 +102,33 @@ async function readHistory(
   if (!request.want.commits && !request.want.refs) return undefined;
   const history = await readReleaseHistory(head, request);
   outcome.notices.push(...history.notices);
+  if (history.range) request.log.info(rangeLine(history.range, history.commitCount));
   return history;
 }
 
+function rangeLine(range: ReleaseRange, commitCount: number): string {
+  const from = range.previousName ?? range.previous;
+  const to = range.currentName ?? range.current;
+  const span = from === undefined ? to : `${from}..${to}`;
+  return `Range ${span} (${range.foundBy}): ${counted(commitCount)}`;
+}
+
+function counted(commits: number): string {
+  return commits === 1 ? "1 commit" : `${commits} commits`;
+}
+
 function creationLine(release: NewRelease, outcome: ReleaseOutcome): string {
-  const commits = release.commits?.length ?? 0;
-  return `Creating release ${release.version} with ${commits} ${commits === 1 ? "commit" : "commits"} at ${outcome.baseUrl} …`;
+  const commits = counted(release.commits?.length ?? 0);
+  return `Creating release ${release.version} with ${commits} at ${outcome.baseUrl} …`;
+}
+
+/** The release's page on the service. */
+function releasePage(version: string, { baseUrl, organization }: ReleaseInputs): string {
+  return `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
 }
 
 function recordCreated(
-  { release, existed, refsAccepted }: CreatedRelease & { sent: ReleaseBody },
+  { release, existed, refsAccepted }: CreatedRelease,
   outcome: ReleaseOutcome,
 ): void {
   outcome.outcome = existed ? "updated" : "created";

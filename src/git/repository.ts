@@ -200,7 +200,9 @@ export function checked(id: string): string {
 }
 
 /** Lines of ASCII text, without their line breaks. */
-async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
+export async function* lines(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<string, void, undefined> {
   let rest = "";
   for await (const chunk of chunks) {
     const parts = (rest + chunk.toString("latin1")).split("\n");

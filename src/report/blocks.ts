@@ -1,6 +1,6 @@
 /**
- * The blocks of the job summary. Each block of HTML is a single line, because Markdown ends an HTML block at a blank
- * line; blocks are separated by blank lines.
+ * The blocks of the job summary. Blocks are separated by blank lines, and no block of HTML has one in it, because there
+ * Markdown would begin again; text from outside never holds a line break.
  */
 import { markup, joined, nothing, type Markup } from "./markdown.ts";
 
@@ -35,7 +35,7 @@ export function factsTable(facts: readonly (readonly [string, Markup])[]): Block
   const rows = filled.map(([name, value]) => {
     return markup`<tr><th align="left">${name}</th><td>${value}</td></tr>`;
   });
-  return [{ lines: `<table>${joined(rows).source}</table>` }];
+  return [{ lines: `<table>\n${joined(rows, "\n").source}\n</table>` }];
 }
 
 /** A table with a head; columns in which every cell is empty are left out. */
@@ -53,7 +53,7 @@ export function dataTable<Row>(columns: readonly Column<Row>[], rows: readonly R
     return `<tr>${line.join("")}</tr>`;
   });
   const top = `<thead><tr>${joined(head).source}</tr></thead>`;
-  return { lines: `<table>${top}<tbody>${body.join("")}</tbody></table>` };
+  return { lines: `<table>${top}<tbody>\n${body.join("\n")}\n</tbody></table>` };
 }
 
 function attributes({ align, nowrap }: Pick<Column<never>, "align" | "nowrap">): string {
@@ -62,7 +62,7 @@ function attributes({ align, nowrap }: Pick<Column<never>, "align" | "nowrap">):
 
 export function bulletList(items: readonly Markup[]): Block {
   const lines = items.map((item) => markup`<li>${item}</li>`);
-  return { lines: `<ul>${joined(lines).source}</ul>` };
+  return { lines: `<ul>\n${joined(lines, "\n").source}\n</ul>` };
 }
 
 /** An alert of one or more paragraphs. */

@@ -28,13 +28,14 @@ function keyFacts(outcome: RenameClientKeyOutcome): Facts {
 }
 
 /** A rename that does not send the version back resets it (the service's behaviour). */
-function sdkFact({ browserSdkVersion, browserSdkVersionKept }: RenameClientKeyOutcome): Markup {
+function sdkFact(outcome: RenameClientKeyOutcome): Markup {
+  const { browserSdkVersion, browserSdkVersionKept, dryRun } = outcome;
   if (browserSdkVersionKept === undefined) return optional(browserSdkVersion);
   const version =
     browserSdkVersion === undefined ? nothing : markup`${code(browserSdkVersion, 60)}, `;
   return browserSdkVersionKept
-    ? markup`${version}kept as it was`
-    : markup`${version}may have been reset to the project's default: it could not be read before the
+    ? markup`${version}${dryRun ? "would be kept" : "kept as it was"}`
+    : markup`${version}${dryRun ? "may be" : "may have been"} reset to the project's default: it could not be read before the
       rename`;
 }
 

@@ -81,10 +81,7 @@ function sentenceOf(outcome: Outcome): Part[] {
     case "rename-client-key":
       return renameSentence(outcome);
     case "invalid":
-      return [
-        `nothing was sent, there ${outcome.failures.length === 1 ? "is" : "are"} `,
-        `${counted(outcome.failures.length, "problem")} to fix`,
-      ];
+      return [`nothing was sent: ${counted(outcome.failures.length, "problem")} to fix`];
   }
 }
 

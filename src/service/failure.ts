@@ -43,12 +43,13 @@ export function refusal(operation: Operation, answer: RefusedAnswer, target: Tar
 
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
-  const scopes = operation.scopes.map((scope) => `"${scope}"`).join(" or ");
+  const [scope = "", ...others] = operation.scopes;
+  const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   if (status >= 300 && status < 400) return redirectFix(answer);
   switch (status) {
     case 400:
     case 422:
-      return "Change what the message names; the same request would be refused again.";
+      return badRequestFix(readDetail(answer.body).fields);
     case 401:
       return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
     case 403:
@@ -64,6 +65,27 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
         ? `The service has a problem of its own; look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
         : "Check the base URL, and that nothing stands between this runner and the service.";
   }
+}
+
+/** Fields of the service that come from an input of another name, or from one that a person would look for. */
+const FIELD_INPUTS: Readonly<Record<string, string>> = {
+  projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
+  version: `Write another "version".`,
+  ref: `Write another "ref".`,
+  url: `Write another "release-url".`,
+  dateReleased: `Write another "date-released".`,
+  assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
+  status: `This service does not take the status; write another "status".`,
+  name: `Write another "key-name".`,
+};
+
+function badRequestFix(fields: Readonly<Record<string, unknown>>): string {
+  const fixes = Object.keys(fields).flatMap((field) =>
+    Object.hasOwn(FIELD_INPUTS, field) ? [FIELD_INPUTS[field] ?? ""] : [],
+  );
+  return fixes.length > 0
+    ? fixes.join(" ")
+    : "Change what the message names; the same request would be refused again.";
 }
 
 function redirectFix({ body, location }: RefusedAnswer): string {

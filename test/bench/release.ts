@@ -1,8 +1,9 @@
 /** The main job: the release of a repository, whole process, beside Node posting the same body with its own `fetch`. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { git, repositoryWith } from "../support/repository.ts";
+import { runStep } from "../support/runner.ts";
 import { ROOT } from "../tooling/action.ts";
 import { timeNode } from "./child.ts";
 import { interleaved } from "./measure.ts";
@@ -106,37 +107,24 @@ async function postBody(setting: Setting): Promise<number> {
 
 let round = 0;
 
-async function runAction(setting: Setting): Promise<number> {
+async function runAction({ service, repository }: Setting): Promise<number> {
   round += 1;
-  const { service, repository, temporary } = setting;
-  const files = path.join(temporary, `run-${round}`);
-  mkdirSync(files);
-  for (const name of ["output", "summary"]) writeFileSync(path.join(files, name), "");
-  return timeNode([path.join(ROOT, "dist/index.js")], {
-    cwd: repository,
-    env: {
-      ...base(),
-      CI: "true",
-      GITHUB_ACTIONS: "true",
-      GITHUB_EVENT_NAME: "push",
-      GITHUB_OUTPUT: path.join(files, "output"),
-      GITHUB_REF: "refs/tags/v1.1.0",
-      GITHUB_REPOSITORY: "acme/shop",
-      GITHUB_SHA: git(repository, "rev-parse", "HEAD"),
-      GITHUB_STEP_SUMMARY: path.join(files, "summary"),
-      GITHUB_WORKSPACE: repository,
-      RUNNER_TEMP: files,
-      INPUT_COMMAND: "release",
-      INPUT_TOKEN: service.token,
-      INPUT_ORG: "acme",
-      INPUT_PROJECTS: "web",
-      "INPUT_BASE-URL": service.url,
-      "INPUT_VERSION-PREFIX": `${round}-`,
+  const step = await runStep({
+    workspace: repository,
+    with: {
+      token: service.token,
+      org: "acme",
+      projects: "web",
+      "base-url": service.url,
+      "version-prefix": `${round}-`,
     },
+    event: { name: "push", ref: "refs/tags/v1.1.0", sha: git(repository, "rev-parse", "HEAD") },
   });
+  if (step.exitCode === 0 && step.outputs["outcome"] === "created") return step.milliseconds;
+  throw new Error(`the action ended with ${step.exitCode}:\n${step.stdout}${step.stderr}`);
 }
 
-/** The environment of every process alike; nothing keeps compiled code between the runs. */
+/** The environment of a floor. Nothing keeps compiled code between the runs, on either side (see `bench.ts`). */
 function base(): NodeJS.ProcessEnv {
   return { PATH: process.env["PATH"], NODE_DISABLE_COMPILE_CACHE: "1" };
 }

@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAIN_DIALECTS } from "../service/dialect.ts";
 import { selfSigned } from "../service/certificate.ts";
@@ -21,7 +21,7 @@ describe.each(MAIN_DIALECTS)("conventions (%s)", (dialect) => {
       ["commits", JSON.stringify([{ id: "abc", repository: "acme/shop" }])],
       ["refs", JSON.stringify({ repository: "acme/shop", commit: "abc" })],
     ]);
-    const created = await ask(service, { method: "POST", path: `${RELEASES}?${query}` });
+    const created = await ask(service, { method: "POST", path: `${RELEASES}?${query.toString()}` });
     expect(created).toMatchObject({ status: 201, body: { version: "2.0.0", commitCount: 1 } });
     expect(service.state.release("2.0.0")).toMatchObject({
       projects: ["web", "api"],
@@ -92,7 +92,7 @@ describe.each(MAIN_DIALECTS)("conventions (%s)", (dialect) => {
     };
     const [malformed, explained] = await send("application/json", '{"status": "resol');
     expect(malformed).toBe(400);
-    expect(explained).toMatchObject({ detail: expect.stringContaining("JSON parse error") });
+    expect(JSON.stringify(explained)).toContain("JSON parse error");
     expect((await send("application/json", '["resolved"]'))[0]).toBe(400);
     expect((await send("text/plain", "status=resolved"))[0]).toBe(415);
     // Forms are read, as Sentry's framework does.

@@ -12,7 +12,7 @@ export function plainText(tree: Root): string {
 
 function blocks(nodes: readonly (RootContent | ElementContent)[]): string[] {
   return nodes.flatMap((node) => {
-    if (node.type === "text") return node.value.trim() === "" ? [] : [node.value.trim()];
+    if (node.type === "text") return node.value.trim() === "" ? [] : [textOf(node).trim()];
     return node.type === "element" ? block(node) : [];
   });
 }
@@ -77,14 +77,19 @@ function cell(element: Element): string {
 
 const pad = (text: string, most: number): string => text + " ".repeat(most - width(text));
 
-const width = (text: string): number => [...text].length;
+/** Columns on a terminal: ideographs, kana, hangul and emoji take two. */
+const WIDE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}]/gu;
+const width = (text: string): number => [...text].length + (text.match(WIDE)?.length ?? 0);
 
 function inline(element: Element): string {
   return textOf(element).replaceAll(/\s+/gu, " ").trim();
 }
 
+/** What keeps GitHub from making links shows on no page, but would on some terminals. */
+const INVISIBLE = /[\u200b\u2060]/gu;
+
 function textOf(node: RootContent | ElementContent): string {
-  if (node.type === "text") return node.value;
+  if (node.type === "text") return node.value.replaceAll(INVISIBLE, "");
   if (node.type !== "element") return "";
   if (node.tagName === "br") return " ";
   return node.children.map(textOf).join("");

@@ -35,6 +35,9 @@ export function viewOf(source: string, tag: string | undefined, folder: string):
   if (attempt(source, "rev-parse", "--git-dir") === undefined) {
     throw new DemoError(`${source} is no git repository.`);
   }
+  if (attempt(source, "rev-parse", "--is-shallow-repository") === "true") {
+    throw new DemoError(`${source} is a shallow clone. Complete it first: git fetch --unshallow`);
+  }
   const name = tag ?? attempt(source, "describe", "--tags", "--abbrev=0");
   const target = name === undefined ? "HEAD" : `refs/tags/${name}`;
   const commit = attempt(source, "rev-parse", "--verify", "--quiet", `${target}^{commit}`);

@@ -75,7 +75,7 @@ const REFERENCES: readonly { pattern: RegExp; tag: string; kind: string }[] = [
   },
   { pattern: /(?<![\w&])(?:[\w.-]+\/[\w.-]+)?#\d+|\bGH-\d+/iu, tag: "a", kind: "issue-link" },
   { pattern: /[\w.-]+(?:\/[\w.-]+)?@[\da-f]{7,40}\b/iu, tag: "a", kind: "commit-link" },
-  { pattern: /:[\w+-]+:/u, tag: "g-emoji", kind: "emoji" },
+  { pattern: /:(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):/iu, tag: "g-emoji", kind: "emoji" },
   { pattern: /\$\$[^$]+\$\$|\$[^$\s](?:[^$]*[^$\s])?\$/u, tag: "math-renderer", kind: "math" },
 ];
 

@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  alert,
+  bulletList,
+  copyable,
+  dataTable,
+  details,
+  document,
+  factsTable,
+  heading,
+  paragraph,
+} from "../../src/report/blocks.ts";
+import { code, joined, link, markup, nothing, text } from "../../src/report/markdown.ts";
+import { shorten, singleLine } from "../../src/text.ts";
+import { renderGitHubHtml, renderGitHubTree } from "../support/github-markdown.ts";
+import { CORPUS, hostileText, runs } from "./hostile.ts";
+import { addresses, elements, shape, visibleText } from "./html.ts";
+
+/** Every place of a summary that takes text from outside. */
+function everywhere(value: string): string {
+  const both = markup`x${text(value)}y${code(`x${value}`)}`;
+  return document([
+    heading(2, both),
+    alert("CAUTION", [both, both]),
+    factsTable([["Name", both]])[0] ?? paragraph(nothing),
+    paragraph(both),
+    dataTable([{ head: "Head", cell: () => both }], [1, 2]),
+    bulletList([both]),
+    details(both, [paragraph(both), details(both, [bulletList([both])])]),
+    copyable(both),
+    paragraph(link("https://issues.example.com/1", both)),
+    paragraph(both),
+  ]);
+}
+
+describe("the oracle itself", () => {
+  test.each([
+    ["<b>x</b>", "<p><b>x</b></p>"],
+    ["https://evil.example", '<p><a href="https://evil.example">https://evil.example</a></p>'],
+    ["<script>x</script>y", "<p>y</p>"],
+    ["<img src=x onerror=y>", '<p><img src="x"></p>'],
+    ["hi @octocat", '<p>hi <a class="user-mention" href="https://github.com/">@octocat</a></p>'],
+    [
+      "see acme/shop#1",
+      '<p>see <a class="issue-link" href="https://github.com/">acme/shop#1</a></p>',
+    ],
+    ["`@octocat`", "<p><code>@octocat</code></p>"],
+    [":tada:", '<p><g-emoji class="emoji">:tada:</g-emoji></p>'],
+    ["a $x$ b", '<p>a <math-renderer class="math">$x$</math-renderer> b</p>'],
+    [
+      "> [!NOTE]\n> x",
+      '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p>\n<p>x</p>\n</div>',
+    ],
+    [
+      "> [!NOTE]\n> <p>x</p>",
+      '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p>\n\n<p>x</p>\n</div>',
+    ],
+    ["<details><summary>a</summary>\n\n> [!NOTE]\n> x\n\n</details>", /<blockquote>/u],
+  ])("renders %j as GitHub does", async (markdown, html) => {
+    expect(await renderGitHubHtml(markdown)).toEqual(
+      typeof html === "string" ? html : expect.stringMatching(html),
+    );
+  });
+});
+
+describe("text", () => {
+  test.each([
+    ["a < b & c", "a &#60; b &#38; c"],
+    ["1.4.0 (build 7), done; 50%", "1.4.0 (build 7), done; 50%"],
+    ["mail @ana", "mail &#64;&#8288;ana"],
+    ["a @ b", "a &#64; b"],
+    ["see #12, not # 12", "see &#35;&#8288;12, not &#35; 12"],
+    ["costs $5 or $6", "costs <span>$</span>5 or <span>$</span>6"],
+    ["at 12:00:00Z", "at 12:00:00Z"],
+    ["https://x.example", "https&#58;//x.example"],
+    ["שלום x", '<span dir="auto">שלום x</span>'],
+    ["two\n\nlines", "two lines"],
+    ["", ""],
+  ])("%j is %j", (value, source) => {
+    expect(text(value).source).toBe(source);
+  });
+
+  test("breaks words that are too long for a column, and only those", () => {
+    const name = "com.acme.shop.checkout.payment.provider.BankTransferPaymentProviderException";
+    expect(text(name).source.split("&#8203;").length).toBeGreaterThan(2);
+    expect(text("BankTransferProviderException at x").source).not.toContain("&#8203;");
+  });
+
+  test("is cut with an ellipsis", () => {
+    expect(text("word ".repeat(100), 12).source).toBe("word word wo…");
+  });
+});
+
+describe("code", () => {
+  test("holds names as they are, so that they can be copied", () => {
+    expect(code("pkg@1.2.0 #1 :x: $y").source).toBe("<code>pkg&#64;1.2.0 &#35;1 :x: $y</code>");
+  });
+
+  test("is nothing for blank text", () => {
+    expect(code(" \u200b ").isEmpty).toBe(true);
+  });
+});
+
+describe("link", () => {
+  test.each([
+    [
+      "https://issues.example.com/a?b=c&d=%22",
+      '<a href="https://issues.example.com/a?b&#61;c&#38;d&#61;%22">x</a>',
+    ],
+    ["http://localhost:9000/", '<a href="http://localhost:9000/">x</a>'],
+    ['https://a.example/"><b>', '<a href="https://a.example/%22%3E%3Cb%3E">x</a>'],
+    ["javascript:alert(1)", "x"],
+    ["data:text/html,x", "x"],
+    ["//evil.example", "x"],
+    ["/relative", "x"],
+    ["https://user@evil.example/", "x"],
+    ["https://:pass@evil.example/", "x"],
+    [`https://a.example/${"x".repeat(3000)}`, "x"],
+    ["", "x"],
+    [undefined, "x"],
+  ])("to %j", (address, source) => {
+    expect(link(address, markup`x`).source).toBe(source);
+  });
+});
+
+test("values of a template are text, however they look", () => {
+  expect(markup`<b>${"<i>"}</b> ${1234} ${markup`<u>x</u>`}`.source).toBe(
+    "<b>&#60;i&#62;</b> 1,234 <u>x</u>",
+  );
+  expect(joined([markup`a`, nothing, markup`b`], "<br>").source).toBe("a<br>b");
+});
+
+describe("text from outside, wherever it stands", () => {
+  const harmless = renderGitHubTree(everywhere("z"));
+
+  async function staysText(value: string): Promise<void> {
+    const tree = await renderGitHubTree(everywhere(value));
+    expect(shape(tree)).toBe(shape(await harmless));
+    expect(new Set(addresses(tree))).toEqual(new Set(["https://issues.example.com/1"]));
+    // What is shown is what was written: in the paragraph at the end as everywhere.
+    const last = elements(tree).findLast(({ tagName }) => tagName === "p");
+    const running = shorten(singleLine(value.slice(0, 160 * 64)), 160);
+    const name = shorten(singleLine(`x${value}`.slice(0, 160 * 64)), 160).trim();
+    expect(last === undefined ? "" : visibleText(last)).toBe(`x${running}y${name}`);
+  }
+
+  test("the corpus stays text", async () => {
+    for (const value of CORPUS) await staysText(value);
+  });
+
+  test("any text stays text", async () => {
+    await fc.assert(fc.asyncProperty(hostileText, staysText), runs(1500));
+  });
+
+  test("no address but http and https is ever linked", async () => {
+    const address = fc.oneof(
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      fc
+        .tuple(
+          fc.constantFrom("https://a.example/", "http:", "javascript:", "", "https://"),
+          hostileText,
+        )
+        .map((parts) => parts.join("")),
+      hostileText,
+    );
+    await fc.assert(
+      fc.asyncProperty(address, async (value) => {
+        const tree = await renderGitHubTree(document([paragraph(link(value, markup`x`))]));
+        expect(["<p {}></>", "<a>"]).toContain(
+          shape(tree).replace(/^<p \{\}><a \{"href":"https?:\/\/[^"\\]+"\}><\/><\/>$/u, "<a>"),
+        );
+        expect(visibleText(tree).trim()).toBe("x");
+      }),
+      runs(1500),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { plainText, shorten, singleLine } from "../../src/text.ts";
+import { readAsRunner } from "../support/runner-commands.ts";
+import { CORPUS, hostileText, runs } from "./hostile.ts";
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+function length(text: string): number {
+  return [...graphemes.segment(text)].length;
+}
+
+describe("the oracle itself", () => {
+  test.each([
+    ["::error::x", "error", "x"],
+    ["  ::error file=a.ts,line=1::x", "error", "x"],
+    ["\u0085::error::x", "error", "x"],
+    ["some text ##[error]x", "error", "x"],
+    ["##[group]x", "group", "x"],
+    ["\u200d::error::x", "error", "x"],
+    ["#\u00ad#[error]x", "error", "x"],
+  ])("reads %j as a command", (line, name, data) => {
+    expect(readAsRunner(line).commands).toMatchObject([{ name, data }]);
+  });
+
+  test.each(["a ::error::x", ": :error::x", "# #[error]x", "::error", "##[error"])(
+    "reads %j as text",
+    (line) => {
+      expect(readAsRunner(line)).toEqual({ commands: [], lines: [line] });
+    },
+  );
+
+  test("ends lines at a lone carriage return", () => {
+    expect(readAsRunner("a\r::error::b").commands).toHaveLength(1);
+  });
+});
+
+describe("plainText", () => {
+  test.each([
+    ["::error::x", ": :error::x"],
+    [" \t::error::x", "  : :error::x"],
+    ["a ::error::x", "a ::error::x"],
+    ["std::vector", "std::vector"],
+    ["x ##[error]y", "x # #[error]y"],
+    ["a\r\n::error::b", "a ::error::b"],
+    ["one\ttwo\u2028three", "one two three"],
+    ["\u001b[1;31mred\u001b[0m text", "red text"],
+    ["\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007", "click"],
+    ["a\u202eb\u2066c\u200bd\ufeffe", "abcde"],
+    [
+      "caf\u00e9 e\u0301 👩‍🚀 \u0646\u0645\u06cc\u200c\u0634\u0648\u062f",
+      "caf\u00e9 e\u0301 👩‍🚀 \u0646\u0645\u06cc\u200c\u0634\u0648\u062f",
+    ],
+    ["a\u200db", "ab"],
+    ["\ud800x", "\ufffdx"],
+    ["", ""],
+  ])("%j becomes %j", (text, plain) => {
+    expect(plainText(text)).toBe(plain);
+  });
+
+  test("nothing of the corpus starts a command or a second line", () => {
+    for (const text of CORPUS) {
+      for (const line of [plainText(text), plainText(`Title: ${text}`), plainText(` ${text}`)]) {
+        const read = readAsRunner(line);
+        expect(read.commands, text).toEqual([]);
+        expect(read.lines.length, text).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  test("whatever the text, it is one well-formed line that starts no command and hides nothing", () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const line = plainText(text);
+        expect(readAsRunner(line).commands).toEqual([]);
+        expect(line).not.toMatch(
+          /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\ufeff]/u,
+        );
+        expect(line.isWellFormed()).toBe(true);
+      }),
+      runs(5000),
+    );
+  });
+
+  test("text that is harmless already stays as it is", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zA-Z0-9 .,/()'"!?é田ü-]*$/u), (text) => {
+        expect(plainText(text)).toBe(text);
+      }),
+      runs(1000),
+    );
+  });
+
+  test("marks that pile up on a letter are cut to what languages need", () => {
+    expect(singleLine(`Z${"\u0310".repeat(500)}!`)).toBe(`Z${"\u0310".repeat(6)}!`);
+  });
+});
+
+describe("shorten", () => {
+  test.each([
+    ["short", 10, "short"],
+    ["exactly ten", 11, "exactly ten"],
+    ["a longer sentence", 9, "a longer…"],
+    ["👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦…"],
+    ["e\u0301e\u0301e\u0301", 2, "e\u0301e\u0301…"],
+    ["🇧🇷🇵🇹🇯🇵", 2, "🇧🇷🇵🇹…"],
+    ["", 5, ""],
+  ])("%j to %i graphemes is %j", (text, most, expected) => {
+    expect(shorten(text, most)).toBe(expected);
+  });
+
+  test("keeps to the length, a beginning of the text, and whole graphemes", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 60 }),
+        fc.integer({ min: 1, max: 30 }),
+        (text, most) => {
+          const short = shorten(text, most);
+          expect(length(short)).toBeLessThanOrEqual(most + 1);
+          expect(short.length).toBeLessThanOrEqual(most * 8 + 1);
+          expect(text.startsWith(short.replace(/…$/u, "")) || short === text).toBe(true);
+          expect(short.isWellFormed()).toBe(text.isWellFormed());
+        },
+      ),
+      runs(3000),
+    );
+  });
+
+  test("one endless grapheme is cut too", () => {
+    expect(shorten(`Z${"\u0310".repeat(5_000_000)}`, 10).length).toBeLessThanOrEqual(81);
+  });
+});

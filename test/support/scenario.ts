@@ -1,0 +1,74 @@
+/** A step of the built action against a local service of its own: what most scenarios need. */
+import { afterEach, expect } from "vitest";
+import { type LocalService, type ServiceOptions, startService } from "../service/service.ts";
+import { temporaryFolder } from "./repository.ts";
+import { type StepOptions, type StepResult, runStep } from "./runner.ts";
+import { transcript } from "./transcript.ts";
+
+const open: AsyncDisposable[] = [];
+const folders: { remove: () => void }[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one[Symbol.asyncDispose]()));
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+/** A service that ends with the test. Organization `acme`, projects `web` and `api`. */
+export async function serviceForTest(options: ServiceOptions = {}): Promise<LocalService> {
+  const service = await startService({ dialect: "sentry", ...options });
+  open.push(service);
+  return service;
+}
+
+/** An empty folder that is removed after the test. */
+export function folderForTest(): string {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder.path;
+}
+
+/** The inputs that say where the service is and who we are. */
+export function connection(service: LocalService): Record<string, string> {
+  return { token: service.token, org: "acme", projects: "web", "base-url": service.url };
+}
+
+/** Runs a step against the service and makes sure that its token is nowhere but in the command that masks it. */
+export async function runAgainst(service: LocalService, options: StepOptions): Promise<StepResult> {
+  const inputs = { ...connection(service), ...options.with };
+  const result = await runStep({ ...options, with: inputs });
+  expectNoSecret(result, inputs["token"] ?? "");
+  return result;
+}
+
+/** The token, whole or in the forms that the runner masks too, is in no stream, output, summary or result file. */
+export function expectNoSecret(result: StepResult, secret: string): void {
+  if (secret === "") return;
+  const everything = [
+    result.stdout.replaceAll(`::add-mask::${secret}`, ""),
+    result.stderr,
+    JSON.stringify(result.outputs),
+    result.summary,
+    JSON.stringify(result.result),
+  ].join("\n");
+  expect(everything).not.toContain(secret);
+  expect(everything).not.toContain(Buffer.from(secret).toString("base64"));
+}
+
+/** Compares the transcript of a step with the file of that name beside the scenarios. */
+export async function expectTranscript(
+  name: string,
+  service: LocalService,
+  result: StepResult,
+  replacements: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const text = transcript({
+    result,
+    requests: service.requests,
+    replacements: {
+      [service.url]: "http://service.test",
+      [service.token]: "<token>",
+      ...replacements,
+    },
+  });
+  await expect(text).toMatchFileSnapshot(`../snapshots/${name}.txt`);
+}
