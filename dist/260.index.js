@@ -203,8 +203,8 @@ __webpack_require__.d(__webpack_exports__, {
   YO: () => (/* binding */ lookUpShortId)
 });
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/checkout.js + 5 modules
-var checkout = __webpack_require__(6327);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/checkout.js + 1 modules
+var checkout = __webpack_require__(7682);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
 var errors = __webpack_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/foreign-code.js
@@ -421,13 +421,12 @@ async function issueNames(inputs, run) {
     return [...new Set([...names, ...(await readIssuesFile(inputs.issuesFile, place))])];
 }
 /** A file may come from the pull request whose code is checked out: it could name any issue. */
-async function refuseForeignFile({ context, lifetime, log }) {
+async function refuseForeignFile({ context, lifetime }) {
     if (context.foreignPullRequest === undefined)
         return;
     const { head } = await (0,checkout/* openCheckout */.H)({
         directory: context.workspace,
         signal: lifetime.stopping,
-        log,
     });
     const repository = head === undefined ? undefined : (0,foreign_code/* foreignCodeFrom */.k)(head, context);
     if (repository === undefined)
@@ -558,7 +557,7 @@ function refuseForeignCode(headCommit, { context, dryRun }) {
 
 /***/ }),
 
-/***/ 6327:
+/***/ 7682:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -597,11 +596,127 @@ function isExecutable(file) {
     }
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
-var errors = __webpack_require__(5993);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
-var release_tracker_text = __webpack_require__(4905);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/failure.js
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/failure.js
+var failure = __webpack_require__(6937);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/git.js + 2 modules
+var git_git = __webpack_require__(5832);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
+var git_repository = __webpack_require__(1711);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/checkout.js
+
+
+
+
+
+
+/** Looks at the checkout without changing it. Three processes, side by side. */
+async function openCheckout(options) {
+    const file = findGit(process.env, process.platform);
+    if (file === undefined) {
+        return unread("no-git", "There is no git on the path.");
+    }
+    const { directory, signal } = options;
+    const git = new git_git/* Git */.T({ file, directory, signal, environment: placeEnvironment(options) });
+    const repository = new git_repository/* Repository */.LN(git);
+    // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
+    repository.tags().catch(() => undefined);
+    const [state, settings] = await Promise.all([
+        askState(git),
+        git.attempt({
+            what: "read the configuration",
+            command: "config",
+            args: [
+                "-z",
+                "--local",
+                "--get-regexp",
+                "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$",
+            ],
+        }),
+    ]);
+    const facts = readState(state.stdout);
+    if (facts === undefined)
+        return { ...unreadable(state), git };
+    return { ...facts, ...readSettings(settings.stdout), git, repository };
+}
+function unread(state, why) {
+    return { state, why, missing: "nothing", objectFormat: "sha1" };
+}
+/** A repository that git does not find or does not open; what it said tells which. */
+function unreadable(answer) {
+    if (/not a git repository \(or any/iu.test(answer.stderr)) {
+        return unread("no-repository", "The working directory is no git repository.");
+    }
+    return unread("no-repository", (0,failure/* gitFailure */.t)("open the repository", answer).message);
+}
+/** Where the search for the repository begins and ends. */
+function placeEnvironment(options) {
+    const { directory, workspace } = options;
+    // A bare repository is taken for one only where the user named it, never on the way up from somewhere in it.
+    if (!(0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, ".git")) && isBareRepository(directory)) {
+        return { GIT_DIR: directory };
+    }
+    // A repository above the workspace (a home directory under version control) is not the one that was checked out.
+    return workspace === undefined ? {} : { GIT_CEILING_DIRECTORIES: (0,external_node_path_.join)(workspace, "..") };
+}
+function isBareRepository(directory) {
+    const isFolder = (name) => (0,external_node_fs_.statSync)((0,external_node_path_.join)(directory, name), { throwIfNoEntry: false })?.isDirectory() === true;
+    return (0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, "HEAD")) && isFolder("objects") && isFolder("refs");
+}
+/** `--verify` takes one name only; without it, an unborn HEAD fails after the other answers were printed. */
+function askState(git) {
+    return git.attempt({
+        what: "open the repository",
+        command: "rev-parse",
+        args: ["--is-shallow-repository", "--show-object-format", "HEAD^{commit}"],
+    });
+}
+function readState(stdout) {
+    const [shallow, format, head = ""] = stdout.split("\n");
+    if (shallow !== "true" && shallow !== "false")
+        return undefined;
+    const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
+    return {
+        ...(shallow === "true"
+            ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
+            : { state: "complete" }),
+        objectFormat: format === "sha256" ? "sha256" : "sha1",
+        ...(isCommit && { head }),
+    };
+}
+/** `name\nvalue\0…` */
+function readSettings(stdout) {
+    const values = stdout.split("\0").flatMap((entry) => {
+        const [name = "", ...value] = entry.split("\n");
+        return name === "" ? [] : [[name, value.join("\n")]];
+    });
+    const originUrl = values.find(([name]) => name === "remote.origin.url")?.[1];
+    const filters = values.filter(([name]) => name.endsWith(".partialclonefilter"));
+    const isPartial = values.some(([name]) => /\.(?:promisor|partialclone)$/u.test(name));
+    return {
+        missing: missingObjects(isPartial, filters.map(([, filter]) => filter)),
+        ...(originUrl !== undefined && { originUrl }),
+    };
+}
+function missingObjects(isPartial, filters) {
+    if (!isPartial && filters.length === 0)
+        return "nothing";
+    // A promisor without a filter tells nothing: the clone may have been made by an older git or filled up since.
+    return filters.length > 0 && filters.every((filter) => filter.startsWith("blob:"))
+        ? "blobs"
+        : "trees";
+}
+
+
+/***/ }),
+
+/***/ 6937:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   t: () => (/* binding */ gitFailure)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
 
 
 /** Lines of git's stderr that an error quotes. */
@@ -642,15 +757,27 @@ const FIXES = [
 function gitFailure(what, exit) {
     const lines = exit.stderr
         .split(/[\r\n]+/u)
-        .map((line) => (0,release_tracker_text/* plainText */.wh)(line).trim())
+        .map((line) => (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line).trim())
         .filter((line) => line !== "" && !line.startsWith("hint:"));
-    const quoted = (0,release_tracker_text/* shorten */.ml)(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
+    const quoted = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
     const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
     const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
-    return new errors/* GitError */.XS(`git could not ${what} (${ended})${quoted ? `: ${quoted}` : "."}`, {
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`git could not ${what} (${ended})${quoted ? `: ${quoted}` : "."}`, {
         ...(fix !== undefined && { fix }),
     });
 }
+
+
+/***/ }),
+
+/***/ 5832:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  T: () => (/* binding */ Git)
+});
 
 // EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 6 modules
 var exec = __webpack_require__(9529);
@@ -804,6 +931,8 @@ function gitEnvironment(inherited, extra = {}) {
     return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/failure.js
+var failure = __webpack_require__(6937);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/git.js
 
 
@@ -832,7 +961,7 @@ class Git {
         const answer = await this.attempt(question);
         if (answer.code === 0 || question.answers?.includes(answer.code))
             return answer;
-        throw gitFailure(question.what, answer);
+        throw (0,failure/* gitFailure */.t)(question.what, answer);
     }
     /** Like `ask`, where every exit code is an answer. */
     async attempt(question) {
@@ -895,7 +1024,7 @@ class Git {
             return;
         if (exit.code !== null && question.answers?.includes(exit.code))
             return;
-        throw gitFailure(question.what, exit);
+        throw (0,failure/* gitFailure */.t)(question.what, exit);
     }
     #start(question) {
         const { file, directory, signal } = this.place;
@@ -924,112 +1053,6 @@ async function untilAborted(promise, signal) {
     }
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
-var git_repository = __webpack_require__(1711);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/checkout.js
-
-
-
-
-
-
-/** Looks at the checkout without changing it. Three processes, side by side. */
-async function openCheckout(options) {
-    const file = findGit(process.env, process.platform);
-    if (file === undefined) {
-        return unread("no-git", "There is no git on the path.");
-    }
-    const { directory, signal } = options;
-    const git = new Git({ file, directory, signal, environment: placeEnvironment(options) });
-    const repository = new git_repository/* Repository */.LN(git);
-    // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
-    repository.tags().catch(() => undefined);
-    const [state, settings] = await Promise.all([
-        askState(git),
-        git.attempt({
-            what: "read the configuration",
-            command: "config",
-            args: [
-                "-z",
-                "--local",
-                "--get-regexp",
-                "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$",
-            ],
-        }),
-    ]);
-    const facts = readState(state.stdout);
-    if (facts === undefined)
-        return { ...unreadable(state), git };
-    return { ...facts, ...readSettings(settings.stdout), git, repository };
-}
-function unread(state, why) {
-    return { state, why, missing: "nothing", objectFormat: "sha1" };
-}
-/** A repository that git does not find or does not open; what it said tells which. */
-function unreadable(answer) {
-    if (/not a git repository \(or any/iu.test(answer.stderr)) {
-        return unread("no-repository", "The working directory is no git repository.");
-    }
-    return unread("no-repository", gitFailure("open the repository", answer).message);
-}
-/** Where the search for the repository begins and ends. */
-function placeEnvironment(options) {
-    const { directory, workspace } = options;
-    // A bare repository is taken for one only where the user named it, never on the way up from somewhere in it.
-    if (!(0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, ".git")) && isBareRepository(directory)) {
-        return { GIT_DIR: directory };
-    }
-    // A repository above the workspace (a home directory under version control) is not the one that was checked out.
-    return workspace === undefined ? {} : { GIT_CEILING_DIRECTORIES: (0,external_node_path_.join)(workspace, "..") };
-}
-function isBareRepository(directory) {
-    const isFolder = (name) => (0,external_node_fs_.statSync)((0,external_node_path_.join)(directory, name), { throwIfNoEntry: false })?.isDirectory() === true;
-    return (0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, "HEAD")) && isFolder("objects") && isFolder("refs");
-}
-/** `--verify` takes one name only; without it, an unborn HEAD fails after the other answers were printed. */
-function askState(git) {
-    return git.attempt({
-        what: "open the repository",
-        command: "rev-parse",
-        args: ["--is-shallow-repository", "--show-object-format", "HEAD^{commit}"],
-    });
-}
-function readState(stdout) {
-    const [shallow, format, head = ""] = stdout.split("\n");
-    if (shallow !== "true" && shallow !== "false")
-        return undefined;
-    const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
-    return {
-        ...(shallow === "true"
-            ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
-            : { state: "complete" }),
-        objectFormat: format === "sha256" ? "sha256" : "sha1",
-        ...(isCommit && { head }),
-    };
-}
-/** `name\nvalue\0…` */
-function readSettings(stdout) {
-    const values = stdout.split("\0").flatMap((entry) => {
-        const [name = "", ...value] = entry.split("\n");
-        return name === "" ? [] : [[name, value.join("\n")]];
-    });
-    const originUrl = values.find(([name]) => name === "remote.origin.url")?.[1];
-    const filters = values.filter(([name]) => name.endsWith(".partialclonefilter"));
-    const isPartial = values.some(([name]) => /\.(?:promisor|partialclone)$/u.test(name));
-    return {
-        missing: missingObjects(isPartial, filters.map(([, filter]) => filter)),
-        ...(originUrl !== undefined && { originUrl }),
-    };
-}
-function missingObjects(isPartial, filters) {
-    if (!isPartial && filters.length === 0)
-        return "nothing";
-    // A promisor without a filter tells nothing: the clone may have been made by an older git or filled up since.
-    return filters.length > 0 && filters.every((filter) => filter.startsWith("blob:"))
-        ? "blobs"
-        : "trees";
-}
-
 
 /***/ }),
 
@@ -1040,9 +1063,10 @@ function missingObjects(isPartial, filters) {
 /* harmony export */   JC: () => (/* binding */ isNullId),
 /* harmony export */   KD: () => (/* binding */ checked),
 /* harmony export */   LN: () => (/* binding */ Repository),
-/* harmony export */   TS: () => (/* binding */ isObjectId)
+/* harmony export */   Mn: () => (/* binding */ lines),
+/* harmony export */   TS: () => (/* binding */ isObjectId),
+/* harmony export */   pA: () => (/* binding */ isRefName)
 /* harmony export */ });
-/* unused harmony exports isRefName, lines */
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 
 /** A whole object id: 40 hexadecimal digits, or 64 in a repository of the sha256 format. */

@@ -45883,7 +45883,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8750);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6728);
 /** The entry point of the action. */
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
@@ -46176,7 +46176,7 @@ function partOfLifetime(whole, milliseconds) {
 
 /***/ }),
 
-/***/ 8750:
+/***/ 6728:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -46184,6 +46184,3605 @@ function partOfLifetime(whole, milliseconds) {
 __nccwpck_require__.d(__webpack_exports__, {
   i: () => (/* binding */ main)
 });
+
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 11 modules
+var core = __nccwpck_require__(3360);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/task.js
+/** An outcome begins as a failure: a run that was interrupted has not succeeded. */
+function beginTask(inputs) {
+    const { command } = inputs;
+    const common = beginOutcome(inputs);
+    switch (command) {
+        case "release":
+            return { command, inputs, outcome: { command, ...common, ...nothingReleased() } };
+        case "update-issues": {
+            const requested = inputs.attributes;
+            return { command, inputs, outcome: { command, ...common, requested, issues: [] } };
+        }
+        case "list-issues":
+            return { command, inputs, outcome: { command, ...common, issues: [] } };
+        case "show-issues":
+            return { command, inputs, outcome: { command, ...common, issues: [] } };
+        case "rename-client-key":
+            return { command, inputs, outcome: { command, ...common } };
+    }
+}
+/** The outcome of a run whose inputs were wrong. */
+function invalidOutcome() {
+    return {
+        command: "invalid",
+        ...beginOutcome({ dryRun: false, baseUrl: "", organization: "", projects: [] }),
+    };
+}
+function beginOutcome({ dryRun, baseUrl, organization, projects, }) {
+    return {
+        outcome: "failed",
+        dryRun,
+        baseUrl,
+        organization,
+        projects,
+        notices: [],
+        failures: [],
+        cancelled: false,
+        tolerated: false,
+    };
+}
+function nothingReleased() {
+    const omitted = { commits: 0, patchSets: 0, paths: 0 };
+    return { commits: [], omitted, issues: [], unknownShortIds: [] };
+}
+/**
+ * Runs the task's command. Each is loaded when it is used: most runs are releases.
+ * @throws whatever the command throws; what had happened by then is in the task's outcome
+ */
+async function runTask(task, run) {
+    switch (task.command) {
+        case "release": {
+            const { release } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(396)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8396));
+            return await release(task.inputs, task.outcome, run);
+        }
+        case "update-issues": {
+            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
+            return await updateIssues(task.inputs, task.outcome, run);
+        }
+        case "list-issues": {
+            const { listIssues } = await __nccwpck_require__.e(/* import() */ 88).then(__nccwpck_require__.bind(__nccwpck_require__, 5088));
+            return await listIssues(task.inputs, task.outcome, run);
+        }
+        case "show-issues": {
+            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
+            return await showIssues(task.inputs, task.outcome, run);
+        }
+        case "rename-client-key": {
+            const { renameClientKey } = await __nccwpck_require__.e(/* import() */ 585).then(__nccwpck_require__.bind(__nccwpck_require__, 3585));
+            return await renameClientKey(task.inputs, task.outcome, run);
+        }
+    }
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
+var dist = __nccwpck_require__(7934);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
+/** What the runner says of this run, as one value: where it is, what started it, and whether its code is to be trusted. */
+
+
+
+
+const ZERO_COMMIT = /^0+$/;
+const sha = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* regex */.yGV(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
+const repository = dist/* object */.Ikc({ full_name: dist/* string */.YjP() });
+/** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
+const payloadSchema = dist/* object */.Ikc({
+    before: lenient(sha),
+    deleted: lenient(dist/* boolean */.zMY()),
+    ref: lenient(dist/* string */.YjP()),
+    ref_type: lenient(dist/* string */.YjP()),
+    pull_request: lenient(dist/* object */.Ikc({ head: dist/* object */.Ikc({ sha, repo: dist/* nullish */.cl6(repository) }) })),
+    workflow_run: lenient(dist/* object */.Ikc({ event: dist/* string */.YjP(), head_repository: dist/* nullish */.cl6(repository) })),
+});
+function lenient(schema) {
+    return dist/* fallback */.NpB(dist/* optional */.lqM(schema), undefined);
+}
+/** Reads the runner's environment and the event's payload; what is missing or malformed is left out. */
+function readContext(env) {
+    const name = env["GITHUB_EVENT_NAME"] ?? "";
+    const payload = readPayload(env["GITHUB_EVENT_PATH"]);
+    const repositoryName = env["GITHUB_REPOSITORY"];
+    const context = {
+        event: readEvent(name, payload, env),
+        serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
+        apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
+        workspace: (0,external_node_path_.resolve)(env["GITHUB_WORKSPACE"] || "."),
+        temporaryDirectory: (0,external_node_path_.resolve)(env["RUNNER_TEMP"] || (0,external_node_os_namespaceObject.tmpdir)()),
+    };
+    if (repositoryName)
+        context.repository = repositoryName;
+    const foreign = foreignRepository(name, payload, repositoryName);
+    if (foreign !== undefined && name !== "pull_request")
+        context.foreignPullRequest = foreign;
+    const withheld = whySecretsAreWithheld(name, foreign, env);
+    if (withheld !== undefined)
+        context.secretsWithheld = withheld;
+    return context;
+}
+function baseOf(url, fallback) {
+    return (url || fallback).replace(/\/+$/u, "");
+}
+function readPayload(path) {
+    return dist/* parse */.qgA(payloadSchema, path ? readJson(path) : {});
+}
+function readJson(path) {
+    try {
+        const payload = JSON.parse((0,external_node_fs_.readFileSync)(path, "utf8"));
+        return typeof payload === "object" && payload !== null ? payload : {};
+    }
+    catch {
+        // The runner's other variables say enough to go on; the payload only adds to them.
+        return {};
+    }
+}
+function readEvent(name, payload, env) {
+    const event = { name };
+    const ref = env["GITHUB_REF"] ?? "";
+    const commit = env["GITHUB_SHA"];
+    if (commit)
+        event.commit = commit;
+    if (ref.startsWith("refs/tags/"))
+        event.tag = ref.slice("refs/tags/".length);
+    if (ref.startsWith("refs/heads/"))
+        event.branch = ref.slice("refs/heads/".length);
+    if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
+        event.before = payload.before;
+    }
+    if (payload.pull_request)
+        event.pullRequestHead = payload.pull_request.head.sha;
+    const deleted = deletedRef(name, payload);
+    if (deleted !== undefined)
+        event.deletedRef = deleted;
+    return event;
+}
+/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
+function deletedRef(name, payload) {
+    if (name === "delete")
+        return payload.ref ?? "";
+    return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
+}
+/** `owner/name` of the other repository that a pull request comes from; a deleted fork is "a deleted repository". */
+function foreignRepository(name, payload, ownRepository) {
+    const head = pullRequestRepository(name, payload);
+    if (head === undefined)
+        return undefined;
+    const fullName = head?.full_name ?? "a deleted repository";
+    return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
+}
+/** The repository of the pull request behind the run: null where it was deleted, undefined where there is none. */
+function pullRequestRepository(name, payload) {
+    if (name === "workflow_run") {
+        const run = payload.workflow_run;
+        return run?.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
+    }
+    if (!name.startsWith("pull_request"))
+        return undefined;
+    return payload.pull_request ? (payload.pull_request.head.repo ?? null) : undefined;
+}
+function whySecretsAreWithheld(name, foreign, env) {
+    if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
+        return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
+    }
+    if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
+        return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
+    }
+    return undefined;
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __nccwpck_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
+var inputs_reader = __nccwpck_require__(2953);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
+/** The inputs that every command uses. */
+
+/** What an organization, a project and a client key are called in a path of the service. */
+const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+const DEFAULT_BASE_URL = "https://sentry.io";
+function readCommon(reader, secretsWithheld) {
+    return {
+        token: readToken(reader, secretsWithheld),
+        organization: readOrganization(reader),
+        projects: readProjects(reader),
+        baseUrl: readBaseUrl(reader),
+        dryRun: reader.boolean("dry-run") ?? false,
+        onError: reader.choice("on-error", ["fail", "warn"]) ?? "fail",
+        timeout: reader.integer("timeout", { min: 1, max: 21_600 }) ?? 600,
+    };
+}
+function readToken(reader, secretsWithheld) {
+    const token = reader.required("token", secretsWithheld ??
+        `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`);
+    if (/[^\u0021-\u007e]/u.test(token)) {
+        reader.problem("token", {
+            what: "The token holds white space, a line break or a character outside ASCII, which no token has.",
+            fix: "Store the secret again, without quotes, blanks or line breaks.",
+        });
+    }
+    return token;
+}
+function readOrganization(reader) {
+    const organization = reader.required("org", "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.");
+    if (organization !== "" && !SLUG.test(organization)) {
+        reader.problem("org", {
+            what: `The organization "${(0,inputs_reader/* quoted */.TL)(organization)}" is not a slug.`,
+            fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
+        });
+    }
+    return organization;
+}
+function readProjects(reader) {
+    const projects = reader.words("projects");
+    const wrong = projects.filter((project) => !SLUG.test(project));
+    if (wrong.length > 0) {
+        reader.problem("projects", {
+            what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${(0,inputs_reader/* quoted */.TL)(project)}"`).join(", ")}.`,
+            fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
+        });
+    }
+    return projects;
+}
+function requireProjects(reader, projects) {
+    if (projects.length > 0)
+        return;
+    reader.required("projects", "Write the slug of at least one project, or set SENTRY_PROJECT.");
+}
+function requireOneProject(reader, projects) {
+    if (projects.length === 1)
+        return;
+    reader.problem("projects", {
+        what: `A client key belongs to one project; the input "projects" names ${projects.length}.`,
+        fix: "Write the slug of the project that the key belongs to.",
+    });
+}
+function readBaseUrl(reader) {
+    const allowHttp = reader.boolean("allow-http") ?? false;
+    const url = reader.url("base-url");
+    if (url === undefined)
+        return DEFAULT_BASE_URL;
+    if (url.search !== "" || url.hash !== "") {
+        reader.problem("base-url", {
+            what: "The base URL has a query or a fragment.",
+            fix: `Write "${url.origin}${url.pathname}".`,
+        });
+    }
+    if (/\/api\/0\/?$/u.test(url.pathname)) {
+        reader.problem("base-url", {
+            what: "The base URL ends with /api/0, which is added to it.",
+            fix: `Write "${url.origin}${url.pathname.replace(/\/api\/0\/?$/u, "")}".`,
+        });
+    }
+    if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp) {
+        reader.problem("base-url", {
+            what: "The base URL is plain http: the token would be readable on its way.",
+            fix: `Write "https://${url.host}${trimSlashes(url.pathname)}", or set "allow-http: true" where the network is yours.`,
+        });
+    }
+    return `${url.origin}${trimSlashes(url.pathname)}`;
+}
+function trimSlashes(path) {
+    return path.replace(/\/+$/u, "");
+}
+/** A host name that never leaves the machine. */
+function isLoopback(hostname) {
+    return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/client-key.js
+/** The inputs of the command `rename-client-key`. */
+
+/** The service's limit on a client key's name. */
+const MAX_KEY_NAME_LENGTH = 64;
+function readRenameClientKey(reader) {
+    const keyId = reader.required("key-id", "Write the id of the key, which is its public part: the user name in the project's DSN.");
+    if (keyId !== "" && !SLUG.test(keyId)) {
+        reader.problem("key-id", {
+            what: 'The input "key-id" is not the id of a client key.',
+            fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
+        });
+    }
+    const keyName = reader.required("key-name", "Write the new name of the key.");
+    if (keyName.length > MAX_KEY_NAME_LENGTH) {
+        reader.problem("key-name", {
+            what: `The new name has ${keyName.length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
+            fix: "Write a shorter name.",
+        });
+    }
+    return { keyId, keyName };
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/selection.js
+var selection = __nccwpck_require__(6574);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/issues.js
+
+
+
+const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"];
+function readUpdateIssues(reader) {
+    const query = (0,selection/* readQuery */.xB)(reader);
+    const named = (0,selection/* readNamedIssues */.U)(reader);
+    const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
+    if (query !== undefined && isNamed) {
+        reader.problem("query", {
+            what: `The input "query" excludes "issues" and "issues-file": a selection has one way to be made.`,
+            fix: "Remove one of them.",
+        });
+    }
+    if (query === undefined && !isNamed) {
+        reader.problem("query", {
+            what: "Nothing selects the issues to update.",
+            fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". "query: *" selects issues of every status.`,
+        });
+    }
+    return {
+        ...(0,inputs_reader/* given */.gI)("query", query),
+        ...named,
+        attributes: readAttributes(reader),
+        maxIssues: (0,selection/* readMaxIssues */.br)(reader),
+        concurrency: (0,selection/* readConcurrency */.WC)(reader),
+    };
+}
+function readAttributes(reader) {
+    const assignedTo = reader.text("assigned-to");
+    const attributes = {
+        ...(0,inputs_reader/* given */.gI)("status", reader.choice("status", STATUSES)),
+        ...(0,inputs_reader/* given */.gI)("assignedTo", assignedTo === "none" ? null : assignedTo),
+        ...(0,inputs_reader/* given */.gI)("hasSeen", reader.boolean("has-seen")),
+        ...(0,inputs_reader/* given */.gI)("isBookmarked", reader.boolean("is-bookmarked")),
+        ...(0,inputs_reader/* given */.gI)("isSubscribed", reader.boolean("is-subscribed")),
+        ...(0,inputs_reader/* given */.gI)("isPublic", reader.boolean("is-public")),
+    };
+    if (ATTRIBUTE_INPUTS.every((name) => reader.text(name) === undefined)) {
+        reader.problem("status", {
+            what: "Nothing says what to change.",
+            fix: `Set at least one of ${ATTRIBUTE_INPUTS.map((name) => `"${name}"`).join(", ")}.`,
+        });
+    }
+    return attributes;
+}
+const ATTRIBUTE_INPUTS = [
+    "status",
+    "assigned-to",
+    "has-seen",
+    "is-bookmarked",
+    "is-subscribed",
+    "is-public",
+];
+function readListIssues(reader) {
+    const query = (0,selection/* readQuery */.xB)(reader);
+    const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
+    if (reader.text("fail-above") !== undefined && query === undefined) {
+        reader.problem("fail-above", {
+            what: `A gate needs an explicit query: "fail-above" is set and "query" is not.`,
+            fix: `Set "query", for example "is:unresolved firstRelease:1.2.3".`,
+        });
+    }
+    const statsPeriod = reader.choice("stats-period", ["24h", "14d", "none"]) ?? "24h";
+    return {
+        query: query ?? "is:unresolved",
+        statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
+        limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
+        ...(0,inputs_reader/* given */.gI)("failAbove", failAbove),
+    };
+}
+function readShowIssues(reader, projects) {
+    const named = (0,selection/* readNamedIssues */.U)(reader);
+    if (named.issues === undefined && named.issuesFile === undefined) {
+        reader.problem("issues", {
+            what: "Nothing says which issues to show.",
+            fix: `Set "issues" (ids or short IDs) or "issues-file".`,
+        });
+    }
+    // A short ID is looked up through a project; an id is enough by itself.
+    if (named.issues?.some((issue) => !(0,selection/* isIssueId */.VK)(issue)))
+        requireProjects(reader, projects);
+    return { ...named, concurrency: (0,selection/* readConcurrency */.WC)(reader) };
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/version.js
+var release_tracker_version = __nccwpck_require__(1796);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/date-released.js
+/** When a release went live, as users write it. Pure. */
+/** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
+/** Unix seconds of the years 1973 to 5138; more digits are milliseconds, which the contract does not know. */
+const UNIX_SECONDS = /^\d{9,11}$/;
+/**
+ * @param text ISO 8601, Unix seconds, `now` or `none`
+ * @returns the ISO 8601 UTC timestamp to send; null for an unreleased version; undefined for text that is no date
+ */
+function parseDateReleased(text, now) {
+    if (text === "now")
+        return now.toISOString();
+    if (text === "none")
+        return null;
+    if (UNIX_SECONDS.test(text))
+        return new Date(Number(text) * 1000).toISOString();
+    const match = ISO_8601.exec(text);
+    if (!match)
+        return undefined;
+    const [, day = "", time = "00:00", zone = "Z"] = match;
+    if (!isCalendarDay(day))
+        return undefined;
+    const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+/** JavaScript moves 31 February into March; a typing error must not become another day. */
+function isCalendarDay(day) {
+    const date = new Date(`${day}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/release.js
+/** The inputs of the command `release`. */
+
+
+
+
+/** The service stores at most this many characters of a release's `url` and `ref`. */
+const MAX_URL_LENGTH = 200;
+function readRelease(reader, now) {
+    return {
+        ...readVersion(reader),
+        ...readReleaseFacts(reader, now),
+        ...readRange(reader),
+        ...readDeploy(reader),
+        ...readResolving(reader),
+        ...(0,inputs_reader/* given */.gI)("githubToken", reader.text("github-token")),
+        ...(0,inputs_reader/* given */.gI)("workingDirectory", reader.text("working-directory")),
+    };
+}
+function readVersion(reader) {
+    const text = reader.text("version");
+    const versionIsTag = text?.startsWith("refs/tags/") ?? false;
+    const version = text?.replace(/^refs\/tags\//u, "");
+    const versionPrefix = reader.text("version-prefix") ?? "";
+    if (version !== undefined && !versionIsTag) {
+        const problem = (0,release_tracker_version/* versionProblem */.E)(`${versionPrefix}${version}`);
+        if (problem)
+            reader.problems.push(problem);
+    }
+    return {
+        ...(0,inputs_reader/* given */.gI)("version", version),
+        versionIsTag,
+        versionPrefix,
+        tagPrefix: reader.text("tag-prefix") ?? "",
+    };
+}
+function readReleaseFacts(reader, now) {
+    return {
+        ...(0,inputs_reader/* given */.gI)("ref", limited(reader, "ref")),
+        ...(0,inputs_reader/* given */.gI)("releaseUrl", readShortUrl(reader, "release-url")),
+        ...(0,inputs_reader/* given */.gI)("dateReleased", readDateReleased(reader, now)),
+    };
+}
+function readDateReleased(reader, now) {
+    const text = reader.text("date-released");
+    // `now` is the moment of the request, not of reading the inputs.
+    if (text === undefined || text === "now")
+        return undefined;
+    const date = parseDateReleased(text, now);
+    if (date !== undefined)
+        return date;
+    return reader.problem("date-released", {
+        what: `The input "date-released" is "${(0,inputs_reader/* quoted */.TL)(text)}", which is no date.`,
+        fix: "Write ISO 8601 (2026-11-21T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
+    });
+}
+function readShortUrl(reader, name) {
+    const url = reader.url(name);
+    return url && limited(reader, name);
+}
+function limited(reader, name) {
+    const text = reader.text(name);
+    if (text === undefined || text.length <= MAX_URL_LENGTH)
+        return text;
+    return reader.problem(name, {
+        what: `The input "${name}" has ${text.length} characters; the service takes at most ${MAX_URL_LENGTH}.`,
+        fix: "Write a shorter one.",
+    });
+}
+function readRange(reader) {
+    return {
+        setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
+        ...(0,inputs_reader/* given */.gI)("repository", reader.text("repository")),
+        ...(0,inputs_reader/* given */.gI)("previousRef", reader.text("previous-ref")),
+        ...(0,inputs_reader/* given */.gI)("tagPattern", reader.text("tag-pattern")),
+        paths: readPaths(reader),
+        patchSet: reader.boolean("patch-set") ?? true,
+        maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
+    };
+}
+/** Paths are relative to the repository's root; a leading `./` and a closing `/` mean the same without. */
+function readPaths(reader) {
+    const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
+    for (const path of paths) {
+        if (path === "" ||
+            path.startsWith("/") ||
+            path.startsWith(":") ||
+            path.split(/[\\/]/u).includes("..")) {
+            reader.problem("paths", {
+                what: `The path "${(0,inputs_reader/* quoted */.TL)(path)}" is not a path inside the repository.`,
+                fix: "Write paths relative to the repository's root, one per line, for example packages/api.",
+            });
+        }
+    }
+    return paths;
+}
+function readDeploy(reader) {
+    const environment = reader.text("environment");
+    const name = reader.text("deploy-name");
+    const url = readShortUrl(reader, "deploy-url");
+    if (environment === undefined) {
+        for (const input of ["deploy-name", "deploy-url"]) {
+            if (reader.text(input) === undefined)
+                continue;
+            reader.problem(input, {
+                what: `The input "${input}" is set, but no "environment": there is no deploy to record.`,
+                fix: `Set "environment", for example "environment: production", or remove "${input}".`,
+            });
+        }
+        return {};
+    }
+    if (environment.length > 64 || /[\n\r\f\t/]/u.test(environment)) {
+        reader.problem("environment", {
+            what: "The environment's name is longer than 64 characters or holds a slash, a tab or a line break.",
+            fix: "Write a short name such as production.",
+        });
+    }
+    return { deploy: { environment, ...(0,inputs_reader/* given */.gI)("name", name), ...(0,inputs_reader/* given */.gI)("url", url) } };
+}
+function readResolving(reader) {
+    const resolveInNextRelease = reader.boolean("resolve-in-next-release") ?? false;
+    const query = (0,selection/* readQuery */.xB)(reader);
+    if (query !== undefined && !resolveInNextRelease) {
+        reader.problem("query", {
+            what: `With the command "release" the input "query" narrows "resolve-in-next-release", which is not set.`,
+            fix: `Set "resolve-in-next-release: true", or remove "query".`,
+        });
+    }
+    return {
+        resolveInNextRelease,
+        resolveFromCommits: reader.boolean("resolve-from-commits") ?? false,
+        ...(0,inputs_reader/* given */.gI)("query", query),
+        maxIssues: (0,selection/* readMaxIssues */.br)(reader),
+        concurrency: (0,selection/* readConcurrency */.WC)(reader),
+    };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/table.js
+const COMMANDS = [
+    "release",
+    "update-issues",
+    "list-issues",
+    "show-issues",
+    "rename-client-key",
+];
+const INPUTS = [
+    { name: "command", commands: "all", hasDefault: true },
+    { name: "token", commands: "all" },
+    { name: "org", commands: "all" },
+    { name: "projects", commands: "all" },
+    { name: "base-url", commands: "all" },
+    { name: "allow-http", commands: "all", hasDefault: true },
+    { name: "dry-run", commands: "all", hasDefault: true },
+    { name: "on-error", commands: "all", hasDefault: true },
+    { name: "timeout", commands: "all", hasDefault: true },
+    { name: "version", commands: ["release"] },
+    { name: "version-prefix", commands: ["release"] },
+    { name: "tag-prefix", commands: ["release"] },
+    { name: "ref", commands: ["release"] },
+    { name: "release-url", commands: ["release"] },
+    { name: "date-released", commands: ["release"] },
+    { name: "set-commits", commands: ["release"] },
+    { name: "repository", commands: ["release"] },
+    { name: "previous-ref", commands: ["release"] },
+    { name: "tag-pattern", commands: ["release"] },
+    { name: "paths", commands: ["release"] },
+    { name: "patch-set", commands: ["release"] },
+    { name: "max-commits", commands: ["release"] },
+    { name: "environment", commands: ["release"] },
+    { name: "deploy-name", commands: ["release"] },
+    { name: "deploy-url", commands: ["release"] },
+    { name: "resolve-in-next-release", commands: ["release"] },
+    { name: "resolve-from-commits", commands: ["release"] },
+    { name: "github-token", commands: ["release"], hasDefault: true },
+    { name: "working-directory", commands: ["release"] },
+    { name: "issues", commands: ["update-issues", "show-issues"] },
+    { name: "issues-file", commands: ["update-issues", "show-issues"] },
+    { name: "query", commands: ["update-issues", "list-issues", "release"] },
+    { name: "status", commands: ["update-issues"] },
+    { name: "assigned-to", commands: ["update-issues"] },
+    { name: "has-seen", commands: ["update-issues"] },
+    { name: "is-bookmarked", commands: ["update-issues"] },
+    { name: "is-subscribed", commands: ["update-issues"] },
+    { name: "is-public", commands: ["update-issues"] },
+    { name: "max-issues", commands: ["update-issues", "release"] },
+    { name: "concurrency", commands: ["update-issues", "show-issues", "release"] },
+    { name: "stats-period", commands: ["list-issues"] },
+    { name: "limit", commands: ["list-issues"] },
+    { name: "fail-above", commands: ["list-issues"] },
+    { name: "key-id", commands: ["rename-client-key"] },
+    { name: "key-name", commands: ["rename-client-key"] },
+];
+/** The definitions with their common type: to look at, where the exact names do not matter. */
+const INPUT_DEFINITIONS = INPUTS;
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/inputs.js
+/**
+ * All inputs, read once: text → `Inputs`, a union on `command`. Below this folder nobody sees a string that means a
+ * boolean. Every problem is found before anything is sent, and all of them are reported at once.
+ */
+
+
+
+
+
+
+
+/** The environment variables that stand in for an input which is not set. */
+const FALLBACKS = {
+    token: "SENTRY_AUTH_TOKEN",
+    org: "SENTRY_ORG",
+    projects: "SENTRY_PROJECT",
+    "base-url": "SENTRY_URL",
+};
+/**
+ * The token as it stands, before anything was checked: it must be masked before any other work.
+ * @returns `''` where there is none
+ */
+function rawToken(source) {
+    return source.input("token") || source.env("SENTRY_AUTH_TOKEN").trim();
+}
+/**
+ * Reads and checks all inputs.
+ * @throws InputError with every problem, each with what to write instead
+ */
+function readInputs(source, now) {
+    const reader = new inputs_reader/* InputReader */.i_((name) => {
+        const fallback = FALLBACKS[name];
+        return source.input(name) || (fallback === undefined ? "" : source.env(fallback).trim());
+    });
+    const command = reader.choice("command", COMMANDS) ?? "release";
+    // An unknown command was noted above; what belongs to it cannot be told.
+    if (reader.problems.length === 0)
+        reportForeignInputs(command, source, reader);
+    const inputs = readCommand(command, reader, { now, secretsWithheld: source.secretsWithheld });
+    if (reader.problems.length > 0)
+        throw new errors/* InputError */.dz(reader.problems);
+    return inputs;
+}
+function readCommand(command, reader, { now, secretsWithheld }) {
+    const common = readCommon(reader, secretsWithheld);
+    switch (command) {
+        case "release":
+            requireProjects(reader, common.projects);
+            return { command, ...common, ...readRelease(reader, now) };
+        case "update-issues":
+            requireProjects(reader, common.projects);
+            return { command, ...common, ...readUpdateIssues(reader) };
+        case "list-issues":
+            requireProjects(reader, common.projects);
+            return { command, ...common, ...readListIssues(reader) };
+        case "show-issues":
+            return { command, ...common, ...readShowIssues(reader, common.projects) };
+        case "rename-client-key":
+            requireOneProject(reader, common.projects);
+            return { command, ...common, ...readRenameClientKey(reader) };
+    }
+}
+/** An input that was set but does not belong to the command is an error: it would be ignored without a word. */
+function reportForeignInputs(command, source, reader) {
+    for (const { name, commands, hasDefault } of INPUT_DEFINITIONS) {
+        if (commands === "all" || commands.includes(command) || hasDefault)
+            continue;
+        if (source.input(name) === "")
+            continue;
+        reader.problem(name, {
+            what: `The input "${name}" does not belong to the command "${command}".`,
+            fix: `Remove it, or use the command ${alternatives(commands)}.`,
+        });
+    }
+}
+function alternatives(names) {
+    return names.map((name) => `"${name}"`).join(" or ");
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
+var release_tracker_lifetime = __nccwpck_require__(5473);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
+var release_tracker_text = __nccwpck_require__(4905);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/log.js
+
+
+/**
+ * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
+ * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
+ */
+const runnerLog = {
+    info: (line) => core/* info */.pq((0,release_tracker_text/* plainText */.wh)(line)),
+    debug: (line) => core/* debug */.Yz((0,release_tracker_text/* plainText */.wh)(line)),
+};
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/format.js
+/** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
+const thousands = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+/** `12,345`. */
+function number(value) {
+    return Number.isFinite(value) ? thousands.format(value) : "?";
+}
+/** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */
+function counted(value, one, many = `${one}s`) {
+    return `${number(value)} ${value === 1 ? one : many}`;
+}
+/**
+ * An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none.
+ * Years outside 0 to 9999 are none either: their ISO form has another shape.
+ */
+function instant(iso) {
+    const time = Date.parse(iso ?? "");
+    if (Number.isNaN(time))
+        return undefined;
+    const text = new Date(time).toISOString();
+    return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : undefined;
+}
+/** The day of an ISO 8601 instant in UTC: `2026-11-21`. */
+function day(iso) {
+    return instant(iso)?.slice(0, 10);
+}
+/** `512 bytes`, `34 kB`, `1.2 MB`: decimal units. */
+function bytes(value) {
+    if (value < 1000)
+        return counted(value, "byte");
+    if (value < 1_000_000)
+        return `${number(value / 1000)} kB`;
+    return `${(value / 1_000_000).toFixed(1)} MB`;
+}
+/** Seconds as `4 s`, `0.4 s` or `2 min 5 s`. */
+function duration(seconds) {
+    if (seconds < 10)
+        return `${Number(seconds.toFixed(1))} s`;
+    const whole = Math.round(seconds);
+    if (whole < 120)
+        return `${whole} s`;
+    const rest = whole % 60;
+    return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
+}
+/** The first 7 digits of a SHA, as git shows it; other names stay whole. */
+function shortSha(name) {
+    return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name) ? name.slice(0, 7) : name;
+}
+/** `a`, `a and b`, `a, b and c`; after `most` items `a, b and 7 more`. */
+function listed(items, most = 10) {
+    if (items.length > most) {
+        return `${items.slice(0, most).join(", ")} and ${number(items.length - most)} more`;
+    }
+    const last = items.at(-1) ?? "";
+    return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/verdict.js
+
+function verdictOf(outcome) {
+    return { mark: markOf(outcome), parts: [...prefixOf(outcome), ...sentenceOf(outcome)] };
+}
+/** The verdict as plain text (still raw: names in it may be hostile). */
+function plainVerdict(outcome) {
+    return verdictOf(outcome)
+        .parts.map((part) => (typeof part === "string" ? part : part.name))
+        .join("");
+}
+function countStates(issues) {
+    const counts = {
+        planned: 0,
+        matched: 0,
+        applied: 0,
+        unchanged: 0,
+        "not-applied": 0,
+        failed: 0,
+        unknown: 0,
+        "not-started": 0,
+    };
+    for (const issue of issues)
+        counts[issue.state] += 1;
+    return counts;
+}
+/** Issues that did not get, or may not have got, what was asked. */
+function unfinished(counts) {
+    return counts.failed + counts["not-applied"] + counts.unknown + counts["not-started"];
+}
+function markOf(outcome) {
+    if (outcome.cancelled)
+        return "⏹️";
+    if (outcome.tolerated)
+        return "⚠️";
+    if (outcome.outcome === "failed" || outcome.outcome === "gate-failed")
+        return "❌";
+    return outcome.dryRun ? "🔎" : "✅";
+}
+function prefixOf(outcome) {
+    if (outcome.cancelled)
+        return [outcome.dryRun ? "Cancelled dry run: " : "Cancelled: "];
+    if (outcome.tolerated)
+        return ["Failed, and tolerated by on-error: "];
+    return outcome.dryRun ? ["Dry run: "] : [];
+}
+function sentenceOf(outcome) {
+    switch (outcome.command) {
+        case "release":
+            return releaseSentence(outcome);
+        case "update-issues":
+            return updateSentence(outcome);
+        case "list-issues":
+            return listSentence(outcome);
+        case "show-issues":
+            return showSentence(outcome);
+        case "rename-client-key":
+            return renameSentence(outcome);
+        case "invalid":
+            return [`nothing was sent: ${counted(outcome.failures.length, "problem")} to fix`];
+    }
+}
+function releaseSentence(outcome) {
+    if (outcome.outcome === "unchanged")
+        return ["nothing to do"];
+    const release = outcome.version === undefined
+        ? ["the release"]
+        : ["release ", { name: outcome.version, page: outcome.servicePage }];
+    const verb = outcome.existed === true ? "updated" : "created";
+    if (outcome.outcome === "planned") {
+        return [...release, ` would be ${verb} ${withCommits(outcome)}`];
+    }
+    if (outcome.outcome !== "failed")
+        return [...release, ` was ${verb} ${withCommits(outcome)}`];
+    if (outcome.dateCreated !== undefined) {
+        return [...release, ` was ${verb}, but a later part was not completed`];
+    }
+    if (outcome.cancelled)
+        return ["the service had not confirmed ", ...release];
+    return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
+}
+function withCommits(outcome) {
+    if (outcome.commits.length > 0)
+        return `with ${counted(outcome.commits.length, "commit")}`;
+    return outcome.commitCount === 0 ? "without new commits" : "without commits";
+}
+function updateSentence(outcome) {
+    const counts = countStates(outcome.issues);
+    const left = counts.unchanged > 0 ? `, ${number(counts.unchanged)} already as asked` : "";
+    if (outcome.outcome === "planned") {
+        return [`${counted(counts.planned, "issue")} would be updated${left}`];
+    }
+    if (outcome.outcome === "unchanged") {
+        return [outcome.issues.length === 0 ? "no issue matches" : `nothing to update${left}`];
+    }
+    if (outcome.outcome !== "failed")
+        return [`${counted(counts.applied, "issue")} updated${left}`];
+    const asked = outcome.issues.length - counts.unchanged;
+    if (outcome.issues.length === 0 || counts.applied + unfinished(counts) === 0) {
+        return ["no issue was updated"];
+    }
+    return [`${number(counts.applied)} of ${counted(asked, "issue")} updated${left}`];
+}
+function listSentence(outcome) {
+    if (outcome.matchedCount === undefined)
+        return ["the issues were not listed"];
+    const query = outcome.query === undefined || outcome.query.trim() === ""
+        ? []
+        : [" ", { name: outcome.query }];
+    const match = outcome.matchedCount === 1 ? "issue matches" : "issues match";
+    const count = outcome.matchedCount === 0 ? "no" : number(outcome.matchedCount);
+    return [`${count} ${match}`, ...query, gateClause(outcome)];
+}
+function gateClause({ gate }) {
+    if (gate === undefined)
+        return "";
+    const allowed = gate.failAbove === 0 ? "none is" : `at most ${number(gate.failAbove)} are`;
+    return gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
+}
+function showSentence(outcome) {
+    const [first] = outcome.issues;
+    if (first === undefined)
+        return ["no issue was read"];
+    if (outcome.issues.length === 1)
+        return ["issue ", { name: first.shortId, page: first.page }];
+    return [counted(outcome.issues.length, "issue")];
+}
+function renameSentence(outcome) {
+    const key = outcome.keyId === undefined ? ["the client key"] : ["client key ", { name: outcome.keyId }];
+    const name = outcome.keyName === undefined ? [] : [" ", { name: outcome.keyName }];
+    switch (outcome.outcome) {
+        case "planned":
+            return [...key, " would be renamed to", ...name];
+        case "unchanged":
+            return [...key, " already has the name", ...name];
+        case "failed":
+            if (outcome.cancelled)
+                return ["the service had not confirmed the new name of ", ...key];
+            return [outcome.dryRun ? "planning the new name of " : "renaming ", ...key, " failed"];
+        default:
+            return [...key, " is now named", ...name];
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/annotations.js
+
+
+
+/** GitHub keeps 10 per level and step. */
+const MOST_FAILURES = 8;
+const MOST_WARNINGS = 4;
+const MOST_NOTICES = 3;
+/** GitHub cuts a message at 4,096 characters; what is said must be whole. */
+const MESSAGE_LENGTH = 3500;
+const TITLE_LENGTH = 120;
+/**
+ * Notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
+ * A failure that `on-error: warn` tolerates is a warning. All text is one harmless line.
+ */
+function annotationsOf(outcome) {
+    const notices = outcome.notices.filter((notice) => notice.level === "notice");
+    const warnings = outcome.notices.filter((notice) => notice.level === "warning");
+    return [
+        ...noticeAnnotations("notice", notices, MOST_NOTICES),
+        ...noticeAnnotations("warning", warnings, MOST_WARNINGS),
+        ...failureAnnotations(outcome),
+    ];
+}
+/** `what` as a sentence, then where and how to fix it, on one harmless line. */
+function failureText({ what, where, fix }) {
+    const parts = [
+        what.trim(),
+        where === undefined ? "" : `Where: ${where}.`,
+        fix === undefined ? "" : `Fix: ${fix}`,
+    ];
+    return (0,release_tracker_text/* plainText */.wh)(parts.filter((part) => part !== "").join(" "));
+}
+function noticeAnnotations(level, notices, most) {
+    const title = "Release Tracker";
+    const shown = notices
+        .slice(0, most)
+        .map((notice) => annotation(level, title, failureText(notice)));
+    const more = notices.length - shown.length;
+    if (more <= 0)
+        return shown;
+    return [
+        ...shown,
+        annotation(level, title, `And ${counted(more, `more ${level}`)}: see the job summary and the log.`),
+    ];
+}
+function failureAnnotations(outcome) {
+    const level = outcome.tolerated ? "warning" : "error";
+    const title = plainVerdict(outcome);
+    const shown = outcome.failures
+        .slice(0, MOST_FAILURES)
+        .map((failure) => annotation(level, title, failureText(failure)));
+    const more = outcome.failures.length - shown.length;
+    if (more <= 0)
+        return shown;
+    return [
+        ...shown,
+        annotation(level, title, `And ${counted(more, "more problem")}: see the job summary and the log.`),
+    ];
+}
+function annotation(level, title, message) {
+    return {
+        level,
+        title: (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* plainText */.wh)(title), TITLE_LENGTH),
+        message: message.length > MESSAGE_LENGTH
+            ? `${message.slice(0, MESSAGE_LENGTH).toWellFormed()}…`
+            : message,
+    };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/console.js
+
+
+
+/** Issues that are named in the log when they did not get what was asked. */
+const MOST_ISSUES = 20;
+/** Facts and named issues, the verdict last; the failures follow as annotations. */
+function closingLines(outcome) {
+    return [
+        ...unfinishedLines(outcome),
+        ...linkLines(outcome),
+        `${verdictOf(outcome).mark} ${capital(plainVerdict(outcome))}`,
+    ];
+}
+function unfinishedLines(outcome) {
+    if (outcome.command !== "update-issues" && outcome.command !== "release")
+        return [];
+    const states = new Set(["failed", "not-applied", "unknown", "not-started"]);
+    const issues = outcome.issues.filter((issue) => states.has(issue.state));
+    if (issues.length === 0)
+        return [];
+    const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
+    const more = issues.length - shown.length;
+    return [
+        `${counted(issues.length, "issue")} not updated:`,
+        ...shown,
+        ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
+    ];
+}
+const STATE_WORDS = {
+    failed: "failed",
+    "not-applied": "not applied",
+    unknown: "sent, not confirmed",
+    "not-started": "not started",
+};
+function issueLine(issue) {
+    const reason = issue.reason === undefined
+        ? ""
+        : ` — ${failureText({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
+    return `  ${issue.shortId === "" ? issue.id : issue.shortId}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
+}
+function linkLines(outcome) {
+    if (outcome.command !== "release" || outcome.servicePage === undefined)
+        return [];
+    return [`Release page: ${outcome.servicePage}`];
+}
+function capital(sentence) {
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/outputs.js
+
+
+/**
+ * Most characters of `issue-ids`: all outputs of a job may hold 1 MB together. A longer list is left out whole, because
+ * half of it would be a wrong selection; the result file has it.
+ */
+const ISSUE_IDS_LIMIT = 400_000;
+/**
+ * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless
+ * line. Work that was done before a failure stays in them.
+ * @param resultFile path of the result file, where it was written
+ */
+function outputsOf(outcome, resultFile) {
+    const values = {
+        outcome: outcome.outcome,
+        "result-file": resultFile ?? "",
+        ...commandOutputs(outcome),
+    };
+    const line = (name) => (0,release_tracker_text/* plainText */.wh)(values[name] ?? "");
+    return {
+        outcome: line("outcome"),
+        "result-file": line("result-file"),
+        version: line("version"),
+        "short-version": line("short-version"),
+        "release-url": line("release-url"),
+        commit: line("commit"),
+        "previous-commit": line("previous-commit"),
+        "commit-count": line("commit-count"),
+        "resolved-count": line("resolved-count"),
+        "matched-count": line("matched-count"),
+        "updated-count": line("updated-count"),
+        "failed-count": line("failed-count"),
+        "issue-ids": line("issue-ids"),
+        "key-id": line("key-id"),
+        "key-name": line("key-name"),
+    };
+}
+/** Whether `issue-ids` was left out because of its length. */
+function issueIdsOmitted(outcome) {
+    const ids = reportedIds(outcome);
+    return ids.length > 0 && issueIds(ids) === "";
+}
+function commandOutputs(outcome) {
+    switch (outcome.command) {
+        case "release":
+            return { ...releaseOutputs(outcome), "issue-ids": issueIds(reportedIds(outcome)) };
+        case "rename-client-key":
+            return keyOutputs(outcome);
+        case "invalid":
+            return {};
+        case "update-issues":
+            return {
+                ...selectionOutputs(outcome),
+                "updated-count": String(countStates(outcome.issues).applied),
+                "failed-count": String(unfinished(countStates(outcome.issues))),
+            };
+        default:
+            return selectionOutputs(outcome);
+    }
+}
+function releaseOutputs(outcome) {
+    const counts = countStates(outcome.issues);
+    return {
+        version: outcome.version ?? "",
+        "short-version": outcome.shortVersion ?? "",
+        "release-url": outcome.url ?? "",
+        commit: outcome.range?.current ?? outcome.ref ?? "",
+        "previous-commit": outcome.range?.previous ?? "",
+        "commit-count": optionalCount(outcome.commitCount),
+        "resolved-count": String(counts.applied),
+        "failed-count": String(unfinished(counts)),
+    };
+}
+function keyOutputs({ keyId, keyName }) {
+    return { "key-id": keyId ?? "", "key-name": keyName ?? "" };
+}
+function selectionOutputs(outcome) {
+    return {
+        "matched-count": optionalCount(outcome.matchedCount ?? (outcome.issues.length || undefined)),
+        "issue-ids": issueIds(reportedIds(outcome)),
+    };
+}
+/**
+ * The issues that the run is about: for an update those that were changed, in a dry run those that would be; for a
+ * release those that it resolved; else all that are reported.
+ */
+function reportedIds(outcome) {
+    if (outcome.command === "rename-client-key" || outcome.command === "invalid")
+        return [];
+    const issues = outcome.issues;
+    if (outcome.command === "list-issues" || outcome.command === "show-issues") {
+        return issues.map((issue) => issue.id);
+    }
+    const state = outcome.dryRun ? "planned" : "applied";
+    return issues.filter((issue) => issue.state === state).map((issue) => issue.id);
+}
+function issueIds(ids) {
+    const list = JSON.stringify(ids);
+    return list.length > ISSUE_IDS_LIMIT ? "" : list;
+}
+function optionalCount(count) {
+    return count === undefined ? "" : String(count);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/result-file.js
+/** The content of the result file. Pure. */
+function resultOf(outcome) {
+    const selects = outcome.command !== "release" &&
+        outcome.command !== "rename-client-key" &&
+        outcome.command !== "invalid";
+    return {
+        schema: 1,
+        command: outcome.command,
+        outcome: outcome.outcome,
+        dryRun: outcome.dryRun,
+        cancelled: outcome.cancelled,
+        tolerated: outcome.tolerated,
+        baseUrl: outcome.baseUrl,
+        organization: outcome.organization,
+        projects: outcome.projects,
+        requested: outcome.command === "update-issues" ? outcome.requested : null,
+        query: selects ? (outcome.query ?? null) : null,
+        matchedCount: selects ? (outcome.matchedCount ?? null) : null,
+        issues: "issues" in outcome ? outcome.issues.map((issue) => resultIssue(issue, outcome.command)) : [],
+        ...(outcome.command === "release" && { release: resultRelease(outcome) }),
+        ...(outcome.command === "rename-client-key" && { clientKey: resultKey(outcome) }),
+        failures: outcome.failures.map(({ what, where, fix }) => ({ what, where, fix })),
+        notices: outcome.notices.map(({ level, what, fix }) => ({ level, what, fix })),
+    };
+}
+/**
+ * The file's text: JSON with one issue or commit per line. A step that prints it to the log starts no command with it,
+ * and what is invisible is written as `\u` escapes, which a JSON parser turns back.
+ */
+function resultText(result) {
+    const { issues, release, ...rest } = result;
+    const fields = members(rest);
+    if (release !== undefined) {
+        const { commits, ...facts } = release;
+        const inner = [
+            ...members(facts).map((member) => `    ${member}`),
+            `    "commits": ${jsonLines(commits, "    ")}`,
+        ];
+        fields.push(`"release": {\n${inner.join(",\n")}\n  }`);
+    }
+    fields.push(`"issues": ${jsonLines(issues, "  ")}`);
+    return `{\n  ${fields.join(",\n  ")}\n}\n`.replaceAll(UNSAFE, escapeUnits);
+}
+/** `"name": value` of each member that is known; JSON has no word for one that is not. */
+function members(values) {
+    return Object.entries(values).flatMap(([name, value]) => value === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(value)}`]);
+}
+/** What a terminal or the runner might act on; it occurs only within strings. JSON itself escapes C0 and lone surrogates. */
+const UNSAFE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]|#(?=#)/gu;
+function escapeUnits(character) {
+    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}
+function jsonLines(values, indent) {
+    if (values.length === 0)
+        return "[]";
+    const lines = values.map((value) => `${indent}  ${JSON.stringify(value)}`);
+    return `[\n${lines.join(",\n")}\n${indent}]`;
+}
+/** An update's file stays small, so that `issues-file` can read many; a list's has what a person asks next. */
+function resultIssue(issue, command) {
+    const { id, shortId, project, state } = issue;
+    const more = command === "list-issues" || command === "show-issues" ? result_file_listed(issue) : {};
+    return {
+        id,
+        shortId,
+        project,
+        before: issue.before ?? null,
+        after: issue.after ?? null,
+        state,
+        reason: issue.reason ?? null,
+        fix: issue.fix,
+        commit: issue.commit,
+        ...more,
+    };
+}
+function result_file_listed(issue) {
+    const { title, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
+    return { title, level, status, count, userCount, firstSeen, lastSeen, page };
+}
+function resultRelease(outcome) {
+    const { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range } = outcome;
+    const { commitCount, omitted, refsAccepted, existed, unknownShortIds, deploy } = outcome;
+    return {
+        version,
+        shortVersion,
+        ref,
+        url,
+        dateReleased,
+        dateCreated,
+        repository,
+        range,
+        commitCount,
+        omitted,
+        refsAccepted,
+        existed,
+        unknownShortIds,
+        deploy,
+        commits: outcome.commits.map(({ id, subject, author, timestamp }) => ({
+            id,
+            subject,
+            author,
+            timestamp,
+        })),
+    };
+}
+function resultKey(outcome) {
+    const { keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept } = outcome;
+    return { keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/markdown.js
+/**
+ * The inline markup of the job summary, and the one place that makes text from outside harmless for it. GitHub reads the
+ * summary as Markdown with some HTML, and afterwards turns `@name`, `#12`, `:emoji:` and `$math$` of plain text into
+ * links, pictures and formulas. So text from outside is only ever put into lines of HTML, where Markdown is not read
+ * (`blocks.ts` builds them), every character that HTML or Markdown gives a meaning is an entity, and what GitHub looks
+ * for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
+ */
+
+
+/** One line of HTML that is ready for the summary. Only this file makes it. */
+class Markup {
+    #source;
+    constructor(source) {
+        this.#source = source;
+    }
+    /** The HTML. */
+    get source() {
+        return this.#source;
+    }
+    get isEmpty() {
+        return this.#source === "";
+    }
+}
+/** Most graphemes of a text where the caller does not say. */
+const TEXT_LENGTH = 160;
+/** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
+const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
+/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
+/** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
+const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
+/** What would be a mention, a reference or an emoji together with what stands after the text. */
+const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
+/** Longest word that a table cell keeps in one piece; a longer one would push the other columns out of sight. */
+const LONG_WORD = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const nothing = new Markup("");
+/**
+ * Markup from a template: what the template itself says is markup, its line breaks are spaces; each value that is a
+ * string goes through `text`.
+ * @example markup`<b>${issue.title}</b>, ${issue.count} events`
+ */
+function markup(strings, ...values) {
+    const parts = strings.map((part) => part.replaceAll(/\n\s*/gu, " "));
+    const source = parts.reduce((before, part, index) => {
+        const value = values[index - 1];
+        return before + (value === undefined ? "" : sourceOf(value)) + part;
+    });
+    return new Markup(source);
+}
+/** Markups one after the other, with the separator (markup of ours) between them; empty ones are left out. */
+function joined(parts, separator = "") {
+    return new Markup(parts
+        .filter((part) => !part.isEmpty)
+        .map((part) => part.source)
+        .join(separator));
+}
+/**
+ * Text from outside as running text: one line, at most `length` graphemes, displayed as written. Mentions, references,
+ * emoji names and formulas are broken by a word joiner, which is invisible, or by an element of their own; very long
+ * words get places where they may wrap.
+ */
+function markdown_text(value, length = TEXT_LENGTH) {
+    const line = harmlessLine(value, length);
+    const broken = line
+        .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, "@\u2060")
+        .replaceAll(/#(?=\d)/gu, "#\u2060")
+        .replaceAll(/(GH)-(?=\d)/giu, "$1-\u2060")
+        .replaceAll(EMOJI_NAME, ":\u2060")
+        .replaceAll(LONG_WORD, "$&\u200b")
+        .replace(OPEN_END, "$&\u2060");
+    const source = escaped(broken)
+        .replaceAll("\u2060", "&#8288;")
+        .replaceAll("\u200b", "&#8203;")
+        .replaceAll("://", "&#58;//")
+        .replaceAll("$", "<span>$</span>");
+    return new Markup(directed(line, source));
+}
+/** Text from outside that is a name or a command: in `<code>`, where GitHub looks for nothing, so it can be copied. */
+function code(value, length = TEXT_LENGTH) {
+    const line = harmlessLine(value, length).trim();
+    return new Markup(line === "" ? "" : `<code>${directed(line, escaped(line))}</code>`);
+}
+/** A link with our label; only the label where the address is absent or not plain http(s). */
+function markdown_link(address, label) {
+    const href = httpAddress(address);
+    if (href === undefined)
+        return label;
+    return new Markup(`<a href="${escaped(href)}">${label.source}</a>`);
+}
+/** An address in its normal form if it is absolute, http or https, without user and password; else undefined. */
+function httpAddress(address) {
+    if (address === undefined || !URL.canParse(address))
+        return undefined;
+    const url = new URL(address);
+    const plain = /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "";
+    return plain && url.href.length <= 2000 ? url.href : undefined;
+}
+function sourceOf(value) {
+    if (typeof value === "number")
+        return number(value);
+    return typeof value === "string" ? markdown_text(value).source : value.source;
+}
+function harmlessLine(value, length) {
+    // What is beyond 64 units for each grapheme is cut anyway: no work for megabytes.
+    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(value.slice(0, length * 64)), length);
+}
+function escaped(line) {
+    return line.replaceAll(ACTIVE, (character) => `&#${character.charCodeAt(0)};`);
+}
+/** Right-to-left text gets a direction of its own, so that it does not reorder what stands beside it. */
+function directed(line, source) {
+    return RIGHT_TO_LEFT.test(line) ? `<span dir="auto">${source}</span>` : source;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/blocks.js
+/**
+ * The blocks of the job summary. Blocks are separated by blank lines, and no block of HTML has one in it, because there
+ * Markdown would begin again; text from outside never holds a line break.
+ */
+
+function heading(level, content) {
+    return { lines: `<h${level}>${content.source}</h${level}>` };
+}
+function paragraph(content) {
+    return { lines: `<p>${content.source}</p>` };
+}
+/** Names and values in two columns; rows without a value are left out, and so is a table without rows. */
+function factsTable(facts) {
+    const filled = facts.filter(([, value]) => !value.isEmpty);
+    if (filled.length === 0)
+        return [];
+    const rows = filled.map(([name, value]) => {
+        return markup `<tr><th align="left">${name}</th><td>${value}</td></tr>`;
+    });
+    return [{ lines: `<table>\n${joined(rows, "\n").source}\n</table>` }];
+}
+/** A table with a head; columns in which every cell is empty are left out. */
+function dataTable(columns, rows) {
+    const shown = columns
+        .map((column) => ({ column, cells: rows.map((row) => column.cell(row)) }))
+        .filter(({ cells }) => cells.some((cell) => !cell.isEmpty));
+    const head = shown.map(({ column }) => {
+        return markup `<th align="${column.align ?? "left"}">${column.head}</th>`;
+    });
+    const body = rows.map((_, index) => {
+        const line = shown.map(({ column, cells }) => {
+            return `<td${attributes(column)}>${(cells[index] ?? nothing).source}</td>`;
+        });
+        return `<tr>${line.join("")}</tr>`;
+    });
+    const top = `<thead><tr>${joined(head).source}</tr></thead>`;
+    return { lines: `<table>${top}<tbody>\n${body.join("\n")}\n</tbody></table>` };
+}
+function attributes({ align, nowrap }) {
+    return `${align === undefined ? "" : ` align="${align}"`}${nowrap === true ? " nowrap" : ""}`;
+}
+function bulletList(items) {
+    const lines = items.map((item) => markup `<li>${item}</li>`);
+    return { lines: `<ul>\n${joined(lines, "\n").source}\n</ul>` };
+}
+/** An alert of one or more paragraphs. */
+function blocks_alert(kind, paragraphs) {
+    const lines = joined(paragraphs.map((each) => markup `<p>${each}</p>`));
+    return { lines: `> [!${kind}]\n> ${lines.source}` };
+}
+/** Folded away under a line that is always shown. */
+function details(summary, blocks) {
+    const first = `<details><summary>${summary.source}</summary>`;
+    return { lines: `${first}\n\n${blocks_document(blocks)}\n\n</details>` };
+}
+/** A fenced block of our own making (a chart, an example): its lines must not come from outside. */
+function fenced(language, lines) {
+    return { lines: `\`\`\`${language}\n${lines.join("\n")}\n\`\`\`` };
+}
+/** A block of text to copy, on one line that wraps. */
+function copyable(content) {
+    return { lines: `<pre>${content.source}</pre>` };
+}
+/** Blocks as one Markdown text. */
+function blocks_document(blocks) {
+    return blocks.map((block) => block.lines).join("\n\n");
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/sections.js
+
+
+
+
+/** Most failures or notices of the step that are written out. */
+const MOST_MESSAGES = 12;
+/** The verdict as the headline. */
+function headline(outcome) {
+    const { mark, parts } = verdictOf(outcome);
+    const words = parts.map((part) => typeof part === "string" ? markdown_text(part) : markdown_link(part.page, code(part.name, 100)));
+    return heading(2, markup `${mark} ${capitalised(words, parts[0])}`);
+}
+/** The headline begins with a capital where it begins with words of ours. */
+function capitalised(words, first) {
+    if (typeof first !== "string")
+        return joined(words);
+    const capital = markdown_text(first.charAt(0).toUpperCase() + first.slice(1));
+    return joined([capital, ...words.slice(1)]);
+}
+/** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
+function alertsOf(outcome) {
+    return [
+        ...(outcome.dryRun
+            ? [blocks_alert("IMPORTANT", [markup `<b>Dry run.</b> Nothing was written to the service.`])]
+            : []),
+        ...(outcome.cancelled && outcome.failures.length === 0
+            ? [blocks_alert("WARNING", [markup `<b>Cancelled.</b> This is what had happened by then.`])]
+            : []),
+        ...failuresAlert(outcome),
+    ];
+}
+function failuresAlert(outcome) {
+    if (outcome.failures.length === 0)
+        return [];
+    const shown = outcome.failures.slice(0, MOST_MESSAGES).map(failureLine);
+    const kind = outcome.tolerated ? "WARNING" : "CAUTION";
+    return [blocks_alert(kind, [...shown, ...moreLine(outcome.failures.length, "problem")])];
+}
+/** What went wrong, where, and how to fix it. */
+function failureLine(failure) {
+    return joined([
+        markup `<b>${markdown_text(failure.what, 600)}</b>`,
+        failure.where === undefined ? nothing : markup `Where: ${markdown_text(failure.where, 300)}`,
+        failure.fix === undefined ? nothing : markup `Fix: ${markdown_text(failure.fix, 600)}`,
+    ], "<br>");
+}
+/** Warnings and notices, each kind in one alert. */
+function noticesOf(notices) {
+    return [
+        ...noticeAlert("WARNING", notices.filter((notice) => notice.level === "warning")),
+        ...noticeAlert("NOTE", notices.filter((notice) => notice.level === "notice")),
+    ];
+}
+function noticeAlert(kind, notices) {
+    if (notices.length === 0)
+        return [];
+    const shown = notices.slice(0, MOST_MESSAGES).map(({ what, fix }) => {
+        return fix === undefined
+            ? markdown_text(what, 600)
+            : markup `${markdown_text(what, 600)}<br />Fix: ${markdown_text(fix, 600)}`;
+    });
+    return [blocks_alert(kind, [...shown, ...moreLine(notices.length, "message")])];
+}
+function moreLine(length, one) {
+    const more = length - MOST_MESSAGES;
+    if (more <= 0)
+        return [];
+    return [markup `… and ${number(more)} more ${more === 1 ? one : `${one}s`}: see the log.`];
+}
+/** Where all of it happened, in one row. */
+function placeFacts(outcome) {
+    const { baseUrl, organization, projects } = outcome;
+    const place = [
+        markdown_link(baseUrl, markdown_text(baseUrl, 100)),
+        markdown_text(organization, 60),
+        markdown_text(listed(projects), 300),
+    ];
+    return [["Service", joined(place, " · ")]];
+}
+/** An instant as `2026-11-21 12:00 UTC`; what is none is shown as it came. */
+function time(iso) {
+    if (iso === undefined)
+        return nothing;
+    return markdown_text(instant(iso) ?? iso, 40);
+}
+/** The first rows of a table, and the sentence that says what was left out. */
+function extract(rows, most, what) {
+    const shown = rows.slice(0, most);
+    if (shown.length === rows.length)
+        return { shown, note: nothing };
+    const note = markup `Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
+    result file (output <code>result-file</code>).`;
+    return { shown, note };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/client-key-summary.js
+
+
+
+function clientKeySummary(outcome) {
+    return [
+        headline(outcome),
+        ...alertsOf(outcome),
+        ...factsTable([...keyFacts(outcome), ...placeFacts(outcome)]),
+        ...noticesOf(outcome.notices),
+    ];
+}
+function keyFacts(outcome) {
+    return [
+        ["Key", outcome.keyId === undefined ? nothing : code(outcome.keyId, 100)],
+        ["Name before", optional(outcome.nameBefore)],
+        [outcome.dryRun ? "Name to be" : "Name", optional(outcome.keyName)],
+        [
+            "Active",
+            outcome.isActive === undefined ? nothing : markup `${outcome.isActive ? "yes" : "no"}`,
+        ],
+        ["Created", time(outcome.dateCreated)],
+        ["Browser SDK version", sdkFact(outcome)],
+    ];
+}
+/** A rename that does not send the version back resets it (the service's behaviour). */
+function sdkFact(outcome) {
+    const { browserSdkVersion, browserSdkVersionKept, dryRun } = outcome;
+    if (browserSdkVersionKept === undefined)
+        return optional(browserSdkVersion);
+    const version = browserSdkVersion === undefined ? nothing : markup `${code(browserSdkVersion, 60)}, `;
+    return browserSdkVersionKept
+        ? markup `${version}${dryRun ? "would be kept" : "kept as it was"}`
+        : markup `${version}${dryRun ? "may be" : "may have been"} reset to the project's default: it could not be read before the
+      rename`;
+}
+function optional(value) {
+    return value === undefined ? nothing : markdown_text(value, 100);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/charts.js
+/**
+ * Charts of counts over time and of shares: Mermaid for the summary, and sparklines for table cells. All of it is built
+ * from numbers and from labels of letters, digits, blanks, dots, dashes and underscores; Mermaid's grammar gives
+ * nothing else in them a meaning.
+ */
+const LEVELS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+/** Widest sparkline: one that is longer sums neighbours, so that a column keeps its width. */
+const SPARKLINE_LENGTH = 30;
+/** Most bars that keep their labels apart at the width of a summary. */
+const MOST_BARS = 31;
+/** Blue that has contrast on GitHub's white and on its dark background. */
+const BAR_COLOUR = "#4184e4";
+/** Told apart on both backgrounds, and with white text on them. */
+const PIE_COLOURS = [
+    "#3b72d1",
+    "#c2502e",
+    "#7a5cc4",
+    "#2f8058",
+    "#a3701a",
+    "#b0417f",
+    "#4f7078",
+    "#6d6d6d",
+];
+/** An axis up to less would be labelled with fractions of an event. */
+const LEAST_RANGE = 10;
+/**
+ * Where the value axis starts, as a share of its range. Mermaid keeps a margin below the lowest label and draws each bar
+ * from under it: with an axis from 0, a bar of nothing would look like one of a few.
+ */
+const BASELINE = 0.045;
+/** Larger counts would be written with an exponent. */
+const MOST = Number.MAX_SAFE_INTEGER;
+/** Longest run of missing buckets that is filled with zeros: a month of hours. */
+const MOST_BUCKETS = 800;
+const SECONDS = { hour: 3600, day: 86_400 };
+/**
+ * Counts as a line of at most `length` blocks, `▁▂▄█`. The lowest block is zero alone; anything above zero is at least
+ * the second. More counts are summed in groups.
+ * @returns '' for an empty series
+ */
+function sparkline(counts, length = SPARKLINE_LENGTH) {
+    const values = condensed(counts.map(clean), length);
+    const most = Math.max(0, ...values);
+    return values.map((value) => LEVELS[blockOf(value, most)] ?? LEVELS[0]).join("");
+}
+/**
+ * A bar chart of a series. Missing buckets count as zero.
+ * @returns lines of Mermaid, or undefined for a series without buckets
+ */
+function timeChart(series, bucket, title) {
+    const points = evenly(series, SECONDS[bucket]).slice(-MOST_BARS);
+    if (points.length === 0)
+        return undefined;
+    const most = Math.min(MOST, Math.max(LEAST_RANGE, ...points.map(([, count]) => count)));
+    return [
+        settings({
+            xyChart: { width: 860, height: 260, titleFontSize: 16, ...axes },
+            themeVariables: { xyChart: { plotColorPalette: BAR_COLOUR, backgroundColor: "transparent" } },
+        }),
+        "xychart-beta",
+        `  title "${label(title) || "Events"}"`,
+        `  x-axis [${axisLabels(points, bucket).join(", ")}]`,
+        `  y-axis ${(most * BASELINE).toFixed(2)} --> ${decimal(most)}`,
+        `  bar [${points.map(([, count]) => decimal(count)).join(", ")}]`,
+    ];
+}
+const axes = { xAxis: { labelFontSize: 12 }, yAxis: { labelFontSize: 12 } };
+/**
+ * A pie of shares; shares of zero are left out.
+ * @returns lines of Mermaid, or undefined for fewer than two shares, which a sentence tells better
+ */
+function pieChart(shares, title) {
+    const filled = Object.entries(shares)
+        .map(([name, value]) => [label(name), clean(value)])
+        .filter(([name, value]) => value > 0 && name !== "")
+        .toSorted(([, first], [, second]) => second - first);
+    if (filled.length < 2)
+        return undefined;
+    const colours = Object.fromEntries(PIE_COLOURS.map((colour, index) => [`pie${index + 1}`, colour]));
+    return [
+        settings({ themeVariables: { ...colours, ...pieText } }),
+        "pie showData",
+        `  title ${label(title) || "Shares"}`,
+        ...filled.map(([name, value]) => `  "${name}" : ${decimal(value)}`),
+    ];
+}
+const pieText = {
+    pieTitleTextSize: "16px",
+    pieLegendTextSize: "14px",
+    pieSectionTextColor: "#ffffff",
+    pieSectionTextSize: "14px",
+    pieStrokeWidth: "1px",
+    pieOuterStrokeWidth: "0px",
+    pieOpacity: "1",
+};
+function settings(values) {
+    return `%%{init: ${JSON.stringify(values)}}%%`;
+}
+/** Counts per bucket over the whole time, in even steps: what is missing is zero, what shares a bucket is summed. */
+function evenly(series, step) {
+    const sums = new Map();
+    for (const [time, count] of series) {
+        if (!Number.isSafeInteger(time) || time < 0)
+            continue;
+        const start = time - (time % step);
+        sums.set(start, (sums.get(start) ?? 0) + clean(count));
+    }
+    if (sums.size === 0)
+        return [];
+    const last = Math.max(...sums.keys());
+    const first = Math.max(Math.min(...sums.keys()), last - step * (MOST_BUCKETS - 1));
+    const steps = Math.round((last - first) / step) + 1;
+    return Array.from({ length: steps }, (_, index) => {
+        const time = first + index * step;
+        return [time, sums.get(time) ?? 0];
+    });
+}
+/** What a Mermaid label may hold. */
+function label(text) {
+    return text
+        .replaceAll(/[^A-Za-z0-9 ._-]+/gu, " ")
+        .replaceAll(/ {2,}/gu, " ")
+        .trim()
+        .slice(0, 60);
+}
+function clean(count) {
+    return Number.isFinite(count) && count > 0 ? count : 0;
+}
+/** Digits alone: Mermaid does not read exponents. */
+function decimal(value) {
+    return Math.min(Math.round(value), MOST).toFixed(0);
+}
+function blockOf(value, most) {
+    if (value === 0 || most === 0)
+        return 0;
+    return Math.max(1, Math.round((value / most) * (LEVELS.length - 1)));
+}
+/** At most `length` values: neighbours are summed in groups of equal size, counted from the newest. */
+function condensed(values, length) {
+    const size = Math.ceil(values.length / length);
+    if (size <= 1)
+        return [...values];
+    const groups = [];
+    for (let end = values.length; end > 0; end -= size) {
+        const group = values.slice(Math.max(0, end - size), end);
+        groups.unshift(group.reduce((sum, value) => sum + value, 0));
+    }
+    return groups;
+}
+/**
+ * The hour or the day of the month under each bar. Mermaid draws bars with the same label at one place, so what comes
+ * again is written with its day or month, as are the first day and the first of a month.
+ */
+function axisLabels(points, bucket) {
+    const seen = new Set();
+    return points.map(([time]) => {
+        const iso = new Date(time * 1000).toISOString();
+        const [short, long] = bucket === "hour"
+            ? [iso.slice(11, 13), `${iso.slice(8, 10)} ${iso.slice(11, 13)}`]
+            : [iso.slice(8, 10), iso.slice(5, 10)];
+        const dated = bucket === "day" && (seen.size === 0 || short === "01");
+        const name = dated || seen.has(short) ? long : short;
+        seen.add(name);
+        return `"${name}"`;
+    });
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issue-cells.js
+
+
+const STATES = {
+    planned: "🔎 would be updated",
+    matched: "matched",
+    applied: "✅ updated",
+    unchanged: "➖ already as asked",
+    "not-applied": "❌ not applied",
+    failed: "❌ failed",
+    unknown: "❓ sent, not confirmed",
+    "not-started": "⏹️ not started",
+};
+const LEVEL_MARKS = {
+    fatal: "🟣",
+    error: "🔴",
+    warning: "🟠",
+    info: "🔵",
+    debug: "⚪",
+};
+/** The short ID, linked to the issue's page on the service. */
+function issueLink(issue) {
+    const name = issue.shortId === "" ? issue.id : issue.shortId;
+    return markdown_link(issue.page, markdown_text(name, 60));
+}
+/** What became of an issue, with reason and fix. */
+function stateCell(issue) {
+    return joined([markup `${STATES[issue.state]}`, reasonCell(issue)], "<br>");
+}
+/** Why an issue's state is what it is, and what to do about it. */
+function reasonCell({ reason, fix }) {
+    return joined([
+        reason === undefined ? nothing : markdown_text(reason, 300),
+        fix === undefined ? nothing : markup `Fix: ${markdown_text(fix, 300)}`,
+    ], "<br>");
+}
+/** One column for each attribute that was asked: `unresolved → resolved`. */
+const changeColumns = [
+    { head: "Status", cell: (issue) => changeCell(issue, "status") },
+    { head: "Assignee", cell: (issue) => changeCell(issue, "assignedTo") },
+    { head: "Seen", nowrap: true, cell: (issue) => changeCell(issue, "hasSeen") },
+    { head: "Bookmarked", nowrap: true, cell: (issue) => changeCell(issue, "isBookmarked") },
+    { head: "Subscribed", nowrap: true, cell: (issue) => changeCell(issue, "isSubscribed") },
+    { head: "Public", nowrap: true, cell: (issue) => changeCell(issue, "isPublic") },
+];
+function changeCell({ before, after }, name) {
+    const value = after?.[name];
+    if (value === undefined)
+        return nothing;
+    const old = before?.[name];
+    if (old === undefined || old === value)
+        return attributeValue(value);
+    return markup `${attributeValue(old)} →\u00a0<b>${attributeValue(value)}</b>`;
+}
+/** `status: resolved, assignee: ana`. */
+function attributesLine(attributes) {
+    const words = [
+        ["status", attributes.status],
+        ["assignee", attributes.assignedTo],
+        ["seen", attributes.hasSeen],
+        ["bookmarked", attributes.isBookmarked],
+        ["subscribed", attributes.isSubscribed],
+        ["public", attributes.isPublic],
+    ];
+    const parts = words.map(([word, value]) => {
+        return value === undefined ? nothing : markup `${word}: <b>${attributeValue(value)}</b>`;
+    });
+    return joined(parts, ", ");
+}
+/** `🔴 error`. */
+function levelCell({ level }) {
+    if (level === undefined)
+        return nothing;
+    const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
+    return markup `${mark}${markdown_text(level, 20)}`;
+}
+/** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
+function sparklineCell(series, bucket) {
+    if (series === undefined)
+        return nothing;
+    const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
+    return code(sparkline(counts, bucket === "hour" ? 12 : 15));
+}
+/** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
+function titleCell(issue) {
+    const { status, culprit, state } = issue;
+    const below = joined([
+        levelCell(issue),
+        status === undefined || state !== "matched" ? nothing : markdown_text(status, 40),
+        culprit === undefined || culprit.trim() === "" ? nothing : markdown_text(culprit, 80),
+    ], " · ");
+    return joined([markdown_text(issue.title, 100), below.isEmpty ? below : markup `<sub>${below}</sub>`], "<br>");
+}
+function attributeValue(value) {
+    if (value === null)
+        return markup `nobody`;
+    if (typeof value === "boolean")
+        return markup `${value ? "yes" : "no"}`;
+    return markdown_text(value, 60);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issue-details.js
+
+
+
+
+
+
+/** With more issues than this, each is folded away under a table of all, and sparklines stand for the charts. */
+const ISSUES_IN_FULL = 3;
+const ACTIVITIES = 20;
+const TAGS = 20;
+function showIssuesSummary(outcome, extent) {
+    const { shown, note } = extract(outcome.issues, extent.rows, "issues");
+    const inFull = outcome.issues.length <= ISSUES_IN_FULL;
+    return [
+        headline(outcome),
+        ...alertsOf(outcome),
+        ...noticesOf(outcome.notices),
+        ...(inFull || shown.length === 0 ? [] : [overview(shown)]),
+        ...(note.isEmpty ? [] : [paragraph(note)]),
+        ...shown.flatMap((issue) => (inFull ? openIssue(issue) : [foldedIssue(issue)])),
+        ...factsTable(placeFacts(outcome)),
+    ];
+}
+function overview(issues) {
+    return dataTable([
+        { head: "Issue", nowrap: true, cell: issueLink },
+        { head: "Title", cell: titleCell },
+        { head: "Events", align: "right", cell: ({ count }) => amount(count) },
+        { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
+        { head: "30 days", cell: (issue) => sparklineCell(issue.stats30d, "day") },
+    ], issues);
+}
+function openIssue(issue) {
+    const title = markup `${issueLink(issue)} ${markdown_text(issue.title, 120)}`;
+    return [heading(3, title), ...factsTable(issueFacts(issue)), ...charts(issue), ...rest(issue)];
+}
+function foldedIssue(issue) {
+    const title = markup `<b>${markdown_text(issue.shortId, 60)}</b> ${markdown_text(issue.title, 120)}`;
+    const lines = [
+        ["Last 24 hours", sparklineCell(issue.stats24h, "hour")],
+        ["Last 30 days", sparklineCell(issue.stats30d, "day")],
+    ];
+    return details(title, [...factsTable([...issueFacts(issue), ...lines]), ...rest(issue)]);
+}
+function issueFacts(issue) {
+    return [
+        ["Issue", markup `${issueLink(issue)} (id ${code(issue.id, 40)})`],
+        ["Found as", foundAs(issue)],
+        ["State", issue.state === "matched" ? nothing : stateCell(issue)],
+        ["Project", markdown_text(issue.project)],
+        ["Culprit", issue.culprit === undefined ? nothing : code(issue.culprit, 160)],
+        ["Level", levelCell(issue)],
+        ["Type", issue_details_optional(issue.type)],
+        ["Logger", issue_details_optional(issue.logger)],
+        ["Status", statusFact(issue)],
+        ["Assigned to", issue_details_optional(issue.assignedTo)],
+        ["Events", joined([amount(issue.count), people(issue)], " · ")],
+        ["First seen", seen(issue.firstSeen, issue.firstRelease)],
+        ["Last seen", seen(issue.lastSeen, issue.lastRelease)],
+        ["Discussion", discussion(issue)],
+        ["Flags", flags(issue)],
+    ];
+}
+/** A merged issue answers under the id it now has; a short ID may stand for an issue of another project. */
+function foundAs({ requestedAs, mergedFrom }) {
+    if (mergedFrom !== undefined)
+        return markup `${code(mergedFrom, 60)}, which was merged into this issue`;
+    return requestedAs === undefined ? nothing : code(requestedAs, 60);
+}
+function statusFact({ status, statusDetails }) {
+    return joined([issue_details_optional(status), issue_details_optional(statusDetails)], ": ");
+}
+function people({ userCount }) {
+    return userCount === undefined ? nothing : markup `${counted(userCount, "user")}`;
+}
+function seen(iso, release) {
+    const name = release === undefined ? nothing : markup `in release ${code(release.version, 100)}`;
+    return joined([time(iso), name], " ");
+}
+function discussion({ numComments, userReportCount }) {
+    return joined([
+        numComments === undefined ? nothing : markup `${counted(numComments, "comment")}`,
+        userReportCount === undefined ? nothing : markup `${counted(userReportCount, "user report")}`,
+    ], " · ");
+}
+function flags(issue) {
+    const words = [
+        issue.hasSeen === true ? "seen" : "",
+        issue.isBookmarked === true ? "bookmarked" : "",
+        issue.isSubscribed === true ? "subscribed" : "",
+        issue.isPublic === true ? "public" : "",
+    ];
+    return markdown_text(listed(words.filter((word) => word !== "")));
+}
+function charts({ stats24h, stats30d }) {
+    const all = [
+        timeChart(stats24h ?? [], "hour", "Events per hour UTC - last 24 hours"),
+        timeChart(stats30d ?? [], "day", "Events per day UTC - last 30 days"),
+    ];
+    return all.filter((chart) => chart !== undefined).map((chart) => fenced("mermaid", chart));
+}
+function rest(issue) {
+    return [...activityBlocks(issue), ...tagBlocks(issue)];
+}
+/** Newest first: when, what, who. */
+function activityBlocks({ activity }) {
+    if (activity.length === 0)
+        return [];
+    const items = activity.slice(0, ACTIVITIES).map((entry) => {
+        const who = entry.user === undefined ? nothing : markup ` by ${markdown_text(entry.user, 60)}`;
+        const what = entry.text === undefined ? nothing : markup `: ${markdown_text(entry.text, 200)}`;
+        const when = entry.dateCreated === undefined ? nothing : markup `${time(entry.dateCreated)} — `;
+        return markup `${when}<b>${markdown_text(entry.type.replaceAll("_", " "), 60)}</b>${who}${what}`;
+    });
+    const more = activity.length - items.length;
+    const last = more > 0 ? [markup `… and ${number(more)} older`] : [];
+    return [heading(4, markup `Activity`), bulletList([...items, ...last])];
+}
+function tagBlocks({ tags }) {
+    if (tags.length === 0)
+        return [];
+    const table = dataTable([
+        { head: "Tag", cell: (tag) => code(tag.key, 60) },
+        { head: "Values", align: "right", cell: ({ totalValues }) => amount(totalValues) },
+        { head: "Most frequent", cell: ({ topValues }) => markdown_text(listed(topValues ?? [], 5), 160) },
+    ], tags.slice(0, TAGS));
+    const more = tags.length - TAGS;
+    const last = more > 0 ? [paragraph(markup `… and ${counted(more, "more tag")}.`)] : [];
+    return [details(markup `${counted(tags.length, "tag")}`, [table, ...last])];
+}
+function issue_details_optional(value) {
+    return value === undefined ? nothing : markdown_text(value);
+}
+function amount(value) {
+    return value === undefined ? nothing : markup `${value}`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issues-summary.js
+
+
+
+
+
+
+
+/** Rows of a table that are shown without a click. */
+const ROWS_AT_A_GLANCE = 50;
+/** What the sections of an update show, in the order in which a person wants to know. */
+const GROUPS = [
+    { title: "Not updated", states: ["failed", "not-applied"], folded: false },
+    { title: "Sent, but not confirmed", states: ["unknown"], folded: false },
+    { title: "Not started", states: ["not-started"], folded: false },
+    { title: "Would be updated", states: ["planned"], folded: false },
+    { title: "Updated", states: ["applied"], folded: false },
+    { title: "Selected", states: ["matched"], folded: false },
+    { title: "Already as asked", states: ["unchanged"], folded: true },
+];
+function updateIssuesSummary(outcome, extent) {
+    return [
+        headline(outcome),
+        ...alertsOf(outcome),
+        ...previewBlocks(outcome, extent),
+        ...factsTable([...updateFacts(outcome), ...placeFacts(outcome)]),
+        ...noticesOf(outcome.notices),
+        ...GROUPS.flatMap((group) => groupBlocks(outcome, group, extent)),
+    ];
+}
+function updateFacts(outcome) {
+    const counts = countStates(outcome.issues);
+    const names = [
+        ["planned", "would be updated"],
+        ["applied", "updated"],
+        ["unchanged", "already as asked"],
+        ["not-applied", "not applied"],
+        ["failed", "failed"],
+        ["unknown", "sent, not confirmed"],
+        ["not-started", "not started"],
+    ];
+    const parts = names
+        .filter(([state]) => counts[state] > 0)
+        .map(([state, word]) => `${number(counts[state])} ${word}`);
+    return [
+        ["Selection", selectionFact(outcome)],
+        ["Asked for", attributesLine(outcome.requested)],
+        ["Issues", markdown_text(parts.join(", "), 300)],
+        ["Writing took", writingFact(outcome)],
+    ];
+}
+function selectionFact({ query, matchedCount, issues }) {
+    const count = counted(matchedCount ?? issues.length, "issue");
+    if (query === undefined)
+        return markup `${count}, given by id`;
+    return markup `${queryFact(query)} — ${count}`;
+}
+/** The empty query is sent for `*`, and finds issues of every status. */
+function queryFact(query) {
+    return query.trim() === "" ? markup `all issues, of every status` : code(query, 300);
+}
+function writingFact({ writeSeconds, issues }) {
+    if (writeSeconds === undefined || writeSeconds <= 0)
+        return nothing;
+    const counts = countStates(issues);
+    const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
+    const rate = String(Number((written / writeSeconds).toFixed(1)));
+    return markup `${duration(writeSeconds)}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
+}
+/** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
+function previewBlocks(outcome, { rows }) {
+    const planned = outcome.issues.filter((issue) => issue.state === "planned");
+    if (!outcome.dryRun || planned.length === 0)
+        return [];
+    const these = markup `To update exactly ${planned.length === 1 ? "this issue" : `these ${counted(planned.length, "issue")}`}`;
+    const how = markup `${these}, pass the output <code>issue-ids</code> of this step on as
+    <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
+    <code>query</code>: a query is evaluated anew in each run.`;
+    const ids = rows >= planned.length
+        ? [paragraph(markup `In another run, give these ids as <code>issues</code>:`), idList(planned)]
+        : [];
+    return [
+        ...limitAlert(outcome),
+        blocks_alert("TIP", [how]),
+        details(markup `Example and ids`, [
+            paragraph(markup `In a later step of the same job, with <code>id: preview</code> on this one:`),
+            fenced("yaml", [
+                "issues: ${{ steps.preview.outputs.issue-ids }}",
+                "# or",
+                "issues-file: ${{ steps.preview.outputs.result-file }}",
+            ]),
+            ...ids,
+        ]),
+    ];
+}
+/** A dry run shows a plan of any size; a run that writes would refuse it. */
+function limitAlert({ maxIssues, issues }) {
+    if (maxIssues === undefined || issues.length <= maxIssues)
+        return [];
+    const limit = markup `<b>A run that writes would be refused:</b> ${counted(issues.length, "issue")}
+    are more than <code>max-issues</code> allows (${maxIssues}). Set
+    <code>max-issues: ${String(issues.length)}</code> to allow them.`;
+    return [blocks_alert("WARNING", [limit])];
+}
+function idList(issues) {
+    return copyable(joined(issues.map((issue) => code(issue.id, 40)), " "));
+}
+function groupBlocks(outcome, group, extent) {
+    const issues = outcome.issues.filter((issue) => group.states.includes(issue.state));
+    if (issues.length === 0)
+        return [];
+    const title = markup `${group.title} (${issues.length})`;
+    // A group of one state says it in its title: there the result is only what is to be explained.
+    const columns = group.states.length > 1 ? troubleColumns : updateColumns;
+    const { shown, note } = extract(issues, extent.rows, "issues");
+    const notes = note.isEmpty ? [] : [paragraph(note)];
+    if (group.folded)
+        return [details(title, [dataTable(columns, shown), ...notes])];
+    return [heading(3, title), ...foldedTable(columns, shown), ...notes];
+}
+/** The first rows of a table, and the others under a line that opens them. */
+function foldedTable(columns, issues) {
+    const open = issues.slice(0, ROWS_AT_A_GLANCE);
+    const rest = issues.slice(open.length);
+    return [
+        ...(open.length > 0 ? [dataTable(columns, open)] : []),
+        ...(rest.length > 0
+            ? [details(markup `${counted(rest.length, "more issue")}`, [dataTable(columns, rest)])]
+            : []),
+    ];
+}
+const troubleColumns = [
+    { head: "Issue", nowrap: true, cell: issueLink },
+    { head: "Title", cell: titleCell },
+    { head: "Result", cell: stateCell },
+];
+const updateColumns = [
+    { head: "Issue", nowrap: true, cell: issueLink },
+    { head: "Title", cell: titleCell },
+    ...changeColumns,
+    { head: "Note", cell: reasonCell },
+    { head: "Events", align: "right", cell: countCell("count") },
+    { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
+];
+function listIssuesSummary(outcome, extent) {
+    return [
+        headline(outcome),
+        ...alertsOf(outcome),
+        ...factsTable([...listFacts(outcome), ...placeFacts(outcome)]),
+        ...noticesOf(outcome.notices),
+        ...chartBlocks(outcome),
+        ...listBlocks(outcome, extent),
+    ];
+}
+function listFacts(outcome) {
+    const levels = Object.entries(outcome.levels ?? {}).map(([level, count]) => `${number(count)} ${level}`);
+    const { matchedCount, issues } = outcome;
+    const more = matchedCount !== undefined && matchedCount > issues.length;
+    return [
+        ["Query", outcome.query === undefined ? nothing : queryFact(outcome.query)],
+        [
+            "Matching",
+            matchedCount === undefined
+                ? nothing
+                : markup `${counted(matchedCount, "issue")}${more ? `, the worst ${number(issues.length)} are reported` : ""}`,
+        ],
+        ["Levels", markdown_text(levels.join(", "), 200)],
+        ["Gate", gateFact(outcome)],
+    ];
+}
+function gateFact({ gate }) {
+    if (gate === undefined)
+        return nothing;
+    const state = gate.exceeded ? "❌ exceeded" : "✅ kept";
+    return markup `${state}: at most ${counted(gate.failAbove, "issue")} may match
+  (<code>fail-above</code>)`;
+}
+function chartBlocks({ stats, statsPeriod, levels }) {
+    const blocks = [];
+    const bucket = statsPeriod === "14d" ? "day" : "hour";
+    const words = statsPeriod === "14d"
+        ? "Events per day UTC - last 14 days"
+        : "Events per hour UTC - last 24 hours";
+    const chart = stats === undefined ? undefined : timeChart(stats, bucket, words);
+    if (chart !== undefined)
+        blocks.push(fenced("mermaid", chart));
+    const pie = levels === undefined ? undefined : pieChart(levels, "Issues by level");
+    if (pie !== undefined)
+        blocks.push(details(markup `Issues by level`, [fenced("mermaid", pie)]));
+    return blocks;
+}
+function listBlocks(outcome, { rows }) {
+    if (outcome.issues.length === 0)
+        return [];
+    const { shown, note } = extract(outcome.issues, rows, "issues");
+    return [
+        heading(3, markup `Worst first`),
+        ...foldedTable(listColumns(outcome), shown),
+        ...(note.isEmpty ? [] : [paragraph(note)]),
+    ];
+}
+function listColumns({ statsPeriod }) {
+    const bucket = statsPeriod === "14d" ? "day" : "hour";
+    return [
+        { head: "Issue", nowrap: true, cell: issueLink },
+        { head: "Title", cell: titleCell },
+        { head: "Events", align: "right", cell: countCell("count") },
+        { head: "Users", align: "right", cell: countCell("userCount") },
+        { head: "First, last seen", nowrap: true, cell: seenCell },
+        {
+            head: statsPeriod === "14d" ? "14 days" : "24 hours",
+            cell: (issue) => sparklineCell(issue.stats, bucket),
+        },
+    ];
+}
+function countCell(name) {
+    return (issue) => {
+        const value = issue[name];
+        return value === undefined ? nothing : markup `${value}`;
+    };
+}
+function seenCell({ firstSeen, lastSeen }) {
+    return joined([time(firstSeen), time(lastSeen)], "<br>");
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/release-summary.js
+
+
+
+
+
+
+
+
+/** Commits that are shown without a click; the rest is folded away. */
+const COMMITS_AT_A_GLANCE = 25;
+const DAY = 86_400;
+function releaseSummary(outcome, extent) {
+    return [
+        headline(outcome),
+        ...alertsOf(outcome),
+        ...factsTable([...releaseFacts(outcome), ...placeFacts(outcome)]),
+        ...noticesOf(outcome.notices),
+        ...commitBlocks(outcome, extent),
+        ...issueBlocks(outcome, extent),
+    ];
+}
+function releaseFacts(outcome) {
+    const { version, shortVersion, range, url, repository } = outcome;
+    const short = shortVersion === undefined || shortVersion === version
+        ? nothing
+        : markup ` (${code(shortVersion)})`;
+    return [
+        ["Version", version === undefined ? nothing : markup `${code(version, 200)}${short}`],
+        ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
+        ["Commits", joined([commitsFact(outcome), sourceFact(range)], "<br>")],
+        ["Left out", omittedFact(outcome.omitted)],
+        ["Refs", outcome.refsAccepted === false ? markup `refused by the service` : nothing],
+        ["Issues", issuesFact(outcome)],
+        ["Deploy", deployFact(outcome.deploy)],
+        ["Release date", releasedFact(outcome)],
+        ["Created", createdFact(outcome)],
+        ["Code", url === undefined ? nothing : markdown_link(url, markdown_text(url, 200))],
+        ["Repository", repository === undefined ? nothing : markdown_text(repository, 200)],
+    ];
+}
+function releasedFact({ dateReleased }) {
+    return dateReleased === null ? markup `not yet (unreleased)` : time(dateReleased);
+}
+/** A release that existed keeps what it had, whatever was sent (the service's behaviour). */
+function createdFact({ dateCreated, existed, commits }) {
+    if (existed !== true)
+        return time(dateCreated);
+    const replaced = commits.length > 0 ? "Its commits were replaced; its" : "Its";
+    return markup `${time(dateCreated)}, before this step.<br>${replaced} ref, URL and release date
+    stay as they were.`;
+}
+function deployFact(deploy) {
+    if (deploy === undefined)
+        return nothing;
+    const states = {
+        planned: "would be recorded",
+        recorded: "recorded",
+        unsupported: "not recorded: the service does not know deploys",
+        failed: "failed",
+        unknown: "sent, but not confirmed",
+    };
+    const name = deploy.name === undefined ? nothing : markup ` (${markdown_text(deploy.name, 100)})`;
+    const reason = deploy.reason === undefined ? nothing : markup `<br>${markdown_text(deploy.reason, 300)}`;
+    const target = markdown_link(deploy.url, code(deploy.environment, 100));
+    return markup `${target}${name}: ${states[deploy.state]}${reason}`;
+}
+function issuesFact({ issues }) {
+    const counts = countStates(issues);
+    const parts = [
+        [counts.applied, "resolved"],
+        [counts.planned, "would be resolved"],
+        [counts.unchanged, "already settled"],
+        [unfinished(counts), "not resolved"],
+    ];
+    const words = parts
+        .filter(([count]) => count > 0)
+        .map(([count, word]) => `${number(count)} ${word}`);
+    return markdown_text(words.join(", "));
+}
+function headFact({ ref }) {
+    return ref === undefined
+        ? nothing
+        : markup `not known; the release is at ${code(shortSha(ref), 100)}`;
+}
+/** The range in git's notation, by names and by SHAs, and how its start was found. */
+function rangeFact(range) {
+    const { previous, current } = range;
+    const name = range.currentName ?? shortSha(current);
+    if (previous === undefined) {
+        const end = joined([code(name, 80), shaOf(name, shortSha(current))], " ");
+        return markup `up to ${end}<br>${markdown_text(range.foundBy, 200)}`;
+    }
+    const names = `${range.previousName ?? shortSha(previous)}..${name}`;
+    const line = joined([
+        markdown_link(range.comparePage, code(names, 160)),
+        shaOf(names, `${shortSha(previous)}..${shortSha(current)}`),
+    ], " ");
+    return markup `${line}<br>${markdown_text(range.foundBy, 200)}`;
+}
+/** The SHAs, where the names do not already say them. */
+function shaOf(names, shas) {
+    return names === shas ? nothing : code(shas, 160);
+}
+function commitsFact(outcome) {
+    const { commits, commitCount } = outcome;
+    if (commits.length === 0) {
+        return commitCount === 0 ? markup `none: nothing changed` : markup `none sent`;
+    }
+    const total = commitCount ?? commits.length;
+    const of = total > commits.length ? ` of ${number(total)}` : "";
+    const size = outcome.requestBytes === undefined ? nothing : markup `, ${bytes(outcome.requestBytes)}`;
+    const count = markup `${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
+    return joined([count, activity(commits)], " ");
+}
+/** Who wrote most of the commits, by name, and how many more. */
+function authorsOf(commits) {
+    const counts = new Map();
+    for (const { author } of commits)
+        counts.set(author, (counts.get(author) ?? 0) + 1);
+    const names = [...counts.keys()].toSorted((first, second) => (counts.get(second) ?? 0) - (counts.get(first) ?? 0));
+    return markdown_text(listed(names.map((name) => (0,release_tracker_text/* shorten */.ml)(name, 40)), 3), 200);
+}
+/** Commits per day as a sparkline, where they spread over some days. */
+function activity(commits) {
+    const times = commits.map((commit) => Math.floor(Date.parse(commit.timestamp ?? "") / 1000));
+    const series = evenly(times.filter(Number.isFinite).map((seconds) => [seconds, 1]), DAY);
+    if (series.length < 3)
+        return nothing;
+    const line = sparkline(series.map(([, count]) => count));
+    return markup `<code>${line}</code> over ${counted(series.length, "day")}`;
+}
+function sourceFact(range) {
+    if (range === undefined)
+        return nothing;
+    const sources = {
+        checkout: "read from the checkout",
+        fetch: "read by a separate fetch",
+        "compare-api": "read from the GitHub API, which does not give the changed files",
+        none: "could not be read",
+    };
+    const reason = range.sourceReason === undefined ? nothing : markup `: ${markdown_text(range.sourceReason, 400)}`;
+    const advice = range.advice === undefined ? nothing : markup `<br>To get more: ${markdown_text(range.advice, 400)}`;
+    return markup `${sources[range.source]}${reason}${advice}`;
+}
+function omittedFact(omitted) {
+    const parts = [
+        omitted.commits > 0 ? counted(omitted.commits, "older commit") : "",
+        omitted.patchSets > 0 ? `the changed files of ${counted(omitted.patchSets, "commit")}` : "",
+        omitted.paths > 0 ? `${counted(omitted.paths, "path")} longer than the service takes` : "",
+    ];
+    return markdown_text(parts.filter((part) => part !== "").join(", "), 300);
+}
+function commitBlocks(outcome, { rows }) {
+    const { commits } = outcome;
+    if (commits.length === 0)
+        return [];
+    const { shown, note } = extract(commits, rows, "commits");
+    const notes = note.isEmpty ? [] : [paragraph(note)];
+    if (outcome.outcome === "failed" && outcome.dateCreated === undefined) {
+        const title = markup `${counted(commits.length, "commit")} of the release that failed`;
+        return [details(title, [commitTable(shown), ...notes])];
+    }
+    const few = commits.length <= COMMITS_AT_A_GLANCE + 5;
+    const open = shown.slice(0, few ? shown.length : COMMITS_AT_A_GLANCE);
+    const folded = shown.slice(open.length);
+    const older = markup `${counted(folded.length, "older commit")}`;
+    return [
+        heading(3, markup `Commits`),
+        ...(open.length > 0 ? [commitTable(open)] : []),
+        ...(folded.length > 0 ? [details(older, [commitTable(folded)])] : []),
+        ...notes,
+    ];
+}
+function commitTable(commits) {
+    return dataTable([
+        { head: "Commit", cell: (commit) => markdown_link(commit.url, code(shortSha(commit.id), 40)) },
+        { head: "Subject", cell: (commit) => markdown_text(commit.subject, 100) },
+        { head: "Author", cell: (commit) => markdown_text(commit.author, 40) },
+        { head: "Date", nowrap: true, cell: (commit) => markdown_text(day(commit.timestamp) ?? "") },
+        { head: "Files", nowrap: true, align: "right", cell: filesCell },
+    ], commits);
+}
+/** Files added, modified and deleted: `+3 ~12 −1`. */
+function filesCell({ files }) {
+    if (files === undefined)
+        return nothing;
+    const parts = [
+        files.added > 0 ? `+${number(files.added)}` : "",
+        files.modified > 0 ? `~${number(files.modified)}` : "",
+        files.deleted > 0 ? `−${number(files.deleted)}` : "",
+    ];
+    return markdown_text(parts.filter((part) => part !== "").join(" "), 60);
+}
+function issueBlocks(outcome, { rows }) {
+    const unknown = unknownIssues(outcome);
+    if (outcome.issues.length === 0)
+        return unknown;
+    const { shown, note } = extract(outcome.issues, rows, "issues");
+    const table = dataTable([
+        { head: "Issue", nowrap: true, cell: issueLink },
+        { head: "Title", cell: (issue) => markdown_text(issue.title, 100) },
+        {
+            head: "Commit",
+            cell: ({ commit }) => (commit === undefined ? nothing : code(shortSha(commit), 40)),
+        },
+        { head: "Result", cell: stateCell },
+    ], shown);
+    const blocks = [heading(3, markup `Issues of this release`), table];
+    return [...(note.isEmpty ? blocks : [...blocks, paragraph(note)]), ...unknown];
+}
+function unknownIssues({ unknownShortIds }) {
+    if (unknownShortIds.length === 0)
+        return [];
+    const shown = unknownShortIds.slice(0, 20).map(({ shortId, commit }) => {
+        return markup `${code(shortId, 60)} (${code(shortSha(commit), 40)})`;
+    });
+    const more = unknownShortIds.length - shown.length;
+    const rest = more > 0 ? markup ` and ${more} more` : nothing;
+    return [
+        paragraph(markup `Named in commit messages, but no issues of these projects: ${joined(shown, ", ")}${rest}.`),
+    ];
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/summary.js
+
+
+
+
+
+
+/** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
+const SUMMARY_LIMIT = 900_000;
+/** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
+const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0];
+/**
+ * The summary of a run as GitHub Markdown, always at most `SUMMARY_LIMIT` bytes. What does not fit is left out with a
+ * sentence that says so. Text from outside is displayed as text. Pure.
+ */
+function renderSummary(outcome) {
+    for (const rows of ROWS) {
+        const summary = `${blocks_document(blocksOf(outcome, { rows }))}\n`;
+        if (Buffer.byteLength(summary) <= SUMMARY_LIMIT)
+            return summary;
+    }
+    return `${blocks_document([headline(outcome), ...alertsOf(outcome)])}\n`;
+}
+function blocksOf(outcome, extent) {
+    switch (outcome.command) {
+        case "release":
+            return releaseSummary(outcome, extent);
+        case "update-issues":
+            return updateIssuesSummary(outcome, extent);
+        case "list-issues":
+            return listIssuesSummary(outcome, extent);
+        case "show-issues":
+            return showIssuesSummary(outcome, extent);
+        case "rename-client-key":
+            return clientKeySummary(outcome);
+        case "invalid":
+            return [
+                headline(outcome),
+                ...alertsOf(outcome),
+                ...factsTable(placeFacts(outcome)),
+                ...noticesOf(outcome.notices),
+            ];
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/write.js
+/** Hands the report to the runner: the result file, the summary, the outputs, the log and the annotations. */
+
+
+
+
+
+
+
+
+
+
+/**
+ * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
+ * that cannot be written is named in a warning, and the other parts are written all the same. Never throws.
+ */
+async function writeReport(outcome, { log }) {
+    const problems = [];
+    const attempt = async (what, part) => {
+        try {
+            return await part();
+        }
+        catch (error) {
+            const reason = error instanceof Error ? error.message : String(error);
+            problems.push(writeProblem(`${what} could not be written: ${reason}`));
+            return undefined;
+        }
+    };
+    const resultFile = await attempt("The result file", () => writeResultFile(outcome));
+    await attempt("The job summary", () => writeSummary(outcome));
+    await attempt("The outputs", () => writeOutputs(outcome, resultFile));
+    if (issueIdsOmitted(outcome)) {
+        problems.push(writeProblem("The output issue-ids is empty because the list is too long for an output. Fix: use the output result-file."));
+    }
+    for (const line of closingLines(outcome))
+        log.info(line);
+    for (const each of [...problems, ...annotationsOf(outcome)])
+        annotate(each);
+}
+function writeProblem(message) {
+    return { level: "warning", title: "Release Tracker", message: (0,release_tracker_text/* plainText */.wh)(message) };
+}
+/** A new folder for each run, so that steps of one job do not overwrite each other; nobody else may read it. */
+async function writeResultFile(outcome) {
+    const folder = await (0,promises_.mkdtemp)((0,external_node_path_.join)(process.env["RUNNER_TEMP"] || (0,external_node_os_namespaceObject.tmpdir)(), "release-tracker-"));
+    const file = (0,external_node_path_.join)(folder, "result.json");
+    await (0,promises_.writeFile)(file, resultText(resultOf(outcome)), { mode: 0o600, flag: "wx" });
+    return file;
+}
+async function writeSummary(outcome) {
+    if (!process.env["GITHUB_STEP_SUMMARY"])
+        return;
+    await core/* summary */.z.addRaw(renderSummary(outcome)).write();
+}
+/** Without the file, the tool-kit would print the outputs as a command that runners no longer take. */
+function writeOutputs(outcome, resultFile) {
+    if (!process.env["GITHUB_OUTPUT"])
+        return;
+    for (const [name, value] of Object.entries(outputsOf(outcome, resultFile)))
+        core/* setOutput */.uH(name, value);
+}
+function annotate({ level, title, message }) {
+    const print = { error: core/* error */.z3, warning: core/* warning */.$e, notice: core/* notice */.lm }[level];
+    print(message, { title });
+}
+
+;// CONCATENATED MODULE: external "node:timers/promises"
+const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/failure.js
+/** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
+
+
+
+/** The most of a server's own words that a message repeats. */
+const MAX_DETAIL = 300;
+/** An answer outside 2xx as an error. */
+function refusal(operation, answer, target) {
+    const { detail, fields } = readDetail(answer.body);
+    const words = detail === "" ? "" : `: ${detail}`;
+    const verb = answer.status >= 500 ? "failed" : "refused";
+    const closing = /[.!?…]$/u.test(words) ? "" : ".";
+    return new errors/* ServiceError */._7(`The service ${verb} to ${operation.wish} (${answer.status})${words}${closing}`, {
+        kind: "status",
+        status: answer.status,
+        fields,
+        where: target.baseUrl,
+        fix: fixFor(operation, answer, target),
+    });
+}
+function fixFor(operation, answer, target) {
+    const { status } = answer;
+    const [scope = "", ...others] = operation.scopes;
+    const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
+    if (status >= 300 && status < 400)
+        return redirectFix(answer);
+    switch (status) {
+        case 400:
+        case 422:
+            return badRequestFix(readDetail(answer.body).fields);
+        case 401:
+            return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
+        case 403:
+            return target.organizationToken && !operation.scopes.includes("project:releases")
+                ? `An organization token (sntrys_…) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
+                : `The token lacks the scope ${scopes}, or its owner has no access to ${operation.needs.join(" and ")}.`;
+        case 404:
+            return `Check ${operation.needs.join(", ")} and the base URL, and that the token's owner has access.`;
+        case 429:
+            return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
+        default:
+            return status >= 500
+                ? `The service has a problem of its own; look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
+                : "Check the base URL, and that nothing stands between this runner and the service.";
+    }
+}
+/** Fields of the service that come from an input of another name, or from one that a person would look for. */
+const FIELD_INPUTS = {
+    projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
+    version: `Write another "version".`,
+    ref: `Write another "ref".`,
+    url: `Write another "release-url".`,
+    dateReleased: `Write another "date-released".`,
+    assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
+    status: `This service does not take the status; write another "status".`,
+    name: `Write another "key-name".`,
+};
+function badRequestFix(fields) {
+    const fixes = Object.keys(fields).flatMap((field) => Object.hasOwn(FIELD_INPUTS, field) ? [FIELD_INPUTS[field] ?? ""] : []);
+    return fixes.length > 0
+        ? fixes.join(" ")
+        : "Change what the message names; the same request would be refused again.";
+}
+function redirectFix({ body, location }) {
+    const moved = dist/* safeParse */.xLC(dist/* object */.Ikc({ slug: dist/* string */.YjP() }), body);
+    if (moved.success) {
+        return `The project was renamed: write "${(0,release_tracker_text/* singleLine */.pF)(moved.output.slug)}" in "projects".`;
+    }
+    const origin = location !== undefined && URL.canParse(location) ? new URL(location).origin : "";
+    return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
+}
+const fieldErrors = dist/* record */.g1P(dist/* string */.YjP(), dist/* union */.KCZ([dist/* string */.YjP(), dist/* array */.YOg(dist/* unknown */.L5J())]));
+const detailMember = dist/* object */.Ikc({
+    detail: dist/* union */.KCZ([
+        dist/* pipe */.FsL(dist/* object */.Ikc({ message: dist/* string */.YjP() }), dist/* transform */.pdi(({ message }) => message)),
+        dist/* string */.YjP(),
+        dist/* array */.YOg(dist/* unknown */.L5J()),
+    ]),
+});
+/**
+ * The words of an error body: `detail` as a string, a list or an object with `message`; a map of fields to messages; a
+ * bare string. HTML and anything else gives none.
+ */
+function readDetail(body) {
+    if (typeof body === "string")
+        return { detail: looksLikeHtml(body) ? "" : cut(body), fields: {} };
+    const withDetail = dist/* safeParse */.xLC(detailMember, body);
+    if (withDetail.success) {
+        const { detail } = withDetail.output;
+        return {
+            detail: cut(typeof detail === "string" ? detail : JSON.stringify(detail)),
+            fields: {},
+        };
+    }
+    const map = dist/* safeParse */.xLC(fieldErrors, body);
+    if (!map.success)
+        return { detail: "", fields: {} };
+    const fields = Object.fromEntries(Object.entries(map.output).map(([field, messages]) => [field, texts(messages)]));
+    const detail = Object.entries(fields).map(([field, messages]) => `${field}: ${messages.join(" ")}`);
+    return { detail: cut(detail.join("; ")), fields };
+}
+function texts(messages) {
+    const list = typeof messages === "string" ? [messages] : messages;
+    return list.map((message) => (typeof message === "string" ? message : JSON.stringify(message)));
+}
+function looksLikeHtml(text) {
+    return /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(text);
+}
+function cut(text) {
+    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text).trim(), MAX_DETAIL);
+}
+const NETWORK_FIX = "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
+const TLS_FIX = "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
+const UNREACHABLE = {
+    ECONNREFUSED: "the connection was refused",
+    ENOTFOUND: "its host name is not known",
+    EAI_AGAIN: "its host name could not be looked up",
+    EHOSTUNREACH: "the host cannot be reached",
+    ENETUNREACH: "the network cannot be reached",
+    EADDRNOTAVAIL: "no local address was available",
+    UND_ERR_CONNECT_TIMEOUT: "the connection was not made in time",
+};
+const INTERRUPTED = {
+    ETIMEDOUT: "the connection timed out",
+    UND_ERR_HEADERS_TIMEOUT: "no answer came in time",
+    UND_ERR_BODY_TIMEOUT: "the answer stopped in the middle",
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
+};
+/** Certificates and protocols: `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`, `ERR_SSL_…`, `EPROTO`. */
+const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
+/** Sorts a broken connection by its code. */
+function breakage(error) {
+    const code = codeOf(error);
+    if (TLS.test(code)) {
+        return {
+            kind: "unreachable",
+            text: `the TLS connection failed (${code})`,
+            fix: TLS_FIX,
+            maxAttempts: 1,
+        };
+    }
+    if (code === "UND_ERR_PRX_TLS" || /proxy/iu.test(messageOf(error))) {
+        return {
+            kind: "unreachable",
+            text: `the proxy refused the connection (${cut(messageOf(error))})`,
+            fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
+            ...(/40[37]/.test(messageOf(error)) && { maxAttempts: 1 }),
+        };
+    }
+    const unreachable = UNREACHABLE[code];
+    if (unreachable !== undefined) {
+        // Mostly a typing error, sometimes a name server that has just started.
+        const patience = code === "ENOTFOUND" ? { maxAttempts: 3 } : {};
+        return { kind: "unreachable", text: unreachable, fix: NETWORK_FIX, ...patience };
+    }
+    const interrupted = INTERRUPTED[code] ?? `the connection broke (${code || cut(messageOf(error))})`;
+    return { kind: "interrupted", text: interrupted, fix: NETWORK_FIX };
+}
+/** The first code in an error's chain of causes; connection attempts to several addresses come as an AggregateError. */
+function codeOf(error) {
+    if (!(error instanceof Error))
+        return "";
+    if ("code" in error && typeof error.code === "string" && error.code !== "")
+        return error.code;
+    if (error instanceof AggregateError)
+        return codeOf(error.errors[0]);
+    return codeOf(error.cause);
+}
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/rate-limit.js
+/**
+ * What the service says of its rate limit, and when the next request may go. The hosted service answers 429 without
+ * `Retry-After`, but puts `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset` (epoch seconds) on every answer, so that
+ * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
+ */
+/** The three headers as numbers; undefined where one is missing or no number. */
+function parseRateLimit(header) {
+    const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
+        const text = header(`x-sentry-rate-limit-${name}`)?.trim();
+        return text && /^\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+    });
+    if (limit === undefined || remaining === undefined || reset === undefined)
+        return undefined;
+    return { limit, remaining, reset };
+}
+/**
+ * The difference between the server's clock and ours, from `Date` headers. One header tells it to a second only; but
+ * each answer narrows it down: the server's time lay in [Date, Date + 1 s) at some moment between sending and receiving.
+ */
+class ServerClock {
+    #low = Number.NEGATIVE_INFINITY;
+    #high = Number.POSITIVE_INFINITY;
+    /**
+     * @param date epoch milliseconds of the `Date` header
+     * @param sent epoch milliseconds when the request was sent, `received` when its answer came, by our clock
+     */
+    observe(date, { sent, received }) {
+        const low = date - received;
+        const high = date + 1000 - sent;
+        // Bounds that exclude each other mean that a clock was set, or another server answered: begin anew.
+        if (low > this.#high || high < this.#low) {
+            this.#low = low;
+            this.#high = high;
+            return;
+        }
+        this.#low = Math.max(this.#low, low);
+        this.#high = Math.min(this.#high, high);
+    }
+    get known() {
+        return this.#low !== Number.NEGATIVE_INFINITY;
+    }
+    /** The server's time at our time `now`, at the earliest: whoever waits for a moment by it is never too early. */
+    earliest(now) {
+        return this.known ? now + this.#low : now;
+    }
+}
+/** Requests under way and still allowed; decides when the next one may be sent. */
+class RateLimiter {
+    #clock;
+    #window;
+    #windowSeconds = 1;
+    #underWay = 0;
+    #pausedUntil = 0;
+    /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
+    static #longestWindow = 120_000;
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    /** Milliseconds to wait before the next request; 0 when it may go now. */
+    delay(now) {
+        if (now < this.#pausedUntil)
+            return this.#pausedUntil - now;
+        if (!this.#window || this.#window.remaining > this.#underWay)
+            return 0;
+        const wait = this.resetDelay(this.#window, now);
+        if (wait === 0)
+            this.#renew(this.#window);
+        return wait;
+    }
+    /** A request goes out. */
+    sent() {
+        this.#underWay += 1;
+    }
+    /** A request has ended without an answer. */
+    lost() {
+        this.#underWay -= 1;
+    }
+    /**
+     * A request was answered.
+     * @param date epoch milliseconds of the answer's `Date`, where it has one
+     */
+    received(headers, date) {
+        this.#underWay -= 1;
+        if (!headers)
+            return;
+        if (date !== undefined) {
+            const seconds = Math.ceil(headers.reset - date / 1000);
+            this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
+        }
+        const current = this.#window;
+        if (!current || headers.reset > current.reset)
+            this.#window = headers;
+        else if (current.reset === headers.reset) {
+            // Answers overtake each other: within a window the smallest number left is the newest truth.
+            this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
+        }
+    }
+    /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
+    pause(until) {
+        this.#pausedUntil = Math.max(this.#pausedUntil, until);
+    }
+    /** Milliseconds until a window ends, 0 when it has ended. */
+    resetDelay(window, now) {
+        const wait = window.reset * 1000 - this.#clock.earliest(now);
+        return Math.min(Math.max(0, Math.ceil(wait)), RateLimiter.#longestWindow);
+    }
+    /** Requests per second that the limit allows; undefined where the service does not say. */
+    get requestsPerSecond() {
+        return this.#window && this.#window.limit / this.#windowSeconds;
+    }
+    /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
+    #renew(window) {
+        this.#window = { ...window, remaining: window.limit, reset: window.reset + 0.001 };
+    }
+}
+/** A limiter for each operation, because the service counts each by itself; one clock for all. */
+class RateLimits {
+    clock = new ServerClock();
+    #limiters = new Map();
+    of({ name }) {
+        const known = this.#limiters.get(name);
+        if (known)
+            return known;
+        const limiter = new RateLimiter(this.clock);
+        this.#limiters.set(name, limiter);
+        return limiter;
+    }
+    /** The lowest rate that any operation has shown; undefined where none has. */
+    get requestsPerSecond() {
+        const rates = [...this.#limiters.values()].flatMap(({ requestsPerSecond }) => requestsPerSecond === undefined ? [] : [requestsPerSecond]);
+        return rates.length === 0 ? undefined : Math.min(...rates);
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/retry.js
+const FIRST_DELAY = 500;
+const MAX_DELAY = 30_000;
+/** Without a word from the service when to come back, one request is not worth more than this. */
+const MAX_ATTEMPTS = 8;
+const MAX_ELAPSED = 180_000;
+/**
+ * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
+ * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept; otherwise
+ * exponential back-off with full jitter over its upper half.
+ *
+ * @param random a number in [0, 1)
+ */
+function retryDelay(attempt, { state, policy, random }) {
+    if (!isWorthRepeating(attempt, policy))
+        return undefined;
+    if (state.attempts >= (attempt.maxAttempts ?? Infinity))
+        return undefined;
+    if (attempt.askedDelay !== undefined)
+        return attempt.askedDelay;
+    if (state.attempts >= MAX_ATTEMPTS || state.elapsed >= MAX_ELAPSED)
+        return undefined;
+    const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (state.attempts - 1));
+    return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}
+function isWorthRepeating({ kind, status }, policy) {
+    if (kind === "unreachable")
+        return true;
+    if (status === 429)
+        return true;
+    if (policy.onlyWithoutEffect)
+        return false;
+    if (kind === "interrupted")
+        return true;
+    if (kind === "unreadable" || status === undefined)
+        return false;
+    return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
+}
+/**
+ * `Retry-After` in milliseconds: whole seconds, or an HTTP date (compared with the server's own `Date`, because clocks
+ * differ).
+ */
+function parseRetryAfter(value, serverNow) {
+    const text = value?.trim();
+    if (!text)
+        return undefined;
+    if (/^\d{1,9}(?:\.\d+)?$/.test(text))
+        return Number(text) * 1000;
+    const date = Date.parse(text);
+    return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/transport.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
+
+
+
+
+
+
+/** No answer to one attempt is worth more: the service processes large releases, but it does so in seconds. */
+const ATTEMPT_MS = 90_000;
+const CONNECT_MS = 10_000;
+/** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
+const MAX_BODY_BYTES = 20_000_000;
+const USER_AGENT = "release-tracker/1";
+class Transport {
+    baseUrl;
+    #connection;
+    #dispatcher;
+    #limits;
+    #origin;
+    #basePath;
+    /** @param shared the connections and limits of another transport to the same service */
+    constructor(connection, shared) {
+        const { origin, pathname } = new URL(connection.baseUrl);
+        this.#connection = connection;
+        this.baseUrl = connection.baseUrl;
+        this.#origin = origin;
+        this.#basePath = pathname === "/" ? "" : pathname;
+        this.#dispatcher = shared ? shared.#dispatcher : createDispatcher(connection.concurrency);
+        this.#limits = shared ? shared.#limits : new RateLimits();
+    }
+    /** The same connections for a part of the step that may not take as long. */
+    within(lifetime) {
+        return new Transport({ ...this.#connection, lifetime }, this);
+    }
+    /** Requests per second that the service allows, as far as its answers have told; undefined where they have not. */
+    get requestsPerSecond() {
+        return this.#limits.requestsPerSecond;
+    }
+    /**
+     * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
+     * @throws ServiceError when it was not; the lifetime's reason when the step is to stop
+     */
+    async request(request) {
+        const begun = performance.now();
+        let mayHaveHappened = false;
+        for (let attempts = 1;; attempts += 1) {
+            // One attempt after the other is the point of a retry.
+            // oxlint-disable-next-line no-await-in-loop
+            const attempt = await this.#attempt(request, mayHaveHappened);
+            const elapsed = performance.now() - begun;
+            if (attempt.answer)
+                return { ...attempt.answer, attempts, elapsed };
+            mayHaveHappened ||= attempt.error.mayHaveHappened;
+            const delay = retryDelay(attempt.failed, {
+                state: { attempts, elapsed },
+                policy: request.retry ?? {},
+                random: Math.random(),
+            });
+            if (delay === undefined)
+                throw withEffect(attempt.error, mayHaveHappened);
+            this.#announceRetry(request, attempt, { delay, attempts });
+            // oxlint-disable-next-line no-await-in-loop
+            await this.#sleep(delay, request, mayHaveHappened);
+        }
+    }
+    /** Ends all connections. */
+    async [Symbol.asyncDispose]() {
+        await this.#dispatcher.destroy();
+    }
+    /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
+    #announceRetry({ operation }, { failed, error }, { delay, attempts }) {
+        const { lifetime, log } = this.#connection;
+        if (delay >= lifetime.remaining() && !lifetime.stopping.aborted) {
+            throw withEffect(error, error.mayHaveHappened, {
+                what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
+                fix: `Raise "timeout", or run the step again later.`,
+            });
+        }
+        log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
+        if (failed.status === 429)
+            this.#limits.of(operation).pause(Date.now() + delay);
+    }
+    async #sleep(delay, request, mayHaveHappened) {
+        const { stopping } = this.#connection.lifetime;
+        try {
+            await (0,external_node_timers_promises_namespaceObject.setTimeout)(delay, undefined, { signal: stopping });
+        }
+        catch (error) {
+            this.#checkStop(request, mayHaveHappened);
+            throw error;
+        }
+    }
+    /** Nothing new is sent after the wish to stop; what an earlier attempt may have done is not forgotten. */
+    #checkStop(request, mayHaveHappened) {
+        const { stopping } = this.#connection.lifetime;
+        if (stopping.aborted && mayHaveHappened)
+            throw this.#stopped(request, stopping.reason);
+        stopping.throwIfAborted();
+    }
+    #stopped(request, reason) {
+        return new errors/* ServiceError */._7(`The step ended before the service answered the wish to ${request.operation.wish}: whether it was done is not known.`, { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason });
+    }
+    async #attempt(request, mayHaveHappened) {
+        const { stopping, aborting } = this.#connection.lifetime;
+        this.#checkStop(request, mayHaveHappened);
+        const limiter = this.#limits.of(request.operation);
+        for (let delay; (delay = limiter.delay(Date.now())) > 0;) {
+            // oxlint-disable-next-line no-await-in-loop
+            await this.#sleep(delay, request, mayHaveHappened);
+        }
+        // A write under way may still be answered after the wish to stop; what only reads is given up at once.
+        const isRead = request.method === "GET";
+        const signal = isRead ? stopping : aborting;
+        const sent = Date.now();
+        limiter.sent();
+        try {
+            const env_1 = { stack: [], error: void 0, hasError: false };
+            try {
+                const limit = __addDisposableResource(env_1, timeLimit(signal, ATTEMPT_MS), false);
+                const response = await this.#send(request, limit.signal);
+                return this.#sort(request, response, sent);
+            }
+            catch (e_1) {
+                env_1.error = e_1;
+                env_1.hasError = true;
+            }
+            finally {
+                __disposeResources(env_1);
+            }
+        }
+        catch (error) {
+            limiter.lost();
+            if (signal.aborted)
+                throw isRead ? signal.reason : this.#stopped(request, signal.reason);
+            return this.#broken(request, error);
+        }
+    }
+    async #send(request, signal) {
+        const { method, path, body } = request;
+        const response = await this.#dispatcher.request({
+            origin: this.#origin,
+            path: `${this.#basePath}${path}`,
+            method,
+            headers: {
+                authorization: `Bearer ${this.#connection.token}`,
+                accept: "application/json",
+                "user-agent": USER_AGENT,
+                ...(body !== undefined && { "content-type": "application/json" }),
+            },
+            body: body ?? null,
+            signal,
+        });
+        const text = await readText(response.body);
+        return { status: response.statusCode, headers: response.headers, text };
+    }
+    #sort(request, response, sent) {
+        const { status } = response;
+        const header = (name) => [response.headers[name]].flat()[0];
+        const date = parseDate(header("date"));
+        const received = Date.now();
+        if (date !== undefined)
+            this.#limits.clock.observe(date, { sent, received });
+        const limits = parseRateLimit(header);
+        const limiter = this.#limits.of(request.operation);
+        limiter.received(limits, date);
+        const body = parseBody(response.text);
+        if (status >= 200 && status < 300) {
+            if (!body.valid)
+                return this.#unreadable(request, response);
+            const [link, hits] = [header("link"), header("x-hits")];
+            return { answer: { status, body: body.value, link, hits, date } };
+        }
+        const refused = { status, body: body.value, location: header("location") };
+        const askedDelay = status === 429 || status === 503
+            ? (parseRetryAfter(header("retry-after"), date ?? received) ??
+                (limits && limiter.resetDelay(limits, received)))
+            : undefined;
+        return this.#refused(request, refused, askedDelay);
+    }
+    #refused(request, answer, askedDelay) {
+        const error = refusal(request.operation, answer, {
+            baseUrl: this.baseUrl,
+            organizationToken: this.#connection.token.startsWith("sntrys_"),
+        });
+        const failed = { kind: "status", status: answer.status };
+        // A refusal that asks for no time at all would be repeated without a pause.
+        if (askedDelay !== undefined)
+            failed.askedDelay = Math.max(askedDelay, 50);
+        return { failed, error };
+    }
+    #unreadable(request, { status, text }) {
+        const error = new errors/* ServiceError */._7(`The service answered the wish to ${request.operation.wish} with ${status} and a body that is no JSON${/^\s*</.test(text) ? " but HTML" : ""}: whether it was done is not known.`, {
+            kind: "unreadable",
+            status,
+            where: this.baseUrl,
+            fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
+        });
+        return { failed: { kind: "unreadable", status }, error };
+    }
+    #broken(request, error) {
+        if (error instanceof errors/* ServiceError */._7)
+            return { failed: { kind: error.kind }, error };
+        const timedOut = error instanceof errors/* TimeoutError */.MU;
+        const { kind, text, fix, maxAttempts } = timedOut
+            ? { kind: "interrupted", text: error.message, fix: error.fix ?? "", maxAttempts: 3 }
+            : breakage(error);
+        const failed = { kind, ...(maxAttempts !== undefined && { maxAttempts }) };
+        const host = new URL(this.baseUrl).host;
+        return {
+            failed,
+            error: new errors/* ServiceError */._7(`Could not ${request.operation.wish}: ${text} (${host}).`, {
+                kind,
+                where: this.baseUrl,
+                fix,
+                cause: error,
+            }),
+        };
+    }
+}
+/** One pool for the whole step. Redirects are not followed: undici does so only when told to. */
+function createDispatcher(connections) {
+    const options = {
+        connections,
+        connect: { timeout: CONNECT_MS },
+        // The attempt's own limit covers these; undici's are longer.
+        headersTimeout: ATTEMPT_MS,
+        bodyTimeout: ATTEMPT_MS,
+        allowH2: false,
+    };
+    const proxied = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some((name) => process.env[name]);
+    return proxied ? new undici/* EnvHttpProxyAgent */.J2(options) : new undici/* Agent */.g6(options);
+}
+async function readText(body) {
+    const chunks = [];
+    let length = 0;
+    for await (const chunk of body) {
+        const bytes = Buffer.from(chunk);
+        length += bytes.length;
+        if (length > MAX_BODY_BYTES) {
+            throw new errors/* ServiceError */._7(`The service's answer is larger than ${MAX_BODY_BYTES / 1_000_000} MB and was not read.`, { kind: "unreadable", fix: "Check that the base URL is the service's own address." });
+        }
+        chunks.push(bytes);
+    }
+    return Buffer.concat(chunks, length).toString("utf8");
+}
+/** Content types lie, so the body itself decides: JSON, nothing, or text that is no JSON. */
+function parseBody(text) {
+    if (text.trim() === "")
+        return { valid: true, value: undefined };
+    try {
+        return { valid: true, value: JSON.parse(text) };
+    }
+    catch {
+        return { valid: false, value: text };
+    }
+}
+function parseDate(text) {
+    const date = Date.parse(text ?? "");
+    return Number.isNaN(date) ? undefined : date;
+}
+/** The same failure with what is known of its effect, after all attempts. */
+function withEffect(error, mayHaveHappened, words = {}) {
+    const { kind, status, fields, where } = error;
+    return new errors/* ServiceError */._7(words.what ?? error.message, {
+        kind,
+        status,
+        fields,
+        where,
+        mayHaveHappened,
+        fix: words.fix ?? error.fix,
+        cause: error.cause,
+    });
+}
+/** A signal that follows another one and has a time limit. Disposing it leaves nothing behind on the other one. */
+function timeLimit(signal, milliseconds) {
+    const controller = new AbortController();
+    const follow = () => controller.abort(signal.reason);
+    const timer = setTimeout(() => {
+        controller.abort(new errors/* TimeoutError */.MU(`no whole answer came within ${seconds(milliseconds)}`, {
+            fix: "Check the service's health; run the step again.",
+        }));
+    }, milliseconds);
+    if (signal.aborted)
+        follow();
+    else
+        signal.addEventListener("abort", follow, { once: true });
+    return {
+        signal: controller.signal,
+        [Symbol.dispose]: () => {
+            clearTimeout(timer);
+            signal.removeEventListener("abort", follow);
+        },
+    };
+}
+function seconds(milliseconds) {
+    return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/main.js
+var main_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var main_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** Inputs → command → report. The only place that catches. */
+
+
+
+
+
+
+
+
+
+/** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
+async function main(env) {
+    const context = readContext(env);
+    const source = inputSource(env, context);
+    mask(rawToken(source));
+    mask(source.input("github-token"));
+    const outcome = await runStep(source, context);
+    await writeReport(outcome, { log: runnerLog });
+    const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
+    process.exitCode = isFailure ? 1 : 0;
+}
+function inputSource(env, context) {
+    return {
+        input: (name) => core/* getInput */.V4(name),
+        env: (name) => env[name] ?? "",
+        secretsWithheld: context.secretsWithheld,
+    };
+}
+/** The runner replaces short values too, and would make the log unreadable. */
+const SHORTEST_MASK = 6;
+function mask(secret) {
+    if (secret.length >= SHORTEST_MASK)
+        core/* setSecret */.Pq(secret);
+}
+async function runStep(source, context) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        let inputs;
+        try {
+            inputs = readInputs(source, new Date());
+        }
+        catch (error) {
+            return { ...invalidOutcome(), failures: (0,errors/* describe */.q0)(error) };
+        }
+        const task = beginTask(inputs);
+        const lifetime = main_addDisposableResource(env_1, new release_tracker_lifetime/* StepLifetime */.M(inputs.timeout), false);
+        const _signals = main_addDisposableResource(env_1, followSignals(lifetime), false);
+        const transport = main_addDisposableResource(env_1, new Transport({
+            baseUrl: inputs.baseUrl,
+            token: inputs.token,
+            concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
+            lifetime,
+            log: runnerLog,
+        }), true);
+        try {
+            await runTask(task, { context, lifetime, log: runnerLog, transport, mask });
+        }
+        catch (error) {
+            settleFailure(task.outcome, { error, inputs, lifetime });
+        }
+        return task.outcome;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = main_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+/** The runner cancels with SIGINT, and with SIGTERM 7.5 s later. */
+function followSignals(lifetime) {
+    const names = ["SIGINT", "SIGTERM"];
+    const stop = (name) => lifetime.cancel(name);
+    for (const name of names)
+        process.on(name, stop);
+    return {
+        [Symbol.dispose]: () => {
+            for (const name of names)
+                process.off(name, stop);
+        },
+    };
+}
+function settleFailure(outcome, { error, inputs, lifetime }) {
+    const { stopping } = lifetime;
+    const reason = stopping.aborted ? stopping.reason : error;
+    outcome.outcome = error instanceof errors/* GateError */.ue ? "gate-failed" : "failed";
+    outcome.cancelled = reason instanceof errors/* CancelledError */.cc;
+    outcome.failures = (0,errors/* describe */.q0)(reason);
+    // What was under way when the step ended says more than that it ended.
+    if (reason !== error && error instanceof errors/* ServiceError */._7)
+        outcome.failures.push(...(0,errors/* describe */.q0)(error));
+    outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
+}
+/** What `on-error: warn` turns into a warning: faults of others, never of the workflow. */
+function isTolerable(error) {
+    if (error instanceof errors/* InputError */.dz || error instanceof errors/* RefusalError */.XQ)
+        return false;
+    return [errors/* ServiceError */._7, errors/* PartialFailureError */.ax, errors/* GitError */.XS, errors/* GitHubError */.y_, errors/* TimeoutError */.MU].some((type) => error instanceof type);
+}
+
+
+/***/ }),
+
+/***/ 4905:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   ml: () => (/* binding */ shorten),
+/* harmony export */   pF: () => (/* binding */ singleLine),
+/* harmony export */   wh: () => (/* binding */ plainText)
+/* harmony export */ });
+/**
+ * The one place that makes text from outside harmless. Commit messages, titles, paths, tags, server bodies, git's
+ * stderr and inputs that are echoed back reach a log, an annotation or a summary only through here
+ * (the summary adds HTML escaping on top of it in `report/markdown.ts`).
+ */
+/**
+ * ANSI escape sequences as a whole, before their ESC is folded away: colours and cursor moves (CSI), titles and links
+ * (OSC, with their text up to the terminator), and the short ones.
+ */
+const ANSI = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n\r]{0,2000}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
+/** C0 and C1 controls and the Unicode line breaks: each run of them becomes one space. */
+const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
+/**
+ * Dropped: bidirectional controls, zero-width characters, blank fillers that pass for letters, interlinear annotation,
+ * and the whole plane of tags and supplementary variation selectors.
+ */
+const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
+/** Joiners make emoji and the letters of some scripts; beside ASCII they only hide. */
+const STRAY_JOINERS = /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
+/** More marks on one letter than any language writes: they would cover the lines around. */
+const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
+/** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
+const UNITS_PER_GRAPHEME = 8;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/**
+ * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
+ * command. The runner takes `##[name]` anywhere in a line and `::name::` after white space at its start, so both are
+ * broken by a space that a reader sees: `# #[name]`, `: :name::`.
+ */
+function plainText(text) {
+    return singleLine(text)
+        .replaceAll("##[", "# #[")
+        .replace(/^(\s*):(?=:)/u, "$1: ");
+}
+/**
+ * Folds control characters and line breaks to single spaces and drops what is invisible or reorders text. The result is
+ * well-formed Unicode without white space that ends a line; it may still be markup or start a command.
+ */
+function singleLine(text) {
+    if (/^[ -~]*$/u.test(text))
+        return text;
+    return text
+        .replaceAll(ANSI, "")
+        .replaceAll(BREAKS, " ")
+        .replaceAll(INVISIBLE, "")
+        .replaceAll(STRAY_JOINERS, "")
+        .replaceAll(STACKED_MARKS, "$1")
+        .toWellFormed();
+}
+/**
+ * At most `length` graphemes (and at most eight times as many code units) of `text`; what was cut is replaced by an
+ * ellipsis. Never splits a letter with its accents, an emoji sequence or a surrogate pair.
+ */
+function shorten(text, length) {
+    // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
+    if (text.length <= length)
+        return text;
+    if (/^[ -~]*$/u.test(text.slice(0, length + 1)))
+        return `${text.slice(0, length).trimEnd()}…`;
+    const limit = length * UNITS_PER_GRAPHEME;
+    let end = 0;
+    let count = 0;
+    // One unit more than the limit, so that a grapheme which was cut by the slice is over the limit.
+    for (const { index, segment } of graphemes.segment(text.slice(0, limit + 1))) {
+        const next = index + segment.length;
+        if (count === length || next > limit)
+            return `${text.slice(0, end).trimEnd()}…`;
+        count += 1;
+        end = next;
+    }
+    return text;
+}
+
+
+/***/ }),
+
+/***/ 1796:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ versionProblem),
+/* harmony export */   p: () => (/* binding */ slashesToDashes)
+/* harmony export */ });
+/** Longest version that the service stores. */
+const MAX_VERSION_LENGTH = 200;
+/** Characters that the service refuses anywhere in a version. */
+const FORBIDDEN = /[\n\r\f\t/\\]/u;
+/**
+ * What is wrong with a version by the service's rules: at most 200 characters; no newline, carriage return, form feed,
+ * tab, `/` or `\`; not blank, `.`, `..` or `latest` in any case; not with white space at an end, which the service
+ * stores as it is, so that two versions look the same.
+ * @returns the problem with a suggestion that passes, or undefined for a good version
+ */
+function versionProblem(version) {
+    const reason = reasonAgainst(version);
+    if (reason === undefined)
+        return undefined;
+    const suggestion = suggestVersion(version);
+    return {
+        what: `The version "${version}" ${reason}.`,
+        where: "input version",
+        fix: suggestion === undefined
+            ? "Write another version, for example 1.2.3 or a commit SHA."
+            : `Write "${suggestion}" instead.`,
+    };
+}
+function reasonAgainst(version) {
+    if (version.trim() === "")
+        return "is blank";
+    if (version === "." || version === "..")
+        return "is not allowed by the service";
+    if (version.toLowerCase() === "latest")
+        return `is a reserved word of the service`;
+    if (FORBIDDEN.test(version)) {
+        return "holds a slash, a backslash or a line break or tab, which the service refuses";
+    }
+    if (version.trim() !== version)
+        return "begins or ends with white space";
+    if (version.length > MAX_VERSION_LENGTH) {
+        return `has ${version.length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
+    }
+    return undefined;
+}
+/**
+ * A version that passes, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
+ * (`@acme/web@1.0.0` → `web@1.0.0`), else with `-` for what is forbidden.
+ */
+function suggestVersion(version) {
+    const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
+    const suggestion = slashesToDashes(unscoped.trim()).slice(0, MAX_VERSION_LENGTH).trim();
+    return reasonAgainst(suggestion) === undefined ? suggestion : undefined;
+}
+/** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */
+function slashesToDashes(version) {
+    return version.replace(new RegExp(FORBIDDEN, "gu"), "-");
+}
+
+
+/***/ }),
+
+/***/ 3360:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Yz: () => (/* binding */ core_debug),
+  z3: () => (/* binding */ error),
+  V4: () => (/* binding */ getInput),
+  pq: () => (/* binding */ info),
+  lm: () => (/* binding */ notice),
+  uH: () => (/* binding */ setOutput),
+  Pq: () => (/* binding */ core_setSecret),
+  z: () => (/* reexport */ summary),
+  $e: () => (/* binding */ warning)
+});
+
+// UNUSED EXPORTS: ExitCode, addPath, endGroup, exportVariable, getBooleanInput, getIDToken, getMultilineInput, getState, group, isDebug, markdownSummary, platform, saveState, setCommandEcho, setFailed, startGroup, toPlatformPath, toPosixPath, toWin32Path
 
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
@@ -48002,3573 +51601,6 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/task.js
-/** An outcome begins as a failure: a run that was interrupted has not succeeded. */
-function beginTask(inputs) {
-    const { command } = inputs;
-    const common = beginOutcome(inputs);
-    switch (command) {
-        case "release":
-            return { command, inputs, outcome: { command, ...common, ...nothingReleased() } };
-        case "update-issues": {
-            const requested = inputs.attributes;
-            return { command, inputs, outcome: { command, ...common, requested, issues: [] } };
-        }
-        case "list-issues":
-            return { command, inputs, outcome: { command, ...common, issues: [] } };
-        case "show-issues":
-            return { command, inputs, outcome: { command, ...common, issues: [] } };
-        case "rename-client-key":
-            return { command, inputs, outcome: { command, ...common } };
-    }
-}
-/** The outcome of a run whose inputs were wrong. */
-function invalidOutcome() {
-    return {
-        command: "invalid",
-        ...beginOutcome({ dryRun: false, baseUrl: "", organization: "", projects: [] }),
-    };
-}
-function beginOutcome({ dryRun, baseUrl, organization, projects, }) {
-    return {
-        outcome: "failed",
-        dryRun,
-        baseUrl,
-        organization,
-        projects,
-        notices: [],
-        failures: [],
-        cancelled: false,
-        tolerated: false,
-    };
-}
-function nothingReleased() {
-    const omitted = { commits: 0, patchSets: 0, paths: 0 };
-    return { commits: [], omitted, issues: [], unknownShortIds: [] };
-}
-/**
- * Runs the task's command. Each is loaded when it is used: most runs are releases.
- * @throws whatever the command throws; what had happened by then is in the task's outcome
- */
-async function runTask(task, run) {
-    switch (task.command) {
-        case "release": {
-            const { release } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(415)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5415));
-            return await release(task.inputs, task.outcome, run);
-        }
-        case "update-issues": {
-            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
-            return await updateIssues(task.inputs, task.outcome, run);
-        }
-        case "list-issues": {
-            const { listIssues } = await __nccwpck_require__.e(/* import() */ 88).then(__nccwpck_require__.bind(__nccwpck_require__, 5088));
-            return await listIssues(task.inputs, task.outcome, run);
-        }
-        case "show-issues": {
-            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
-            return await showIssues(task.inputs, task.outcome, run);
-        }
-        case "rename-client-key": {
-            const { renameClientKey } = await __nccwpck_require__.e(/* import() */ 585).then(__nccwpck_require__.bind(__nccwpck_require__, 3585));
-            return await renameClientKey(task.inputs, task.outcome, run);
-        }
-    }
-}
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
-var dist = __nccwpck_require__(7934);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
-/** What the runner says of this run, as one value: where it is, what started it, and whether its code is to be trusted. */
-
-
-
-
-const ZERO_COMMIT = /^0+$/;
-const sha = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* regex */.yGV(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
-const repository = dist/* object */.Ikc({ full_name: dist/* string */.YjP() });
-/** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
-const payloadSchema = dist/* object */.Ikc({
-    before: lenient(sha),
-    deleted: lenient(dist/* boolean */.zMY()),
-    ref: lenient(dist/* string */.YjP()),
-    ref_type: lenient(dist/* string */.YjP()),
-    pull_request: lenient(dist/* object */.Ikc({ head: dist/* object */.Ikc({ sha, repo: dist/* nullish */.cl6(repository) }) })),
-    workflow_run: lenient(dist/* object */.Ikc({ event: dist/* string */.YjP(), head_repository: dist/* nullish */.cl6(repository) })),
-});
-function lenient(schema) {
-    return dist/* fallback */.NpB(dist/* optional */.lqM(schema), undefined);
-}
-/** Reads the runner's environment and the event's payload; what is missing or malformed is left out. */
-function readContext(env) {
-    const name = env["GITHUB_EVENT_NAME"] ?? "";
-    const payload = readPayload(env["GITHUB_EVENT_PATH"]);
-    const repositoryName = env["GITHUB_REPOSITORY"];
-    const context = {
-        event: readEvent(name, payload, env),
-        serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
-        apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
-        workspace: (0,external_node_path_.resolve)(env["GITHUB_WORKSPACE"] || "."),
-        temporaryDirectory: (0,external_node_path_.resolve)(env["RUNNER_TEMP"] || (0,external_node_os_namespaceObject.tmpdir)()),
-    };
-    if (repositoryName)
-        context.repository = repositoryName;
-    const foreign = foreignRepository(name, payload, repositoryName);
-    if (foreign !== undefined && name !== "pull_request")
-        context.foreignPullRequest = foreign;
-    const withheld = whySecretsAreWithheld(name, foreign, env);
-    if (withheld !== undefined)
-        context.secretsWithheld = withheld;
-    return context;
-}
-function baseOf(url, fallback) {
-    return (url || fallback).replace(/\/+$/u, "");
-}
-function readPayload(path) {
-    return dist/* parse */.qgA(payloadSchema, path ? readJson(path) : {});
-}
-function readJson(path) {
-    try {
-        const payload = JSON.parse((0,external_node_fs_.readFileSync)(path, "utf8"));
-        return typeof payload === "object" && payload !== null ? payload : {};
-    }
-    catch {
-        // The runner's other variables say enough to go on; the payload only adds to them.
-        return {};
-    }
-}
-function readEvent(name, payload, env) {
-    const event = { name };
-    const ref = env["GITHUB_REF"] ?? "";
-    const commit = env["GITHUB_SHA"];
-    if (commit)
-        event.commit = commit;
-    if (ref.startsWith("refs/tags/"))
-        event.tag = ref.slice("refs/tags/".length);
-    if (ref.startsWith("refs/heads/"))
-        event.branch = ref.slice("refs/heads/".length);
-    if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
-        event.before = payload.before;
-    }
-    if (payload.pull_request)
-        event.pullRequestHead = payload.pull_request.head.sha;
-    const deleted = deletedRef(name, payload);
-    if (deleted !== undefined)
-        event.deletedRef = deleted;
-    return event;
-}
-/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
-function deletedRef(name, payload) {
-    if (name === "delete")
-        return payload.ref ?? "";
-    return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
-}
-/** `owner/name` of the other repository that a pull request comes from; a deleted fork is "a deleted repository". */
-function foreignRepository(name, payload, ownRepository) {
-    const head = pullRequestRepository(name, payload);
-    if (head === undefined)
-        return undefined;
-    const fullName = head?.full_name ?? "a deleted repository";
-    return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
-}
-/** The repository of the pull request behind the run: null where it was deleted, undefined where there is none. */
-function pullRequestRepository(name, payload) {
-    if (name === "workflow_run") {
-        const run = payload.workflow_run;
-        return run?.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
-    }
-    if (!name.startsWith("pull_request"))
-        return undefined;
-    return payload.pull_request ? (payload.pull_request.head.repo ?? null) : undefined;
-}
-function whySecretsAreWithheld(name, foreign, env) {
-    if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
-        return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
-    }
-    if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
-        return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
-    }
-    return undefined;
-}
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
-var errors = __nccwpck_require__(5993);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
-var inputs_reader = __nccwpck_require__(2953);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
-/** The inputs that every command uses. */
-
-/** What an organization, a project and a client key are called in a path of the service. */
-const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
-const DEFAULT_BASE_URL = "https://sentry.io";
-function readCommon(reader, secretsWithheld) {
-    return {
-        token: readToken(reader, secretsWithheld),
-        organization: readOrganization(reader),
-        projects: readProjects(reader),
-        baseUrl: readBaseUrl(reader),
-        dryRun: reader.boolean("dry-run") ?? false,
-        onError: reader.choice("on-error", ["fail", "warn"]) ?? "fail",
-        timeout: reader.integer("timeout", { min: 1, max: 21_600 }) ?? 600,
-    };
-}
-function readToken(reader, secretsWithheld) {
-    const token = reader.required("token", secretsWithheld ??
-        `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`);
-    if (/[^\u0021-\u007e]/u.test(token)) {
-        reader.problem("token", {
-            what: "The token holds white space, a line break or a character outside ASCII, which no token has.",
-            fix: "Store the secret again, without quotes, blanks or line breaks.",
-        });
-    }
-    return token;
-}
-function readOrganization(reader) {
-    const organization = reader.required("org", "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.");
-    if (organization !== "" && !SLUG.test(organization)) {
-        reader.problem("org", {
-            what: `The organization "${(0,inputs_reader/* quoted */.TL)(organization)}" is not a slug.`,
-            fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
-        });
-    }
-    return organization;
-}
-function readProjects(reader) {
-    const projects = reader.words("projects");
-    const wrong = projects.filter((project) => !SLUG.test(project));
-    if (wrong.length > 0) {
-        reader.problem("projects", {
-            what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${(0,inputs_reader/* quoted */.TL)(project)}"`).join(", ")}.`,
-            fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
-        });
-    }
-    return projects;
-}
-function requireProjects(reader, projects) {
-    if (projects.length > 0)
-        return;
-    reader.required("projects", "Write the slug of at least one project, or set SENTRY_PROJECT.");
-}
-function requireOneProject(reader, projects) {
-    if (projects.length === 1)
-        return;
-    reader.problem("projects", {
-        what: `A client key belongs to one project; the input "projects" names ${projects.length}.`,
-        fix: "Write the slug of the project that the key belongs to.",
-    });
-}
-function readBaseUrl(reader) {
-    const allowHttp = reader.boolean("allow-http") ?? false;
-    const url = reader.url("base-url");
-    if (url === undefined)
-        return DEFAULT_BASE_URL;
-    if (url.search !== "" || url.hash !== "") {
-        reader.problem("base-url", {
-            what: "The base URL has a query or a fragment.",
-            fix: `Write "${url.origin}${url.pathname}".`,
-        });
-    }
-    if (/\/api\/0\/?$/u.test(url.pathname)) {
-        reader.problem("base-url", {
-            what: "The base URL ends with /api/0, which is added to it.",
-            fix: `Write "${url.origin}${url.pathname.replace(/\/api\/0\/?$/u, "")}".`,
-        });
-    }
-    if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp) {
-        reader.problem("base-url", {
-            what: "The base URL is plain http: the token would be readable on its way.",
-            fix: `Write "https://${url.host}${trimSlashes(url.pathname)}", or set "allow-http: true" where the network is yours.`,
-        });
-    }
-    return `${url.origin}${trimSlashes(url.pathname)}`;
-}
-function trimSlashes(path) {
-    return path.replace(/\/+$/u, "");
-}
-/** A host name that never leaves the machine. */
-function isLoopback(hostname) {
-    return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/client-key.js
-/** The inputs of the command `rename-client-key`. */
-
-/** The service's limit on a client key's name. */
-const MAX_KEY_NAME_LENGTH = 64;
-function readRenameClientKey(reader) {
-    const keyId = reader.required("key-id", "Write the id of the key, which is its public part: the user name in the project's DSN.");
-    if (keyId !== "" && !SLUG.test(keyId)) {
-        reader.problem("key-id", {
-            what: 'The input "key-id" is not the id of a client key.',
-            fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
-        });
-    }
-    const keyName = reader.required("key-name", "Write the new name of the key.");
-    if (keyName.length > MAX_KEY_NAME_LENGTH) {
-        reader.problem("key-name", {
-            what: `The new name has ${keyName.length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
-            fix: "Write a shorter name.",
-        });
-    }
-    return { keyId, keyName };
-}
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/selection.js
-var selection = __nccwpck_require__(6574);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/issues.js
-
-
-
-const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"];
-function readUpdateIssues(reader) {
-    const query = (0,selection/* readQuery */.xB)(reader);
-    const named = (0,selection/* readNamedIssues */.U)(reader);
-    const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
-    if (query !== undefined && isNamed) {
-        reader.problem("query", {
-            what: `The input "query" excludes "issues" and "issues-file": a selection has one way to be made.`,
-            fix: "Remove one of them.",
-        });
-    }
-    if (query === undefined && !isNamed) {
-        reader.problem("query", {
-            what: "Nothing selects the issues to update.",
-            fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". "query: *" selects issues of every status.`,
-        });
-    }
-    return {
-        ...(0,inputs_reader/* given */.gI)("query", query),
-        ...named,
-        attributes: readAttributes(reader),
-        maxIssues: (0,selection/* readMaxIssues */.br)(reader),
-        concurrency: (0,selection/* readConcurrency */.WC)(reader),
-    };
-}
-function readAttributes(reader) {
-    const assignedTo = reader.text("assigned-to");
-    const attributes = {
-        ...(0,inputs_reader/* given */.gI)("status", reader.choice("status", STATUSES)),
-        ...(0,inputs_reader/* given */.gI)("assignedTo", assignedTo === "none" ? null : assignedTo),
-        ...(0,inputs_reader/* given */.gI)("hasSeen", reader.boolean("has-seen")),
-        ...(0,inputs_reader/* given */.gI)("isBookmarked", reader.boolean("is-bookmarked")),
-        ...(0,inputs_reader/* given */.gI)("isSubscribed", reader.boolean("is-subscribed")),
-        ...(0,inputs_reader/* given */.gI)("isPublic", reader.boolean("is-public")),
-    };
-    if (ATTRIBUTE_INPUTS.every((name) => reader.text(name) === undefined)) {
-        reader.problem("status", {
-            what: "Nothing says what to change.",
-            fix: `Set at least one of ${ATTRIBUTE_INPUTS.map((name) => `"${name}"`).join(", ")}.`,
-        });
-    }
-    return attributes;
-}
-const ATTRIBUTE_INPUTS = [
-    "status",
-    "assigned-to",
-    "has-seen",
-    "is-bookmarked",
-    "is-subscribed",
-    "is-public",
-];
-function readListIssues(reader) {
-    const query = (0,selection/* readQuery */.xB)(reader);
-    const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
-    if (reader.text("fail-above") !== undefined && query === undefined) {
-        reader.problem("fail-above", {
-            what: `A gate needs an explicit query: "fail-above" is set and "query" is not.`,
-            fix: `Set "query", for example "is:unresolved firstRelease:1.2.3".`,
-        });
-    }
-    const statsPeriod = reader.choice("stats-period", ["24h", "14d", "none"]) ?? "24h";
-    return {
-        query: query ?? "is:unresolved",
-        statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
-        limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
-        ...(0,inputs_reader/* given */.gI)("failAbove", failAbove),
-    };
-}
-function readShowIssues(reader, projects) {
-    const named = (0,selection/* readNamedIssues */.U)(reader);
-    if (named.issues === undefined && named.issuesFile === undefined) {
-        reader.problem("issues", {
-            what: "Nothing says which issues to show.",
-            fix: `Set "issues" (ids or short IDs) or "issues-file".`,
-        });
-    }
-    // A short ID is looked up through a project; an id is enough by itself.
-    if (named.issues?.some((issue) => !(0,selection/* isIssueId */.VK)(issue)))
-        requireProjects(reader, projects);
-    return { ...named, concurrency: (0,selection/* readConcurrency */.WC)(reader) };
-}
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/version.js
-var release_tracker_version = __nccwpck_require__(1796);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/date-released.js
-/** When a release went live, as users write it. Pure. */
-/** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */
-const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
-/** Unix seconds of the years 1973 to 5138; more digits are milliseconds, which the contract does not know. */
-const UNIX_SECONDS = /^\d{9,11}$/;
-/**
- * @param text ISO 8601, Unix seconds, `now` or `none`
- * @returns the ISO 8601 UTC timestamp to send; null for an unreleased version; undefined for text that is no date
- */
-function parseDateReleased(text, now) {
-    if (text === "now")
-        return now.toISOString();
-    if (text === "none")
-        return null;
-    if (UNIX_SECONDS.test(text))
-        return new Date(Number(text) * 1000).toISOString();
-    const match = ISO_8601.exec(text);
-    if (!match)
-        return undefined;
-    const [, day = "", time = "00:00", zone = "Z"] = match;
-    if (!isCalendarDay(day))
-        return undefined;
-    const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
-    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-/** JavaScript moves 31 February into March; a typing error must not become another day. */
-function isCalendarDay(day) {
-    const date = new Date(`${day}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/release.js
-/** The inputs of the command `release`. */
-
-
-
-
-/** The service stores at most this many characters of a release's `url` and `ref`. */
-const MAX_URL_LENGTH = 200;
-function readRelease(reader, now) {
-    return {
-        ...readVersion(reader),
-        ...readReleaseFacts(reader, now),
-        ...readRange(reader),
-        ...readDeploy(reader),
-        ...readResolving(reader),
-        ...(0,inputs_reader/* given */.gI)("githubToken", reader.text("github-token")),
-        ...(0,inputs_reader/* given */.gI)("workingDirectory", reader.text("working-directory")),
-    };
-}
-function readVersion(reader) {
-    const text = reader.text("version");
-    const versionIsTag = text?.startsWith("refs/tags/") ?? false;
-    const version = text?.replace(/^refs\/tags\//u, "");
-    const versionPrefix = reader.text("version-prefix") ?? "";
-    if (version !== undefined && !versionIsTag) {
-        const problem = (0,release_tracker_version/* versionProblem */.E)(`${versionPrefix}${version}`);
-        if (problem)
-            reader.problems.push(problem);
-    }
-    return {
-        ...(0,inputs_reader/* given */.gI)("version", version),
-        versionIsTag,
-        versionPrefix,
-        tagPrefix: reader.text("tag-prefix") ?? "",
-    };
-}
-function readReleaseFacts(reader, now) {
-    return {
-        ...(0,inputs_reader/* given */.gI)("ref", limited(reader, "ref")),
-        ...(0,inputs_reader/* given */.gI)("releaseUrl", readShortUrl(reader, "release-url")),
-        ...(0,inputs_reader/* given */.gI)("dateReleased", readDateReleased(reader, now)),
-    };
-}
-function readDateReleased(reader, now) {
-    const text = reader.text("date-released");
-    // `now` is the moment of the request, not of reading the inputs.
-    if (text === undefined || text === "now")
-        return undefined;
-    const date = parseDateReleased(text, now);
-    if (date !== undefined)
-        return date;
-    return reader.problem("date-released", {
-        what: `The input "date-released" is "${(0,inputs_reader/* quoted */.TL)(text)}", which is no date.`,
-        fix: "Write ISO 8601 (2026-11-21T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
-    });
-}
-function readShortUrl(reader, name) {
-    const url = reader.url(name);
-    return url && limited(reader, name);
-}
-function limited(reader, name) {
-    const text = reader.text(name);
-    if (text === undefined || text.length <= MAX_URL_LENGTH)
-        return text;
-    return reader.problem(name, {
-        what: `The input "${name}" has ${text.length} characters; the service takes at most ${MAX_URL_LENGTH}.`,
-        fix: "Write a shorter one.",
-    });
-}
-function readRange(reader) {
-    return {
-        setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
-        ...(0,inputs_reader/* given */.gI)("repository", reader.text("repository")),
-        ...(0,inputs_reader/* given */.gI)("previousRef", reader.text("previous-ref")),
-        ...(0,inputs_reader/* given */.gI)("tagPattern", reader.text("tag-pattern")),
-        paths: readPaths(reader),
-        patchSet: reader.boolean("patch-set") ?? true,
-        maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
-    };
-}
-/** Paths are relative to the repository's root; a leading `./` and a closing `/` mean the same without. */
-function readPaths(reader) {
-    const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
-    for (const path of paths) {
-        if (path === "" ||
-            path.startsWith("/") ||
-            path.startsWith(":") ||
-            path.split(/[\\/]/u).includes("..")) {
-            reader.problem("paths", {
-                what: `The path "${(0,inputs_reader/* quoted */.TL)(path)}" is not a path inside the repository.`,
-                fix: "Write paths relative to the repository's root, one per line, for example packages/api.",
-            });
-        }
-    }
-    return paths;
-}
-function readDeploy(reader) {
-    const environment = reader.text("environment");
-    const name = reader.text("deploy-name");
-    const url = readShortUrl(reader, "deploy-url");
-    if (environment === undefined) {
-        for (const input of ["deploy-name", "deploy-url"]) {
-            if (reader.text(input) === undefined)
-                continue;
-            reader.problem(input, {
-                what: `The input "${input}" is set, but no "environment": there is no deploy to record.`,
-                fix: `Set "environment", for example "environment: production", or remove "${input}".`,
-            });
-        }
-        return {};
-    }
-    if (environment.length > 64 || /[\n\r\f\t/]/u.test(environment)) {
-        reader.problem("environment", {
-            what: "The environment's name is longer than 64 characters or holds a slash, a tab or a line break.",
-            fix: "Write a short name such as production.",
-        });
-    }
-    return { deploy: { environment, ...(0,inputs_reader/* given */.gI)("name", name), ...(0,inputs_reader/* given */.gI)("url", url) } };
-}
-function readResolving(reader) {
-    const resolveInNextRelease = reader.boolean("resolve-in-next-release") ?? false;
-    const query = (0,selection/* readQuery */.xB)(reader);
-    if (query !== undefined && !resolveInNextRelease) {
-        reader.problem("query", {
-            what: `With the command "release" the input "query" narrows "resolve-in-next-release", which is not set.`,
-            fix: `Set "resolve-in-next-release: true", or remove "query".`,
-        });
-    }
-    return {
-        resolveInNextRelease,
-        resolveFromCommits: reader.boolean("resolve-from-commits") ?? false,
-        ...(0,inputs_reader/* given */.gI)("query", query),
-        maxIssues: (0,selection/* readMaxIssues */.br)(reader),
-        concurrency: (0,selection/* readConcurrency */.WC)(reader),
-    };
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/table.js
-const COMMANDS = [
-    "release",
-    "update-issues",
-    "list-issues",
-    "show-issues",
-    "rename-client-key",
-];
-const INPUTS = [
-    { name: "command", commands: "all", hasDefault: true },
-    { name: "token", commands: "all" },
-    { name: "org", commands: "all" },
-    { name: "projects", commands: "all" },
-    { name: "base-url", commands: "all" },
-    { name: "allow-http", commands: "all", hasDefault: true },
-    { name: "dry-run", commands: "all", hasDefault: true },
-    { name: "on-error", commands: "all", hasDefault: true },
-    { name: "timeout", commands: "all", hasDefault: true },
-    { name: "version", commands: ["release"] },
-    { name: "version-prefix", commands: ["release"] },
-    { name: "tag-prefix", commands: ["release"] },
-    { name: "ref", commands: ["release"] },
-    { name: "release-url", commands: ["release"] },
-    { name: "date-released", commands: ["release"] },
-    { name: "set-commits", commands: ["release"] },
-    { name: "repository", commands: ["release"] },
-    { name: "previous-ref", commands: ["release"] },
-    { name: "tag-pattern", commands: ["release"] },
-    { name: "paths", commands: ["release"] },
-    { name: "patch-set", commands: ["release"] },
-    { name: "max-commits", commands: ["release"] },
-    { name: "environment", commands: ["release"] },
-    { name: "deploy-name", commands: ["release"] },
-    { name: "deploy-url", commands: ["release"] },
-    { name: "resolve-in-next-release", commands: ["release"] },
-    { name: "resolve-from-commits", commands: ["release"] },
-    { name: "github-token", commands: ["release"], hasDefault: true },
-    { name: "working-directory", commands: ["release"] },
-    { name: "issues", commands: ["update-issues", "show-issues"] },
-    { name: "issues-file", commands: ["update-issues", "show-issues"] },
-    { name: "query", commands: ["update-issues", "list-issues", "release"] },
-    { name: "status", commands: ["update-issues"] },
-    { name: "assigned-to", commands: ["update-issues"] },
-    { name: "has-seen", commands: ["update-issues"] },
-    { name: "is-bookmarked", commands: ["update-issues"] },
-    { name: "is-subscribed", commands: ["update-issues"] },
-    { name: "is-public", commands: ["update-issues"] },
-    { name: "max-issues", commands: ["update-issues", "release"] },
-    { name: "concurrency", commands: ["update-issues", "show-issues", "release"] },
-    { name: "stats-period", commands: ["list-issues"] },
-    { name: "limit", commands: ["list-issues"] },
-    { name: "fail-above", commands: ["list-issues"] },
-    { name: "key-id", commands: ["rename-client-key"] },
-    { name: "key-name", commands: ["rename-client-key"] },
-];
-/** The definitions with their common type: to look at, where the exact names do not matter. */
-const INPUT_DEFINITIONS = INPUTS;
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/inputs.js
-/**
- * All inputs, read once: text → `Inputs`, a union on `command`. Below this folder nobody sees a string that means a
- * boolean. Every problem is found before anything is sent, and all of them are reported at once.
- */
-
-
-
-
-
-
-
-/** The environment variables that stand in for an input which is not set. */
-const FALLBACKS = {
-    token: "SENTRY_AUTH_TOKEN",
-    org: "SENTRY_ORG",
-    projects: "SENTRY_PROJECT",
-    "base-url": "SENTRY_URL",
-};
-/**
- * The token as it stands, before anything was checked: it must be masked before any other work.
- * @returns `''` where there is none
- */
-function rawToken(source) {
-    return source.input("token") || source.env("SENTRY_AUTH_TOKEN").trim();
-}
-/**
- * Reads and checks all inputs.
- * @throws InputError with every problem, each with what to write instead
- */
-function readInputs(source, now) {
-    const reader = new inputs_reader/* InputReader */.i_((name) => {
-        const fallback = FALLBACKS[name];
-        return source.input(name) || (fallback === undefined ? "" : source.env(fallback).trim());
-    });
-    const command = reader.choice("command", COMMANDS) ?? "release";
-    // An unknown command was noted above; what belongs to it cannot be told.
-    if (reader.problems.length === 0)
-        reportForeignInputs(command, source, reader);
-    const inputs = readCommand(command, reader, { now, secretsWithheld: source.secretsWithheld });
-    if (reader.problems.length > 0)
-        throw new errors/* InputError */.dz(reader.problems);
-    return inputs;
-}
-function readCommand(command, reader, { now, secretsWithheld }) {
-    const common = readCommon(reader, secretsWithheld);
-    switch (command) {
-        case "release":
-            requireProjects(reader, common.projects);
-            return { command, ...common, ...readRelease(reader, now) };
-        case "update-issues":
-            requireProjects(reader, common.projects);
-            return { command, ...common, ...readUpdateIssues(reader) };
-        case "list-issues":
-            requireProjects(reader, common.projects);
-            return { command, ...common, ...readListIssues(reader) };
-        case "show-issues":
-            return { command, ...common, ...readShowIssues(reader, common.projects) };
-        case "rename-client-key":
-            requireOneProject(reader, common.projects);
-            return { command, ...common, ...readRenameClientKey(reader) };
-    }
-}
-/** An input that was set but does not belong to the command is an error: it would be ignored without a word. */
-function reportForeignInputs(command, source, reader) {
-    for (const { name, commands, hasDefault } of INPUT_DEFINITIONS) {
-        if (commands === "all" || commands.includes(command) || hasDefault)
-            continue;
-        if (source.input(name) === "")
-            continue;
-        reader.problem(name, {
-            what: `The input "${name}" does not belong to the command "${command}".`,
-            fix: `Remove it, or use the command ${alternatives(commands)}.`,
-        });
-    }
-}
-function alternatives(names) {
-    return names.map((name) => `"${name}"`).join(" or ");
-}
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
-var release_tracker_lifetime = __nccwpck_require__(5473);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
-var release_tracker_text = __nccwpck_require__(4905);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/log.js
-
-
-/**
- * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
- * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
- */
-const runnerLog = {
-    info: (line) => info((0,release_tracker_text/* plainText */.wh)(line)),
-    debug: (line) => core_debug((0,release_tracker_text/* plainText */.wh)(line)),
-};
-
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/format.js
-/** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
-const thousands = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-/** `12,345`. */
-function number(value) {
-    return Number.isFinite(value) ? thousands.format(value) : "?";
-}
-/** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */
-function counted(value, one, many = `${one}s`) {
-    return `${number(value)} ${value === 1 ? one : many}`;
-}
-/**
- * An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none.
- * Years outside 0 to 9999 are none either: their ISO form has another shape.
- */
-function instant(iso) {
-    const time = Date.parse(iso ?? "");
-    if (Number.isNaN(time))
-        return undefined;
-    const text = new Date(time).toISOString();
-    return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : undefined;
-}
-/** The day of an ISO 8601 instant in UTC: `2026-11-21`. */
-function day(iso) {
-    return instant(iso)?.slice(0, 10);
-}
-/** `512 bytes`, `34 kB`, `1.2 MB`: decimal units. */
-function bytes(value) {
-    if (value < 1000)
-        return counted(value, "byte");
-    if (value < 1_000_000)
-        return `${number(value / 1000)} kB`;
-    return `${(value / 1_000_000).toFixed(1)} MB`;
-}
-/** Seconds as `4 s`, `0.4 s` or `2 min 5 s`. */
-function duration(seconds) {
-    if (seconds < 10)
-        return `${Number(seconds.toFixed(1))} s`;
-    const whole = Math.round(seconds);
-    if (whole < 120)
-        return `${whole} s`;
-    const rest = whole % 60;
-    return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
-}
-/** The first 7 digits of a SHA, as git shows it; other names stay whole. */
-function shortSha(name) {
-    return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name) ? name.slice(0, 7) : name;
-}
-/** `a`, `a and b`, `a, b and c`; after `most` items `a, b and 7 more`. */
-function listed(items, most = 10) {
-    if (items.length > most) {
-        return `${items.slice(0, most).join(", ")} and ${number(items.length - most)} more`;
-    }
-    const last = items.at(-1) ?? "";
-    return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/verdict.js
-
-function verdictOf(outcome) {
-    return { mark: markOf(outcome), parts: [...prefixOf(outcome), ...sentenceOf(outcome)] };
-}
-/** The verdict as plain text (still raw: names in it may be hostile). */
-function plainVerdict(outcome) {
-    return verdictOf(outcome)
-        .parts.map((part) => (typeof part === "string" ? part : part.name))
-        .join("");
-}
-function countStates(issues) {
-    const counts = {
-        planned: 0,
-        matched: 0,
-        applied: 0,
-        unchanged: 0,
-        "not-applied": 0,
-        failed: 0,
-        unknown: 0,
-        "not-started": 0,
-    };
-    for (const issue of issues)
-        counts[issue.state] += 1;
-    return counts;
-}
-/** Issues that did not get, or may not have got, what was asked. */
-function unfinished(counts) {
-    return counts.failed + counts["not-applied"] + counts.unknown + counts["not-started"];
-}
-function markOf(outcome) {
-    if (outcome.cancelled)
-        return "⏹️";
-    if (outcome.tolerated)
-        return "⚠️";
-    if (outcome.outcome === "failed" || outcome.outcome === "gate-failed")
-        return "❌";
-    return outcome.dryRun ? "🔎" : "✅";
-}
-function prefixOf(outcome) {
-    if (outcome.cancelled)
-        return [outcome.dryRun ? "Cancelled dry run: " : "Cancelled: "];
-    if (outcome.tolerated)
-        return ["Failed, and tolerated by on-error: "];
-    return outcome.dryRun ? ["Dry run: "] : [];
-}
-function sentenceOf(outcome) {
-    switch (outcome.command) {
-        case "release":
-            return releaseSentence(outcome);
-        case "update-issues":
-            return updateSentence(outcome);
-        case "list-issues":
-            return listSentence(outcome);
-        case "show-issues":
-            return showSentence(outcome);
-        case "rename-client-key":
-            return renameSentence(outcome);
-        case "invalid":
-            return [`nothing was sent: ${counted(outcome.failures.length, "problem")} to fix`];
-    }
-}
-function releaseSentence(outcome) {
-    if (outcome.outcome === "unchanged")
-        return ["nothing to do"];
-    const release = outcome.version === undefined
-        ? ["the release"]
-        : ["release ", { name: outcome.version, page: outcome.servicePage }];
-    const verb = outcome.existed === true ? "updated" : "created";
-    if (outcome.outcome === "planned") {
-        return [...release, ` would be ${verb} ${withCommits(outcome)}`];
-    }
-    if (outcome.outcome !== "failed")
-        return [...release, ` was ${verb} ${withCommits(outcome)}`];
-    if (outcome.dateCreated !== undefined) {
-        return [...release, ` was ${verb}, but a later part was not completed`];
-    }
-    if (outcome.cancelled)
-        return ["the service had not confirmed ", ...release];
-    return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
-}
-function withCommits(outcome) {
-    if (outcome.commits.length > 0)
-        return `with ${counted(outcome.commits.length, "commit")}`;
-    return outcome.commitCount === 0 ? "without new commits" : "without commits";
-}
-function updateSentence(outcome) {
-    const counts = countStates(outcome.issues);
-    const left = counts.unchanged > 0 ? `, ${number(counts.unchanged)} already as asked` : "";
-    if (outcome.outcome === "planned") {
-        return [`${counted(counts.planned, "issue")} would be updated${left}`];
-    }
-    if (outcome.outcome === "unchanged") {
-        return [outcome.issues.length === 0 ? "no issue matches" : `nothing to update${left}`];
-    }
-    if (outcome.outcome !== "failed")
-        return [`${counted(counts.applied, "issue")} updated${left}`];
-    const asked = outcome.issues.length - counts.unchanged;
-    if (outcome.issues.length === 0 || counts.applied + unfinished(counts) === 0) {
-        return ["no issue was updated"];
-    }
-    return [`${number(counts.applied)} of ${counted(asked, "issue")} updated${left}`];
-}
-function listSentence(outcome) {
-    if (outcome.matchedCount === undefined)
-        return ["the issues were not listed"];
-    const query = outcome.query === undefined || outcome.query.trim() === ""
-        ? []
-        : [" ", { name: outcome.query }];
-    const match = outcome.matchedCount === 1 ? "issue matches" : "issues match";
-    const count = outcome.matchedCount === 0 ? "no" : number(outcome.matchedCount);
-    return [`${count} ${match}`, ...query, gateClause(outcome)];
-}
-function gateClause({ gate }) {
-    if (gate === undefined)
-        return "";
-    const allowed = gate.failAbove === 0 ? "none is" : `at most ${number(gate.failAbove)} are`;
-    return gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
-}
-function showSentence(outcome) {
-    const [first] = outcome.issues;
-    if (first === undefined)
-        return ["no issue was read"];
-    if (outcome.issues.length === 1)
-        return ["issue ", { name: first.shortId, page: first.page }];
-    return [counted(outcome.issues.length, "issue")];
-}
-function renameSentence(outcome) {
-    const key = outcome.keyId === undefined ? ["the client key"] : ["client key ", { name: outcome.keyId }];
-    const name = outcome.keyName === undefined ? [] : [" ", { name: outcome.keyName }];
-    switch (outcome.outcome) {
-        case "planned":
-            return [...key, " would be renamed to", ...name];
-        case "unchanged":
-            return [...key, " already has the name", ...name];
-        case "failed":
-            if (outcome.cancelled)
-                return ["the service had not confirmed the new name of ", ...key];
-            return [outcome.dryRun ? "planning the new name of " : "renaming ", ...key, " failed"];
-        default:
-            return [...key, " is now named", ...name];
-    }
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/annotations.js
-
-
-
-/** GitHub keeps 10 per level and step. */
-const MOST_FAILURES = 8;
-const MOST_WARNINGS = 4;
-const MOST_NOTICES = 3;
-/** GitHub cuts a message at 4,096 characters; what is said must be whole. */
-const MESSAGE_LENGTH = 3500;
-const TITLE_LENGTH = 120;
-/**
- * Notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
- * A failure that `on-error: warn` tolerates is a warning. All text is one harmless line.
- */
-function annotationsOf(outcome) {
-    const notices = outcome.notices.filter((notice) => notice.level === "notice");
-    const warnings = outcome.notices.filter((notice) => notice.level === "warning");
-    return [
-        ...noticeAnnotations("notice", notices, MOST_NOTICES),
-        ...noticeAnnotations("warning", warnings, MOST_WARNINGS),
-        ...failureAnnotations(outcome),
-    ];
-}
-/** `what` as a sentence, then where and how to fix it, on one harmless line. */
-function failureText({ what, where, fix }) {
-    const parts = [
-        what.trim(),
-        where === undefined ? "" : `Where: ${where}.`,
-        fix === undefined ? "" : `Fix: ${fix}`,
-    ];
-    return (0,release_tracker_text/* plainText */.wh)(parts.filter((part) => part !== "").join(" "));
-}
-function noticeAnnotations(level, notices, most) {
-    const title = "Release Tracker";
-    const shown = notices
-        .slice(0, most)
-        .map((notice) => annotation(level, title, failureText(notice)));
-    const more = notices.length - shown.length;
-    if (more <= 0)
-        return shown;
-    return [
-        ...shown,
-        annotation(level, title, `And ${counted(more, `more ${level}`)}: see the job summary and the log.`),
-    ];
-}
-function failureAnnotations(outcome) {
-    const level = outcome.tolerated ? "warning" : "error";
-    const title = plainVerdict(outcome);
-    const shown = outcome.failures
-        .slice(0, MOST_FAILURES)
-        .map((failure) => annotation(level, title, failureText(failure)));
-    const more = outcome.failures.length - shown.length;
-    if (more <= 0)
-        return shown;
-    return [
-        ...shown,
-        annotation(level, title, `And ${counted(more, "more problem")}: see the job summary and the log.`),
-    ];
-}
-function annotation(level, title, message) {
-    return {
-        level,
-        title: (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* plainText */.wh)(title), TITLE_LENGTH),
-        message: message.length > MESSAGE_LENGTH
-            ? `${message.slice(0, MESSAGE_LENGTH).toWellFormed()}…`
-            : message,
-    };
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/console.js
-
-
-
-/** Issues that are named in the log when they did not get what was asked. */
-const MOST_ISSUES = 20;
-/** Facts and named issues, the verdict last; the failures follow as annotations. */
-function closingLines(outcome) {
-    return [
-        ...unfinishedLines(outcome),
-        ...linkLines(outcome),
-        `${verdictOf(outcome).mark} ${capital(plainVerdict(outcome))}`,
-    ];
-}
-function unfinishedLines(outcome) {
-    if (outcome.command !== "update-issues" && outcome.command !== "release")
-        return [];
-    const states = new Set(["failed", "not-applied", "unknown", "not-started"]);
-    const issues = outcome.issues.filter((issue) => states.has(issue.state));
-    if (issues.length === 0)
-        return [];
-    const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
-    const more = issues.length - shown.length;
-    return [
-        `${counted(issues.length, "issue")} not updated:`,
-        ...shown,
-        ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
-    ];
-}
-const STATE_WORDS = {
-    failed: "failed",
-    "not-applied": "not applied",
-    unknown: "sent, not confirmed",
-    "not-started": "not started",
-};
-function issueLine(issue) {
-    const reason = issue.reason === undefined
-        ? ""
-        : ` — ${failureText({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
-    return `  ${issue.shortId === "" ? issue.id : issue.shortId}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
-}
-function linkLines(outcome) {
-    if (outcome.command !== "release" || outcome.servicePage === undefined)
-        return [];
-    return [`Release page: ${outcome.servicePage}`];
-}
-function capital(sentence) {
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/outputs.js
-
-
-/**
- * Most characters of `issue-ids`: all outputs of a job may hold 1 MB together. A longer list is left out whole, because
- * half of it would be a wrong selection; the result file has it.
- */
-const ISSUE_IDS_LIMIT = 400_000;
-/**
- * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless
- * line. Work that was done before a failure stays in them.
- * @param resultFile path of the result file, where it was written
- */
-function outputsOf(outcome, resultFile) {
-    const values = {
-        outcome: outcome.outcome,
-        "result-file": resultFile ?? "",
-        ...commandOutputs(outcome),
-    };
-    const line = (name) => (0,release_tracker_text/* plainText */.wh)(values[name] ?? "");
-    return {
-        outcome: line("outcome"),
-        "result-file": line("result-file"),
-        version: line("version"),
-        "short-version": line("short-version"),
-        "release-url": line("release-url"),
-        commit: line("commit"),
-        "previous-commit": line("previous-commit"),
-        "commit-count": line("commit-count"),
-        "resolved-count": line("resolved-count"),
-        "matched-count": line("matched-count"),
-        "updated-count": line("updated-count"),
-        "failed-count": line("failed-count"),
-        "issue-ids": line("issue-ids"),
-        "key-id": line("key-id"),
-        "key-name": line("key-name"),
-    };
-}
-/** Whether `issue-ids` was left out because of its length. */
-function issueIdsOmitted(outcome) {
-    const ids = reportedIds(outcome);
-    return ids.length > 0 && issueIds(ids) === "";
-}
-function commandOutputs(outcome) {
-    switch (outcome.command) {
-        case "release":
-            return { ...releaseOutputs(outcome), "issue-ids": issueIds(reportedIds(outcome)) };
-        case "rename-client-key":
-            return keyOutputs(outcome);
-        case "invalid":
-            return {};
-        case "update-issues":
-            return {
-                ...selectionOutputs(outcome),
-                "updated-count": String(countStates(outcome.issues).applied),
-                "failed-count": String(unfinished(countStates(outcome.issues))),
-            };
-        default:
-            return selectionOutputs(outcome);
-    }
-}
-function releaseOutputs(outcome) {
-    const counts = countStates(outcome.issues);
-    return {
-        version: outcome.version ?? "",
-        "short-version": outcome.shortVersion ?? "",
-        "release-url": outcome.url ?? "",
-        commit: outcome.range?.current ?? outcome.ref ?? "",
-        "previous-commit": outcome.range?.previous ?? "",
-        "commit-count": optionalCount(outcome.commitCount),
-        "resolved-count": String(counts.applied),
-        "failed-count": String(unfinished(counts)),
-    };
-}
-function keyOutputs({ keyId, keyName }) {
-    return { "key-id": keyId ?? "", "key-name": keyName ?? "" };
-}
-function selectionOutputs(outcome) {
-    return {
-        "matched-count": optionalCount(outcome.matchedCount ?? (outcome.issues.length || undefined)),
-        "issue-ids": issueIds(reportedIds(outcome)),
-    };
-}
-/**
- * The issues that the run is about: for an update those that were changed, in a dry run those that would be; for a
- * release those that it resolved; else all that are reported.
- */
-function reportedIds(outcome) {
-    if (outcome.command === "rename-client-key" || outcome.command === "invalid")
-        return [];
-    const issues = outcome.issues;
-    if (outcome.command === "list-issues" || outcome.command === "show-issues") {
-        return issues.map((issue) => issue.id);
-    }
-    const state = outcome.dryRun ? "planned" : "applied";
-    return issues.filter((issue) => issue.state === state).map((issue) => issue.id);
-}
-function issueIds(ids) {
-    const list = JSON.stringify(ids);
-    return list.length > ISSUE_IDS_LIMIT ? "" : list;
-}
-function optionalCount(count) {
-    return count === undefined ? "" : String(count);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/result-file.js
-/** The content of the result file. Pure. */
-function resultOf(outcome) {
-    const selects = outcome.command !== "release" &&
-        outcome.command !== "rename-client-key" &&
-        outcome.command !== "invalid";
-    return {
-        schema: 1,
-        command: outcome.command,
-        outcome: outcome.outcome,
-        dryRun: outcome.dryRun,
-        cancelled: outcome.cancelled,
-        tolerated: outcome.tolerated,
-        baseUrl: outcome.baseUrl,
-        organization: outcome.organization,
-        projects: outcome.projects,
-        requested: outcome.command === "update-issues" ? outcome.requested : null,
-        query: selects ? (outcome.query ?? null) : null,
-        matchedCount: selects ? (outcome.matchedCount ?? null) : null,
-        issues: "issues" in outcome ? outcome.issues.map((issue) => resultIssue(issue, outcome.command)) : [],
-        ...(outcome.command === "release" && { release: resultRelease(outcome) }),
-        ...(outcome.command === "rename-client-key" && { clientKey: resultKey(outcome) }),
-        failures: outcome.failures.map(({ what, where, fix }) => ({ what, where, fix })),
-        notices: outcome.notices.map(({ level, what, fix }) => ({ level, what, fix })),
-    };
-}
-/**
- * The file's text: JSON with one issue or commit per line. A step that prints it to the log starts no command with it,
- * and what is invisible is written as `\u` escapes, which a JSON parser turns back.
- */
-function resultText(result) {
-    const { issues, release, ...rest } = result;
-    const fields = members(rest);
-    if (release !== undefined) {
-        const { commits, ...facts } = release;
-        const inner = [
-            ...members(facts).map((member) => `    ${member}`),
-            `    "commits": ${jsonLines(commits, "    ")}`,
-        ];
-        fields.push(`"release": {\n${inner.join(",\n")}\n  }`);
-    }
-    fields.push(`"issues": ${jsonLines(issues, "  ")}`);
-    return `{\n  ${fields.join(",\n  ")}\n}\n`.replaceAll(UNSAFE, escapeUnits);
-}
-/** `"name": value` of each member that is known; JSON has no word for one that is not. */
-function members(values) {
-    return Object.entries(values).flatMap(([name, value]) => value === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(value)}`]);
-}
-/** What a terminal or the runner might act on; it occurs only within strings. JSON itself escapes C0 and lone surrogates. */
-const UNSAFE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]|#(?=#)/gu;
-function escapeUnits(character) {
-    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
-    return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
-}
-function jsonLines(values, indent) {
-    if (values.length === 0)
-        return "[]";
-    const lines = values.map((value) => `${indent}  ${JSON.stringify(value)}`);
-    return `[\n${lines.join(",\n")}\n${indent}]`;
-}
-/** An update's file stays small, so that `issues-file` can read many; a list's has what a person asks next. */
-function resultIssue(issue, command) {
-    const { id, shortId, project, state } = issue;
-    const more = command === "list-issues" || command === "show-issues" ? result_file_listed(issue) : {};
-    return {
-        id,
-        shortId,
-        project,
-        before: issue.before ?? null,
-        after: issue.after ?? null,
-        state,
-        reason: issue.reason ?? null,
-        fix: issue.fix,
-        commit: issue.commit,
-        ...more,
-    };
-}
-function result_file_listed(issue) {
-    const { title, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
-    return { title, level, status, count, userCount, firstSeen, lastSeen, page };
-}
-function resultRelease(outcome) {
-    const { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range } = outcome;
-    const { commitCount, omitted, refsAccepted, existed, unknownShortIds, deploy } = outcome;
-    return {
-        version,
-        shortVersion,
-        ref,
-        url,
-        dateReleased,
-        dateCreated,
-        repository,
-        range,
-        commitCount,
-        omitted,
-        refsAccepted,
-        existed,
-        unknownShortIds,
-        deploy,
-        commits: outcome.commits.map(({ id, subject, author, timestamp }) => ({
-            id,
-            subject,
-            author,
-            timestamp,
-        })),
-    };
-}
-function resultKey(outcome) {
-    const { keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept } = outcome;
-    return { keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept };
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/markdown.js
-/**
- * The inline markup of the job summary, and the one place that makes text from outside harmless for it. GitHub reads the
- * summary as Markdown with some HTML, and afterwards turns `@name`, `#12`, `:emoji:` and `$math$` of plain text into
- * links, pictures and formulas. So text from outside is only ever put into lines of HTML, where Markdown is not read
- * (`blocks.ts` builds them), every character that HTML or Markdown gives a meaning is an entity, and what GitHub looks
- * for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
- */
-
-
-/** One line of HTML that is ready for the summary. Only this file makes it. */
-class Markup {
-    #source;
-    constructor(source) {
-        this.#source = source;
-    }
-    /** The HTML. */
-    get source() {
-        return this.#source;
-    }
-    get isEmpty() {
-        return this.#source === "";
-    }
-}
-/** Most graphemes of a text where the caller does not say. */
-const TEXT_LENGTH = 160;
-/** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
-const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]|:(?=\/\/)/gu;
-/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
-/** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
-const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
-/** Longest word that a table cell keeps in one piece; a longer one would push the other columns out of sight. */
-const LONG_WORD = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const nothing = new Markup("");
-/**
- * Markup from a template: what the template itself says is markup, its line breaks are spaces; each value that is a
- * string goes through `text`.
- * @example markup`<b>${issue.title}</b>, ${issue.count} events`
- */
-function markup(strings, ...values) {
-    const parts = strings.map((part) => part.replaceAll(/\n\s*/gu, " "));
-    const source = parts.reduce((before, part, index) => {
-        const value = values[index - 1];
-        return before + (value === undefined ? "" : sourceOf(value)) + part;
-    });
-    return new Markup(source);
-}
-/** Markups one after the other, with the separator (markup of ours) between them; empty ones are left out. */
-function joined(parts, separator = "") {
-    return new Markup(parts
-        .filter((part) => !part.isEmpty)
-        .map((part) => part.source)
-        .join(separator));
-}
-/**
- * Text from outside as running text: one line, at most `length` graphemes, displayed as written. Mentions, references,
- * emoji names and formulas are broken by a word joiner, which is invisible, or by an element of their own; very long
- * words get places where they may wrap.
- */
-function markdown_text(value, length = TEXT_LENGTH) {
-    const line = harmlessLine(value, length);
-    const broken = line
-        .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, "@\u2060")
-        .replaceAll(/#(?=\d)/gu, "#\u2060")
-        .replaceAll(/\b(GH)-(?=\d)/giu, "$1-\u2060")
-        .replaceAll(EMOJI_NAME, ":\u2060")
-        .replaceAll(LONG_WORD, "$&\u200b");
-    const source = escaped(broken)
-        .replaceAll("\u2060", "&#8288;")
-        .replaceAll("\u200b", "&#8203;")
-        .replaceAll("$", "<span>$</span>");
-    return new Markup(directed(line, source));
-}
-/** Text from outside that is a name or a command: in `<code>`, where GitHub looks for nothing, so it can be copied. */
-function code(value, length = TEXT_LENGTH) {
-    const line = harmlessLine(value, length).trim();
-    return new Markup(line === "" ? "" : `<code>${directed(line, escaped(line))}</code>`);
-}
-/** A link with our label; only the label where the address is absent or not plain http(s). */
-function markdown_link(address, label) {
-    const href = httpAddress(address);
-    if (href === undefined)
-        return label;
-    return new Markup(`<a href="${escaped(href)}">${label.source}</a>`);
-}
-/** An address in its normal form if it is absolute, http or https, without user and password; else undefined. */
-function httpAddress(address) {
-    if (address === undefined || !URL.canParse(address))
-        return undefined;
-    const url = new URL(address);
-    const plain = /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "";
-    return plain && url.href.length <= 2000 ? url.href : undefined;
-}
-function sourceOf(value) {
-    if (typeof value === "number")
-        return number(value);
-    return typeof value === "string" ? markdown_text(value).source : value.source;
-}
-function harmlessLine(value, length) {
-    // What is beyond 64 units for each grapheme is cut anyway: no work for megabytes.
-    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(value.slice(0, length * 64)), length);
-}
-function escaped(line) {
-    return line.replaceAll(ACTIVE, (character) => `&#${character.charCodeAt(0)};`);
-}
-/** Right-to-left text gets a direction of its own, so that it does not reorder what stands beside it. */
-function directed(line, source) {
-    return RIGHT_TO_LEFT.test(line) ? `<span dir="auto">${source}</span>` : source;
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/blocks.js
-/**
- * The blocks of the job summary. Blocks are separated by blank lines, and no block of HTML has one in it, because there
- * Markdown would begin again; text from outside never holds a line break.
- */
-
-function heading(level, content) {
-    return { lines: `<h${level}>${content.source}</h${level}>` };
-}
-function paragraph(content) {
-    return { lines: `<p>${content.source}</p>` };
-}
-/** Names and values in two columns; rows without a value are left out, and so is a table without rows. */
-function factsTable(facts) {
-    const filled = facts.filter(([, value]) => !value.isEmpty);
-    if (filled.length === 0)
-        return [];
-    const rows = filled.map(([name, value]) => {
-        return markup `<tr><th align="left">${name}</th><td>${value}</td></tr>`;
-    });
-    return [{ lines: `<table>\n${joined(rows, "\n").source}\n</table>` }];
-}
-/** A table with a head; columns in which every cell is empty are left out. */
-function dataTable(columns, rows) {
-    const shown = columns
-        .map((column) => ({ column, cells: rows.map((row) => column.cell(row)) }))
-        .filter(({ cells }) => cells.some((cell) => !cell.isEmpty));
-    const head = shown.map(({ column }) => {
-        return markup `<th align="${column.align ?? "left"}">${column.head}</th>`;
-    });
-    const body = rows.map((_, index) => {
-        const line = shown.map(({ column, cells }) => {
-            return `<td${attributes(column)}>${(cells[index] ?? nothing).source}</td>`;
-        });
-        return `<tr>${line.join("")}</tr>`;
-    });
-    const top = `<thead><tr>${joined(head).source}</tr></thead>`;
-    return { lines: `<table>${top}<tbody>\n${body.join("\n")}\n</tbody></table>` };
-}
-function attributes({ align, nowrap }) {
-    return `${align === undefined ? "" : ` align="${align}"`}${nowrap === true ? " nowrap" : ""}`;
-}
-function bulletList(items) {
-    const lines = items.map((item) => markup `<li>${item}</li>`);
-    return { lines: `<ul>\n${joined(lines, "\n").source}\n</ul>` };
-}
-/** An alert of one or more paragraphs. */
-function blocks_alert(kind, paragraphs) {
-    const lines = joined(paragraphs.map((each) => markup `<p>${each}</p>`));
-    return { lines: `> [!${kind}]\n> ${lines.source}` };
-}
-/** Folded away under a line that is always shown. */
-function details(summary, blocks) {
-    const first = `<details><summary>${summary.source}</summary>`;
-    return { lines: `${first}\n\n${blocks_document(blocks)}\n\n</details>` };
-}
-/** A fenced block of our own making (a chart, an example): its lines must not come from outside. */
-function fenced(language, lines) {
-    return { lines: `\`\`\`${language}\n${lines.join("\n")}\n\`\`\`` };
-}
-/** A block of text to copy, on one line that wraps. */
-function copyable(content) {
-    return { lines: `<pre>${content.source}</pre>` };
-}
-/** Blocks as one Markdown text. */
-function blocks_document(blocks) {
-    return blocks.map((block) => block.lines).join("\n\n");
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/sections.js
-
-
-
-
-/** Most failures or notices of the step that are written out. */
-const MOST_MESSAGES = 12;
-/** The verdict as the headline. */
-function headline(outcome) {
-    const { mark, parts } = verdictOf(outcome);
-    const words = parts.map((part) => typeof part === "string" ? markdown_text(part) : markdown_link(part.page, code(part.name, 100)));
-    return heading(2, markup `${mark} ${capitalised(words, parts[0])}`);
-}
-/** The headline begins with a capital where it begins with words of ours. */
-function capitalised(words, first) {
-    if (typeof first !== "string")
-        return joined(words);
-    const capital = markdown_text(first.charAt(0).toUpperCase() + first.slice(1));
-    return joined([capital, ...words.slice(1)]);
-}
-/** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
-function alertsOf(outcome) {
-    return [
-        ...(outcome.dryRun
-            ? [blocks_alert("IMPORTANT", [markup `<b>Dry run.</b> Nothing was written to the service.`])]
-            : []),
-        ...(outcome.cancelled && outcome.failures.length === 0
-            ? [blocks_alert("WARNING", [markup `<b>Cancelled.</b> This is what had happened by then.`])]
-            : []),
-        ...failuresAlert(outcome),
-    ];
-}
-function failuresAlert(outcome) {
-    if (outcome.failures.length === 0)
-        return [];
-    const shown = outcome.failures.slice(0, MOST_MESSAGES).map(failureLine);
-    const kind = outcome.tolerated ? "WARNING" : "CAUTION";
-    return [blocks_alert(kind, [...shown, ...moreLine(outcome.failures.length, "problem")])];
-}
-/** What went wrong, where, and how to fix it. */
-function failureLine(failure) {
-    return joined([
-        markup `<b>${markdown_text(failure.what, 600)}</b>`,
-        failure.where === undefined ? nothing : markup `Where: ${markdown_text(failure.where, 300)}`,
-        failure.fix === undefined ? nothing : markup `Fix: ${markdown_text(failure.fix, 600)}`,
-    ], "<br>");
-}
-/** Warnings and notices, each kind in one alert. */
-function noticesOf(notices) {
-    return [
-        ...noticeAlert("WARNING", notices.filter((notice) => notice.level === "warning")),
-        ...noticeAlert("NOTE", notices.filter((notice) => notice.level === "notice")),
-    ];
-}
-function noticeAlert(kind, notices) {
-    if (notices.length === 0)
-        return [];
-    const shown = notices.slice(0, MOST_MESSAGES).map(({ what, fix }) => {
-        return fix === undefined
-            ? markdown_text(what, 600)
-            : markup `${markdown_text(what, 600)}<br />Fix: ${markdown_text(fix, 600)}`;
-    });
-    return [blocks_alert(kind, [...shown, ...moreLine(notices.length, "message")])];
-}
-function moreLine(length, one) {
-    const more = length - MOST_MESSAGES;
-    if (more <= 0)
-        return [];
-    return [markup `… and ${number(more)} more ${more === 1 ? one : `${one}s`}: see the log.`];
-}
-/** Where all of it happened, in one row. */
-function placeFacts(outcome) {
-    const { baseUrl, organization, projects } = outcome;
-    const place = [
-        markdown_link(baseUrl, markdown_text(baseUrl, 100)),
-        markdown_text(organization, 60),
-        markdown_text(listed(projects), 300),
-    ];
-    return [["Service", joined(place, " · ")]];
-}
-/** An instant as `2026-11-21 12:00 UTC`; what is none is shown as it came. */
-function time(iso) {
-    if (iso === undefined)
-        return nothing;
-    return markdown_text(instant(iso) ?? iso, 40);
-}
-/** The first rows of a table, and the sentence that says what was left out. */
-function extract(rows, most, what) {
-    const shown = rows.slice(0, most);
-    if (shown.length === rows.length)
-        return { shown, note: nothing };
-    const note = markup `Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
-    result file (output <code>result-file</code>).`;
-    return { shown, note };
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/client-key-summary.js
-
-
-
-function clientKeySummary(outcome) {
-    return [
-        headline(outcome),
-        ...alertsOf(outcome),
-        ...factsTable([...keyFacts(outcome), ...placeFacts(outcome)]),
-        ...noticesOf(outcome.notices),
-    ];
-}
-function keyFacts(outcome) {
-    return [
-        ["Key", outcome.keyId === undefined ? nothing : code(outcome.keyId, 100)],
-        ["Name before", optional(outcome.nameBefore)],
-        [outcome.dryRun ? "Name to be" : "Name", optional(outcome.keyName)],
-        [
-            "Active",
-            outcome.isActive === undefined ? nothing : markup `${outcome.isActive ? "yes" : "no"}`,
-        ],
-        ["Created", time(outcome.dateCreated)],
-        ["Browser SDK version", sdkFact(outcome)],
-    ];
-}
-/** A rename that does not send the version back resets it (the service's behaviour). */
-function sdkFact(outcome) {
-    const { browserSdkVersion, browserSdkVersionKept, dryRun } = outcome;
-    if (browserSdkVersionKept === undefined)
-        return optional(browserSdkVersion);
-    const version = browserSdkVersion === undefined ? nothing : markup `${code(browserSdkVersion, 60)}, `;
-    return browserSdkVersionKept
-        ? markup `${version}${dryRun ? "would be kept" : "kept as it was"}`
-        : markup `${version}${dryRun ? "may be" : "may have been"} reset to the project's default: it could not be read before the
-      rename`;
-}
-function optional(value) {
-    return value === undefined ? nothing : markdown_text(value, 100);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/charts.js
-/**
- * Charts of counts over time and of shares: Mermaid for the summary, and sparklines for table cells. All of it is built
- * from numbers and from labels of letters, digits, blanks, dots, dashes and underscores; Mermaid's grammar gives
- * nothing else in them a meaning.
- */
-const LEVELS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-/** Widest sparkline: one that is longer sums neighbours, so that a column keeps its width. */
-const SPARKLINE_LENGTH = 30;
-/** Most bars that keep their labels apart at the width of a summary. */
-const MOST_BARS = 31;
-/** Blue that has contrast on GitHub's white and on its dark background. */
-const BAR_COLOUR = "#4184e4";
-/** Told apart on both backgrounds, and with white text on them. */
-const PIE_COLOURS = [
-    "#3b72d1",
-    "#c2502e",
-    "#7a5cc4",
-    "#2f8058",
-    "#a3701a",
-    "#b0417f",
-    "#4f7078",
-    "#6d6d6d",
-];
-/** An axis up to less would be labelled with fractions of an event. */
-const LEAST_RANGE = 10;
-/**
- * Where the value axis starts, as a share of its range. Mermaid keeps a margin below the lowest label and draws each bar
- * from under it: with an axis from 0, a bar of nothing would look like one of a few.
- */
-const BASELINE = 0.045;
-/** Longest run of missing buckets that is filled with zeros: a month of hours. */
-const MOST_BUCKETS = 800;
-const SECONDS = { hour: 3600, day: 86_400 };
-/**
- * Counts as a line of at most `length` blocks, `▁▂▄█`. The lowest block is zero alone; anything above zero is at least
- * the second. More counts are summed in groups.
- * @returns '' for an empty series
- */
-function sparkline(counts, length = SPARKLINE_LENGTH) {
-    const values = condensed(counts.map(clean), length);
-    const most = Math.max(0, ...values);
-    return values.map((value) => LEVELS[blockOf(value, most)] ?? LEVELS[0]).join("");
-}
-/**
- * A bar chart of a series. Missing buckets count as zero.
- * @returns lines of Mermaid, or undefined for a series without buckets
- */
-function timeChart(series, bucket, title) {
-    const points = evenly(series, SECONDS[bucket]).slice(-MOST_BARS);
-    if (points.length === 0)
-        return undefined;
-    const most = Math.max(LEAST_RANGE, ...points.map(([, count]) => count));
-    return [
-        settings({
-            xyChart: { width: 860, height: 260, titleFontSize: 16, ...axes },
-            themeVariables: { xyChart: { plotColorPalette: BAR_COLOUR, backgroundColor: "transparent" } },
-        }),
-        "xychart-beta",
-        `  title "${label(title)}"`,
-        `  x-axis [${axisLabels(points, bucket).join(", ")}]`,
-        `  y-axis ${(most * BASELINE).toFixed(2)} --> ${decimal(most)}`,
-        `  bar [${points.map(([, count]) => decimal(count)).join(", ")}]`,
-    ];
-}
-const axes = { xAxis: { labelFontSize: 12 }, yAxis: { labelFontSize: 12 } };
-/**
- * A pie of shares; shares of zero are left out.
- * @returns lines of Mermaid, or undefined for fewer than two shares, which a sentence tells better
- */
-function pieChart(shares, title) {
-    const filled = Object.entries(shares)
-        .map(([name, value]) => [label(name), clean(value)])
-        .filter(([name, value]) => value > 0 && name !== "")
-        .toSorted(([, first], [, second]) => second - first);
-    if (filled.length < 2)
-        return undefined;
-    const colours = Object.fromEntries(PIE_COLOURS.map((colour, index) => [`pie${index + 1}`, colour]));
-    return [
-        settings({ themeVariables: { ...colours, ...pieText } }),
-        "pie showData",
-        `  title ${label(title)}`,
-        ...filled.map(([name, value]) => `  "${name}" : ${decimal(value)}`),
-    ];
-}
-const pieText = {
-    pieTitleTextSize: "16px",
-    pieLegendTextSize: "14px",
-    pieSectionTextColor: "#ffffff",
-    pieSectionTextSize: "14px",
-    pieStrokeWidth: "1px",
-    pieOuterStrokeWidth: "0px",
-    pieOpacity: "1",
-};
-function settings(values) {
-    return `%%{init: ${JSON.stringify(values)}}%%`;
-}
-/** Counts per bucket over the whole time, in even steps: what is missing is zero, what shares a bucket is summed. */
-function evenly(series, step) {
-    const sums = new Map();
-    for (const [time, count] of series) {
-        if (!Number.isSafeInteger(time) || time < 0)
-            continue;
-        const start = time - (time % step);
-        sums.set(start, (sums.get(start) ?? 0) + clean(count));
-    }
-    if (sums.size === 0)
-        return [];
-    const last = Math.max(...sums.keys());
-    const first = Math.max(Math.min(...sums.keys()), last - step * (MOST_BUCKETS - 1));
-    const steps = Math.round((last - first) / step) + 1;
-    return Array.from({ length: steps }, (_, index) => {
-        const time = first + index * step;
-        return [time, sums.get(time) ?? 0];
-    });
-}
-/** What a Mermaid label may hold. */
-function label(text) {
-    return text
-        .replaceAll(/[^A-Za-z0-9 ._-]+/gu, " ")
-        .replaceAll(/ {2,}/gu, " ")
-        .trim()
-        .slice(0, 60);
-}
-function clean(count) {
-    return Number.isFinite(count) && count > 0 ? count : 0;
-}
-/** Digits alone: Mermaid does not read exponents. */
-function decimal(value) {
-    return Math.min(Math.round(value), Number.MAX_SAFE_INTEGER).toFixed(0);
-}
-function blockOf(value, most) {
-    if (value === 0 || most === 0)
-        return 0;
-    return Math.max(1, Math.round((value / most) * (LEVELS.length - 1)));
-}
-/** At most `length` values: neighbours are summed in groups of equal size, counted from the newest. */
-function condensed(values, length) {
-    const size = Math.ceil(values.length / length);
-    if (size <= 1)
-        return [...values];
-    const groups = [];
-    for (let end = values.length; end > 0; end -= size) {
-        const group = values.slice(Math.max(0, end - size), end);
-        groups.unshift(group.reduce((sum, value) => sum + value, 0));
-    }
-    return groups;
-}
-/**
- * The hour or the day of the month under each bar. Mermaid draws bars with the same label at one place, so what comes
- * again is written with its day or month, as are the first day and the first of a month.
- */
-function axisLabels(points, bucket) {
-    const seen = new Set();
-    return points.map(([time]) => {
-        const iso = new Date(time * 1000).toISOString();
-        const [short, long] = bucket === "hour"
-            ? [iso.slice(11, 13), `${iso.slice(8, 10)} ${iso.slice(11, 13)}`]
-            : [iso.slice(8, 10), iso.slice(5, 10)];
-        const dated = bucket === "day" && (seen.size === 0 || short === "01");
-        const name = dated || seen.has(short) ? long : short;
-        seen.add(name);
-        return `"${name}"`;
-    });
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issue-cells.js
-
-
-const STATES = {
-    planned: "🔎 would be updated",
-    matched: "matched",
-    applied: "✅ updated",
-    unchanged: "➖ already as asked",
-    "not-applied": "❌ not applied",
-    failed: "❌ failed",
-    unknown: "❓ sent, not confirmed",
-    "not-started": "⏹️ not started",
-};
-const LEVEL_MARKS = {
-    fatal: "🟣",
-    error: "🔴",
-    warning: "🟠",
-    info: "🔵",
-    debug: "⚪",
-};
-/** The short ID, linked to the issue's page on the service. */
-function issueLink(issue) {
-    const name = issue.shortId === "" ? issue.id : issue.shortId;
-    return markdown_link(issue.page, markdown_text(name, 60));
-}
-/** What became of an issue, with reason and fix. */
-function stateCell(issue) {
-    return joined([markup `${STATES[issue.state]}`, reasonCell(issue)], "<br>");
-}
-/** Why an issue's state is what it is, and what to do about it. */
-function reasonCell({ reason, fix }) {
-    return joined([
-        reason === undefined ? nothing : markdown_text(reason, 300),
-        fix === undefined ? nothing : markup `Fix: ${markdown_text(fix, 300)}`,
-    ], "<br>");
-}
-/** One column for each attribute that was asked: `unresolved → resolved`. */
-const changeColumns = [
-    { head: "Status", cell: (issue) => changeCell(issue, "status") },
-    { head: "Assignee", cell: (issue) => changeCell(issue, "assignedTo") },
-    { head: "Seen", nowrap: true, cell: (issue) => changeCell(issue, "hasSeen") },
-    { head: "Bookmarked", nowrap: true, cell: (issue) => changeCell(issue, "isBookmarked") },
-    { head: "Subscribed", nowrap: true, cell: (issue) => changeCell(issue, "isSubscribed") },
-    { head: "Public", nowrap: true, cell: (issue) => changeCell(issue, "isPublic") },
-];
-function changeCell({ before, after }, name) {
-    const value = after?.[name];
-    if (value === undefined)
-        return nothing;
-    const old = before?.[name];
-    if (old === undefined || old === value)
-        return attributeValue(value);
-    return markup `${attributeValue(old)} →\u00a0<b>${attributeValue(value)}</b>`;
-}
-/** `status: resolved, assignee: ana`. */
-function attributesLine(attributes) {
-    const words = [
-        ["status", attributes.status],
-        ["assignee", attributes.assignedTo],
-        ["seen", attributes.hasSeen],
-        ["bookmarked", attributes.isBookmarked],
-        ["subscribed", attributes.isSubscribed],
-        ["public", attributes.isPublic],
-    ];
-    const parts = words.map(([word, value]) => {
-        return value === undefined ? nothing : markup `${word}: <b>${attributeValue(value)}</b>`;
-    });
-    return joined(parts, ", ");
-}
-/** `🔴 error`. */
-function levelCell({ level }) {
-    if (level === undefined)
-        return nothing;
-    const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
-    return markup `${mark}${markdown_text(level, 20)}`;
-}
-/** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
-function sparklineCell(series, bucket) {
-    if (series === undefined)
-        return nothing;
-    const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
-    return code(sparkline(counts, bucket === "hour" ? 12 : 15));
-}
-/** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
-function titleCell(issue) {
-    const { status, culprit, state } = issue;
-    const below = joined([
-        levelCell(issue),
-        status === undefined || state !== "matched" ? nothing : markdown_text(status, 40),
-        culprit === undefined || culprit.trim() === "" ? nothing : markdown_text(culprit, 80),
-    ], " · ");
-    return joined([markdown_text(issue.title, 100), below.isEmpty ? below : markup `<sub>${below}</sub>`], "<br>");
-}
-function attributeValue(value) {
-    if (value === null)
-        return markup `nobody`;
-    if (typeof value === "boolean")
-        return markup `${value ? "yes" : "no"}`;
-    return markdown_text(value, 60);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issue-details.js
-
-
-
-
-
-
-/** With more issues than this, each is folded away under a table of all, and sparklines stand for the charts. */
-const ISSUES_IN_FULL = 3;
-const ACTIVITIES = 20;
-const TAGS = 20;
-function showIssuesSummary(outcome, extent) {
-    const { shown, note } = extract(outcome.issues, extent.rows, "issues");
-    const inFull = outcome.issues.length <= ISSUES_IN_FULL;
-    return [
-        headline(outcome),
-        ...alertsOf(outcome),
-        ...noticesOf(outcome.notices),
-        ...(inFull || shown.length === 0 ? [] : [overview(shown)]),
-        ...(note.isEmpty ? [] : [paragraph(note)]),
-        ...shown.flatMap((issue) => (inFull ? openIssue(issue) : [foldedIssue(issue)])),
-        ...factsTable(placeFacts(outcome)),
-    ];
-}
-function overview(issues) {
-    return dataTable([
-        { head: "Issue", nowrap: true, cell: issueLink },
-        { head: "Title", cell: titleCell },
-        { head: "Events", align: "right", cell: ({ count }) => amount(count) },
-        { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
-        { head: "30 days", cell: (issue) => sparklineCell(issue.stats30d, "day") },
-    ], issues);
-}
-function openIssue(issue) {
-    const title = markup `${issueLink(issue)} ${markdown_text(issue.title, 120)}`;
-    return [heading(3, title), ...factsTable(issueFacts(issue)), ...charts(issue), ...rest(issue)];
-}
-function foldedIssue(issue) {
-    const title = markup `<b>${markdown_text(issue.shortId, 60)}</b> ${markdown_text(issue.title, 120)}`;
-    const lines = [
-        ["Last 24 hours", sparklineCell(issue.stats24h, "hour")],
-        ["Last 30 days", sparklineCell(issue.stats30d, "day")],
-    ];
-    return details(title, [...factsTable([...issueFacts(issue), ...lines]), ...rest(issue)]);
-}
-function issueFacts(issue) {
-    return [
-        ["Issue", markup `${issueLink(issue)} (id ${code(issue.id, 40)})`],
-        ["Found as", foundAs(issue)],
-        ["State", issue.state === "matched" ? nothing : stateCell(issue)],
-        ["Project", markdown_text(issue.project)],
-        ["Culprit", issue.culprit === undefined ? nothing : code(issue.culprit, 160)],
-        ["Level", levelCell(issue)],
-        ["Type", issue_details_optional(issue.type)],
-        ["Logger", issue_details_optional(issue.logger)],
-        ["Status", statusFact(issue)],
-        ["Assigned to", issue_details_optional(issue.assignedTo)],
-        ["Events", joined([amount(issue.count), people(issue)], " · ")],
-        ["First seen", seen(issue.firstSeen, issue.firstRelease)],
-        ["Last seen", seen(issue.lastSeen, issue.lastRelease)],
-        ["Discussion", discussion(issue)],
-        ["Flags", flags(issue)],
-    ];
-}
-/** A merged issue answers under the id it now has; a short ID may stand for an issue of another project. */
-function foundAs({ requestedAs, mergedFrom }) {
-    if (mergedFrom !== undefined)
-        return markup `${code(mergedFrom, 60)}, which was merged into this issue`;
-    return requestedAs === undefined ? nothing : code(requestedAs, 60);
-}
-function statusFact({ status, statusDetails }) {
-    return joined([issue_details_optional(status), issue_details_optional(statusDetails)], ": ");
-}
-function people({ userCount }) {
-    return userCount === undefined ? nothing : markup `${counted(userCount, "user")}`;
-}
-function seen(iso, release) {
-    const name = release === undefined ? nothing : markup `in release ${code(release.version, 100)}`;
-    return joined([time(iso), name], " ");
-}
-function discussion({ numComments, userReportCount }) {
-    return joined([
-        numComments === undefined ? nothing : markup `${counted(numComments, "comment")}`,
-        userReportCount === undefined ? nothing : markup `${counted(userReportCount, "user report")}`,
-    ], " · ");
-}
-function flags(issue) {
-    const words = [
-        issue.hasSeen === true ? "seen" : "",
-        issue.isBookmarked === true ? "bookmarked" : "",
-        issue.isSubscribed === true ? "subscribed" : "",
-        issue.isPublic === true ? "public" : "",
-    ];
-    return markdown_text(listed(words.filter((word) => word !== "")));
-}
-function charts({ stats24h, stats30d }) {
-    const all = [
-        timeChart(stats24h ?? [], "hour", "Events per hour UTC - last 24 hours"),
-        timeChart(stats30d ?? [], "day", "Events per day UTC - last 30 days"),
-    ];
-    return all.filter((chart) => chart !== undefined).map((chart) => fenced("mermaid", chart));
-}
-function rest(issue) {
-    return [...activityBlocks(issue), ...tagBlocks(issue)];
-}
-/** Newest first: when, what, who. */
-function activityBlocks({ activity }) {
-    if (activity.length === 0)
-        return [];
-    const items = activity.slice(0, ACTIVITIES).map((entry) => {
-        const who = entry.user === undefined ? nothing : markup ` by ${markdown_text(entry.user, 60)}`;
-        const what = entry.text === undefined ? nothing : markup `: ${markdown_text(entry.text, 200)}`;
-        const when = entry.dateCreated === undefined ? nothing : markup `${time(entry.dateCreated)} — `;
-        return markup `${when}<b>${markdown_text(entry.type.replaceAll("_", " "), 60)}</b>${who}${what}`;
-    });
-    const more = activity.length - items.length;
-    const last = more > 0 ? [markup `… and ${number(more)} older`] : [];
-    return [heading(4, markup `Activity`), bulletList([...items, ...last])];
-}
-function tagBlocks({ tags }) {
-    if (tags.length === 0)
-        return [];
-    const table = dataTable([
-        { head: "Tag", cell: (tag) => code(tag.key, 60) },
-        { head: "Values", align: "right", cell: ({ totalValues }) => amount(totalValues) },
-        { head: "Most frequent", cell: ({ topValues }) => markdown_text(listed(topValues ?? [], 5), 160) },
-    ], tags.slice(0, TAGS));
-    const more = tags.length - TAGS;
-    const last = more > 0 ? [paragraph(markup `… and ${counted(more, "more tag")}.`)] : [];
-    return [details(markup `${counted(tags.length, "tag")}`, [table, ...last])];
-}
-function issue_details_optional(value) {
-    return value === undefined ? nothing : markdown_text(value);
-}
-function amount(value) {
-    return value === undefined ? nothing : markup `${value}`;
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issues-summary.js
-
-
-
-
-
-
-
-/** Rows of a table that are shown without a click. */
-const ROWS_AT_A_GLANCE = 50;
-/** What the sections of an update show, in the order in which a person wants to know. */
-const GROUPS = [
-    { title: "Not updated", states: ["failed", "not-applied"], folded: false },
-    { title: "Sent, but not confirmed", states: ["unknown"], folded: false },
-    { title: "Not started", states: ["not-started"], folded: false },
-    { title: "Would be updated", states: ["planned"], folded: false },
-    { title: "Updated", states: ["applied"], folded: false },
-    { title: "Selected", states: ["matched"], folded: false },
-    { title: "Already as asked", states: ["unchanged"], folded: true },
-];
-function updateIssuesSummary(outcome, extent) {
-    return [
-        headline(outcome),
-        ...alertsOf(outcome),
-        ...previewBlocks(outcome, extent),
-        ...factsTable([...updateFacts(outcome), ...placeFacts(outcome)]),
-        ...noticesOf(outcome.notices),
-        ...GROUPS.flatMap((group) => groupBlocks(outcome, group, extent)),
-    ];
-}
-function updateFacts(outcome) {
-    const counts = countStates(outcome.issues);
-    const names = [
-        ["planned", "would be updated"],
-        ["applied", "updated"],
-        ["unchanged", "already as asked"],
-        ["not-applied", "not applied"],
-        ["failed", "failed"],
-        ["unknown", "sent, not confirmed"],
-        ["not-started", "not started"],
-    ];
-    const parts = names
-        .filter(([state]) => counts[state] > 0)
-        .map(([state, word]) => `${number(counts[state])} ${word}`);
-    return [
-        ["Selection", selectionFact(outcome)],
-        ["Asked for", attributesLine(outcome.requested)],
-        ["Issues", markdown_text(parts.join(", "), 300)],
-        ["Writing took", writingFact(outcome)],
-    ];
-}
-function selectionFact({ query, matchedCount, issues }) {
-    const count = counted(matchedCount ?? issues.length, "issue");
-    if (query === undefined)
-        return markup `${count}, given by id`;
-    return markup `${queryFact(query)} — ${count}`;
-}
-/** The empty query is sent for `*`, and finds issues of every status. */
-function queryFact(query) {
-    return query.trim() === "" ? markup `all issues, of every status` : code(query, 300);
-}
-function writingFact({ writeSeconds, issues }) {
-    if (writeSeconds === undefined || writeSeconds <= 0)
-        return nothing;
-    const counts = countStates(issues);
-    const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
-    const rate = String(Number((written / writeSeconds).toFixed(1)));
-    return markup `${duration(writeSeconds)}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
-}
-/** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
-function previewBlocks(outcome, { rows }) {
-    const planned = outcome.issues.filter((issue) => issue.state === "planned");
-    if (!outcome.dryRun || planned.length === 0)
-        return [];
-    const these = markup `To update exactly ${planned.length === 1 ? "this issue" : `these ${counted(planned.length, "issue")}`}`;
-    const how = markup `${these}, pass the output <code>issue-ids</code> of this step on as
-    <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
-    <code>query</code>: a query is evaluated anew in each run.`;
-    const ids = rows >= planned.length
-        ? [paragraph(markup `In another run, give these ids as <code>issues</code>:`), idList(planned)]
-        : [];
-    return [
-        ...limitAlert(outcome),
-        blocks_alert("TIP", [how]),
-        details(markup `Example and ids`, [
-            paragraph(markup `In a later step of the same job, with <code>id: preview</code> on this one:`),
-            fenced("yaml", [
-                "issues: ${{ steps.preview.outputs.issue-ids }}",
-                "# or",
-                "issues-file: ${{ steps.preview.outputs.result-file }}",
-            ]),
-            ...ids,
-        ]),
-    ];
-}
-/** A dry run shows a plan of any size; a run that writes would refuse it. */
-function limitAlert({ maxIssues, issues }) {
-    if (maxIssues === undefined || issues.length <= maxIssues)
-        return [];
-    const limit = markup `<b>A run that writes would be refused:</b> ${counted(issues.length, "issue")}
-    are more than <code>max-issues</code> allows (${maxIssues}). Set
-    <code>max-issues: ${String(issues.length)}</code> to allow them.`;
-    return [blocks_alert("WARNING", [limit])];
-}
-function idList(issues) {
-    return copyable(joined(issues.map((issue) => code(issue.id, 40)), " "));
-}
-function groupBlocks(outcome, group, extent) {
-    const issues = outcome.issues.filter((issue) => group.states.includes(issue.state));
-    if (issues.length === 0)
-        return [];
-    const title = markup `${group.title} (${issues.length})`;
-    // A group of one state says it in its title: there the result is only what is to be explained.
-    const columns = group.states.length > 1 ? troubleColumns : updateColumns;
-    const { shown, note } = extract(issues, extent.rows, "issues");
-    const notes = note.isEmpty ? [] : [paragraph(note)];
-    if (group.folded)
-        return [details(title, [dataTable(columns, shown), ...notes])];
-    return [heading(3, title), ...foldedTable(columns, shown), ...notes];
-}
-/** The first rows of a table, and the others under a line that opens them. */
-function foldedTable(columns, issues) {
-    const open = issues.slice(0, ROWS_AT_A_GLANCE);
-    const rest = issues.slice(open.length);
-    return [
-        ...(open.length > 0 ? [dataTable(columns, open)] : []),
-        ...(rest.length > 0
-            ? [details(markup `${counted(rest.length, "more issue")}`, [dataTable(columns, rest)])]
-            : []),
-    ];
-}
-const troubleColumns = [
-    { head: "Issue", nowrap: true, cell: issueLink },
-    { head: "Title", cell: titleCell },
-    { head: "Result", cell: stateCell },
-];
-const updateColumns = [
-    { head: "Issue", nowrap: true, cell: issueLink },
-    { head: "Title", cell: titleCell },
-    ...changeColumns,
-    { head: "Note", cell: reasonCell },
-    { head: "Events", align: "right", cell: countCell("count") },
-    { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
-];
-function listIssuesSummary(outcome, extent) {
-    return [
-        headline(outcome),
-        ...alertsOf(outcome),
-        ...factsTable([...listFacts(outcome), ...placeFacts(outcome)]),
-        ...noticesOf(outcome.notices),
-        ...chartBlocks(outcome),
-        ...listBlocks(outcome, extent),
-    ];
-}
-function listFacts(outcome) {
-    const levels = Object.entries(outcome.levels ?? {}).map(([level, count]) => `${number(count)} ${level}`);
-    const { matchedCount, issues } = outcome;
-    const more = matchedCount !== undefined && matchedCount > issues.length;
-    return [
-        ["Query", outcome.query === undefined ? nothing : queryFact(outcome.query)],
-        [
-            "Matching",
-            matchedCount === undefined
-                ? nothing
-                : markup `${counted(matchedCount, "issue")}${more ? `, the worst ${number(issues.length)} are reported` : ""}`,
-        ],
-        ["Levels", markdown_text(levels.join(", "), 200)],
-        ["Gate", gateFact(outcome)],
-    ];
-}
-function gateFact({ gate }) {
-    if (gate === undefined)
-        return nothing;
-    const state = gate.exceeded ? "❌ exceeded" : "✅ kept";
-    return markup `${state}: at most ${counted(gate.failAbove, "issue")} may match
-  (<code>fail-above</code>)`;
-}
-function chartBlocks({ stats, statsPeriod, levels }) {
-    const blocks = [];
-    const bucket = statsPeriod === "14d" ? "day" : "hour";
-    const words = statsPeriod === "14d"
-        ? "Events per day UTC - last 14 days"
-        : "Events per hour UTC - last 24 hours";
-    const chart = stats === undefined ? undefined : timeChart(stats, bucket, words);
-    if (chart !== undefined)
-        blocks.push(fenced("mermaid", chart));
-    const pie = levels === undefined ? undefined : pieChart(levels, "Issues by level");
-    if (pie !== undefined)
-        blocks.push(details(markup `Issues by level`, [fenced("mermaid", pie)]));
-    return blocks;
-}
-function listBlocks(outcome, { rows }) {
-    if (outcome.issues.length === 0)
-        return [];
-    const { shown, note } = extract(outcome.issues, rows, "issues");
-    return [
-        heading(3, markup `Worst first`),
-        ...foldedTable(listColumns(outcome), shown),
-        ...(note.isEmpty ? [] : [paragraph(note)]),
-    ];
-}
-function listColumns({ statsPeriod }) {
-    const bucket = statsPeriod === "14d" ? "day" : "hour";
-    return [
-        { head: "Issue", nowrap: true, cell: issueLink },
-        { head: "Title", cell: titleCell },
-        { head: "Events", align: "right", cell: countCell("count") },
-        { head: "Users", align: "right", cell: countCell("userCount") },
-        { head: "First, last seen", nowrap: true, cell: seenCell },
-        {
-            head: statsPeriod === "14d" ? "14 days" : "24 hours",
-            cell: (issue) => sparklineCell(issue.stats, bucket),
-        },
-    ];
-}
-function countCell(name) {
-    return (issue) => {
-        const value = issue[name];
-        return value === undefined ? nothing : markup `${value}`;
-    };
-}
-function seenCell({ firstSeen, lastSeen }) {
-    return joined([time(firstSeen), time(lastSeen)], "<br>");
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/release-summary.js
-
-
-
-
-
-
-
-
-/** Commits that are shown without a click; the rest is folded away. */
-const COMMITS_AT_A_GLANCE = 25;
-const DAY = 86_400;
-function releaseSummary(outcome, extent) {
-    return [
-        headline(outcome),
-        ...alertsOf(outcome),
-        ...factsTable([...releaseFacts(outcome), ...placeFacts(outcome)]),
-        ...noticesOf(outcome.notices),
-        ...commitBlocks(outcome, extent),
-        ...issueBlocks(outcome, extent),
-    ];
-}
-function releaseFacts(outcome) {
-    const { version, shortVersion, range, url, repository } = outcome;
-    const short = shortVersion === undefined || shortVersion === version
-        ? nothing
-        : markup ` (${code(shortVersion)})`;
-    return [
-        ["Version", version === undefined ? nothing : markup `${code(version, 200)}${short}`],
-        ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
-        ["Commits", joined([commitsFact(outcome), sourceFact(range)], "<br>")],
-        ["Left out", omittedFact(outcome.omitted)],
-        ["Refs", outcome.refsAccepted === false ? markup `refused by the service` : nothing],
-        ["Issues", issuesFact(outcome)],
-        ["Deploy", deployFact(outcome.deploy)],
-        ["Release date", releasedFact(outcome)],
-        ["Created", createdFact(outcome)],
-        ["Code", url === undefined ? nothing : markdown_link(url, markdown_text(url, 200))],
-        ["Repository", repository === undefined ? nothing : markdown_text(repository, 200)],
-    ];
-}
-function releasedFact({ dateReleased }) {
-    return dateReleased === null ? markup `not yet (unreleased)` : time(dateReleased);
-}
-/** A release that existed keeps what it had, whatever was sent (the service's behaviour). */
-function createdFact({ dateCreated, existed, commits }) {
-    if (existed !== true)
-        return time(dateCreated);
-    const replaced = commits.length > 0 ? "Its commits were replaced; its" : "Its";
-    return markup `${time(dateCreated)}, before this step.<br>${replaced} ref, URL and release date
-    stay as they were.`;
-}
-function deployFact(deploy) {
-    if (deploy === undefined)
-        return nothing;
-    const states = {
-        planned: "would be recorded",
-        recorded: "recorded",
-        unsupported: "not recorded: the service does not know deploys",
-        failed: "failed",
-        unknown: "sent, but not confirmed",
-    };
-    const name = deploy.name === undefined ? nothing : markup ` (${markdown_text(deploy.name, 100)})`;
-    const reason = deploy.reason === undefined ? nothing : markup `<br>${markdown_text(deploy.reason, 300)}`;
-    const target = markdown_link(deploy.url, code(deploy.environment, 100));
-    return markup `${target}${name}: ${states[deploy.state]}${reason}`;
-}
-function issuesFact({ issues }) {
-    const counts = countStates(issues);
-    const parts = [
-        [counts.applied, "resolved"],
-        [counts.planned, "would be resolved"],
-        [counts.unchanged, "already settled"],
-        [unfinished(counts), "not resolved"],
-    ];
-    const words = parts
-        .filter(([count]) => count > 0)
-        .map(([count, word]) => `${number(count)} ${word}`);
-    return markdown_text(words.join(", "));
-}
-function headFact({ ref }) {
-    return ref === undefined
-        ? nothing
-        : markup `not known; the release is at ${code(shortSha(ref), 100)}`;
-}
-/** The range in git's notation, by names and by SHAs, and how its start was found. */
-function rangeFact(range) {
-    const { previous, current } = range;
-    const name = range.currentName ?? shortSha(current);
-    if (previous === undefined) {
-        const end = joined([code(name, 80), shaOf(name, shortSha(current))], " ");
-        return markup `up to ${end}<br>${markdown_text(range.foundBy, 200)}`;
-    }
-    const names = `${range.previousName ?? shortSha(previous)}..${name}`;
-    const line = joined([
-        markdown_link(range.comparePage, code(names, 160)),
-        shaOf(names, `${shortSha(previous)}..${shortSha(current)}`),
-    ], " ");
-    return markup `${line}<br>${markdown_text(range.foundBy, 200)}`;
-}
-/** The SHAs, where the names do not already say them. */
-function shaOf(names, shas) {
-    return names === shas ? nothing : code(shas, 160);
-}
-function commitsFact(outcome) {
-    const { commits, commitCount } = outcome;
-    if (commits.length === 0) {
-        return commitCount === 0 ? markup `none: nothing changed` : markup `none sent`;
-    }
-    const total = commitCount ?? commits.length;
-    const of = total > commits.length ? ` of ${number(total)}` : "";
-    const size = outcome.requestBytes === undefined ? nothing : markup `, ${bytes(outcome.requestBytes)}`;
-    const count = markup `${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
-    return joined([count, activity(commits)], " ");
-}
-/** Who wrote most of the commits, by name, and how many more. */
-function authorsOf(commits) {
-    const counts = new Map();
-    for (const { author } of commits)
-        counts.set(author, (counts.get(author) ?? 0) + 1);
-    const names = [...counts.keys()].toSorted((first, second) => (counts.get(second) ?? 0) - (counts.get(first) ?? 0));
-    return markdown_text(listed(names.map((name) => (0,release_tracker_text/* shorten */.ml)(name, 40)), 3), 200);
-}
-/** Commits per day as a sparkline, where they spread over some days. */
-function activity(commits) {
-    const times = commits.map((commit) => Math.floor(Date.parse(commit.timestamp ?? "") / 1000));
-    const series = evenly(times.filter(Number.isFinite).map((seconds) => [seconds, 1]), DAY);
-    if (series.length < 3)
-        return nothing;
-    const line = sparkline(series.map(([, count]) => count));
-    return markup `<code>${line}</code> over ${counted(series.length, "day")}`;
-}
-function sourceFact(range) {
-    if (range === undefined)
-        return nothing;
-    const sources = {
-        checkout: "read from the checkout",
-        fetch: "read by a separate fetch",
-        "compare-api": "read from the GitHub API, which does not give the changed files",
-        none: "could not be read",
-    };
-    const reason = range.sourceReason === undefined ? nothing : markup `: ${markdown_text(range.sourceReason, 400)}`;
-    const advice = range.advice === undefined ? nothing : markup `<br>To get more: ${markdown_text(range.advice, 400)}`;
-    return markup `${sources[range.source]}${reason}${advice}`;
-}
-function omittedFact(omitted) {
-    const parts = [
-        omitted.commits > 0 ? counted(omitted.commits, "older commit") : "",
-        omitted.patchSets > 0 ? `the changed files of ${counted(omitted.patchSets, "commit")}` : "",
-        omitted.paths > 0 ? `${counted(omitted.paths, "path")} longer than the service takes` : "",
-    ];
-    return markdown_text(parts.filter((part) => part !== "").join(", "), 300);
-}
-function commitBlocks(outcome, { rows }) {
-    const { commits } = outcome;
-    if (commits.length === 0)
-        return [];
-    const { shown, note } = extract(commits, rows, "commits");
-    const notes = note.isEmpty ? [] : [paragraph(note)];
-    if (outcome.outcome === "failed" && outcome.dateCreated === undefined) {
-        const title = markup `${counted(commits.length, "commit")} of the release that failed`;
-        return [details(title, [commitTable(shown), ...notes])];
-    }
-    const few = commits.length <= COMMITS_AT_A_GLANCE + 5;
-    const open = shown.slice(0, few ? shown.length : COMMITS_AT_A_GLANCE);
-    const folded = shown.slice(open.length);
-    const older = markup `${counted(folded.length, "older commit")}`;
-    return [
-        heading(3, markup `Commits`),
-        ...(open.length > 0 ? [commitTable(open)] : []),
-        ...(folded.length > 0 ? [details(older, [commitTable(folded)])] : []),
-        ...notes,
-    ];
-}
-function commitTable(commits) {
-    return dataTable([
-        { head: "Commit", cell: (commit) => markdown_link(commit.url, code(shortSha(commit.id), 40)) },
-        { head: "Subject", cell: (commit) => markdown_text(commit.subject, 100) },
-        { head: "Author", cell: (commit) => markdown_text(commit.author, 40) },
-        { head: "Date", nowrap: true, cell: (commit) => markdown_text(day(commit.timestamp) ?? "") },
-        { head: "Files", nowrap: true, align: "right", cell: filesCell },
-    ], commits);
-}
-/** Files added, modified and deleted: `+3 ~12 −1`. */
-function filesCell({ files }) {
-    if (files === undefined)
-        return nothing;
-    const parts = [
-        files.added > 0 ? `+${number(files.added)}` : "",
-        files.modified > 0 ? `~${number(files.modified)}` : "",
-        files.deleted > 0 ? `−${number(files.deleted)}` : "",
-    ];
-    return markdown_text(parts.filter((part) => part !== "").join(" "), 60);
-}
-function issueBlocks(outcome, { rows }) {
-    const unknown = unknownIssues(outcome);
-    if (outcome.issues.length === 0)
-        return unknown;
-    const { shown, note } = extract(outcome.issues, rows, "issues");
-    const table = dataTable([
-        { head: "Issue", nowrap: true, cell: issueLink },
-        { head: "Title", cell: (issue) => markdown_text(issue.title, 100) },
-        {
-            head: "Commit",
-            cell: ({ commit }) => (commit === undefined ? nothing : code(shortSha(commit), 40)),
-        },
-        { head: "Result", cell: stateCell },
-    ], shown);
-    const blocks = [heading(3, markup `Issues of this release`), table];
-    return [...(note.isEmpty ? blocks : [...blocks, paragraph(note)]), ...unknown];
-}
-function unknownIssues({ unknownShortIds }) {
-    if (unknownShortIds.length === 0)
-        return [];
-    const shown = unknownShortIds.slice(0, 20).map(({ shortId, commit }) => {
-        return markup `${code(shortId, 60)} (${code(shortSha(commit), 40)})`;
-    });
-    const more = unknownShortIds.length - shown.length;
-    const rest = more > 0 ? markup ` and ${more} more` : nothing;
-    return [
-        paragraph(markup `Named in commit messages, but no issues of these projects: ${joined(shown, ", ")}${rest}.`),
-    ];
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/summary.js
-
-
-
-
-
-
-/** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
-const SUMMARY_LIMIT = 900_000;
-/** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
-const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0];
-/**
- * The summary of a run as GitHub Markdown, always at most `SUMMARY_LIMIT` bytes. What does not fit is left out with a
- * sentence that says so. Text from outside is displayed as text. Pure.
- */
-function renderSummary(outcome) {
-    for (const rows of ROWS) {
-        const summary = `${blocks_document(blocksOf(outcome, { rows }))}\n`;
-        if (Buffer.byteLength(summary) <= SUMMARY_LIMIT)
-            return summary;
-    }
-    return `${blocks_document([headline(outcome), ...alertsOf(outcome)])}\n`;
-}
-function blocksOf(outcome, extent) {
-    switch (outcome.command) {
-        case "release":
-            return releaseSummary(outcome, extent);
-        case "update-issues":
-            return updateIssuesSummary(outcome, extent);
-        case "list-issues":
-            return listIssuesSummary(outcome, extent);
-        case "show-issues":
-            return showIssuesSummary(outcome, extent);
-        case "rename-client-key":
-            return clientKeySummary(outcome);
-        case "invalid":
-            return [
-                headline(outcome),
-                ...alertsOf(outcome),
-                ...factsTable(placeFacts(outcome)),
-                ...noticesOf(outcome.notices),
-            ];
-    }
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/write.js
-/** Hands the report to the runner: the result file, the summary, the outputs, the log and the annotations. */
-
-
-
-
-
-
-
-
-
-
-/**
- * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
- * that cannot be written is named in a warning, and the other parts are written all the same. Never throws.
- */
-async function writeReport(outcome, { log }) {
-    const problems = [];
-    const attempt = async (what, part) => {
-        try {
-            return await part();
-        }
-        catch (error) {
-            const reason = error instanceof Error ? error.message : String(error);
-            problems.push(writeProblem(`${what} could not be written: ${reason}`));
-            return undefined;
-        }
-    };
-    const resultFile = await attempt("The result file", () => writeResultFile(outcome));
-    await attempt("The job summary", () => writeSummary(outcome));
-    await attempt("The outputs", () => writeOutputs(outcome, resultFile));
-    if (issueIdsOmitted(outcome)) {
-        problems.push(writeProblem("The output issue-ids is empty because the list is too long for an output. Fix: use the output result-file."));
-    }
-    for (const line of closingLines(outcome))
-        log.info(line);
-    for (const each of [...problems, ...annotationsOf(outcome)])
-        annotate(each);
-}
-function writeProblem(message) {
-    return { level: "warning", title: "Release Tracker", message: (0,release_tracker_text/* plainText */.wh)(message) };
-}
-/** A new folder for each run, so that steps of one job do not overwrite each other; nobody else may read it. */
-async function writeResultFile(outcome) {
-    const folder = await (0,promises_.mkdtemp)((0,external_node_path_.join)(process.env["RUNNER_TEMP"] || (0,external_node_os_namespaceObject.tmpdir)(), "release-tracker-"));
-    const file = (0,external_node_path_.join)(folder, "result.json");
-    await (0,promises_.writeFile)(file, resultText(resultOf(outcome)), { mode: 0o600, flag: "wx" });
-    return file;
-}
-async function writeSummary(outcome) {
-    if (!process.env["GITHUB_STEP_SUMMARY"])
-        return;
-    await summary.addRaw(renderSummary(outcome)).write();
-}
-/** Without the file, the tool-kit would print the outputs as a command that runners no longer take. */
-function writeOutputs(outcome, resultFile) {
-    if (!process.env["GITHUB_OUTPUT"])
-        return;
-    for (const [name, value] of Object.entries(outputsOf(outcome, resultFile)))
-        setOutput(name, value);
-}
-function annotate({ level, title, message }) {
-    const print = { error: error, warning: warning, notice: notice }[level];
-    print(message, { title });
-}
-
-;// CONCATENATED MODULE: external "node:timers/promises"
-const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/failure.js
-/** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
-
-
-
-/** The most of a server's own words that a message repeats. */
-const MAX_DETAIL = 300;
-/** An answer outside 2xx as an error. */
-function refusal(operation, answer, target) {
-    const { detail, fields } = readDetail(answer.body);
-    const words = detail === "" ? "" : `: ${detail}`;
-    const verb = answer.status >= 500 ? "failed" : "refused";
-    const closing = /[.!?…]$/u.test(words) ? "" : ".";
-    return new errors/* ServiceError */._7(`The service ${verb} to ${operation.wish} (${answer.status})${words}${closing}`, {
-        kind: "status",
-        status: answer.status,
-        fields,
-        where: target.baseUrl,
-        fix: fixFor(operation, answer, target),
-    });
-}
-function fixFor(operation, answer, target) {
-    const { status } = answer;
-    const [scope = "", ...others] = operation.scopes;
-    const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
-    if (status >= 300 && status < 400)
-        return redirectFix(answer);
-    switch (status) {
-        case 400:
-        case 422:
-            return badRequestFix(readDetail(answer.body).fields);
-        case 401:
-            return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
-        case 403:
-            return target.organizationToken && !operation.scopes.includes("project:releases")
-                ? `An organization token (sntrys_…) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
-                : `The token lacks the scope ${scopes}, or its owner has no access to ${operation.needs.join(" and ")}.`;
-        case 404:
-            return `Check ${operation.needs.join(", ")} and the base URL, and that the token's owner has access.`;
-        case 429:
-            return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
-        default:
-            return status >= 500
-                ? `The service has a problem of its own; look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
-                : "Check the base URL, and that nothing stands between this runner and the service.";
-    }
-}
-/** Fields of the service that come from an input of another name, or from one that a person would look for. */
-const FIELD_INPUTS = {
-    projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
-    version: `Write another "version".`,
-    ref: `Write another "ref".`,
-    url: `Write another "release-url".`,
-    dateReleased: `Write another "date-released".`,
-    assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
-    status: `This service does not take the status; write another "status".`,
-    name: `Write another "key-name".`,
-};
-function badRequestFix(fields) {
-    const fixes = Object.keys(fields).flatMap((field) => Object.hasOwn(FIELD_INPUTS, field) ? [FIELD_INPUTS[field] ?? ""] : []);
-    return fixes.length > 0
-        ? fixes.join(" ")
-        : "Change what the message names; the same request would be refused again.";
-}
-function redirectFix({ body, location }) {
-    const moved = dist/* safeParse */.xLC(dist/* object */.Ikc({ slug: dist/* string */.YjP() }), body);
-    if (moved.success) {
-        return `The project was renamed: write "${(0,release_tracker_text/* singleLine */.pF)(moved.output.slug)}" in "projects".`;
-    }
-    const origin = location !== undefined && URL.canParse(location) ? new URL(location).origin : "";
-    return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
-}
-const fieldErrors = dist/* record */.g1P(dist/* string */.YjP(), dist/* union */.KCZ([dist/* string */.YjP(), dist/* array */.YOg(dist/* unknown */.L5J())]));
-const detailMember = dist/* object */.Ikc({
-    detail: dist/* union */.KCZ([
-        dist/* pipe */.FsL(dist/* object */.Ikc({ message: dist/* string */.YjP() }), dist/* transform */.pdi(({ message }) => message)),
-        dist/* string */.YjP(),
-        dist/* array */.YOg(dist/* unknown */.L5J()),
-    ]),
-});
-/**
- * The words of an error body: `detail` as a string, a list or an object with `message`; a map of fields to messages; a
- * bare string. HTML and anything else gives none.
- */
-function readDetail(body) {
-    if (typeof body === "string")
-        return { detail: looksLikeHtml(body) ? "" : cut(body), fields: {} };
-    const withDetail = dist/* safeParse */.xLC(detailMember, body);
-    if (withDetail.success) {
-        const { detail } = withDetail.output;
-        return {
-            detail: cut(typeof detail === "string" ? detail : JSON.stringify(detail)),
-            fields: {},
-        };
-    }
-    const map = dist/* safeParse */.xLC(fieldErrors, body);
-    if (!map.success)
-        return { detail: "", fields: {} };
-    const fields = Object.fromEntries(Object.entries(map.output).map(([field, messages]) => [field, texts(messages)]));
-    const detail = Object.entries(fields).map(([field, messages]) => `${field}: ${messages.join(" ")}`);
-    return { detail: cut(detail.join("; ")), fields };
-}
-function texts(messages) {
-    const list = typeof messages === "string" ? [messages] : messages;
-    return list.map((message) => (typeof message === "string" ? message : JSON.stringify(message)));
-}
-function looksLikeHtml(text) {
-    return /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(text);
-}
-function cut(text) {
-    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text).trim(), MAX_DETAIL);
-}
-const NETWORK_FIX = "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
-const TLS_FIX = "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
-const UNREACHABLE = {
-    ECONNREFUSED: "the connection was refused",
-    ENOTFOUND: "its host name is not known",
-    EAI_AGAIN: "its host name could not be looked up",
-    EHOSTUNREACH: "the host cannot be reached",
-    ENETUNREACH: "the network cannot be reached",
-    EADDRNOTAVAIL: "no local address was available",
-    UND_ERR_CONNECT_TIMEOUT: "the connection was not made in time",
-};
-const INTERRUPTED = {
-    ETIMEDOUT: "the connection timed out",
-    UND_ERR_HEADERS_TIMEOUT: "no answer came in time",
-    UND_ERR_BODY_TIMEOUT: "the answer stopped in the middle",
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
-};
-/** Certificates and protocols: `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`, `ERR_SSL_…`, `EPROTO`. */
-const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
-/** Sorts a broken connection by its code. */
-function breakage(error) {
-    const code = codeOf(error);
-    if (TLS.test(code)) {
-        return {
-            kind: "unreachable",
-            text: `the TLS connection failed (${code})`,
-            fix: TLS_FIX,
-            maxAttempts: 1,
-        };
-    }
-    if (code === "UND_ERR_PRX_TLS" || /proxy/iu.test(messageOf(error))) {
-        return {
-            kind: "unreachable",
-            text: `the proxy refused the connection (${cut(messageOf(error))})`,
-            fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
-            ...(/40[37]/.test(messageOf(error)) && { maxAttempts: 1 }),
-        };
-    }
-    const unreachable = UNREACHABLE[code];
-    if (unreachable !== undefined) {
-        // Mostly a typing error, sometimes a name server that has just started.
-        const patience = code === "ENOTFOUND" ? { maxAttempts: 3 } : {};
-        return { kind: "unreachable", text: unreachable, fix: NETWORK_FIX, ...patience };
-    }
-    const interrupted = INTERRUPTED[code] ?? `the connection broke (${code || cut(messageOf(error))})`;
-    return { kind: "interrupted", text: interrupted, fix: NETWORK_FIX };
-}
-/** The first code in an error's chain of causes; connection attempts to several addresses come as an AggregateError. */
-function codeOf(error) {
-    if (!(error instanceof Error))
-        return "";
-    if ("code" in error && typeof error.code === "string" && error.code !== "")
-        return error.code;
-    if (error instanceof AggregateError)
-        return codeOf(error.errors[0]);
-    return codeOf(error.cause);
-}
-function messageOf(error) {
-    return error instanceof Error ? error.message : String(error);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/rate-limit.js
-/**
- * What the service says of its rate limit, and when the next request may go. The hosted service answers 429 without
- * `Retry-After`, but puts `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset` (epoch seconds) on every answer, so that
- * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
- */
-/** The three headers as numbers; undefined where one is missing or no number. */
-function parseRateLimit(header) {
-    const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
-        const text = header(`x-sentry-rate-limit-${name}`)?.trim();
-        return text && /^\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
-    });
-    if (limit === undefined || remaining === undefined || reset === undefined)
-        return undefined;
-    return { limit, remaining, reset };
-}
-/**
- * The difference between the server's clock and ours, from `Date` headers. One header tells it to a second only; but
- * each answer narrows it down: the server's time lay in [Date, Date + 1 s) at some moment between sending and receiving.
- */
-class ServerClock {
-    #low = Number.NEGATIVE_INFINITY;
-    #high = Number.POSITIVE_INFINITY;
-    /**
-     * @param date epoch milliseconds of the `Date` header
-     * @param sent epoch milliseconds when the request was sent, `received` when its answer came, by our clock
-     */
-    observe(date, { sent, received }) {
-        const low = date - received;
-        const high = date + 1000 - sent;
-        // Bounds that exclude each other mean that a clock was set, or another server answered: begin anew.
-        if (low > this.#high || high < this.#low) {
-            this.#low = low;
-            this.#high = high;
-            return;
-        }
-        this.#low = Math.max(this.#low, low);
-        this.#high = Math.min(this.#high, high);
-    }
-    get known() {
-        return this.#low !== Number.NEGATIVE_INFINITY;
-    }
-    /** The server's time at our time `now`, at the earliest: whoever waits for a moment by it is never too early. */
-    earliest(now) {
-        return this.known ? now + this.#low : now;
-    }
-}
-/** Requests under way and still allowed; decides when the next one may be sent. */
-class RateLimiter {
-    #clock;
-    #window;
-    #windowSeconds = 1;
-    #underWay = 0;
-    #pausedUntil = 0;
-    /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
-    static #longestWindow = 120_000;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    /** Milliseconds to wait before the next request; 0 when it may go now. */
-    delay(now) {
-        if (now < this.#pausedUntil)
-            return this.#pausedUntil - now;
-        if (!this.#window || this.#window.remaining > this.#underWay)
-            return 0;
-        const wait = this.resetDelay(this.#window, now);
-        if (wait === 0)
-            this.#renew(this.#window);
-        return wait;
-    }
-    /** A request goes out. */
-    sent() {
-        this.#underWay += 1;
-    }
-    /** A request has ended without an answer. */
-    lost() {
-        this.#underWay -= 1;
-    }
-    /**
-     * A request was answered.
-     * @param date epoch milliseconds of the answer's `Date`, where it has one
-     */
-    received(headers, date) {
-        this.#underWay -= 1;
-        if (!headers)
-            return;
-        if (date !== undefined) {
-            const seconds = Math.ceil(headers.reset - date / 1000);
-            this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
-        }
-        const current = this.#window;
-        if (!current || headers.reset > current.reset)
-            this.#window = headers;
-        else if (current.reset === headers.reset) {
-            // Answers overtake each other: within a window the smallest number left is the newest truth.
-            this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
-        }
-    }
-    /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
-    pause(until) {
-        this.#pausedUntil = Math.max(this.#pausedUntil, until);
-    }
-    /** Milliseconds until a window ends, 0 when it has ended. */
-    resetDelay(window, now) {
-        const wait = window.reset * 1000 - this.#clock.earliest(now);
-        return Math.min(Math.max(0, Math.ceil(wait)), RateLimiter.#longestWindow);
-    }
-    /** Requests per second that the limit allows; undefined where the service does not say. */
-    get requestsPerSecond() {
-        return this.#window && this.#window.limit / this.#windowSeconds;
-    }
-    /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
-    #renew(window) {
-        this.#window = { ...window, remaining: window.limit, reset: window.reset + 0.001 };
-    }
-}
-/** A limiter for each operation, because the service counts each by itself; one clock for all. */
-class RateLimits {
-    clock = new ServerClock();
-    #limiters = new Map();
-    of({ name }) {
-        const known = this.#limiters.get(name);
-        if (known)
-            return known;
-        const limiter = new RateLimiter(this.clock);
-        this.#limiters.set(name, limiter);
-        return limiter;
-    }
-    /** The lowest rate that any operation has shown; undefined where none has. */
-    get requestsPerSecond() {
-        const rates = [...this.#limiters.values()].flatMap(({ requestsPerSecond }) => requestsPerSecond === undefined ? [] : [requestsPerSecond]);
-        return rates.length === 0 ? undefined : Math.min(...rates);
-    }
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/retry.js
-const FIRST_DELAY = 500;
-const MAX_DELAY = 30_000;
-/** Without a word from the service when to come back, one request is not worth more than this. */
-const MAX_ATTEMPTS = 8;
-const MAX_ELAPSED = 180_000;
-/**
- * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
- * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept; otherwise
- * exponential back-off with full jitter over its upper half.
- *
- * @param random a number in [0, 1)
- */
-function retryDelay(attempt, { state, policy, random }) {
-    if (!isWorthRepeating(attempt, policy))
-        return undefined;
-    if (state.attempts >= (attempt.maxAttempts ?? Infinity))
-        return undefined;
-    if (attempt.askedDelay !== undefined)
-        return attempt.askedDelay;
-    if (state.attempts >= MAX_ATTEMPTS || state.elapsed >= MAX_ELAPSED)
-        return undefined;
-    const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (state.attempts - 1));
-    return Math.round(ceiling / 2 + (ceiling / 2) * random);
-}
-function isWorthRepeating({ kind, status }, policy) {
-    if (kind === "unreachable")
-        return true;
-    if (status === 429)
-        return true;
-    if (policy.onlyWithoutEffect)
-        return false;
-    if (kind === "interrupted")
-        return true;
-    if (kind === "unreadable" || status === undefined)
-        return false;
-    return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
-}
-/**
- * `Retry-After` in milliseconds: whole seconds, or an HTTP date (compared with the server's own `Date`, because clocks
- * differ).
- */
-function parseRetryAfter(value, serverNow) {
-    const text = value?.trim();
-    if (!text)
-        return undefined;
-    if (/^\d{1,9}(?:\.\d+)?$/.test(text))
-        return Number(text) * 1000;
-    const date = Date.parse(text);
-    return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/transport.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-/** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
-
-
-
-
-
-
-/** No answer to one attempt is worth more: the service processes large releases, but it does so in seconds. */
-const ATTEMPT_MS = 90_000;
-const CONNECT_MS = 10_000;
-/** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
-const MAX_BODY_BYTES = 20_000_000;
-const USER_AGENT = "release-tracker/1";
-class Transport {
-    baseUrl;
-    #connection;
-    #dispatcher;
-    #limits;
-    #origin;
-    #basePath;
-    /** @param shared the connections and limits of another transport to the same service */
-    constructor(connection, shared) {
-        const { origin, pathname } = new URL(connection.baseUrl);
-        this.#connection = connection;
-        this.baseUrl = connection.baseUrl;
-        this.#origin = origin;
-        this.#basePath = pathname === "/" ? "" : pathname;
-        this.#dispatcher = shared ? shared.#dispatcher : createDispatcher(connection.concurrency);
-        this.#limits = shared ? shared.#limits : new RateLimits();
-    }
-    /** The same connections for a part of the step that may not take as long. */
-    within(lifetime) {
-        return new Transport({ ...this.#connection, lifetime }, this);
-    }
-    /** Requests per second that the service allows, as far as its answers have told; undefined where they have not. */
-    get requestsPerSecond() {
-        return this.#limits.requestsPerSecond;
-    }
-    /**
-     * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
-     * @throws ServiceError when it was not; the lifetime's reason when the step is to stop
-     */
-    async request(request) {
-        const begun = performance.now();
-        let mayHaveHappened = false;
-        for (let attempts = 1;; attempts += 1) {
-            // One attempt after the other is the point of a retry.
-            // oxlint-disable-next-line no-await-in-loop
-            const attempt = await this.#attempt(request, mayHaveHappened);
-            const elapsed = performance.now() - begun;
-            if (attempt.answer)
-                return { ...attempt.answer, attempts, elapsed };
-            mayHaveHappened ||= attempt.error.mayHaveHappened;
-            const delay = retryDelay(attempt.failed, {
-                state: { attempts, elapsed },
-                policy: request.retry ?? {},
-                random: Math.random(),
-            });
-            if (delay === undefined)
-                throw withEffect(attempt.error, mayHaveHappened);
-            this.#announceRetry(request, attempt, { delay, attempts });
-            // oxlint-disable-next-line no-await-in-loop
-            await this.#sleep(delay, request, mayHaveHappened);
-        }
-    }
-    /** Ends all connections. */
-    async [Symbol.asyncDispose]() {
-        await this.#dispatcher.destroy();
-    }
-    /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
-    #announceRetry({ operation }, { failed, error }, { delay, attempts }) {
-        const { lifetime, log } = this.#connection;
-        if (delay >= lifetime.remaining() && !lifetime.stopping.aborted) {
-            throw withEffect(error, error.mayHaveHappened, {
-                what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
-                fix: `Raise "timeout", or run the step again later.`,
-            });
-        }
-        log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
-        if (failed.status === 429)
-            this.#limits.of(operation).pause(Date.now() + delay);
-    }
-    async #sleep(delay, request, mayHaveHappened) {
-        const { stopping } = this.#connection.lifetime;
-        try {
-            await (0,external_node_timers_promises_namespaceObject.setTimeout)(delay, undefined, { signal: stopping });
-        }
-        catch (error) {
-            this.#checkStop(request, mayHaveHappened);
-            throw error;
-        }
-    }
-    /** Nothing new is sent after the wish to stop; what an earlier attempt may have done is not forgotten. */
-    #checkStop(request, mayHaveHappened) {
-        const { stopping } = this.#connection.lifetime;
-        if (stopping.aborted && mayHaveHappened)
-            throw this.#stopped(request, stopping.reason);
-        stopping.throwIfAborted();
-    }
-    #stopped(request, reason) {
-        return new errors/* ServiceError */._7(`The step ended before the service answered the wish to ${request.operation.wish}: whether it was done is not known.`, { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason });
-    }
-    async #attempt(request, mayHaveHappened) {
-        const { stopping, aborting } = this.#connection.lifetime;
-        this.#checkStop(request, mayHaveHappened);
-        const limiter = this.#limits.of(request.operation);
-        for (let delay; (delay = limiter.delay(Date.now())) > 0;) {
-            // oxlint-disable-next-line no-await-in-loop
-            await this.#sleep(delay, request, mayHaveHappened);
-        }
-        // A write under way may still be answered after the wish to stop; what only reads is given up at once.
-        const isRead = request.method === "GET";
-        const signal = isRead ? stopping : aborting;
-        const sent = Date.now();
-        limiter.sent();
-        try {
-            const env_1 = { stack: [], error: void 0, hasError: false };
-            try {
-                const limit = __addDisposableResource(env_1, timeLimit(signal, ATTEMPT_MS), false);
-                const response = await this.#send(request, limit.signal);
-                return this.#sort(request, response, sent);
-            }
-            catch (e_1) {
-                env_1.error = e_1;
-                env_1.hasError = true;
-            }
-            finally {
-                __disposeResources(env_1);
-            }
-        }
-        catch (error) {
-            limiter.lost();
-            if (signal.aborted)
-                throw isRead ? signal.reason : this.#stopped(request, signal.reason);
-            return this.#broken(request, error);
-        }
-    }
-    async #send(request, signal) {
-        const { method, path, body } = request;
-        const response = await this.#dispatcher.request({
-            origin: this.#origin,
-            path: `${this.#basePath}${path}`,
-            method,
-            headers: {
-                authorization: `Bearer ${this.#connection.token}`,
-                accept: "application/json",
-                "user-agent": USER_AGENT,
-                ...(body !== undefined && { "content-type": "application/json" }),
-            },
-            body: body ?? null,
-            signal,
-        });
-        const text = await readText(response.body);
-        return { status: response.statusCode, headers: response.headers, text };
-    }
-    #sort(request, response, sent) {
-        const { status } = response;
-        const header = (name) => [response.headers[name]].flat()[0];
-        const date = parseDate(header("date"));
-        const received = Date.now();
-        if (date !== undefined)
-            this.#limits.clock.observe(date, { sent, received });
-        const limits = parseRateLimit(header);
-        const limiter = this.#limits.of(request.operation);
-        limiter.received(limits, date);
-        const body = parseBody(response.text);
-        if (status >= 200 && status < 300) {
-            if (!body.valid)
-                return this.#unreadable(request, response);
-            const [link, hits] = [header("link"), header("x-hits")];
-            return { answer: { status, body: body.value, link, hits, date } };
-        }
-        const refused = { status, body: body.value, location: header("location") };
-        const askedDelay = status === 429 || status === 503
-            ? (parseRetryAfter(header("retry-after"), date ?? received) ??
-                (limits && limiter.resetDelay(limits, received)))
-            : undefined;
-        return this.#refused(request, refused, askedDelay);
-    }
-    #refused(request, answer, askedDelay) {
-        const error = refusal(request.operation, answer, {
-            baseUrl: this.baseUrl,
-            organizationToken: this.#connection.token.startsWith("sntrys_"),
-        });
-        const failed = { kind: "status", status: answer.status };
-        // A refusal that asks for no time at all would be repeated without a pause.
-        if (askedDelay !== undefined)
-            failed.askedDelay = Math.max(askedDelay, 50);
-        return { failed, error };
-    }
-    #unreadable(request, { status, text }) {
-        const error = new errors/* ServiceError */._7(`The service answered the wish to ${request.operation.wish} with ${status} and a body that is no JSON${/^\s*</.test(text) ? " but HTML" : ""}: whether it was done is not known.`, {
-            kind: "unreadable",
-            status,
-            where: this.baseUrl,
-            fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
-        });
-        return { failed: { kind: "unreadable", status }, error };
-    }
-    #broken(request, error) {
-        if (error instanceof errors/* ServiceError */._7)
-            return { failed: { kind: error.kind }, error };
-        const timedOut = error instanceof errors/* TimeoutError */.MU;
-        const { kind, text, fix, maxAttempts } = timedOut
-            ? { kind: "interrupted", text: error.message, fix: error.fix ?? "", maxAttempts: 3 }
-            : breakage(error);
-        const failed = { kind, ...(maxAttempts !== undefined && { maxAttempts }) };
-        const host = new URL(this.baseUrl).host;
-        return {
-            failed,
-            error: new errors/* ServiceError */._7(`Could not ${request.operation.wish}: ${text} (${host}).`, {
-                kind,
-                where: this.baseUrl,
-                fix,
-                cause: error,
-            }),
-        };
-    }
-}
-/** One pool for the whole step. Redirects are not followed: undici does so only when told to. */
-function createDispatcher(connections) {
-    const options = {
-        connections,
-        connect: { timeout: CONNECT_MS },
-        // The attempt's own limit covers these; undici's are longer.
-        headersTimeout: ATTEMPT_MS,
-        bodyTimeout: ATTEMPT_MS,
-        allowH2: false,
-    };
-    const proxied = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some((name) => process.env[name]);
-    return proxied ? new undici/* EnvHttpProxyAgent */.J2(options) : new undici/* Agent */.g6(options);
-}
-async function readText(body) {
-    const chunks = [];
-    let length = 0;
-    for await (const chunk of body) {
-        const bytes = Buffer.from(chunk);
-        length += bytes.length;
-        if (length > MAX_BODY_BYTES) {
-            throw new errors/* ServiceError */._7(`The service's answer is larger than ${MAX_BODY_BYTES / 1_000_000} MB and was not read.`, { kind: "unreadable", fix: "Check that the base URL is the service's own address." });
-        }
-        chunks.push(bytes);
-    }
-    return Buffer.concat(chunks, length).toString("utf8");
-}
-/** Content types lie, so the body itself decides: JSON, nothing, or text that is no JSON. */
-function parseBody(text) {
-    if (text.trim() === "")
-        return { valid: true, value: undefined };
-    try {
-        return { valid: true, value: JSON.parse(text) };
-    }
-    catch {
-        return { valid: false, value: text };
-    }
-}
-function parseDate(text) {
-    const date = Date.parse(text ?? "");
-    return Number.isNaN(date) ? undefined : date;
-}
-/** The same failure with what is known of its effect, after all attempts. */
-function withEffect(error, mayHaveHappened, words = {}) {
-    const { kind, status, fields, where } = error;
-    return new errors/* ServiceError */._7(words.what ?? error.message, {
-        kind,
-        status,
-        fields,
-        where,
-        mayHaveHappened,
-        fix: words.fix ?? error.fix,
-        cause: error.cause,
-    });
-}
-/** A signal that follows another one and has a time limit. Disposing it leaves nothing behind on the other one. */
-function timeLimit(signal, milliseconds) {
-    const controller = new AbortController();
-    const follow = () => controller.abort(signal.reason);
-    const timer = setTimeout(() => {
-        controller.abort(new errors/* TimeoutError */.MU(`no whole answer came within ${seconds(milliseconds)}`, {
-            fix: "Check the service's health; run the step again.",
-        }));
-    }, milliseconds);
-    if (signal.aborted)
-        follow();
-    else
-        signal.addEventListener("abort", follow, { once: true });
-    return {
-        signal: controller.signal,
-        [Symbol.dispose]: () => {
-            clearTimeout(timer);
-            signal.removeEventListener("abort", follow);
-        },
-    };
-}
-function seconds(milliseconds) {
-    return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/main.js
-var main_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var main_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-/** Inputs → command → report. The only place that catches. */
-
-
-
-
-
-
-
-
-
-/** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
-async function main(env) {
-    const context = readContext(env);
-    const source = inputSource(env, context);
-    mask(rawToken(source));
-    mask(source.input("github-token"));
-    const outcome = await runStep(source, context);
-    await writeReport(outcome, { log: runnerLog });
-    const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
-    process.exitCode = isFailure ? 1 : 0;
-}
-function inputSource(env, context) {
-    return {
-        input: (name) => getInput(name),
-        env: (name) => env[name] ?? "",
-        secretsWithheld: context.secretsWithheld,
-    };
-}
-/** The runner replaces short values too, and would make the log unreadable. */
-const SHORTEST_MASK = 6;
-function mask(secret) {
-    if (secret.length >= SHORTEST_MASK)
-        core_setSecret(secret);
-}
-async function runStep(source, context) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        let inputs;
-        try {
-            inputs = readInputs(source, new Date());
-        }
-        catch (error) {
-            return { ...invalidOutcome(), failures: (0,errors/* describe */.q0)(error) };
-        }
-        const task = beginTask(inputs);
-        const lifetime = main_addDisposableResource(env_1, new release_tracker_lifetime/* StepLifetime */.M(inputs.timeout), false);
-        const _signals = main_addDisposableResource(env_1, followSignals(lifetime), false);
-        const transport = main_addDisposableResource(env_1, new Transport({
-            baseUrl: inputs.baseUrl,
-            token: inputs.token,
-            concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
-            lifetime,
-            log: runnerLog,
-        }), true);
-        try {
-            await runTask(task, { context, lifetime, log: runnerLog, transport, mask });
-        }
-        catch (error) {
-            settleFailure(task.outcome, { error, inputs, lifetime });
-        }
-        return task.outcome;
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = main_disposeResources(env_1);
-        if (result_1)
-            await result_1;
-    }
-}
-/** The runner cancels with SIGINT, and with SIGTERM 7.5 s later. */
-function followSignals(lifetime) {
-    const names = ["SIGINT", "SIGTERM"];
-    const stop = (name) => lifetime.cancel(name);
-    for (const name of names)
-        process.on(name, stop);
-    return {
-        [Symbol.dispose]: () => {
-            for (const name of names)
-                process.off(name, stop);
-        },
-    };
-}
-function settleFailure(outcome, { error, inputs, lifetime }) {
-    const { stopping } = lifetime;
-    const reason = stopping.aborted ? stopping.reason : error;
-    outcome.outcome = error instanceof errors/* GateError */.ue ? "gate-failed" : "failed";
-    outcome.cancelled = reason instanceof errors/* CancelledError */.cc;
-    outcome.failures = (0,errors/* describe */.q0)(reason);
-    // What was under way when the step ended says more than that it ended.
-    if (reason !== error && error instanceof errors/* ServiceError */._7)
-        outcome.failures.push(...(0,errors/* describe */.q0)(error));
-    outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
-}
-/** What `on-error: warn` turns into a warning: faults of others, never of the workflow. */
-function isTolerable(error) {
-    if (error instanceof errors/* InputError */.dz || error instanceof errors/* RefusalError */.XQ)
-        return false;
-    return [errors/* ServiceError */._7, errors/* PartialFailureError */.ax, errors/* GitError */.XS, errors/* GitHubError */.y_, errors/* TimeoutError */.MU].some((type) => error instanceof type);
-}
-
-
-/***/ }),
-
-/***/ 4905:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   ml: () => (/* binding */ shorten),
-/* harmony export */   pF: () => (/* binding */ singleLine),
-/* harmony export */   wh: () => (/* binding */ plainText)
-/* harmony export */ });
-/**
- * The one place that makes text from outside harmless. Commit messages, titles, paths, tags, server bodies, git's
- * stderr and inputs that are echoed back reach a log, an annotation or a summary only through here
- * (the summary adds HTML escaping on top of it in `report/markdown.ts`).
- */
-/**
- * ANSI escape sequences as a whole, before their ESC is folded away: colours and cursor moves (CSI), titles and links
- * (OSC, with their text up to the terminator), and the short ones.
- */
-const ANSI = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n\r]{0,2000}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
-/** C0 and C1 controls and the Unicode line breaks: each run of them becomes one space. */
-const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
-/**
- * Dropped: bidirectional controls, zero-width characters, blank fillers that pass for letters, interlinear annotation,
- * and the whole plane of tags and supplementary variation selectors.
- */
-const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
-/** Joiners make emoji and the letters of some scripts; beside ASCII they only hide. */
-const STRAY_JOINERS = /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
-/** More marks on one letter than any language writes: they would cover the lines around. */
-const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
-/** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
-const UNITS_PER_GRAPHEME = 8;
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/**
- * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
- * command. The runner takes `##[name]` anywhere in a line and `::name::` after white space at its start, so both are
- * broken by a space that a reader sees: `# #[name]`, `: :name::`.
- */
-function plainText(text) {
-    return singleLine(text)
-        .replaceAll("##[", "# #[")
-        .replace(/^(\s*):(?=:)/u, "$1: ");
-}
-/**
- * Folds control characters and line breaks to single spaces and drops what is invisible or reorders text. The result is
- * well-formed Unicode without white space that ends a line; it may still be markup or start a command.
- */
-function singleLine(text) {
-    if (/^[ -~]*$/u.test(text))
-        return text;
-    return text
-        .replaceAll(ANSI, "")
-        .replaceAll(BREAKS, " ")
-        .replaceAll(INVISIBLE, "")
-        .replaceAll(STRAY_JOINERS, "")
-        .replaceAll(STACKED_MARKS, "$1")
-        .toWellFormed();
-}
-/**
- * At most `length` graphemes (and at most eight times as many code units) of `text`; what was cut is replaced by an
- * ellipsis. Never splits a letter with its accents, an emoji sequence or a surrogate pair.
- */
-function shorten(text, length) {
-    // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
-    if (text.length <= length)
-        return text;
-    if (/^[ -~]*$/u.test(text.slice(0, length + 1)))
-        return `${text.slice(0, length).trimEnd()}…`;
-    const limit = length * UNITS_PER_GRAPHEME;
-    let end = 0;
-    let count = 0;
-    // One unit more than the limit, so that a grapheme which was cut by the slice is over the limit.
-    for (const { index, segment } of graphemes.segment(text.slice(0, limit + 1))) {
-        const next = index + segment.length;
-        if (count === length || next > limit)
-            return `${text.slice(0, end).trimEnd()}…`;
-        count += 1;
-        end = next;
-    }
-    return text;
-}
-
-
-/***/ }),
-
-/***/ 1796:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ versionProblem),
-/* harmony export */   p: () => (/* binding */ slashesToDashes)
-/* harmony export */ });
-/** Longest version that the service stores. */
-const MAX_VERSION_LENGTH = 200;
-/** Characters that the service refuses anywhere in a version. */
-const FORBIDDEN = /[\n\r\f\t/\\]/u;
-/**
- * What is wrong with a version by the service's rules: at most 200 characters; no newline, carriage return, form feed,
- * tab, `/` or `\`; not blank, `.`, `..` or `latest` in any case; not with white space at an end, which the service
- * stores as it is, so that two versions look the same.
- * @returns the problem with a suggestion that passes, or undefined for a good version
- */
-function versionProblem(version) {
-    const reason = reasonAgainst(version);
-    if (reason === undefined)
-        return undefined;
-    const suggestion = suggestVersion(version);
-    return {
-        what: `The version "${version}" ${reason}.`,
-        where: "input version",
-        fix: suggestion === undefined
-            ? "Write another version, for example 1.2.3 or a commit SHA."
-            : `Write "${suggestion}" instead.`,
-    };
-}
-function reasonAgainst(version) {
-    if (version.trim() === "")
-        return "is blank";
-    if (version === "." || version === "..")
-        return "is not allowed by the service";
-    if (version.toLowerCase() === "latest")
-        return `is a reserved word of the service`;
-    if (FORBIDDEN.test(version)) {
-        return "holds a slash, a backslash or a line break or tab, which the service refuses";
-    }
-    if (version.trim() !== version)
-        return "begins or ends with white space";
-    if (version.length > MAX_VERSION_LENGTH) {
-        return `has ${version.length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
-    }
-    return undefined;
-}
-/**
- * A version that passes, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
- * (`@acme/web@1.0.0` → `web@1.0.0`), else with `-` for what is forbidden.
- */
-function suggestVersion(version) {
-    const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
-    const suggestion = slashesToDashes(unscoped.trim()).slice(0, MAX_VERSION_LENGTH).trim();
-    return reasonAgainst(suggestion) === undefined ? suggestion : undefined;
-}
-/** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */
-function slashesToDashes(version) {
-    return version.replace(new RegExp(FORBIDDEN, "gu"), "-");
-}
-
 
 /***/ }),
 

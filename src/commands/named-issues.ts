@@ -41,12 +41,11 @@ export async function issueNames(inputs: NamingInputs, run: Run): Promise<string
 }
 
 /** A file may come from the pull request whose code is checked out: it could name any issue. */
-async function refuseForeignFile({ context, lifetime, log }: Run): Promise<void> {
+async function refuseForeignFile({ context, lifetime }: Run): Promise<void> {
   if (context.foreignPullRequest === undefined) return;
   const { head } = await openCheckout({
     directory: context.workspace,
     signal: lifetime.stopping,
-    log,
   });
   const repository = head === undefined ? undefined : foreignCodeFrom(head, context);
   if (repository === undefined) return;

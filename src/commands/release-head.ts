@@ -1,10 +1,11 @@
 /** The head commit of a release and its tag: what the event says meets what is checked out. */
-import { InputError } from "../errors.ts";
+import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { openCheckout, type Checkout } from "../git/checkout.ts";
 import { isNullId, isObjectId, type Tag } from "../git/repository.ts";
-import { repositoryOnServer } from "../git/remote.ts";
+import { remoteAddress, repositoryOnServer } from "../git/remote.ts";
+import { RemoteRepository } from "../git/remote-repository.ts";
 
 /** The commits that the workflow's event names, as far as it names any. */
 export interface HistoryEvent {
@@ -56,6 +57,10 @@ export interface Head {
   currentTag?: string;
   /** `owner/name` of the checkout's origin, where that is on the GitHub server. */
   originRepository?: string;
+  /** `owner/name` of the repository that the head commit is in, where the GitHub server has it. */
+  githubRepository?: string;
+  /** Where missing history can be fetched from, or why from nowhere. */
+  remote: { repository?: RemoteRepository; why?: string };
   notices: Notice[];
 }
 
@@ -64,23 +69,43 @@ export interface Head {
  * @throws InputError where `version` names a tag on another commit
  */
 export async function identifyHead(request: HistoryRequest): Promise<Head> {
-  const { directory, workspace, signal, log, event, github } = request;
-  const checkout = await openCheckout({
-    directory,
-    signal,
-    log,
-    ...(workspace !== undefined && { workspace }),
-  });
+  const { directory, workspace, signal, event, github } = request;
+  const checkout = await openCheckout({ directory, workspace, signal });
   const commit = await headCommit(checkout, event);
   const originRepository = repositoryOnServer(checkout.originUrl ?? "", github.serverUrl);
+  // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
+  const isOurs = checkout.originUrl === undefined && isAtEvent(commit, event);
+  const githubRepository = originRepository ?? (isOurs ? github.repository : undefined);
   const head: Head = {
     checkout,
     notices: otherCommitNotices(checkout, event),
+    remote: findRemote(checkout, githubRepository, request),
     ...(commit !== undefined && { commit }),
     ...(originRepository !== undefined && { originRepository }),
+    ...(githubRepository !== undefined && { githubRepository }),
   };
   const currentTag = await findCurrentTag(head, request);
   return { ...head, ...(currentTag !== undefined && { currentTag }) };
+}
+
+function isAtEvent(commit: string | undefined, event: HistoryEvent): boolean {
+  return commit !== undefined && (commit === event.commit || commit === event.pullRequestHead);
+}
+
+function findRemote(
+  checkout: Checkout,
+  repository: string | undefined,
+  request: HistoryRequest,
+): Head["remote"] {
+  const { github, temporaryDirectory, signal, log } = request;
+  const { git, originUrl, objectFormat } = checkout;
+  if (git === undefined) return {};
+  const { serverUrl, token } = github;
+  const address = remoteAddress({ originUrl, repository, serverUrl, token });
+  if (typeof address === "string") return { why: address };
+  const { file } = git.place;
+  const options = { file, address, objectFormat, temporaryDirectory, signal, log };
+  return { repository: new RemoteRepository(options) };
 }
 
 /** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
@@ -116,15 +141,28 @@ function otherCommitNotices(checkout: Checkout, event: HistoryEvent): Notice[] {
 /** The event's tag if it leads to the head commit, else the tag that `version` names if it does. */
 async function findCurrentTag(head: Head, request: HistoryRequest): Promise<string | undefined> {
   const { event, versionTags } = request;
-  const tags = await knownTags(head);
+  const tags = await knownTags(head, request);
   const named = tags.filter((tag) => versionTags.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === head.commit);
   if (atHead === undefined && named[0] !== undefined) throw tagElsewhere(named[0], head.commit);
   return eventTagAtHead(tags, head, event) ?? atHead?.name;
 }
 
-async function knownTags(head: Head): Promise<Tag[]> {
-  return (await head.checkout.repository?.tags()) ?? [];
+/** Tags of the checkout; where it is no complete clone and `version` may name a tag, those of the server. */
+async function knownTags(head: Head, { versionTags, want, log }: HistoryRequest): Promise<Tag[]> {
+  const { repository, state } = head.checkout;
+  const tags = (await repository?.tags()) ?? [];
+  const isComplete = state === "complete" && tags.length > 0;
+  const remote = head.remote.repository;
+  if (isComplete || remote === undefined || versionTags.length === 0) return tags;
+  if (!want.commits && !want.refs) return tags;
+  try {
+    return [...tags, ...(await remote.tags())];
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    log.debug(error.message);
+    return tags;
+  }
 }
 
 function eventTagAtHead(tags: readonly Tag[], head: Head, event: HistoryEvent): string | undefined {

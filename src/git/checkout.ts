@@ -1,6 +1,5 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Log } from "../log.ts";
 import { findGit } from "./executable.ts";
 import { gitFailure } from "./failure.ts";
 import { Git, type GitAnswer } from "./git.ts";
@@ -10,9 +9,8 @@ export interface CheckoutOptions {
   /** Absolute path of the working directory: the repository's root or a folder in it. */
   directory: string;
   /** Absolute path that the search for a `.git` does not leave, where the directory lies in it. */
-  workspace?: string;
+  workspace?: string | undefined;
   signal: AbortSignal;
-  log: Log;
 }
 
 /** What is on the disk, and how far its answers can be trusted. */

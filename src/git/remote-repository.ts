@@ -47,6 +47,7 @@ export class RemoteRepository {
   #connection: Promise<GitPlace> | undefined;
   #tags: Promise<Tag[]> | undefined;
   #folder: Promise<string> | undefined;
+  #repositories = 0;
 
   constructor(options: RemoteOptions) {
     this.#options = options;
@@ -95,7 +96,7 @@ export class RemoteRepository {
   async newRepository(name: string): Promise<Git> {
     const connection = await this.#connect();
     this.#folder ??= mkdtemp(join(this.#options.temporaryDirectory, "release-tracker-git-"));
-    const directory = join(await this.#folder, name);
+    const directory = join(await this.#folder, `${name}-${++this.#repositories}`);
     await mkdir(directory);
     const git = new Git(connection).with({ directory, environment: { GIT_DIR: directory } });
     await git.ask({

@@ -35,6 +35,8 @@ const LEAST_RANGE = 10;
  * from under it: with an axis from 0, a bar of nothing would look like one of a few.
  */
 const BASELINE = 0.045;
+/** Larger counts would be written with an exponent. */
+const MOST = Number.MAX_SAFE_INTEGER;
 /** Longest run of missing buckets that is filled with zeros: a month of hours. */
 const MOST_BUCKETS = 800;
 
@@ -58,14 +60,14 @@ export function sparkline(counts: readonly number[], length = SPARKLINE_LENGTH):
 export function timeChart(series: Series, bucket: Bucket, title: string): string[] | undefined {
   const points = evenly(series, SECONDS[bucket]).slice(-MOST_BARS);
   if (points.length === 0) return undefined;
-  const most = Math.max(LEAST_RANGE, ...points.map(([, count]) => count));
+  const most = Math.min(MOST, Math.max(LEAST_RANGE, ...points.map(([, count]) => count)));
   return [
     settings({
       xyChart: { width: 860, height: 260, titleFontSize: 16, ...axes },
       themeVariables: { xyChart: { plotColorPalette: BAR_COLOUR, backgroundColor: "transparent" } },
     }),
     "xychart-beta",
-    `  title "${label(title)}"`,
+    `  title "${label(title) || "Events"}"`,
     `  x-axis [${axisLabels(points, bucket).join(", ")}]`,
     `  y-axis ${(most * BASELINE).toFixed(2)} --> ${decimal(most)}`,
     `  bar [${points.map(([, count]) => decimal(count)).join(", ")}]`,
@@ -93,7 +95,7 @@ export function pieChart(
   return [
     settings({ themeVariables: { ...colours, ...pieText } }),
     "pie showData",
-    `  title ${label(title)}`,
+    `  title ${label(title) || "Shares"}`,
     ...filled.map(([name, value]) => `  "${name}" : ${decimal(value)}`),
   ];
 }
@@ -145,7 +147,7 @@ function clean(count: number): number {
 
 /** Digits alone: Mermaid does not read exponents. */
 function decimal(value: number): string {
-  return Math.min(Math.round(value), Number.MAX_SAFE_INTEGER).toFixed(0);
+  return Math.min(Math.round(value), MOST).toFixed(0);
 }
 
 function blockOf(value: number, most: number): number {

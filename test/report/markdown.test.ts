@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   alert,
@@ -38,8 +38,8 @@ describe("the oracle itself", () => {
   test.each([
     ["<b>x</b>", "<p><b>x</b></p>"],
     ["https://evil.example", '<p><a href="https://evil.example">https://evil.example</a></p>'],
-    ["<script>x</script>y", "<p>y</p>"],
-    ["<img src=x onerror=y>", '<p><img src="x"></p>'],
+    ["<script>x</script>y", "y"],
+    ["<img src=x onerror=y>", '<img src="x">'],
     ["hi @octocat", '<p>hi <a class="user-mention" href="https://github.com/">@octocat</a></p>'],
     [
       "see acme/shop#1",
@@ -74,6 +74,8 @@ describe("text", () => {
     ["costs $5 or $6", "costs <span>$</span>5 or <span>$</span>6"],
     ["at 12:00:00Z", "at 12:00:00Z"],
     ["https://x.example", "https&#58;//x.example"],
+    ["ends with @", "ends with &#64;&#8288;"],
+    ["ends with :tad", "ends with :tad&#8288;"],
     ["שלום x", '<span dir="auto">שלום x</span>'],
     ["two\n\nlines", "two lines"],
     ["", ""],
@@ -167,9 +169,13 @@ describe("text from outside, wherever it stands", () => {
     await fc.assert(
       fc.asyncProperty(address, async (value) => {
         const tree = await renderGitHubTree(document([paragraph(link(value, markup`x`))]));
-        expect(["<p {}></>", "<a>"]).toContain(
-          shape(tree).replace(/^<p \{\}><a \{"href":"https?:\/\/[^"\\]+"\}><\/><\/>$/u, "<a>"),
-        );
+        const [outer, inner, ...others] = elements(tree);
+        expect([outer?.tagName, inner?.tagName ?? "a", others]).toEqual(["p", "a", []]);
+        for (const href of addresses(tree)) {
+          const { protocol, username, password } = new URL(href);
+          expect(["http:", "https:"]).toContain(protocol);
+          expect(username + password).toBe("");
+        }
         expect(visibleText(tree).trim()).toBe("x");
       }),
       runs(1500),

@@ -9,10 +9,24 @@ import type {
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
   InvalidOutcome,
+  Outcome,
 } from "../../src/outcome.ts";
 
 const SERVICE = "https://issues.example.com";
 const GITHUB = "https://github.com/acme/shop";
+
+/** What is not known before the service answered. */
+const unanswered = {
+  shortVersion: undefined,
+  dateCreated: undefined,
+  servicePage: undefined,
+} as Partial<ReleaseOutcome>;
+
+const refused = {
+  what: "Release 1.4.0 was refused (403): the token lacks the scope project:releases.",
+  where: "POST https://issues.example.com/api/0/organizations/acme/releases/",
+  fix: "Create a token with the scope project:releases and store it as the secret SENTRY_AUTH_TOKEN.",
+};
 
 const SUBJECTS = [
   "Retry the payment when the bank answers 503",
@@ -317,3 +331,168 @@ export function invalid(changes: Partial<InvalidOutcome> = {}): InvalidOutcome {
     ...changes,
   };
 }
+
+/** One outcome for each thing that a run may leave behind, by a name that says what happened. */
+export const outcomes: Readonly<Record<string, Outcome>> = {
+  "release created": release(3, {
+    issues: [
+      issue(0, { state: "applied", commit: sha(1), after: { status: "resolved" } }),
+      issue(1, { state: "unchanged", reason: "The service had resolved it already." }),
+      issue(2, {
+        state: "failed",
+        reason: "The service answered 500.",
+        fix: "Run the step again.",
+      }),
+    ],
+    unknownShortIds: [{ shortId: "SHOP-999", commit: sha(2) }],
+    deploy: {
+      environment: "production",
+      name: "blue",
+      url: "https://ci.example.com/deploys/7",
+      state: "recorded",
+    },
+    notices: [
+      {
+        level: "warning",
+        what: "The service does not know the repository acme/shop: the release was sent without refs.",
+        fix: "Add the repository to the organization on the service.",
+      },
+      { level: "notice", what: "HEAD is 0e0857a, not the event's commit." },
+    ],
+    refsAccepted: false,
+    shortVersion: "1.4",
+  }),
+  "release that existed": release(2, {
+    outcome: "updated",
+    existed: true,
+    dateCreated: "2026-11-20T08:00:00.000Z",
+    commitCount: 1980,
+    omitted: { commits: 1978, patchSets: 1, paths: 3 },
+  }),
+  "first release": release(1, {
+    range: {
+      current: sha(0),
+      currentName: "v1.4.0",
+      foundBy: "no earlier tag of the family v*",
+      source: "checkout",
+    },
+  }),
+  "release without changes": release(0),
+  "release of a shallow checkout": release(0, {
+    commitCount: undefined,
+    range: {
+      current: sha(0),
+      foundBy: "not looked for: the checkout is shallow",
+      source: "none",
+      sourceReason: "the checkout has depth 1",
+      advice: "set fetch-depth: 0 in actions/checkout.",
+    },
+    dateReleased: null,
+  } as Partial<ReleaseOutcome>),
+  "release refused": release(2, {
+    ...unanswered,
+    outcome: "failed",
+    failures: [refused],
+  }),
+  "release refused, tolerated": release(2, {
+    ...unanswered,
+    outcome: "failed",
+    tolerated: true,
+    failures: [refused],
+  }),
+  "release created, deploy failed": release(1, {
+    outcome: "failed",
+    deploy: { environment: "production", state: "failed", reason: "The service answered 400." },
+    failures: [{ what: "The deploy was refused (400).", fix: "Check the environment's name." }],
+  }),
+  "release dry run": release(2, { ...unanswered, outcome: "planned", dryRun: true }),
+  "release cancelled": release(2, { ...unanswered, outcome: "failed", cancelled: true }),
+  "release of a deleted tag": release(0, {
+    ...unanswered,
+    outcome: "unchanged",
+    version: undefined,
+    range: undefined,
+    url: undefined,
+    dateReleased: undefined,
+    notices: [
+      { level: "notice", what: "The tag v1.4.0 was deleted: there is nothing to release." },
+    ],
+  } as Partial<ReleaseOutcome>),
+  "update of all": update([updated(0), updated(1), updated(2, { state: "unchanged" })]),
+  "update of some": update(
+    [
+      updated(0),
+      updated(1, {
+        state: "failed",
+        reason: "Issue SHOP-2 was refused (403): the token lacks the scope event:write.",
+        fix: "Create a token with the scope event:write.",
+      }),
+      updated(2, {
+        state: "not-applied",
+        after: { status: "resolved" },
+        reason: "resolved at once: the project has no release",
+      }),
+      updated(3, { state: "unchanged" }),
+    ],
+    {
+      outcome: "failed",
+      failures: [
+        {
+          what: "2 of 3 issues were not updated.",
+          fix: "Pass the result file of this step as issues-file to try just these again.",
+        },
+      ],
+    },
+  ),
+  "update of nothing": update([], { outcome: "unchanged" }),
+  "update preview over the limit": update(
+    [updated(0, { state: "planned" }), updated(1, { state: "planned" })],
+    { outcome: "planned", dryRun: true, maxIssues: 1 },
+  ),
+  "update by id": update([updated(0)], { query: undefined } as Partial<UpdateIssuesOutcome>),
+  "update cancelled": update(
+    [updated(0), updated(1, { state: "unknown" }), updated(2, { state: "not-started" })],
+    { outcome: "failed", cancelled: true },
+  ),
+  "update refused before a write": update([issue(0), issue(1)], {
+    outcome: "failed",
+    failures: [
+      {
+        what: "2 issues match, but max-issues allows 1. Nothing was changed.",
+        where: "input max-issues",
+        fix: "Narrow the query, or write max-issues: 2.",
+      },
+    ],
+  }),
+  list: list(3),
+  "list of none": list(0, { levels: {}, stats: [] }),
+  "list over the gate": list(3, {
+    outcome: "gate-failed",
+    matchedCount: 1240,
+    gate: { failAbove: 0, exceeded: true },
+    statsPeriod: "14d",
+    stats: days(2, 14),
+    failures: [
+      {
+        what: "1,240 issues match, but none is allowed.",
+        where: "input fail-above",
+        fix: "Resolve the issues, or raise fail-above.",
+      },
+    ],
+  }),
+  "list within the gate": list(1, { gate: { failAbove: 5, exceeded: false }, query: "" }),
+  issue: show([detailed(0)]),
+  "issue that was merged": show([
+    detailed(1, { mergedFrom: "5813220000", requestedAs: "5813220000" }),
+  ]),
+  issues: show([detailed(0), detailed(1), detailed(3), detailed(5)]),
+  "key renamed": renamed(),
+  "key rename planned": renamed({ outcome: "planned", dryRun: true }),
+  "key rename ignored": renamed({
+    outcome: "failed",
+    keyName: "Default",
+    browserSdkVersionKept: false,
+    failures: [{ what: 'The service answered 200, but the key is still named "Default".' }],
+  }),
+  "inputs wrong": invalid(),
+};

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { plainText, shorten, singleLine } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";

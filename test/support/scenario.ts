@@ -61,7 +61,7 @@ export async function expectTranscript(
   result: StepResult,
   replacements: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const text = transcript({
+  const text = await transcript({
     result,
     requests: service.requests,
     replacements: {

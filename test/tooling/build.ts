@@ -6,8 +6,17 @@
  * bundle alone. The result depends on the sources and the lock file only, not on where the checkout lies.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { bundledPackages, licenceText } from "./licences.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -19,8 +28,7 @@ const DIST = path.join(ROOT, "dist");
 
 /** Runs a tool of ours; when it fails, it has said why, and the build ends. */
 function tool(script: string, parameters: readonly string[]): void {
-  const command = [path.join(ROOT, "node_modules", script), ...parameters];
-  const { status } = spawnSync(process.execPath, command, {
+  const { status } = spawnSync(process.execPath, [script, ...parameters], {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -30,8 +38,8 @@ function tool(script: string, parameters: readonly string[]): void {
 for (const folder of [COMPILED, BUNDLE]) rmSync(folder, { recursive: true, force: true });
 mkdirSync(CACHE, { recursive: true });
 
-tool("typescript/bin/tsc", ["-p", "tsconfig.build.json"]);
-tool("@vercel/ncc/dist/ncc/cli.js", [
+tool(path.join(ROOT, "node_modules/typescript/bin/tsc"), ["-p", "tsconfig.build.json"]);
+tool(fileURLToPath(import.meta.resolve("@vercel/ncc/dist/ncc/cli.js")), [
   "build",
   path.join(COMPILED, "index.js"),
   "--no-cache",
@@ -42,5 +50,20 @@ tool("@vercel/ncc/dist/ncc/cli.js", [
 // ncc's own `--license` names only what its last chunk holds.
 writeFileSync(path.join(BUNDLE, "licenses.txt"), licenceText(bundledPackages(STATS)));
 
-rmSync(DIST, { recursive: true, force: true });
-cpSync(BUNDLE, DIST, { recursive: true });
+replaceFolder(DIST, BUNDLE);
+
+/** Gives `target` the files of `source` and no others. What is the same stays untouched: it may be running. */
+function replaceFolder(target: string, source: string): void {
+  mkdirSync(target, { recursive: true });
+  const wanted = readdirSync(source);
+  for (const name of wanted) {
+    const file = path.join(target, name);
+    const content = readFileSync(path.join(source, name));
+    if (existsSync(file) && readFileSync(file).equals(content)) continue;
+    writeFileSync(`${file}.new`, content);
+    renameSync(`${file}.new`, file);
+  }
+  for (const name of readdirSync(target)) {
+    if (!wanted.includes(name)) rmSync(path.join(target, name), { recursive: true });
+  }
+}

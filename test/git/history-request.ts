@@ -1,0 +1,86 @@
+/** What the tests of histories share: requests with defaults, and comparisons with what plain git says. */
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect } from "vitest";
+import { type Head, type HistoryRequest, identifyHead } from "../../src/commands/release-head.ts";
+import { type ReleaseHistory, readReleaseHistory } from "../../src/commands/release-history.ts";
+import type { Log } from "../../src/log.ts";
+import { expectedChanges, git } from "../support/repository.ts";
+
+/** A log that keeps its lines. */
+export class KeptLog implements Log {
+  readonly lines: string[] = [];
+
+  info(line: string): void {
+    this.lines.push(line);
+  }
+
+  debug(line: string): void {
+    this.lines.push(line);
+  }
+}
+
+export const WANT_ALL = { commits: true, refs: true, patchSet: true, maxCommits: 1000 } as const;
+
+/** A request of a run on github.com for this checkout, for an event at its HEAD. */
+export function historyRequest(
+  directory: string,
+  changes: Partial<HistoryRequest> = {},
+): HistoryRequest {
+  return {
+    directory,
+    event: { name: "push" },
+    versionTags: [],
+    paths: [],
+    want: WANT_ALL,
+    github: { serverUrl: "https://github.invalid", apiUrl: "https://api.github.invalid" },
+    temporaryDirectory: "/nonexistent",
+    signal: new AbortController().signal,
+    log: new KeptLog(),
+    ...changes,
+  };
+}
+
+export async function readHistory(
+  request: HistoryRequest,
+): Promise<{ head: Head; history: ReleaseHistory }> {
+  const head = await identifyHead(request);
+  return { head, history: await readReleaseHistory(head, request) };
+}
+
+/** Compares the commits with `git log <range>` in a complete clone, and their files with `git diff-tree`. */
+export function expectCommits(
+  history: ReleaseHistory,
+  complete: string,
+  range: string,
+  ...paths: string[]
+) {
+  const ids = git(complete, "log", "--format=%H", range, "--", ...paths)
+    .split("\n")
+    .filter(Boolean);
+  expect(history.commits.map((commit) => commit.id)).toEqual(ids);
+  expect(history.commitCount).toBe(ids.length);
+  for (const commit of history.commits) {
+    expect(commit.changes, commit.message).toEqual(expectedChanges(complete, commit.id));
+  }
+}
+
+/** Everything in a folder: kind, mode, time and content of each file, `.git` included. */
+export function snapshot(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [relative(folder, path), fingerprint(path)];
+    }),
+  );
+}
+
+function fingerprint(path: string): string {
+  const { mode, mtimeMs, size } = lstatSync(path);
+  const facts = `${mode.toString(8)} ${mtimeMs}`;
+  if ((mode & 0o170000) === 0o120000) return `${facts} -> ${readlinkSync(path)}`;
+  if ((mode & 0o170000) === 0o040000) return facts;
+  return `${facts} ${size} ${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
+}

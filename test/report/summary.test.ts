@@ -1,0 +1,191 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { IssueRow, Outcome } from "../../src/outcome.ts";
+import { renderSummary, SUMMARY_LIMIT } from "../../src/report/summary.ts";
+import { renderGitHubTree } from "../support/github-markdown.ts";
+import { hostileText, poisoned, runs } from "./hostile.ts";
+import { addresses, elements, shape, visibleText } from "./html.ts";
+import { chartsOf, diagramType } from "./mermaid.ts";
+import {
+  commit,
+  detailed,
+  issue,
+  list,
+  outcomes,
+  pick,
+  release,
+  show,
+  update,
+  updated,
+} from "./samples.ts";
+
+const samples = Object.entries(outcomes);
+
+async function textOf(outcome: Outcome): Promise<string> {
+  return visibleText(await renderGitHubTree(renderSummary(outcome)));
+}
+
+describe("the summary of", () => {
+  test.each(samples)("%s", async (name, outcome) => {
+    const summary = renderSummary(outcome);
+    await expect(summary).toMatchFileSnapshot(`summaries/${name.replaceAll(/[ ,]+/gu, "-")}.md`);
+    for (const chart of chartsOf(summary)) await diagramType(chart);
+  });
+});
+
+describe("a reader finds first", () => {
+  test("the release, linked to the service, and its code", async () => {
+    const tree = await renderGitHubTree(renderSummary(release(1)));
+    const [headline, first] = elements(tree);
+    expect(headline?.tagName).toBe("h2");
+    expect(first?.properties["href"]).toBe(
+      "https://issues.example.com/organizations/acme/releases/1.4.0/",
+    );
+    expect(addresses(tree)).toContain("https://github.com/acme/shop/releases/tag/v1.4.0");
+  });
+
+  test.each(samples.filter(([, { failures }]) => failures.length > 0))(
+    "why it failed and how to fix it, before any table: %s",
+    async (_, outcome) => {
+      const [before = ""] = renderSummary(outcome).split("<table>");
+      const text = visibleText(await renderGitHubTree(before));
+      for (const { what, where = "", fix = "" } of outcome.failures) {
+        expect(text).toContain(what);
+        expect(text).toContain(where);
+        expect(text).toContain(fix);
+      }
+    },
+  );
+
+  test.each(samples.filter(([, { dryRun }]) => dryRun))(
+    "that it was a dry run: %s",
+    async (_, outcome) => {
+      const text = await textOf(outcome);
+      expect(text.trim()).toMatch(/^🔎 Dry run: /u);
+      expect(text).toContain("Nothing was written to the service.");
+      expect(text).not.toMatch(/✅|was created|\d updated/u);
+    },
+  );
+
+  test("how to write exactly what a preview shows", async () => {
+    const preview = outcomes["update preview over the limit"];
+    const text = preview === undefined ? "" : await textOf(preview);
+    expect(text).toContain("issues: ${{ steps.preview.outputs.issue-ids }}");
+    expect(text).toContain("issues-file: ${{ steps.preview.outputs.result-file }}");
+    expect(text).toContain("5813220041 5813220048");
+    expect(text).toContain("max-issues: 2");
+  });
+});
+
+describe("text from outside", () => {
+  test.each(samples)("stays text in the summary of %s", async (_, outcome) => {
+    const plain = shape(await renderGitHubTree(renderSummary(poisoned(outcome, "z"))));
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (text) => {
+        const tree = await renderGitHubTree(renderSummary(poisoned(outcome, text)));
+        expect(shape(tree)).toBe(plain);
+        expect(addresses(tree)).toEqual([]);
+      }),
+      runs(60),
+    );
+  });
+
+  test("reaches a chart only as letters and digits", async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileText, async (text) => {
+        const summary = renderSummary(list(2, { levels: { [text]: 1, error: 2, info: 3 } }));
+        const charts = chartsOf(summary);
+        expect(charts).toHaveLength(2);
+        for (const chart of charts) await diagramType(chart);
+      }),
+      runs(200),
+    );
+  });
+});
+
+describe("the size", () => {
+  const many = <T>(length: number, make: (index: number) => T): T[] =>
+    Array.from({ length }, (_, index) => make(index));
+  const widest = "👨‍👩‍👧‍👦".repeat(400);
+  const titles = [
+    "عربي ".repeat(100),
+    widest,
+    "x".repeat(500),
+    "**[a](b)** ".repeat(50),
+    "<&>".repeat(200),
+  ];
+  const wide = (index: number): Partial<IssueRow> => ({
+    title: pick(titles, index),
+    culprit: widest,
+    shortId: widest,
+    reason: widest,
+    fix: widest,
+  });
+  const large: readonly (readonly [string, Outcome])[] = [
+    ["1,000 commits", release(1000)],
+    [
+      "1,000 commits of emoji",
+      release(1000, {
+        commits: many(1000, (index) => ({ ...commit(index), subject: widest, author: widest })),
+      }),
+    ],
+    ["5,000 listed issues", list(5000)],
+    [
+      "5,000 listed issues of all kinds",
+      list(5000, { issues: many(5000, (index) => issue(index, wide(index))) }),
+    ],
+    ["5,000 updated issues", update(many(5000, (index) => updated(index)))],
+    [
+      "5,000 failed updates",
+      update(
+        many(5000, (index) => updated(index, { state: "failed", ...wide(index) })),
+        { outcome: "failed" },
+      ),
+    ],
+    [
+      "a preview of 5,000 issues",
+      update(
+        many(5000, (index) => updated(index, { state: "planned", ...wide(index) })),
+        { outcome: "planned", dryRun: true },
+      ),
+    ],
+    ["2,000 issues in full", show(many(2000, (index) => detailed(index, wide(index))))],
+    [
+      "10,000 failures and notices",
+      release(1, {
+        outcome: "failed",
+        failures: many(10_000, () => ({ what: widest, where: widest, fix: widest })),
+        notices: many(10_000, (index) => ({
+          level: index % 2 === 0 ? "warning" : "notice",
+          what: widest,
+          fix: widest,
+        })),
+        unknownShortIds: many(10_000, () => ({ shortId: widest, commit: widest })),
+      }),
+    ],
+    ["a megabyte in each text", poisoned(release(3), "x".repeat(1_000_000))],
+    ["10,000 projects", list(1, { projects: many(10_000, (index) => `project-${index}`) })],
+  ];
+
+  test.each(large)(
+    "of %s keeps to the limit, and nothing is left out in silence",
+    async (_, outcome) => {
+      const summary = renderSummary(outcome);
+      expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(SUMMARY_LIMIT);
+      const rows = summary.match(/<tr><td/gu)?.length ?? 0;
+      const asked =
+        outcome.command === "release"
+          ? outcome.commits.length
+          : "issues" in outcome
+            ? outcome.issues.length
+            : 0;
+      if (rows < asked) expect(summary).toContain("Shortened: ");
+      for (const chart of chartsOf(summary)) await diagramType(chart);
+    },
+  );
+
+  test("leaves many rows where they fit", () => {
+    expect(renderSummary(release(1000)).match(/<tr><td/gu)).toHaveLength(1000);
+    expect(renderSummary(list(5000)).match(/<tr><td/gu)).toHaveLength(1000);
+  });
+});

@@ -1,0 +1,574 @@
+import { describe, expect, it } from "vitest";
+import { ORGANIZATION_TOKEN_SCOPES } from "../service/auth.ts";
+import type { LocalService } from "../service/service.ts";
+import {
+  believableRepository,
+  cloneAs,
+  expectedChanges,
+  expectedIds,
+  git,
+  repositoryWith,
+} from "../support/repository.ts";
+import { type RunnerEvent, runStep } from "../support/runner.ts";
+import {
+  connection,
+  expectNoSecret,
+  expectTranscript,
+  folderForTest,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
+
+/** The believable repository, checked out at a tag or branch as `fetch-depth: 0` leaves it. */
+function checkout(ref: string): { workspace: string; sha: string } {
+  const workspace = `${folderForTest()}/shop`;
+  believableRepository(workspace);
+  git(workspace, "checkout", "--quiet", "--detach", ref);
+  return { workspace, sha: git(workspace, "rev-parse", "HEAD") };
+}
+
+function tagPush(tag: string, sha: string, payload: object = {}): RunnerEvent {
+  return { name: "push", ref: `refs/tags/${tag}`, sha, payload };
+}
+
+interface SentRelease {
+  version: string;
+  projects: string[];
+  ref: string;
+  url?: string;
+  dateReleased?: string;
+  refs?: { repository: string; commit: string; previousCommit?: string }[];
+  commits?: { id: string; repository: string; patch_set?: { path: string; type: string }[] }[];
+}
+
+/** The body of the only request that the service got. */
+function onlyRelease(service: LocalService): SentRelease {
+  expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "POST /api/0/organizations/acme/releases/",
+  ]);
+  return service.requests[0]?.body as SentRelease;
+}
+
+describe("a tag push after a complete checkout", () => {
+  it("creates the release with one request that carries commits, refs and date", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, { workspace, event: tagPush("v1.3.0", sha) });
+    expect(result.exitCode).toBe(0);
+    const sent = onlyRelease(service);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..v1.3.0"));
+    expect(sent.refs).toEqual([
+      {
+        repository: "acme/shop",
+        commit: sha,
+        previousCommit: git(workspace, "rev-parse", "v1.2.0^{commit}"),
+      },
+    ]);
+    for (const commit of sent.commits ?? []) {
+      expect(commit.patch_set).toEqual(expectedChanges(workspace, commit.id));
+    }
+    await expectTranscript("release-tag-push", service, result);
+  });
+
+  it.each(["contract", "sentry", "glitchtip"] as const)(
+    "is told apart from a second run by the %s dialect's answers",
+    async (dialect) => {
+      let later = 0;
+      const clock = () => Date.now() + later;
+      const service = await serviceForTest({ dialect, clock, repositories: ["acme/shop"] });
+      const { workspace, sha } = checkout("v1.3.0");
+      const event = tagPush("v1.3.0", sha);
+      const first = await runAgainst(service, { workspace, event });
+      later = 60_000;
+      const second = await runAgainst(service, { workspace, event });
+      expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", "updated"]);
+      expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
+      expect(second.summary).toContain("before this step");
+    },
+  );
+
+  it("finds the commit behind an annotated tag, whose object the event names", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    git(
+      workspace,
+      "-c",
+      "user.name=A",
+      "-c",
+      "user.email=a@example.com",
+      "tag",
+      "-a",
+      "v1.4.0",
+      "-m",
+      "x",
+    );
+    const after = git(workspace, "rev-parse", "v1.4.0");
+    const event = tagPush("v1.4.0", sha, { after, before: "0".repeat(40) });
+    const result = await runAgainst(service, { workspace, event });
+    expect(result.outputs).toMatchObject({ outcome: "created", version: "v1.4.0", commit: sha });
+  });
+
+  it("sends the refs alone, or nothing of the history, when it is told to", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const event = tagPush("v1.3.0", sha);
+    for (const mode of ["refs", "commits", "none"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await runAgainst(service, { workspace, event, with: { "set-commits": mode } });
+    }
+    const parts = service.requests.map(({ body }) =>
+      ["commits", "refs"].filter((part) => part in (body as object)),
+    );
+    expect(parts).toEqual([["refs"], ["commits"], []]);
+  });
+
+  it("sends the newest commits of max-commits and says how many were left out", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { "max-commits": "5", "patch-set": "false" },
+    });
+    const all = expectedIds(workspace, "v1.2.0..v1.3.0");
+    const sent = onlyRelease(service);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(all.slice(0, 5));
+    expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
+    expect(sent.refs?.[0]?.previousCommit).toBe(git(workspace, "rev-parse", "v1.2.0^{commit}"));
+    expect(result.outputs["commit-count"]).toBe(String(all.length));
+    expect(result.summary).toContain(`${all.length - 5} older commits`);
+  });
+
+  it("sends the release again without refs when the service does not know the repository", async () => {
+    const service = await serviceForTest();
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { "set-commits": "refs" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["outcome"]).toBe("created");
+    expect(service.requests.map(({ status }) => status)).toEqual([400, 208]);
+    await expectTranscript("release-unknown-repository", service, result);
+  });
+});
+
+describe("the head, the version and the range", () => {
+  it("are those of the pull request's head, not of the merge commit", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const workspace = `${folderForTest()}/shop`;
+    const ids = repositoryWith(workspace, (history) => {
+      const base = history.commit("main", { files: { a: "1" } });
+      const head = history.commit("feature", { from: base, files: { b: "1" } });
+      const merge = history.commit("main", { from: base, merge: [head], files: { b: "1" } });
+      return { base, head, merge };
+    });
+    const result = await runAgainst(service, {
+      workspace,
+      event: {
+        name: "pull_request",
+        ref: "refs/pull/7/merge",
+        sha: ids.merge,
+        payload: { pull_request: { head: { sha: ids.head, repo: { full_name: "acme/shop" } } } },
+      },
+    });
+    expect(result.outputs).toMatchObject({ commit: ids.head, version: ids.head });
+  });
+
+  it("are those of the push on a branch: from the commit before it", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("main");
+    const before = git(workspace, "rev-parse", "HEAD~2");
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name: "push", ref: "refs/heads/main", sha, payload: { before } },
+    });
+    const sent = onlyRelease(service);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, `${before}..HEAD`));
+    expect(sent.version).toBe(sha);
+    expect(sent.url).toBe(`https://github.com/acme/shop/commit/${sha}`);
+    expect(result.outputs["previous-commit"]).toBe(before);
+  });
+
+  it.each([
+    ["release", "refs/tags/v1.3.0", "v1.3.0"],
+    ["workflow_dispatch", "refs/tags/v1.3.0", "v1.3.0"],
+    ["schedule", "refs/heads/main", undefined],
+    ["workflow_dispatch", "refs/heads/main", undefined],
+  ])("come out right for %s on %s", async (name, ref, version) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout(version ?? "main");
+    await runAgainst(service, { workspace, event: { name, ref, sha } });
+    const sent = onlyRelease(service);
+    expect(sent.version).toBe(version ?? sha);
+    expect(sent.ref).toBe(sha);
+    // The head has the tag v1.3.0: a tag on the same commit is no previous release.
+    expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..HEAD"));
+  });
+
+  it("link to the enterprise server that the runner names", async () => {
+    const service = await serviceForTest({ repositories: ["team/store"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    git(workspace, "remote", "add", "origin", "git@github.example.com:team/store.git");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      env: {
+        GITHUB_SERVER_URL: "https://github.example.com",
+        GITHUB_API_URL: "https://github.example.com/api/v3",
+      },
+    });
+    expect(onlyRelease(service).refs?.[0]?.repository).toBe("team/store");
+    expect(result.outputs["release-url"]).toBe(
+      "https://github.example.com/team/store/releases/tag/v1.3.0",
+    );
+  });
+
+  it("keep the families of a monorepo apart, and follow paths", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const workspace = `${folderForTest()}/mono`;
+    const ids = repositoryWith(workspace, (history) => {
+      const one = history.commit("main", { files: { "api/a": "1", "web/a": "1" } });
+      history.tag("api/v1.0.0", one);
+      const web = history.commit("main", { files: { "web/a": "2" } });
+      history.tag("web/v9.0.0", web);
+      const api = history.commit("main", { files: { "api/a": "2" } });
+      history.tag("api/v1.1.0-rc.1", api);
+      const both = history.commit("main", { files: { "api/a": "3", "web/a": "3" } });
+      const last = history.commit("main", { files: { "web/a": "4" } });
+      history.tag("api/v1.1.0", last);
+      return { one, web, api, both, last };
+    });
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("api/v1.1.0", ids.last),
+      with: { "tag-prefix": "api/v", "version-prefix": "api@", paths: "api" },
+    });
+    const sent = onlyRelease(service);
+    expect(sent.version).toBe("api@1.1.0");
+    expect(sent.commits?.map(({ id }) => id)).toEqual([ids.both, ids.api]);
+    expect(sent.refs?.[0]?.previousCommit).toBe(ids.one);
+    expect(sent.commits?.[0]?.patch_set?.map(({ path }) => path)).toEqual(["api/a", "web/a"]);
+    expect(result.outputs["version"]).toBe("api@1.1.0");
+  });
+
+  it("turn the slash of a tag into a dash, with a notice", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    git(workspace, "tag", "web/v2.0.0");
+    const result = await runAgainst(service, { workspace, event: tagPush("web/v2.0.0", sha) });
+    expect(onlyRelease(service).version).toBe("web-v2.0.0");
+    expect(result.stdout).toContain(`the tag "web/v2.0.0" became "web-v2.0.0"`);
+  });
+
+  it("follow the checkout, with a notice, where the event is about another commit", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const other = git(workspace, "rev-parse", "v1.2.0^{commit}");
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name: "push", ref: "refs/heads/main", sha: other },
+    });
+    expect(onlyRelease(service)).toMatchObject({ ref: sha });
+    expect(result.stdout).toContain(other);
+  });
+
+  it("refuse a version that names a tag on another commit, before anything is sent", async () => {
+    const service = await serviceForTest();
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name: "workflow_dispatch", ref: "refs/heads/main", sha },
+      with: { version: "v1.2.0" },
+    });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/::error.*v1\.2\.0/u);
+    expect(service.requests).toEqual([]);
+  });
+
+  it("of a release that has no predecessor are its newest 20 commits", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const workspace = `${folderForTest()}/new`;
+    repositoryWith(workspace, (history) => {
+      for (let count = 0; count < 30; count += 1) history.commit("main");
+      return {};
+    });
+    const sha = git(workspace, "rev-parse", "HEAD");
+    git(workspace, "tag", "v0.1.0");
+    const result = await runAgainst(service, { workspace, event: tagPush("v0.1.0", sha) });
+    const sent = onlyRelease(service);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "HEAD").slice(0, 20));
+    expect(sent.refs).toEqual([{ repository: "acme/shop", commit: sha }]);
+    expect(result.outputs["previous-commit"]).toBe("");
+  });
+});
+
+describe("dates and details", () => {
+  it.each([
+    ["2026-02-03", "2026-02-03T00:00:00.000Z"],
+    ["2026-02-03T04:05:06+02:00", "2026-02-03T02:05:06.000Z"],
+    ["1767225600", "2026-01-01T00:00:00.000Z"],
+    ["none", undefined],
+  ])("date-released: %s is sent as %s", async (written, sent) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: {
+        "date-released": written,
+        ref: "release-branch",
+        "release-url": "https://example.com/r",
+      },
+    });
+    const release = onlyRelease(service);
+    expect(release.dateReleased).toBe(sent);
+    expect(release).toMatchObject({ ref: "release-branch", url: "https://example.com/r" });
+  });
+
+  it("records a deploy after the release", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { environment: "production", "deploy-url": "https://shop.example.com" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(service.requests.map(({ path }) => path)).toEqual([
+      "/api/0/organizations/acme/releases/",
+      "/api/0/organizations/acme/releases/v1.3.0/deploys/",
+    ]);
+    await expectTranscript("release-deploy", service, result);
+  });
+
+  it("warns where the service has no deploys", async () => {
+    const service = await serviceForTest({ dialect: "glitchtip" });
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { environment: "production" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["outcome"]).toBe("created");
+    expect(result.stdout).toMatch(/::warning.*no deploys/u);
+  });
+
+  it("writes nothing on a dry run, and shows what would be written", async () => {
+    const service = await serviceForTest();
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { "dry-run": "true", environment: "production" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(service.requests).toEqual([]);
+    await expectTranscript("release-dry-run", service, result);
+  });
+
+  it("does nothing for a deleted tag, and says so", async () => {
+    const service = await serviceForTest();
+    const { workspace, sha } = checkout("main");
+    const result = await runAgainst(service, {
+      workspace,
+      event: {
+        name: "delete",
+        ref: "refs/heads/main",
+        sha,
+        payload: { ref: "v1.0.0", ref_type: "tag" },
+      },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["outcome"]).toBe("unchanged");
+    expect(result.stdout).toContain("v1.0.0");
+    expect(service.requests).toEqual([]);
+  });
+
+  it("sends a shallow clone's head alone, with a warning, where the history cannot be had", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const folder = folderForTest();
+    believableRepository(`${folder}/origin`);
+    const workspace = cloneAs(`${folder}/origin`, `${folder}/clone`, {
+      shape: { kind: "depth", depth: 1 },
+      ref: "refs/tags/v1.3.0",
+    });
+    // The remote is gone, and no GitHub server answers.
+    git(workspace, "remote", "set-url", "origin", `file://${folder}/nowhere`);
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", git(workspace, "rev-parse", "HEAD")),
+      env: { GITHUB_SERVER_URL: "http://127.0.0.1:9", GITHUB_API_URL: "http://127.0.0.1:9" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(onlyRelease(service).refs).toEqual([
+      { repository: "acme/shop", commit: git(workspace, "rev-parse", "HEAD") },
+    ]);
+    expect(onlyRelease(service).commits).toBeUndefined();
+    expect(result.stdout).toMatch(/::warning/u);
+    expect(result.summary).toContain("fetch-depth");
+  });
+});
+
+describe("what is wrong is one clear error, in the log, as an annotation and in the summary", () => {
+  interface Wrong {
+    name: string;
+    with?: Record<string, string>;
+    /** Scopes of the token; default: all. */
+    scopes?: string[];
+    event?: Partial<RunnerEvent>;
+    /** What every channel must say. */
+    says: RegExp;
+    requests: number;
+  }
+
+  const cases: Wrong[] = [
+    {
+      name: "wrong token",
+      with: { token: "sntryu_wrong" },
+      says: /401.*token is wrong/u,
+      requests: 1,
+    },
+    { name: "missing scope", scopes: ["event:read"], says: /403.*project:releases/u, requests: 1 },
+    { name: "unknown organization", with: { org: "nobody" }, says: /404.*nobody/u, requests: 1 },
+    {
+      name: "unknown project",
+      with: { projects: "web,nope" },
+      says: /400.*projects/u,
+      requests: 1,
+    },
+    {
+      name: "bad version",
+      with: { version: "@acme/web@1.0.0" },
+      says: /web@1\.0\.0/u,
+      requests: 0,
+    },
+    {
+      name: "bad date",
+      with: { "date-released": "tomorrow" },
+      says: /tomorrow.*ISO 8601/u,
+      requests: 0,
+    },
+    {
+      name: "input of another command",
+      with: { status: "resolved" },
+      says: /status.*update-issues/u,
+      requests: 0,
+    },
+    {
+      name: "empty token on a fork",
+      with: { token: "" },
+      event: {
+        name: "pull_request",
+        payload: {
+          pull_request: { head: { sha: "1".repeat(40), repo: { full_name: "eve/shop" } } },
+        },
+      },
+      says: /token.*fork/u,
+      requests: 0,
+    },
+    {
+      name: "code of a foreign pull request",
+      event: {
+        name: "pull_request_target",
+        sha: "2".repeat(40),
+        payload: {
+          pull_request: { head: { sha: "1".repeat(40), repo: { full_name: "eve/shop" } } },
+        },
+      },
+      says: /eve\/shop/u,
+      requests: 0,
+    },
+    {
+      name: "tag without the prefix",
+      with: { "tag-prefix": "api/v" },
+      says: /v1\.3\.0.*api\/v/u,
+      requests: 0,
+    },
+  ];
+
+  it.each(cases)("$name", async (wrong) => {
+    const service = await serviceForTest();
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: { ...tagPush("v1.3.0", sha), ...wrong.event },
+      with: { ...(wrong.scopes && { token: service.addToken(wrong.scopes).value }), ...wrong.with },
+    });
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs["outcome"]).toBe("failed");
+    expect(result.stdout.match(/^::error/gmu)).toHaveLength(1);
+    expect(result.stdout.replaceAll("%0A", " ")).toMatch(wrong.says);
+    expect(plain(result.summary)).toMatch(wrong.says);
+    expect(service.requests).toHaveLength(wrong.requests);
+    expect(service.state.organization.releases.size).toBe(0);
+    await expectTranscript(`release-error-${wrong.name.replaceAll(" ", "-")}`, service, result);
+  });
+
+  it("all wrong inputs at once", async () => {
+    const service = await serviceForTest();
+    const result = await runAgainst(service, {
+      with: {
+        token: "",
+        org: "no slug",
+        "base-url": "ftp://example.com",
+        timeout: "soon",
+        "set-commits": "Auto",
+        "max-issues": "-1",
+        query: "is:unresolved",
+        "key-id": "1",
+      },
+    });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout.match(/^::error/gmu)?.length).toBeGreaterThanOrEqual(8);
+    expect(service.requests).toEqual([]);
+    await expectTranscript("release-error-all-at-once", service, result);
+  });
+
+  it("a service that cannot be reached, after a few attempts within the timeout", async () => {
+    const service = await serviceForTest();
+    const { workspace, sha } = checkout("v1.3.0");
+    const options = {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { ...connection(service), "base-url": "http://127.0.0.1:9", timeout: "3" },
+    };
+    const failed = await runStep(options);
+    const warned = await runStep({ ...options, with: { ...options.with, "on-error": "warn" } });
+    for (const result of [failed, warned]) {
+      expect(result.outputs["outcome"]).toBe("failed");
+      expect(plain(result.summary)).toMatch(/connection was refused/u);
+      expectNoSecret(result, service.token);
+    }
+    expect(failed.exitCode).toBe(1);
+    expect(failed.stdout).toMatch(/^::error/mu);
+    expect(warned.exitCode).toBe(0);
+    expect(warned.stdout).not.toMatch(/^::error/mu);
+    expect(warned.stdout).toMatch(/^::warning/mu);
+  });
+
+  it("an organization token is enough to create a release", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const token = service.addToken(ORGANIZATION_TOKEN_SCOPES, { value: "sntrys_organization" });
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { token: token.value },
+    });
+    expect(result.exitCode).toBe(0);
+  });
+});
+
+/** The text that a summary shows: without its tags, entities read. */
+function plain(summary: string): string {
+  return summary
+    .replaceAll(/<[^>]+>/gu, " ")
+    .replaceAll(/&#(\d+);/gu, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll(/[\u200b\u2060]/gu, "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/gu, " ");
+}
