@@ -41,8 +41,8 @@ export interface RunContext {
   foreignPullRequest?: string;
 }
 
-const ZERO_COMMIT = /^0+$/;
-const sha = v.pipe(v.string(), v.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
+const ZERO_COMMIT = /^0+$/u;
+const sha = v.pipe(v.string(), v.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
 const repository = v.object({ full_name: v.string() });
 
 /** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
@@ -121,7 +121,10 @@ function deletedRef(name: string, payload: Payload): string | undefined {
   return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 
-/** `owner/name` of the other repository that a pull request comes from; a deleted fork is "a deleted repository". */
+/**
+ * `owner/name` of the other repository that a pull request comes from. A fork that was deleted has no name any more, and
+ * neither has one that the payload does not show: such a pull request is not taken for one of our own.
+ */
 function foreignRepository(
   name: string,
   payload: Payload,
@@ -129,21 +132,21 @@ function foreignRepository(
 ): string | undefined {
   const head = pullRequestRepository(name, payload);
   if (head === undefined) return undefined;
-  const fullName = head?.full_name ?? "a deleted repository";
+  const fullName = head?.full_name ?? "an unknown or deleted repository";
   return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
 }
 
-/** The repository of the pull request behind the run: null where it was deleted, undefined where there is none. */
+/** The repository of the pull request behind the run: null where it cannot be told, undefined where there is none. */
 function pullRequestRepository(
   name: string,
   payload: Payload,
 ): { full_name: string } | null | undefined {
   if (name === "workflow_run") {
     const run = payload.workflow_run;
-    return run?.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
+    if (!run) return null;
+    return run.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
   }
-  if (!name.startsWith("pull_request")) return undefined;
-  return payload.pull_request ? (payload.pull_request.head.repo ?? null) : undefined;
+  return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
 }
 
 function whySecretsAreWithheld(

@@ -7,6 +7,8 @@ import { CancelledError, TimeoutError } from "./errors.ts";
  */
 const GRACE_MS = 2500;
 
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 export interface Lifetime {
   /** Aborted first: nothing new begins, waiting and reading end. The reason is what the run fails with. */
   readonly stopping: AbortSignal;
@@ -22,6 +24,7 @@ export class StepLifetime implements Lifetime, Disposable {
   readonly #aborting = new AbortController();
   readonly #deadline: number;
   readonly #timer: NodeJS.Timeout;
+  readonly #onSignal = (name: NodeJS.Signals) => this.cancel(name);
   #graceTimer: NodeJS.Timeout | undefined;
 
   /** @param seconds the input `timeout` */
@@ -35,6 +38,11 @@ export class StepLifetime implements Lifetime, Disposable {
         }),
       );
     }, seconds * 1000);
+  }
+
+  /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
+  followSignals(): void {
+    for (const name of SIGNALS) process.on(name, this.#onSignal);
   }
 
   get stopping(): AbortSignal {
@@ -59,6 +67,7 @@ export class StepLifetime implements Lifetime, Disposable {
   }
 
   [Symbol.dispose](): void {
+    for (const name of SIGNALS) process.off(name, this.#onSignal);
     clearTimeout(this.#timer);
     clearTimeout(this.#graceTimer);
   }

@@ -20,7 +20,6 @@ import { StepLifetime } from "./lifetime.ts";
 import { runnerLog } from "./log.ts";
 import type { Outcome } from "./outcome.ts";
 import { writeReport } from "./report/write.ts";
-import { Transport } from "./service/transport.ts";
 
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -58,32 +57,13 @@ async function runStep(source: InputSource, context: RunContext): Promise<Outcom
   }
   const task = beginTask(inputs);
   using lifetime = new StepLifetime(inputs.timeout);
-  using _signals = followSignals(lifetime);
-  await using transport = new Transport({
-    baseUrl: inputs.baseUrl,
-    token: inputs.token,
-    concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
-    lifetime,
-    log: runnerLog,
-  });
+  lifetime.followSignals();
   try {
-    await runTask(task, { context, lifetime, log: runnerLog, transport, mask });
+    await runTask(task, { context, lifetime, log: runnerLog, mask });
   } catch (error) {
     settleFailure(task.outcome, { error, inputs, lifetime });
   }
   return task.outcome;
-}
-
-/** The runner cancels with SIGINT, and with SIGTERM 7.5 s later. */
-function followSignals(lifetime: StepLifetime): Disposable {
-  const names = ["SIGINT", "SIGTERM"] as const;
-  const stop = (name: NodeJS.Signals) => lifetime.cancel(name);
-  for (const name of names) process.on(name, stop);
-  return {
-    [Symbol.dispose]: () => {
-      for (const name of names) process.off(name, stop);
-    },
-  };
 }
 
 function settleFailure(

@@ -1,5 +1,6 @@
 /** The rules that the service has for version identifiers, and how a version comes from a tag. Pure. */
 import type { Failure } from "./errors.ts";
+import { shorten, singleLine } from "./text.ts";
 
 /** Longest version that the service stores. */
 const MAX_VERSION_LENGTH = 200;
@@ -10,19 +11,30 @@ const FORBIDDEN = /[\n\r\f\t/\\]/u;
  * What is wrong with a version by the service's rules: at most 200 characters; no newline, carriage return, form feed,
  * tab, `/` or `\`; not blank, `.`, `..` or `latest` in any case; not with white space at an end, which the service
  * stores as it is, so that two versions look the same.
- * @returns the problem with a suggestion that passes, or undefined for a good version
+ * @param prefix what is put before it (`version-prefix`)
+ * @returns the problem with a suggestion for the version that passes with the prefix, or undefined for a good version
  */
-export function versionProblem(version: string): Failure | undefined {
-  const reason = reasonAgainst(version);
+export function versionProblem(version: string, prefix = ""): Failure | undefined {
+  const reason = reasonAgainst(`${prefix}${version}`);
   if (reason === undefined) return undefined;
-  const suggestion = suggestVersion(version);
+  const suggestion = suggestVersion(version, prefix);
   return {
-    what: `The version "${version}" ${reason}.`,
+    what: `The version "${shorten(singleLine(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
     where: "input version",
     fix:
       suggestion === undefined
         ? "Write another version, for example 1.2.3 or a commit SHA."
         : `Write "${suggestion}" instead.`,
+  };
+}
+
+/** What is wrong with `version-prefix` whatever version follows it. */
+export function versionPrefixProblem(prefix: string): Failure | undefined {
+  if (!FORBIDDEN.test(prefix)) return undefined;
+  return {
+    what: "The version prefix holds a slash, a backslash or a line break or tab, which the service refuses in a version.",
+    where: "input version-prefix",
+    fix: `Write "${shorten(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
   };
 }
 
@@ -34,8 +46,9 @@ function reasonAgainst(version: string): string | undefined {
     return "holds a slash, a backslash or a line break or tab, which the service refuses";
   }
   if (version.trim() !== version) return "begins or ends with white space";
-  if (version.length > MAX_VERSION_LENGTH) {
-    return `has ${version.length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
+  const { length } = [...version];
+  if (length > MAX_VERSION_LENGTH) {
+    return `has ${length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
   }
   return undefined;
 }
@@ -44,13 +57,15 @@ function reasonAgainst(version: string): string | undefined {
  * A version that passes, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
  * (`@acme/web@1.0.0` → `web@1.0.0`), else with `-` for what is forbidden.
  */
-function suggestVersion(version: string): string | undefined {
+function suggestVersion(version: string, prefix: string): string | undefined {
   const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
-  const suggestion = slashesToDashes(unscoped.trim()).slice(0, MAX_VERSION_LENGTH).trim();
-  return reasonAgainst(suggestion) === undefined ? suggestion : undefined;
+  const room = MAX_VERSION_LENGTH - [...prefix].length;
+  const characters = [...slashesToDashes(unscoped.trim())].slice(0, Math.max(0, room));
+  const suggestion = characters.join("").trim();
+  return suggestion === "" || reasonAgainst(`${prefix}${suggestion}`) ? undefined : suggestion;
 }
 
 /** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */
 export function slashesToDashes(version: string): string {
-  return version.replace(new RegExp(FORBIDDEN, "gu"), "-");
+  return version.replaceAll(new RegExp(FORBIDDEN, "gu"), "-");
 }

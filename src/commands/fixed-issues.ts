@@ -2,7 +2,7 @@
 
 /** `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`: the forms that the service itself reads. */
 const REFERENCE =
-  /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+(#?[A-Za-z][\w-]*-[A-Za-z0-9]+(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)#?[A-Za-z][\w-]*-[A-Za-z0-9]+)*)/giu;
+  /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+(#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b)*)/giu;
 /** A short ID: the project's part, a dash, and a number in base 32. */
 const SHORT_ID = /[A-Z][A-Z0-9_-]*-[A-Z0-9]+/gu;
 

@@ -9,7 +9,7 @@ const MAX_ACTIVITY = 50;
 
 /** The details of an issue; members that the server left out are absent. */
 export function issueDetails(
-  { name, retrievedId, issue }: FoundIssue,
+  { name, retrievedId, issue }: FoundIssue<IssueInFull>,
   baseUrl: string,
 ): IssueDetails {
   const { assignedTo } = attributesOf(issue);

@@ -29,6 +29,11 @@ export function attributesOf(issue: Issue): IssueAttributes {
   return attributes;
 }
 
+/** The values of those attributes that were asked for. */
+export function onlyAsked(values: IssueAttributes, asked: IssueAttributes): IssueAttributes {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(asked, name)));
+}
+
 function assigneeName(assignee: NonNullable<Issue["assignedTo"]> | null): string | null {
   if (assignee === null) return null;
   return assignee.name ?? assignee.email ?? assigneeId(assignee) ?? "somebody";
@@ -72,10 +77,25 @@ function isResolvedInRelease({ status, statusDetails }: Issue): boolean {
   return status === "resolved" && statusDetails?.["inRelease"] !== undefined;
 }
 
+/** Whether the asked actor is assigned; false also where an answer cannot tell it: a username is not in it. */
 function hasAssignee({ assignedTo }: Issue, asked: string | null): boolean {
   if (assignedTo === undefined) return false;
   if (assignedTo === null || asked === null) return assignedTo === asked;
-  return assigneeId(assignedTo) === asked || String(assignedTo.id ?? "") === asked;
+  return namesActor(asked, assignedTo) ?? false;
+}
+
+/** Whether a text of `assignedTo` means this actor; undefined where that cannot be told. */
+function namesActor(
+  text: string,
+  { type, id, email }: NonNullable<Issue["assignedTo"]>,
+): boolean | undefined {
+  if (/^(?:user|team):/u.test(text)) {
+    return type === undefined || id === undefined ? undefined : `${type}:${id}` === text;
+  }
+  // Digits alone are the id of a user.
+  if (/^\d+$/u.test(text)) return id === undefined ? undefined : type !== "team" && `${id}` === text;
+  // A user can have several addresses: another one says nothing.
+  return email !== undefined && email.toLowerCase() === text.toLowerCase() ? true : undefined;
 }
 
 /** What became of one update. */
@@ -130,17 +150,22 @@ function judgeStatus(sent: NonNullable<IssueUpdate["status"]>, answer: Issue): V
   };
 }
 
-function judgeAssignee(sent: string, answer: Issue): Verdict {
-  if (answer.assignedTo === undefined) {
+function judgeAssignee(sent: string, { assignedTo }: Issue): Verdict {
+  if (assignedTo === undefined) {
     return { state: "unknown", reason: "the answer does not say who is assigned" };
   }
-  const isNobody = answer.assignedTo === null;
-  if (isNobody === (sent === "")) return { state: "applied" };
-  return {
-    state: "not-applied",
-    reason: isNobody ? "the service assigned nobody" : "the service kept the assignee",
-    fix: "Check that the actor is a member of a team of the project.",
-  };
+  const fix = "Check that the actor is a member of a team of the project.";
+  if (assignedTo === null) {
+    if (sent === "") return { state: "applied" };
+    return { state: "not-applied", reason: "the service assigned nobody", fix };
+  }
+  if (sent === "") {
+    const fixKept = "Look at the issue on the service.";
+    return { state: "not-applied", reason: "the service kept the assignee", fix: fixKept };
+  }
+  if (namesActor(sent, assignedTo) !== false) return { state: "applied" };
+  const reason = `the service assigned ${assigneeName(assignedTo)}, not ${sent}`;
+  return { state: "not-applied", reason, fix };
 }
 
 function judgeFlag(flag: (typeof FLAGS)[number], sent: IssueUpdate, answer: Issue): Verdict {
@@ -160,30 +185,22 @@ function judgeFlag(flag: (typeof FLAGS)[number], sent: IssueUpdate, answer: Issu
 
 /** An issue as the report shows it. */
 export function issueRow(issue: Issue, state: IssueState, baseUrl: string): IssueRow {
-  const row: IssueRow = {
-    id: issue.id,
-    shortId: issue.shortId ?? issue.id,
+  const { id, level, culprit, count, userCount, firstSeen, lastSeen } = issue;
+  return {
+    id,
+    shortId: issue.shortId ?? id,
     project: issue.project?.slug ?? "",
     title: issue.title ?? "",
     state,
+    status: shownStatus(issue),
+    page: issuePage(issue.permalink, baseUrl),
+    level,
+    culprit,
+    count,
+    userCount,
+    firstSeen,
+    lastSeen,
   };
-  copy(row, issue, ["level", "culprit", "count", "userCount", "firstSeen", "lastSeen"]);
-  const status = shownStatus(issue);
-  if (status !== undefined) row.status = status;
-  const page = issuePage(issue.permalink, baseUrl);
-  if (page !== undefined) row.page = page;
-  return row;
-}
-
-type Copied = "level" | "culprit" | "count" | "userCount" | "firstSeen" | "lastSeen";
-
-function copy(row: IssueRow, issue: Issue, names: readonly Copied[]): void {
-  Object.assign(
-    row,
-    Object.fromEntries(
-      names.flatMap((name) => (issue[name] === undefined ? [] : [[name, issue[name]]])),
-    ),
-  );
 }
 
 /** A link of the service is shown only where it leads to the service itself, with http(s). */

@@ -1,4 +1,5 @@
 /** Reads `issues-file`: issue names one per line, or the result file of an earlier run. */
+import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
@@ -9,7 +10,7 @@ import type { IssueState } from "../outcome.ts";
 
 const MAX_BYTES = 5_000_000;
 /** Wrong lines that are named; the rest is counted. */
-const MAX_NAMED_LINES = 20;
+const MAX_NAMED = 20;
 /** What a result file selects: everything that is not done. */
 const OPEN_STATES: ReadonlySet<string> = new Set<IssueState>([
   "planned",
@@ -71,8 +72,11 @@ async function readAllowedFile(
   return await readRegularFile(path, fix);
 }
 
+/** Opening a pipe must not wait for its other end; what became a link since its real path was told is refused. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
 async function readRegularFile(path: string, fix: string): Promise<string> {
-  await using handle = await open(path, "r").catch(() => undefined);
+  await using handle = await open(path, OPEN_FLAGS).catch(() => undefined);
   const stats = await handle?.stat();
   if (!handle || !stats?.isFile()) throw wrong("The issues-file is not a regular file.", fix);
   if (stats.size > MAX_BYTES) {
@@ -115,9 +119,14 @@ function fromResult(text: string, place: FilePlace): string[] {
     });
   }
   if (problems.length > 0) throw new InputError(problems);
-  const open = issues.filter(({ state }) => OPEN_STATES.has(state));
-  assertNames(open.map(({ id }, index) => [id, index + 1]));
-  return open.map(({ id }) => id);
+  const selected = issues
+    .map(({ id, state }, index) => ({ id, state, position: index + 1 }))
+    .filter(({ state }) => OPEN_STATES.has(state));
+  assertNames(
+    selected.map(({ id, position }) => [id, position]),
+    "issue",
+  );
+  return selected.map(({ id }) => id);
 }
 
 function fromLines(text: string): string[] {
@@ -125,17 +134,21 @@ function fromLines(text: string): string[] {
     .split(/\r\n|[\n\r]/u)
     .map((line, index) => [line.trim(), index + 1] as const)
     .filter(([line]) => line !== "" && !line.startsWith("#"));
-  assertNames(names);
+  assertNames(names, "line");
   return names.map(([name]) => name);
 }
 
-function assertNames(names: readonly (readonly [name: string, line: number])[]): void {
-  const lines = names.filter(([name]) => !isIssueName(name)).map(([, line]) => line);
-  if (lines.length === 0) return;
-  const named = lines.slice(0, MAX_NAMED_LINES).join(", ");
-  const rest = lines.length > MAX_NAMED_LINES ? ` and ${lines.length - MAX_NAMED_LINES} more` : "";
+/** @param unit what the positions count: lines, or issues of a result file */
+function assertNames(
+  names: readonly (readonly [name: string, position: number])[],
+  unit: "line" | "issue",
+): void {
+  const positions = names.filter(([name]) => !isIssueName(name)).map(([, position]) => position);
+  if (positions.length === 0) return;
+  const named = positions.slice(0, MAX_NAMED).join(", ");
+  const rest = positions.length > MAX_NAMED ? ` and ${positions.length - MAX_NAMED} more` : "";
   throw wrong(
-    `The issues-file holds something else than an issue id or short ID in line ${named}${rest}.`,
+    `The issues-file holds something else than an issue id or short ID in ${unit} ${named}${rest}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
   );
 }

@@ -1,34 +1,38 @@
 /** `list-issues`: reports the issues that a query matches, worst first; optionally a gate. */
-import { GateError } from "../errors.ts";
+import { type Failure, GateError, RefusalError } from "../errors.ts";
 import type { ListIssuesInputs } from "../inputs/types.ts";
 import type { IssueRow, ListIssuesOutcome } from "../outcome.ts";
 import { type Issue, Issues } from "../service/issues.ts";
 import { issueRow } from "./issue-values.ts";
-import { refuseUnappliedQuery } from "./query-check.ts";
+import { matchingIssues } from "./matching-issues.ts";
+import { unappliedQuery } from "./query-check.ts";
 import type { Run } from "./run.ts";
 import { WorstIssues } from "./worst-issues.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them.
- * @throws GateError when more match than `fail-above` allows, ServiceError
+ * @throws GateError when more match than `fail-above` allows, RefusalError for a gate on a service that does not apply
+ *   the query, ServiceError
  */
 export async function listIssues(
   inputs: ListIssuesInputs,
   outcome: ListIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const tally = new Tally(inputs, outcome);
+  const { query, statsPeriod, failAbove } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
-  const { query, statsPeriod } = inputs;
-  for (const project of inputs.projects) {
-    // oxlint-disable-next-line no-await-in-loop
-    for await (const { items } of issues.matching(project, { query, statsPeriod })) {
-      if (inputs.failAbove !== undefined) refuseUnappliedQuery(items, { query, project });
-      for (const issue of items) tally.add(issue);
-      tally.record();
-      run.log.info(`${tally.count} issues listed …`);
-    }
+  const search = { query, statsPeriod };
+  const tally = new Tally(inputs);
+  outcome.query = query;
+  if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
+  let problem: Required<Failure> | undefined;
+  for await (const page of matchingIssues(inputs.projects, search, { issues, log: run.log })) {
+    problem ??= unappliedQuery(page.items, { query, project: page.project });
+    if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
+    for (const issue of page.items) tally.add(issue);
   }
+  if (problem) outcome.notices.push({ level: "warning", what: problem.what, fix: problem.fix });
+  tally.record(outcome);
   outcome.outcome = "matched";
   closeGate(inputs, outcome, tally.count);
 }
@@ -42,8 +46,9 @@ function closeGate(
   const exceeded = count > failAbove;
   outcome.gate = { failAbove, exceeded };
   if (!exceeded) return;
+  const match = count === 1 ? "1 issue matches" : `${count} issues match`;
   throw new GateError(
-    `${count} issues match "${query}", more than the ${failAbove} that "fail-above" allows.`,
+    `${match} ${query === "" ? "in every status" : `"${query}"`}, more than the ${failAbove} that "fail-above" allows.`,
     {
       where: "input fail-above",
       fix: "Look at the issues in the summary, the worst first; resolve them, or raise the limit.",
@@ -53,30 +58,19 @@ function closeGate(
 
 /** What the whole list adds up to, while only the worst issues of it are kept. */
 class Tally {
-  readonly #ids = new Set<string>();
+  count = 0;
   readonly #worst: WorstIssues;
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
   readonly #inputs: ListIssuesInputs;
-  readonly #outcome: ListIssuesOutcome;
 
-  constructor(inputs: ListIssuesInputs, outcome: ListIssuesOutcome) {
+  constructor(inputs: ListIssuesInputs) {
     this.#inputs = inputs;
-    this.#outcome = outcome;
     this.#worst = new WorstIssues(inputs.limit);
-    outcome.query = inputs.query;
-    outcome.matchedCount = 0;
-    if (inputs.statsPeriod !== "") outcome.statsPeriod = inputs.statsPeriod;
   }
 
-  get count(): number {
-    return this.#ids.size;
-  }
-
-  /** An issue that moves while pages are read can come twice; it counts once. */
   add(issue: Issue): void {
-    if (this.#ids.has(issue.id)) return;
-    this.#ids.add(issue.id);
+    this.count += 1;
     const row = this.#row(issue);
     this.#worst.add(row);
     for (const [time, count] of row.stats ?? []) {
@@ -86,10 +80,9 @@ class Tally {
     this.#levels.set(level, (this.#levels.get(level) ?? 0) + 1);
   }
 
-  /** Brings the outcome up to date. */
-  record(): void {
-    const outcome = this.#outcome;
-    outcome.matchedCount = this.#ids.size;
+  /** Writes the result into the outcome: a part of a list must not be taken for the whole. */
+  record(outcome: ListIssuesOutcome): void {
+    outcome.matchedCount = this.count;
     outcome.issues = this.#worst.sorted();
     outcome.levels = Object.fromEntries(this.#levels);
     if (this.#stats.size > 0) outcome.stats = [...this.#stats].toSorted(([a], [b]) => a - b);

@@ -1,30 +1,34 @@
 /** Issues that the user named by id or short ID, as the service has them. */
 import { openCheckout } from "../git/checkout.ts";
-import { InputError, RefusalError, ServiceError, type Failure } from "../errors.ts";
+import { type Failure, RefusalError, ServiceError } from "../errors.ts";
 import { foreignCodeFrom } from "../foreign-code.ts";
 import { isIssueId } from "../inputs/selection.ts";
 import type { CommonInputs, NamedIssues } from "../inputs/types.ts";
-import { type Issue, type IssueInFull, Issues } from "../service/issues.ts";
+import type { Log } from "../log.ts";
+import type { Issue, Issues } from "../service/issues.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { inParallel } from "./parallel.ts";
+import { ProgressClock } from "./progress.ts";
 import type { Run } from "./run.ts";
 
 /** The inputs that name issues. */
 export type NamingInputs = CommonInputs & NamedIssues & { concurrency: number };
 
 /** One named issue: as it was asked for, and as the service answered. */
-export interface FoundIssue {
+export interface FoundIssue<Found extends Issue> {
   /** The id or short ID that the user wrote. */
   name: string;
   /** The id that was retrieved; differs from the issue's own where it was merged into another one. */
   retrievedId: string;
-  issue: IssueInFull;
+  issue: Found;
 }
 
-/** One named issue that the service does not have, or does not show. */
-export interface MissingIssue {
-  name: string;
-  problem: Failure;
+/** How named issues are found. */
+export interface NamedIssueSource<Found extends Issue> {
+  issues: Issues;
+  /** Retrieves one issue, in the form that is wanted. */
+  retrieve: (id: string) => Promise<Found>;
+  log: Log;
 }
 
 /**
@@ -58,45 +62,76 @@ async function refuseForeignFile({ context, lifetime }: Run): Promise<void> {
   );
 }
 
-/** Retrieves each named issue; short IDs are looked up first. What the service does not have is collected. */
-export async function findNamedIssues(
-  names: readonly string[],
-  inputs: NamingInputs,
-  issues: Issues,
-): Promise<{ found: FoundIssue[]; missing: MissingIssue[] }> {
-  const found = new Map<string, FoundIssue>();
-  const missing = new Map<string, MissingIssue>();
-  await inParallel(names, inputs.concurrency, async (name) => {
+/**
+ * Retrieves each named issue; short IDs are looked up first. What the service does not have is collected. What was found
+ * before a failure stays in it.
+ */
+export class NamedIssueSearch<Found extends Issue> {
+  readonly #inputs: NamingInputs;
+  readonly #source: NamedIssueSource<Found>;
+  readonly #found = new Map<string, FoundIssue<Found>>();
+  readonly #missing = new Map<string, Failure>();
+  #names: readonly string[] = [];
+
+  constructor(inputs: NamingInputs, source: NamedIssueSource<Found>) {
+    this.#inputs = inputs;
+    this.#source = source;
+  }
+
+  /** In the order of the names, whatever answered first. */
+  get found(): FoundIssue<Found>[] {
+    return this.#names.flatMap((name) => this.#found.get(name) ?? []);
+  }
+
+  /** What is wrong with each name that the service does not know, in the order of the names. */
+  get missing(): Failure[] {
+    return this.#names.flatMap((name) => this.#missing.get(name) ?? []);
+  }
+
+  /** @throws ServiceError for anything else than an issue that is not there */
+  async run(names: readonly string[]): Promise<void> {
+    this.#names = names;
+    const progress = new ProgressClock(performance.now());
+    await inParallel(names, this.#inputs.concurrency, async (name) => {
+      await this.#find(name);
+      if (!progress.isDue(performance.now())) return;
+      const done = this.#found.size + this.#missing.size;
+      this.#source.log.info(`${done} of ${names.length} issues retrieved …`);
+    });
+  }
+
+  async #find(name: string): Promise<void> {
+    const id = isIssueId(name) ? name : await this.#idOf(name);
+    if (id === undefined) return;
     try {
-      const id = isIssueId(name) ? name : await idOfShortId(name, inputs, issues);
-      found.set(name, { name, retrievedId: id, issue: await issues.retrieve(id) });
+      const issue = await this.#source.retrieve(id);
+      this.#found.set(name, { name, retrievedId: id, issue });
     } catch (error) {
-      const problem = unknownIssue(name, error);
-      if (!problem) throw error;
-      missing.set(name, { name, problem });
+      if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+      const what = `The service knows no issue "${name}".`;
+      this.#missing.set(name, { what, where: this.#where, fix: error.fix });
     }
-  });
-  // In the order of the names, whatever answered first.
-  return {
-    found: names.flatMap((name) => found.get(name) ?? []),
-    missing: names.flatMap((name) => missing.get(name) ?? []),
-  };
+  }
+
+  async #idOf(shortId: string): Promise<string | undefined> {
+    const issue = await lookUpShortId(shortId, this.#inputs.projects, this.#source.issues);
+    if (issue) return issue.id;
+    this.#missing.set(shortId, {
+      what: `The service knows no issue with the short ID "${shortId}".`,
+      where: this.#where,
+      fix: `Check it, and that "projects" names the project that it belongs to.`,
+    });
+    return undefined;
+  }
+
+  get #where(): string {
+    return namingInput(this.#inputs);
+  }
 }
 
-async function idOfShortId(
-  shortId: string,
-  { projects }: NamingInputs,
-  issues: Issues,
-): Promise<string> {
-  const issue = await lookUpShortId(shortId, projects, issues);
-  if (issue) return issue.id;
-  throw new InputError([
-    {
-      what: `The service knows no issue with the short ID "${shortId}".`,
-      where: "input issues",
-      fix: `Check it, and that "projects" names the project that it belongs to.`,
-    },
-  ]);
+/** The input that names the issues, for the messages. */
+export function namingInput({ issues }: NamedIssues): string {
+  return issues === undefined ? "input issues-file" : "input issues";
 }
 
 /** The look-up goes through a project; the one whose slug the short ID begins with knows it most likely. */
@@ -109,19 +144,8 @@ export async function lookUpShortId(
   const likelyFirst = projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
   for (const project of likelyFirst) {
     // The next project is asked only where this one does not know it.
-    // oxlint-disable-next-line no-await-in-loop
     const issue = await issues.lookUp(project, shortId);
     if (issue) return issue;
   }
   return undefined;
-}
-
-function unknownIssue(name: string, error: unknown): Failure | undefined {
-  if (error instanceof InputError) return error.problems[0];
-  if (!(error instanceof ServiceError) || error.status !== 404) return undefined;
-  return {
-    what: `The service knows no issue "${name}".`,
-    where: "input issues",
-    ...(error.fix !== undefined && { fix: error.fix }),
-  };
 }

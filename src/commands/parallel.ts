@@ -1,6 +1,7 @@
 /**
- * Works on items with at most `workers` at once, in their order. Ends with the first failure: work that may fail by
- * itself catches its own.
+ * Works on items with at most `workers` at once, in their order. After a failure no further item is begun; those under
+ * way are waited for, so that nothing goes on behind the report. Work that may fail by itself catches its own.
+ * @throws the first failure
  */
 export async function inParallel<Item>(
   items: Iterable<Item>,
@@ -8,12 +9,18 @@ export async function inParallel<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const iterator = items[Symbol.iterator]();
+  const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
     for (let next = iterator.next(); !next.done; next = iterator.next()) {
-      // Each worker does one thing after the other: that is what limits them.
-      // oxlint-disable-next-line no-await-in-loop
-      await work(next.value);
+      try {
+        // Each worker does one thing after the other: that is what limits them.
+        await work(next.value);
+      } catch (error) {
+        failures.push(error);
+      }
+      if (failures.length > 0) return;
     }
   };
   await Promise.all(Array.from({ length: workers }, worker));
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,5 +1,5 @@
 /** Whether a service applied the query that it was given. Some do not, and answer with everything. Pure. */
-import { RefusalError } from "../errors.ts";
+import type { Failure } from "../errors.ts";
 import type { Issue } from "../service/issues.ts";
 import { shownStatus } from "./issue-values.ts";
 
@@ -29,35 +29,29 @@ export function permittedStatuses(query: string): readonly string[] | undefined 
   return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
 }
 
-/**
- * Refuses to go on with issues that the query cannot have matched.
- * @throws RefusalError that names the first
- */
-export function refuseUnappliedQuery(
+/** What tells that the query cannot have matched one of these issues, if anything does: it names the first. */
+export function unappliedQuery(
   issues: readonly Issue[],
   { query, project }: { query: string; project: string },
-): void {
+): Required<Failure> | undefined {
   const permitted = permittedStatuses(query);
   for (const issue of issues) {
     const status = shownStatus(issue);
     if (issue.project?.slug !== project) {
-      throw unapplied(
-        issue,
-        `belongs to the project "${issue.project?.slug ?? "?"}", not to "${project}"`,
-      );
+      const other = issue.project?.slug ?? "?";
+      return unapplied(issue, `belongs to the project "${other}", not to "${project}"`);
     }
     if (permitted && status !== undefined && !permitted.includes(status)) {
-      throw unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
+      return unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
     }
   }
+  return undefined;
 }
 
-function unapplied(issue: Issue, reason: string): RefusalError {
-  return new RefusalError(
-    `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}. Nothing was written.`,
-    {
-      where: "input query",
-      fix: `Select the issues by id with "issues", or use a query that this service understands.`,
-    },
-  );
+function unapplied(issue: Issue, reason: string): Required<Failure> {
+  return {
+    what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
+    where: "input query",
+    fix: `Select the issues by id with "issues", or use a query that this service understands.`,
+  };
 }

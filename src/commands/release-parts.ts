@@ -105,7 +105,7 @@ export function recordSent(
     .slice(0, sent.sentCommits)
     .map((commit) => commitRow(commit, repositoryPage(head, context)));
   // With refs alone no commits are missing: none were to be sent.
-  if (sent.sentCommits > 0) {
+  if (sent.sentCommits + sent.commitsLeftOut > 0) {
     outcome.omitted.commits = (history?.commitCount ?? 0) - sent.sentCommits;
   }
 }

@@ -29,10 +29,9 @@ export function releaseVersion(
   const name =
     written ?? (tag === undefined ? head.commit : versionOfTag(tag, inputs.tagPrefix, notices));
   if (name === undefined) throw unknownVersion();
-  const version = `${inputs.versionPrefix}${name}`;
-  const problem = versionProblem(version);
+  const problem = versionProblem(name, inputs.versionPrefix);
   if (problem) throw new InputError([problem]);
-  return version;
+  return `${inputs.versionPrefix}${name}`;
 }
 
 function unknownVersion(): InputError {

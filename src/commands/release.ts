@@ -17,7 +17,7 @@ import type { Run } from "./run.ts";
  * Creates the release, and fills `outcome` while it works.
  * @throws InputError for a version that cannot be, RefusalError for somebody else's code, ServiceError, GitError
  */
-export async function release(
+export async function createRelease(
   inputs: ReleaseInputs,
   outcome: ReleaseOutcome,
   run: Run,

@@ -1,9 +1,10 @@
 /** The selection of `update-issues`: complete, and checked, before anything is written. */
-import { InputError, type Failure } from "../errors.ts";
+import { type Failure, InputError, RefusalError } from "../errors.ts";
 import type { UpdateIssuesInputs } from "../inputs/types.ts";
-import { type Issue, type Issues } from "../service/issues.ts";
-import { type FoundIssue, findNamedIssues, issueNames } from "./named-issues.ts";
-import { refuseUnappliedQuery } from "./query-check.ts";
+import type { Issue, Issues } from "../service/issues.ts";
+import { matchingIssues } from "./matching-issues.ts";
+import { type FoundIssue, NamedIssueSearch, issueNames, namingInput } from "./named-issues.ts";
+import { unappliedQuery } from "./query-check.ts";
 import type { Run } from "./run.ts";
 
 /**
@@ -16,42 +17,46 @@ export async function selectIssues(
   inputs: UpdateIssuesInputs,
   { issues, run, take }: { issues: Issues; run: Run; take: (issue: Issue) => void },
 ): Promise<void> {
-  const seen = new Set<string>();
-  const takeOnce = (issue: Issue) => {
-    if (!seen.has(issue.id)) take(issue);
-    seen.add(issue.id);
-  };
   if (inputs.query === undefined) {
-    for (const issue of await namedIssues(inputs, issues, run)) takeOnce(issue);
+    const named = await namedIssues(inputs, issues, run);
+    for (const issue of named.values()) take(issue);
     return;
   }
   const { query } = inputs;
-  for (const project of inputs.projects) {
-    // oxlint-disable-next-line no-await-in-loop
-    for await (const { items } of issues.matching(project, { query, statsPeriod: "" })) {
-      refuseUnappliedQuery(items, { query, project });
-      for (const issue of items) takeOnce(issue);
-      run.log.info(`${seen.size} issues listed …`);
-    }
+  const search = { query, statsPeriod: "" } as const;
+  for await (const page of matchingIssues(inputs.projects, search, { issues, log: run.log })) {
+    const problem = unappliedQuery(page.items, { query, project: page.project });
+    if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
+    for (const issue of page.items) take(issue);
   }
 }
 
-async function namedIssues(inputs: UpdateIssuesInputs, issues: Issues, run: Run): Promise<Issue[]> {
+/** By id: two names can stand for the same issue. */
+async function namedIssues(
+  inputs: UpdateIssuesInputs,
+  issues: Issues,
+  run: Run,
+): Promise<Map<string, Issue>> {
   const names = await issueNames(inputs, run);
-  const { found, missing } = await findNamedIssues(names, inputs, issues);
+  const search = new NamedIssueSearch(inputs, {
+    issues,
+    retrieve: (id) => issues.retrieve(id),
+    log: run.log,
+  });
+  await search.run(names);
   const problems = [
-    ...missing.map(({ problem }) => problem),
-    ...found.flatMap((one) => problemWith(one, inputs.projects) ?? []),
+    ...search.missing,
+    ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
   ];
   if (problems.length > 0) throw new InputError(problems);
-  return found.map(({ issue }) => issue);
+  return new Map(search.found.map(({ issue }) => [issue.id, issue]));
 }
 
 function problemWith(
-  { name, retrievedId, issue }: FoundIssue,
-  projects: readonly string[],
+  { name, retrievedId, issue }: FoundIssue<Issue>,
+  inputs: UpdateIssuesInputs,
 ): Failure | undefined {
-  const where = "input issues";
+  const where = namingInput(inputs);
   if (issue.id !== retrievedId) {
     return {
       what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
@@ -60,7 +65,7 @@ function problemWith(
     };
   }
   const project = issue.project?.slug;
-  if (project !== undefined && projects.includes(project)) return undefined;
+  if (project !== undefined && inputs.projects.includes(project)) return undefined;
   return {
     what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
     where,

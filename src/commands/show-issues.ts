@@ -1,15 +1,15 @@
 /** `show-issues`: reports single issues in full. */
-import { ServiceError } from "../errors.ts";
+import { InputError } from "../errors.ts";
 import type { ShowIssuesInputs } from "../inputs/types.ts";
 import type { ShowIssuesOutcome } from "../outcome.ts";
-import { Issues } from "../service/issues.ts";
+import { type IssueInFull, Issues } from "../service/issues.ts";
 import { issueDetails } from "./issue-details.ts";
-import { type FoundIssue, findNamedIssues, issueNames } from "./named-issues.ts";
+import { type FoundIssue, NamedIssueSearch, issueNames } from "./named-issues.ts";
 import type { Run } from "./run.ts";
 
 /**
  * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
- * @throws ServiceError that names the unknown ones, InputError for a wrong file
+ * @throws InputError that names the unknown ones, or for a wrong file; ServiceError
  */
 export async function showIssues(
   inputs: ShowIssuesInputs,
@@ -18,22 +18,36 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const names = await issueNames(inputs, run);
-  const { found, missing } = await findNamedIssues(names, inputs, issues);
-  outcome.issues = found.map((one) => issueDetails(one, inputs.baseUrl));
-  outcome.matchedCount = found.length;
-  for (const one of found) noteSurprises(one, inputs, outcome);
-  const [first] = missing;
-  if (first) {
-    throw new ServiceError(
-      `The service knows ${missing.length === 1 ? "no issue" : "none of the issues"} ${missing.map(({ name }) => `"${name}"`).join(", ")}.`,
-      { kind: "status", status: 404, where: "input issues", fix: first.problem.fix },
-    );
+  const search = new NamedIssueSearch(inputs, {
+    issues,
+    retrieve: (id) => issues.retrieveInFull(id),
+    log: run.log,
+  });
+  try {
+    await search.run(names);
+  } finally {
+    report(search.found, inputs, outcome);
   }
-  outcome.outcome = found.length === 0 ? "unchanged" : "matched";
+  if (search.missing.length > 0) throw new InputError(search.missing);
+  outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
+}
+
+/** Two names can stand for the same issue: it is shown once. */
+function report(
+  found: readonly FoundIssue<IssueInFull>[],
+  inputs: ShowIssuesInputs,
+  outcome: ShowIssuesOutcome,
+): void {
+  const byId = Map.groupBy(found, ({ issue }) => issue.id);
+  outcome.issues = [...byId.values()].flatMap(([first]) =>
+    first ? [issueDetails(first, inputs.baseUrl)] : [],
+  );
+  outcome.matchedCount = outcome.issues.length;
+  for (const one of found) noteSurprises(one, inputs, outcome);
 }
 
 function noteSurprises(
-  { name, retrievedId, issue }: FoundIssue,
+  { name, retrievedId, issue }: FoundIssue<IssueInFull>,
   { projects }: ShowIssuesInputs,
   outcome: ShowIssuesOutcome,
 ): void {

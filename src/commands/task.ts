@@ -16,6 +16,7 @@ import type {
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
 } from "../outcome.ts";
+import { Transport } from "../service/transport.ts";
 import type { Run } from "./run.ts";
 
 /** A command's inputs and its outcome, which belong together. */
@@ -83,14 +84,26 @@ function nothingReleased() {
 }
 
 /**
- * Runs the task's command. Each is loaded when it is used: most runs are releases.
+ * Runs the task's command over one pool of connections. Each command is loaded when it is used: most runs are releases.
  * @throws whatever the command throws; what had happened by then is in the task's outcome
  */
-export async function runTask(task: Task, run: Run): Promise<void> {
+export async function runTask(task: Task, runner: Omit<Run, "transport">): Promise<void> {
+  const { inputs } = task;
+  await using transport = new Transport({
+    baseUrl: inputs.baseUrl,
+    token: inputs.token,
+    concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
+    lifetime: runner.lifetime,
+    log: runner.log,
+  });
+  await runCommand(task, { ...runner, transport });
+}
+
+async function runCommand(task: Task, run: Run): Promise<void> {
   switch (task.command) {
     case "release": {
-      const { release } = await import("./release.ts");
-      return await release(task.inputs, task.outcome, run);
+      const { createRelease } = await import("./release.ts");
+      return await createRelease(task.inputs, task.outcome, run);
     }
     case "update-issues": {
       const { updateIssues } = await import("./update-issues.ts");

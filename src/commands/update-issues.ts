@@ -2,15 +2,16 @@
 import { PartialFailureError, RefusalError } from "../errors.ts";
 import type { UpdateIssuesInputs } from "../inputs/types.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "../outcome.ts";
-import { type Issue, Issues, type IssueUpdate } from "../service/issues.ts";
-import { attributesOf, issueRow, missingUpdate } from "./issue-values.ts";
+import { type Issue, Issues } from "../service/issues.ts";
+import { attributesOf, issueRow, missingUpdate, onlyAsked } from "./issue-values.ts";
 import type { Run } from "./run.ts";
 import { selectIssues } from "./selection.ts";
 import { byUrgency } from "./worst-issues.ts";
 import { type PlannedChange, writeIssues } from "./write-issues.ts";
 
 /**
- * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once.
+ * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once. The
+ * outcome names issues only once the selection is complete: a part of it must not be taken for the whole.
  * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
  */
 export async function updateIssues(
@@ -20,38 +21,49 @@ export async function updateIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   outcome.maxIssues = inputs.maxIssues;
-  if (inputs.query !== undefined) outcome.query = inputs.query;
-  const changes: PlannedChange[] = [];
-  await selectIssues(inputs, {
-    issues,
-    run,
-    take: (issue) => {
-      const { row, update } = plan(issue, inputs);
-      outcome.issues.push(row);
-      if (update) changes.push({ row, update });
-    },
-  });
-  outcome.issues.sort(byUrgency);
-  outcome.matchedCount = outcome.issues.length;
+  outcome.query = inputs.query;
+  const { rows, changes } = await planUpdate(inputs, issues, run);
+  outcome.issues = rows;
+  outcome.matchedCount = rows.length;
+  run.log.info(`${counted(rows.length)} selected, ${changes.length} of them to change.`);
   if (inputs.dryRun) {
     finishPlan(outcome, inputs);
     return;
   }
   refuseTooMany(outcome, inputs);
-  refuseTooSlow(changes, run);
-  run.log.info(`${outcome.issues.length} issues selected, ${changes.length} of them to change.`);
+  refuseTooSlow(changes, inputs, run);
   await write(changes, { inputs, outcome, issues, run });
 }
 
-function plan(
-  issue: Issue,
-  { attributes, baseUrl }: UpdateIssuesInputs,
-): { row: IssueRow; update: IssueUpdate | undefined } {
+interface Plan {
+  /** Every issue of the selection, the worst first. */
+  rows: IssueRow[];
+  /** Those of them that lack something of what is asked. */
+  changes: PlannedChange[];
+}
+
+async function planUpdate(inputs: UpdateIssuesInputs, issues: Issues, run: Run): Promise<Plan> {
+  const plan: Plan = { rows: [], changes: [] };
+  await selectIssues(inputs, {
+    issues,
+    run,
+    take: (issue) => {
+      const change = planChange(issue, inputs);
+      plan.rows.push(change.row);
+      if (change.update) plan.changes.push({ row: change.row, update: change.update });
+    },
+  });
+  plan.rows.sort(byUrgency);
+  plan.changes.sort((a, b) => byUrgency(a.row, b.row));
+  return plan;
+}
+
+function planChange(issue: Issue, { attributes, baseUrl, dryRun }: UpdateIssuesInputs) {
   const update = missingUpdate(issue, attributes);
-  const row = issueRow(issue, update ? "planned" : "unchanged", baseUrl);
-  row.before = attributesOf(issue);
-  row.after = attributes;
-  if (!update) row.reason = "it has what is asked for already";
+  const open = dryRun ? "planned" : "not-started";
+  const row = issueRow(issue, update ? open : "unchanged", baseUrl);
+  row.before = onlyAsked(attributesOf(issue), attributes);
+  row.after = update ? attributes : row.before;
   return { row, update };
 }
 
@@ -77,18 +89,29 @@ function refuseTooMany({ issues }: UpdateIssuesOutcome, { maxIssues }: UpdateIss
   );
 }
 
+/** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */
+const LONGEST_TIMEOUT = 21_600;
+
 /** What cannot be finished within the step's time is not begun, as far as the service has told its rate limit. */
-function refuseTooSlow(changes: PlannedChange[], { lifetime, transport }: Run): void {
+function refuseTooSlow(
+  changes: readonly PlannedChange[],
+  inputs: UpdateIssuesInputs,
+  { lifetime, transport }: Run,
+): void {
   const rate = transport.requestsPerSecond;
   if (rate === undefined || rate === 0) return;
   const needed = changes.length / rate;
   const left = lifetime.remaining() / 1000;
   if (needed <= left) return;
+  const timeout = Math.ceil(inputs.timeout - left + needed * 1.2) + 30;
   throw new RefusalError(
-    `At the service's rate limit of ${rate.toFixed(1)} requests per second ${changes.length} updates take about ${Math.ceil(needed)} s, but only ${Math.floor(left)} s of the step's timeout are left. Nothing was written.`,
+    `At the service's rate limit of ${Number(rate.toFixed(1))} requests per second ${changes.length} updates take about ${Math.ceil(needed)} s, but only ${Math.floor(left)} s of the step's timeout are left. Nothing was written.`,
     {
       where: "input timeout",
-      fix: `Set "timeout: ${Math.ceil(needed * 1.5) + 60}", or narrow the selection.`,
+      fix:
+        timeout > LONGEST_TIMEOUT
+          ? "Narrow the selection, and update it in several runs: this is more than one job can do."
+          : `Set "timeout: ${timeout}", or narrow the selection.`,
     },
   );
 }
@@ -105,18 +128,22 @@ async function write(
   { inputs, outcome, issues, run }: Writing,
 ): Promise<void> {
   const begun = performance.now();
-  await writeIssues(changes, { issues, concurrency: inputs.concurrency, run });
+  const { concurrency, attributes: asked } = inputs;
+  await writeIssues(changes, { issues, concurrency, run, asked });
   outcome.writeSeconds = (performance.now() - begun) / 1000;
   run.lifetime.stopping.throwIfAborted();
   const unfinished = changes.filter(({ row }) => row.state !== "applied");
-  if (unfinished.length === 0) {
-    outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
-    return;
+  if (unfinished.length > 0) {
+    throw new PartialFailureError(
+      `${unfinished.length} of ${counted(changes.length)} did not get what was asked.`,
+      {
+        fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file".`,
+      },
+    );
   }
-  throw new PartialFailureError(
-    `${unfinished.length} of ${outcome.issues.length} issues did not get what was asked.`,
-    {
-      fix: `The summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file".`,
-    },
-  );
+  outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+}
+
+function counted(count: number): string {
+  return count === 1 ? "1 issue" : `${count} issues`;
 }

@@ -20,9 +20,11 @@ export function readRenameClientKey(
     });
   }
   const keyName = reader.required("key-name", "Write the new name of the key.");
-  if (keyName.length > MAX_KEY_NAME_LENGTH) {
+  // The service counts characters, not UTF-16 units.
+  const length = [...keyName].length;
+  if (length > MAX_KEY_NAME_LENGTH) {
     reader.problem("key-name", {
-      what: `The new name has ${keyName.length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
+      what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
       fix: "Write a shorter name.",
     });
   }

@@ -61,7 +61,10 @@ function readProjects(reader: InputReader): string[] {
 
 export function requireProjects(reader: InputReader, projects: string[]): void {
   if (projects.length > 0) return;
-  reader.required("projects", "Write the slug of at least one project, or set SENTRY_PROJECT.");
+  reader.problem("projects", {
+    what: `The input "projects" names no project.`,
+    fix: "Write the slug of at least one project, or set SENTRY_PROJECT.",
+  });
 }
 
 export function requireOneProject(reader: InputReader, projects: string[]): void {

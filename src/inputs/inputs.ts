@@ -47,10 +47,15 @@ export function readInputs(source: InputSource, now: Date): Inputs {
     const fallback = FALLBACKS[name];
     return source.input(name) || (fallback === undefined ? "" : source.env(fallback).trim());
   });
+  const { secretsWithheld } = source;
   const command = reader.choice("command", COMMANDS) ?? "release";
-  // An unknown command was noted above; what belongs to it cannot be told.
-  if (reader.problems.length === 0) reportForeignInputs(command, source, reader);
-  const inputs = readCommand(command, reader, { now, secretsWithheld: source.secretsWithheld });
+  if (reader.problems.length > 0) {
+    // What belongs to an unknown command cannot be told; what belongs to all commands can.
+    readCommon(reader, secretsWithheld);
+    throw new InputError(reader.problems);
+  }
+  reportForeignInputs(command, source, reader);
+  const inputs = readCommand(command, reader, { now, secretsWithheld });
   if (reader.problems.length > 0) throw new InputError(reader.problems);
   return inputs;
 }

@@ -1,5 +1,5 @@
 /** The inputs of the command `release`. */
-import { versionProblem } from "../version.ts";
+import { versionPrefixProblem, versionProblem } from "../version.ts";
 import { parseDateReleased } from "./date-released.ts";
 import { readConcurrency, readMaxIssues, readQuery } from "./selection.ts";
 import { type InputReader, given, quoted } from "./reader.ts";
@@ -29,10 +29,12 @@ function readVersion(
   const versionIsTag = text?.startsWith("refs/tags/") ?? false;
   const version = text?.replace(/^refs\/tags\//u, "");
   const versionPrefix = reader.text("version-prefix") ?? "";
-  if (version !== undefined && !versionIsTag) {
-    const problem = versionProblem(`${versionPrefix}${version}`);
-    if (problem) reader.problems.push(problem);
-  }
+  // Of a tag the version is made later; only a tag without a name is wrong already.
+  const isWritten = version !== undefined && (!versionIsTag || version === "");
+  const problem =
+    versionPrefixProblem(versionPrefix) ??
+    (isWritten ? versionProblem(version, versionPrefix) : undefined);
+  if (problem) reader.problems.push(problem);
   return {
     ...given("version", version),
     versionIsTag,

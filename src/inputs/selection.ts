@@ -17,8 +17,15 @@ export function readConcurrency(reader: InputReader): number {
   return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
 }
 
-/** What a JSON array of issues holds, as the output `issue-ids` writes it. */
-const jsonIssues = v.pipe(v.string(), v.parseJson(), v.array(v.union([v.string(), v.number()])));
+/**
+ * What a JSON array of issues holds: strings, as the output `issue-ids` writes it, or numbers, unless they are so large
+ * that JSON has made another id of them.
+ */
+const jsonIssues = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
+);
 
 /**
  * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
@@ -46,10 +53,11 @@ function readIssueNames(reader: InputReader): string[] | undefined {
   if (!text.startsWith("[")) return reader.words("issues");
   const parsed = v.safeParse(jsonIssues, text);
   if (parsed.success) return [...new Set(parsed.output.map(String))];
-  return reader.problem("issues", {
+  reader.problem("issues", {
     what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
     fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
   });
+  return [];
 }
 
 /** An issue's id, as opposed to its short ID: digits alone. */

@@ -12,7 +12,7 @@ export function closingLines(outcome: Outcome): string[] {
   return [
     ...unfinishedLines(outcome),
     ...linkLines(outcome),
-    `${verdictOf(outcome).mark} ${capital(plainVerdict(outcome))}`,
+    `${verdictOf(outcome).mark} ${plainVerdict(outcome)}`,
   ];
 }
 
@@ -48,8 +48,4 @@ function issueLine(issue: IssueRow): string {
 function linkLines(outcome: Outcome): string[] {
   if (outcome.command !== "release" || outcome.servicePage === undefined) return [];
   return [`Release page: ${outcome.servicePage}`];
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

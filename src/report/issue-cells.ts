@@ -15,6 +15,13 @@ const STATES: Record<IssueState, string> = {
   "not-started": "⏹️ not started",
 };
 
+const RESOLVING: Partial<Record<IssueState, string>> = {
+  planned: "🔎 would be resolved",
+  applied: "✅ resolved",
+  unchanged: "➖ left as it is",
+  "not-applied": "❌ not resolved",
+};
+
 const LEVEL_MARKS: Readonly<Record<string, string>> = {
   fatal: "🟣",
   error: "🔴",
@@ -32,6 +39,14 @@ export function issueLink(issue: IssueRow): Markup {
 /** What became of an issue, with reason and fix. */
 export function stateCell(issue: IssueRow): Markup {
   return joined([markup`${STATES[issue.state]}`, reasonCell(issue)], "<br>");
+}
+
+/** The same for an issue that a release resolves. */
+export function resolvedCell(issue: IssueRow): Markup {
+  return joined(
+    [markup`${RESOLVING[issue.state] ?? STATES[issue.state]}`, reasonCell(issue)],
+    "<br>",
+  );
 }
 
 /** Why an issue's state is what it is, and what to do about it. */

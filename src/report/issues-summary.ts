@@ -94,8 +94,8 @@ function queryFact(query: string): Markup {
   return query.trim() === "" ? markup`all issues, of every status` : code(query, 300);
 }
 
-function writingFact({ writeSeconds, issues }: UpdateIssuesOutcome): Markup {
-  if (writeSeconds === undefined || writeSeconds <= 0) return nothing;
+function writingFact({ writeSeconds, issues, dryRun }: UpdateIssuesOutcome): Markup {
+  if (writeSeconds === undefined || writeSeconds <= 0 || dryRun) return nothing;
   const counts = countStates(issues);
   const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
   const rate = String(Number((written / writeSeconds).toFixed(1)));
@@ -140,13 +140,9 @@ function limitAlert({ maxIssues, issues }: UpdateIssuesOutcome): Block[] {
   return [alert("WARNING", [limit])];
 }
 
+/** All ids, never some of them: they are to be copied. */
 function idList(issues: readonly IssueRow[]): Block {
-  return copyable(
-    joined(
-      issues.map((issue) => code(issue.id, 40)),
-      " ",
-    ),
-  );
+  return copyable(code(issues.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY));
 }
 
 function groupBlocks(
@@ -204,9 +200,9 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, extent: Extent): B
 }
 
 function listFacts(outcome: ListIssuesOutcome): Facts {
-  const levels = Object.entries(outcome.levels ?? {}).map(
-    ([level, count]) => `${number(count)} ${level}`,
-  );
+  const levels = Object.entries(outcome.levels ?? {})
+    .filter(([, count]) => count > 0)
+    .map(([level, count]) => `${number(count)} ${level}`);
   const { matchedCount, issues } = outcome;
   const more = matchedCount !== undefined && matchedCount > issues.length;
   return [

@@ -32,13 +32,15 @@ const TEXT_LENGTH = 160;
 
 /** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
-/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
 /** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
 const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
 /** What would be a mention, a reference or an emoji together with what stands after the text. */
 const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
-/** Longest word that a table cell keeps in one piece; a longer one would push the other columns out of sight. */
-const LONG_WORD = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
+/** A word that a column does not keep in one piece, since it would push the others out of sight. */
+const LONG_WORD = /[!-~]{33,}/gu;
+/** Where such a word may wrap: after punctuation, or anywhere when there is none for long. */
+const BREAKS = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
+/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -83,7 +85,7 @@ export function text(value: string, length = TEXT_LENGTH): Markup {
     .replaceAll(/#(?=\d)/gu, "#\u2060")
     .replaceAll(/(GH)-(?=\d)/giu, "$1-\u2060")
     .replaceAll(EMOJI_NAME, ":\u2060")
-    .replaceAll(LONG_WORD, "$&\u200b")
+    .replaceAll(LONG_WORD, (word) => word.replaceAll(BREAKS, "$&\u200b"))
     .replace(OPEN_END, "$&\u2060");
   const source = escaped(broken)
     .replaceAll("\u2060", "&#8288;")

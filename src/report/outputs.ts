@@ -99,7 +99,7 @@ function releaseOutputs(outcome: ReleaseOutcome): Values {
     version: outcome.version ?? "",
     "short-version": outcome.shortVersion ?? "",
     "release-url": outcome.url ?? "",
-    commit: outcome.range?.current ?? outcome.ref ?? "",
+    commit: outcome.headCommit ?? "",
     "previous-commit": outcome.range?.previous ?? "",
     "commit-count": optionalCount(outcome.commitCount),
     "resolved-count": String(counts.applied),

@@ -4,7 +4,7 @@ import { shorten } from "../text.ts";
 import { dataTable, details, factsTable, heading, paragraph, type Block } from "./blocks.ts";
 import { evenly, sparkline } from "./charts.ts";
 import { bytes, counted, day, listed, number, shortSha } from "./format.ts";
-import { issueLink, stateCell } from "./issue-cells.ts";
+import { issueLink, resolvedCell } from "./issue-cells.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "./markdown.ts";
 import { countStates, unfinished } from "./verdict.ts";
 import {
@@ -35,6 +35,7 @@ export function releaseSummary(outcome: ReleaseOutcome, extent: Extent): Block[]
 
 function releaseFacts(outcome: ReleaseOutcome): Facts {
   const { version, shortVersion, range, url, repository } = outcome;
+  if (outcome.outcome === "unchanged") return [];
   const short =
     shortVersion === undefined || shortVersion === version
       ? nothing
@@ -86,7 +87,7 @@ function issuesFact({ issues }: ReleaseOutcome): Markup {
   const parts: [number, string][] = [
     [counts.applied, "resolved"],
     [counts.planned, "would be resolved"],
-    [counts.unchanged, "already settled"],
+    [counts.unchanged, "left as they are"],
     [unfinished(counts), "not resolved"],
   ];
   const words = parts
@@ -196,7 +197,7 @@ function commitBlocks(outcome: ReleaseOutcome, { rows }: Extent): Block[] {
   const { shown, note } = extract(commits, rows, "commits");
   const notes = note.isEmpty ? [] : [paragraph(note)];
   if (outcome.outcome === "failed" && outcome.dateCreated === undefined) {
-    const title = markup`${counted(commits.length, "commit")} of the release that failed`;
+    const title = markup`${counted(commits.length, "commit")} of this release`;
     return [details(title, [commitTable(shown), ...notes])];
   }
   const few = commits.length <= COMMITS_AT_A_GLANCE + 5;
@@ -247,7 +248,7 @@ function issueBlocks(outcome: ReleaseOutcome, { rows }: Extent): Block[] {
         head: "Commit",
         cell: ({ commit }) => (commit === undefined ? nothing : code(shortSha(commit), 40)),
       },
-      { head: "Result", cell: stateCell },
+      { head: "Result", cell: resolvedCell },
     ],
     shown,
   );

@@ -23,14 +23,7 @@ export function headline(outcome: Outcome): Block {
   const words = parts.map((part) =>
     typeof part === "string" ? text(part) : link(part.page, code(part.name, 100)),
   );
-  return heading(2, markup`${mark} ${capitalised(words, parts[0])}`);
-}
-
-/** The headline begins with a capital where it begins with words of ours. */
-function capitalised(words: readonly Markup[], first: unknown): Markup {
-  if (typeof first !== "string") return joined(words);
-  const capital = text(first.charAt(0).toUpperCase() + first.slice(1));
-  return joined([capital, ...words.slice(1)]);
+  return heading(2, markup`${mark} ${joined(words)}`);
 }
 
 /** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
@@ -84,7 +77,7 @@ function noticeAlert(kind: AlertKind, notices: readonly Notice[]): Block[] {
   const shown = notices.slice(0, MOST_MESSAGES).map(({ what, fix }) => {
     return fix === undefined
       ? text(what, 600)
-      : markup`${text(what, 600)}<br />Fix: ${text(fix, 600)}`;
+      : markup`${text(what, 600)}<br>Fix: ${text(fix, 600)}`;
   });
   return [alert(kind, [...shown, ...moreLine(notices.length, "message")])];
 }

@@ -23,7 +23,12 @@ export interface Verdict {
 }
 
 export function verdictOf(outcome: Outcome): Verdict {
-  return { mark: markOf(outcome), parts: [...prefixOf(outcome), ...sentenceOf(outcome)] };
+  const [first = "", ...others] = [...prefixOf(outcome), ...sentenceOf(outcome)];
+  return { mark: markOf(outcome), parts: [capitalised(first), ...others] };
+}
+
+function capitalised(part: Part): Part {
+  return typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part;
 }
 
 /** The verdict as plain text (still raw: names in it may be hostile). */

@@ -97,7 +97,7 @@ function redirectFix({ body, location }: RefusedAnswer): string {
   return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
 }
 
-const fieldErrors = v.record(v.string(), v.union([v.string(), v.array(v.unknown())]));
+const fieldErrors = v.record(v.string(), v.unknown());
 const detailMember = v.object({
   detail: v.union([
     v.pipe(
@@ -111,7 +111,7 @@ const detailMember = v.object({
 
 /**
  * The words of an error body: `detail` as a string, a list or an object with `message`; a map of fields to messages; a
- * bare string. HTML and anything else gives none.
+ * list of messages; a bare string. HTML and anything else gives none.
  */
 export function readDetail(body: unknown): {
   detail: string;
@@ -126,6 +126,7 @@ export function readDetail(body: unknown): {
       fields: {},
     };
   }
+  if (Array.isArray(body)) return { detail: cut(texts(body).join("; ")), fields: {} };
   const map = v.safeParse(fieldErrors, body);
   if (!map.success) return { detail: "", fields: {} };
   const fields = Object.fromEntries(
@@ -137,8 +138,8 @@ export function readDetail(body: unknown): {
   return { detail: cut(detail.join("; ")), fields };
 }
 
-function texts(messages: string | unknown[]): string[] {
-  const list = typeof messages === "string" ? [messages] : messages;
+function texts(messages: unknown): string[] {
+  const list: unknown[] = Array.isArray(messages) ? messages : [messages];
   return list.map((message) => (typeof message === "string" ? message : JSON.stringify(message)));
 }
 

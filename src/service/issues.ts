@@ -48,6 +48,9 @@ const issueEntries = {
 
 const issueSchema = v.object(issueEntries);
 
+/** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
+const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
+
 const releaseSummary = lenient(v.object({ version: v.string(), dateCreated: lenient(v.string()) }));
 
 const issueDetailsSchema = v.object({
@@ -132,16 +135,18 @@ export class Issues {
     return items.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
   }
 
-  /** One issue in full. A merged issue answers as the one it was merged into, under another id. @throws ServiceError */
-  async retrieve(id: string): Promise<IssueInFull> {
-    const operation: Operation = {
-      name: "retrieve-issue",
-      wish: `retrieve issue ${id}`,
-      scopes: READ_ISSUE_SCOPES,
-      needs: [`the issue ${id}`],
-    };
-    const answer = await this.#transport.request({ operation, method: "GET", path: issuePath(id) });
-    return readAnswer(issueDetailsSchema, answer, operation);
+  /**
+   * One issue, without what only its retrieval tells: enough to update it, and lean where many are retrieved. A merged
+   * issue answers as the one it was merged into, under another id.
+   * @throws ServiceError
+   */
+  async retrieve(id: string): Promise<Issue> {
+    return readAnswer(issueSchema, await this.#retrieve(id), retrieval(id));
+  }
+
+  /** One issue in full, with activity, releases, tags and both stats. @throws ServiceError */
+  async retrieveInFull(id: string): Promise<IssueInFull> {
+    return readAnswer(issueDetailsSchema, await this.#retrieve(id), retrieval(id));
   }
 
   /**
@@ -159,10 +164,13 @@ export class Issues {
     const body = JSON.stringify(update);
     const path = issuePath(id);
     const answer = await this.#transport.request({ operation, method: "PUT", path, body });
-    if (answer.body === undefined || v.is(v.object({ detail: v.string() }), answer.body)) {
-      return undefined;
-    }
+    if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
     return readAnswer(issueSchema, answer, operation);
+  }
+
+  async #retrieve(id: string): Promise<ServiceAnswer> {
+    const operation = retrieval(id);
+    return await this.#transport.request({ operation, method: "GET", path: issuePath(id) });
   }
 
   #listing(project: string, wish: string): Operation {
@@ -191,6 +199,15 @@ export class Issues {
       hits: answer.hits !== undefined && Number.isSafeInteger(hits) ? hits : undefined,
     };
   }
+}
+
+function retrieval(id: string): Operation {
+  return {
+    name: "retrieve-issue",
+    wish: `retrieve issue ${id}`,
+    scopes: READ_ISSUE_SCOPES,
+    needs: [`the issue ${id}`],
+  };
 }
 
 function issuePath(id: string): string {

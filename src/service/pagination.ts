@@ -71,7 +71,6 @@ export async function* pages<T>(
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
   while (coming) {
     // Each page names the one after it.
-    // oxlint-disable-next-line no-await-in-loop
     const page: Page<T> = await coming;
     if (page.next !== undefined) assertNewCursor(page.next, seen);
     coming = page.next === undefined ? undefined : fetchPage(page.next);

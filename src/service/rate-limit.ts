@@ -69,6 +69,8 @@ export class RateLimiter {
   #windowSeconds = 1;
   #underWay = 0;
   #pausedUntil = 0;
+  /** When the end of the current window was first waited for. */
+  #waitingSince: number | undefined;
 
   /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
   static readonly #longestWindow = 120_000;
@@ -81,7 +83,9 @@ export class RateLimiter {
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
     if (!this.#window || this.#window.remaining > this.#underWay) return 0;
-    const wait = this.resetDelay(this.#window, now);
+    this.#waitingSince ??= now;
+    const patience = Math.max(0, this.#waitingSince + RateLimiter.#longestWindow - now);
+    const wait = Math.min(this.resetDelay(this.#window, now), patience);
     if (wait === 0) this.#renew(this.#window);
     return wait;
   }
@@ -108,7 +112,7 @@ export class RateLimiter {
       this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
     }
     const current = this.#window;
-    if (!current || headers.reset > current.reset) this.#window = headers;
+    if (!current || headers.reset > current.reset) this.#begin(headers);
     else if (current.reset === headers.reset) {
       // Answers overtake each other: within a window the smallest number left is the newest truth.
       this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
@@ -133,7 +137,12 @@ export class RateLimiter {
 
   /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
   #renew(window: RateLimitHeaders): void {
-    this.#window = { ...window, remaining: window.limit, reset: window.reset + 0.001 };
+    this.#begin({ ...window, remaining: window.limit, reset: window.reset + 0.001 });
+  }
+
+  #begin(window: RateLimitHeaders): void {
+    this.#window = window;
+    this.#waitingSince = undefined;
   }
 }
 

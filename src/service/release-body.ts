@@ -42,6 +42,8 @@ export interface ReleaseBody {
   bytes: number;
   /** Commits in it: the newest of those given. */
   sentCommits: number;
+  /** Older commits that were left out for the size. */
+  commitsLeftOut: number;
   /** Patch sets of sent commits that were left out for the size. */
   patchSetsLeftOut: number;
 }
@@ -90,25 +92,28 @@ function cutCharacters(text: string, characters: number): string {
 export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): ReleaseBody {
   const { commits, ...head } = release;
   const frame = JSON.stringify(head);
-  if (!commits || commits.length === 0) {
-    const bytes = Buffer.byteLength(frame);
-    return { body: frame, bytes, sentCommits: 0, patchSetsLeftOut: 0 };
-  }
-  const parts = commits.map(commitJson);
-  const room = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length;
+  const parts = (commits ?? []).map(commitJson);
+  // Each commit is counted with a comma, of which the last one has none.
+  const room = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length + 1;
   const { sent, withPatchSets } = fit(parts, room);
+  if (sent === 0) return { ...measured(frame), ...NOTHING_SENT, commitsLeftOut: parts.length };
   const json = parts
     .slice(0, sent)
     .map(({ bare, patchSet }, index) =>
       index < withPatchSets && patchSet !== "" ? `${bare.slice(0, -1)}${patchSet}}` : bare,
     );
-  const body = `${frame.slice(0, -1)},"commits":[${json.join(",")}]}`;
   return {
-    body,
-    bytes: Buffer.byteLength(body),
+    ...measured(`${frame.slice(0, -1)},"commits":[${json.join(",")}]}`),
     sentCommits: sent,
+    commitsLeftOut: parts.length - sent,
     patchSetsLeftOut: parts.slice(withPatchSets, sent).filter(({ patchSet }) => patchSet).length,
   };
+}
+
+const NOTHING_SENT = { sentCommits: 0, patchSetsLeftOut: 0 };
+
+function measured(body: string): Pick<ReleaseBody, "body" | "bytes"> {
+  return { body, bytes: Buffer.byteLength(body) };
 }
 
 /** A commit's JSON without its patch set, and the patch set as the member that would follow. */
@@ -125,7 +130,7 @@ function commitJson({ patch_set: patchSet, ...rest }: ReleaseCommit): CommitJson
   return {
     bare,
     patchSet: member,
-    // One more for the comma between two commits.
+    // One more for the comma after it.
     bareBytes: Buffer.byteLength(bare) + 1,
     patchSetBytes: Buffer.byteLength(member),
   };

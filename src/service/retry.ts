@@ -36,8 +36,8 @@ const MAX_ELAPSED = 180_000;
 
 /**
  * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
- * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept; otherwise
- * exponential back-off with full jitter over its upper half.
+ * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept, however often
+ * (the step's time is the limit); otherwise exponential back-off with full jitter over its upper half.
  *
  * @param random a number in [0, 1)
  */
@@ -47,9 +47,17 @@ export function retryDelay(
 ): number | undefined {
   if (!isWorthRepeating(attempt, policy)) return undefined;
   if (state.attempts >= (attempt.maxAttempts ?? Infinity)) return undefined;
-  if (attempt.askedDelay !== undefined) return attempt.askedDelay;
+  if (attempt.askedDelay !== undefined) {
+    // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
+    const broken = state.attempts - MAX_ATTEMPTS;
+    return Math.max(attempt.askedDelay, broken > 0 ? backoff(broken, random) : 0);
+  }
   if (state.attempts >= MAX_ATTEMPTS || state.elapsed >= MAX_ELAPSED) return undefined;
-  const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (state.attempts - 1));
+  return backoff(state.attempts, random);
+}
+
+function backoff(attempts: number, random: number): number {
+  const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (attempts - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
@@ -70,6 +78,7 @@ export function parseRetryAfter(value: string | undefined, serverNow: number): n
   const text = value?.trim();
   if (!text) return undefined;
   if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
+  // JavaScript reads a date into almost anything ("-5" is a day of 2001); an HTTP date ends with its zone.
+  const date = /\sGMT$/iu.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
 }

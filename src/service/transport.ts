@@ -90,7 +90,6 @@ export class Transport implements AsyncDisposable {
     let mayHaveHappened = false;
     for (let attempts = 1; ; attempts += 1) {
       // One attempt after the other is the point of a retry.
-      // oxlint-disable-next-line no-await-in-loop
       const attempt = await this.#attempt(request, mayHaveHappened);
       const elapsed = performance.now() - begun;
       if (attempt.answer) return { ...attempt.answer, attempts, elapsed };
@@ -102,7 +101,6 @@ export class Transport implements AsyncDisposable {
       });
       if (delay === undefined) throw withEffect(attempt.error, mayHaveHappened);
       this.#announceRetry(request, attempt, { delay, attempts });
-      // oxlint-disable-next-line no-await-in-loop
       await this.#sleep(delay, request, mayHaveHappened);
     }
   }
@@ -158,7 +156,6 @@ export class Transport implements AsyncDisposable {
     this.#checkStop(request, mayHaveHappened);
     const limiter = this.#limits.of(request.operation);
     for (let delay; (delay = limiter.delay(Date.now())) > 0;) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.#sleep(delay, request, mayHaveHappened);
     }
     // A write under way may still be answered after the wish to stop; what only reads is given up at once.

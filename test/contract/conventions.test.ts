@@ -212,7 +212,7 @@ test("no path, query or body breaks it, and every answer is JSON", async () => {
       // 500 stands for what a real server's database refuses; a defect of ours would be in `crashes`.
       expect(service.crashes).toEqual([]);
     }),
-    { numRuns: 150, seed: 20260101 },
+    { numRuns: 120, seed: 20260101 },
   );
 });
 

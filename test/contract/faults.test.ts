@@ -316,6 +316,18 @@ describe("which requests are struck", () => {
   });
 });
 
+test("latency comes on top of other faults, and may be random", async () => {
+  await using service = await start();
+  const slow = service.faults.add({ fault: { kind: "latency", ms: [1, 20] } });
+  const late = service.faults.add({ fault: { kind: "latency", ms: 5, when: "before" } });
+  service.faults.add({ fault: { kind: "status", status: 503 }, after: 1 });
+  expect((await ask(service, { path: WEB_ISSUES })).status).toBe(200);
+  expect((await ask(service, { path: WEB_ISSUES })).status).toBe(503);
+  expect([slow.struck, late.struck]).toEqual([2, 2]);
+  const [first] = service.requests;
+  expect((first?.answeredAt ?? 0) - (first?.arrivedAt ?? 0)).toBeGreaterThan(4);
+});
+
 test("closing ends requests that hang", async () => {
   const service = await start();
   service.faults.add({ fault: { kind: "hang" } });

@@ -173,7 +173,7 @@ describe("structured queries", () => {
           expect(error).toBeInstanceOf(Refusal);
         }
       }),
-      { numRuns: 1000, seed: 7 },
+      { numRuns: 500, seed: 7 },
     );
   });
 

@@ -2,17 +2,11 @@
  * The range of a release comes out right from any checkout: whatever a clone lacks, the commits are those of a complete
  * clone, with the files that each of them changed, and the clone stays as it was.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveLikeGitHub, startGitServer, type GitServer } from "../support/git-server.ts";
-import {
-  cloneAs,
-  type CloneShape,
-  git,
-  newRepository,
-  temporaryFolder,
-} from "../support/repository.ts";
+import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { expectCommits, historyRequest, readHistory, snapshot } from "./history-request.ts";
 
@@ -61,7 +55,8 @@ const SHAPES: [name: string, shape: CloneShape, source: "checkout" | "fetch"][] 
   ["depth 1", { kind: "depth", depth: 1 }, "fetch"],
   ["depth 1 with tags", { kind: "depth", depth: 1, tags: true }, "fetch"],
   ["depth with the boundary inside the range", { kind: "depth", depth: 4 }, "fetch"],
-  ["depth with the boundary outside the range", { kind: "depth", depth: 17 }, "fetch"],
+  ["depth with the boundary outside the range", { kind: "depth", depth: 13 }, "fetch"],
+  ["depth greater than the history, without tags", { kind: "depth", depth: 99 }, "checkout"],
   ["blobless", { kind: "filter", filter: "blob:none" }, "checkout"],
   ["treeless", { kind: "filter", filter: "tree:0" }, "fetch"],
 ];
@@ -79,7 +74,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
       previousName: "v1.1.0",
       source,
     });
-    expectCommits(history, complete, "v1.1.0..v2.0.0");
+    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
     expect(snapshot(clone)).toEqual(before);
     expect(readdirSync(temporaryDirectory)).toEqual([]);
   });
@@ -93,7 +88,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
       source: "fetch",
       currentName: "main",
     });
-    expectCommits(history, complete, `${commits.middle}..v2.0.0`);
+    expectCommits(history, { complete, range: `${commits.middle}..v2.0.0` });
   });
 
   test("the nearest tag, from depth 1", async () => {
@@ -103,6 +98,6 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
     const nearest = git(complete, "describe", "--tags", "--abbrev=0", "v2.0.0^");
     expect(["nightly", "api/v0.10.0"]).toContain(nearest);
     expect(history.range).toMatchObject({ previous: commits.middle, previousName: "api/v0.10.0" });
-    expectCommits(history, complete, `${nearest}..v2.0.0`);
+    expectCommits(history, { complete, range: `${nearest}..v2.0.0` });
   });
 });

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { type Head, type HistoryRequest, identifyHead } from "../../src/commands/release-head.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/commands/release-history.ts";
 import type { Log } from "../../src/log.ts";
-import { expectedChanges, git } from "../support/repository.ts";
+import { expectedChanges, expectedIds } from "../support/repository.ts";
 
 /** A log that keeps its lines. */
 export class KeptLog implements Log {
@@ -49,16 +49,16 @@ export async function readHistory(
   return { head, history: await readReleaseHistory(head, request) };
 }
 
-/** Compares the commits with `git log <range>` in a complete clone, and their files with `git diff-tree`. */
-export function expectCommits(
-  history: ReleaseHistory,
-  complete: string,
-  range: string,
-  ...paths: string[]
-) {
-  const ids = git(complete, "log", "--format=%H", range, "--", ...paths)
-    .split("\n")
-    .filter(Boolean);
+/** What plain git says of a range in a complete clone. */
+export interface Expected {
+  complete: string;
+  range: string;
+  paths?: readonly string[];
+}
+
+/** Compares the commits with `git log`, and their files with `git diff-tree`. */
+export function expectCommits(history: ReleaseHistory, { complete, range, paths }: Expected): void {
+  const ids = expectedIds(complete, range, ...(paths ?? []));
   expect(history.commits.map((commit) => commit.id)).toEqual(ids);
   expect(history.commitCount).toBe(ids.length);
   for (const commit of history.commits) {

@@ -99,6 +99,7 @@ export function release(commits: number, changes: Partial<ReleaseOutcome> = {}):
     tolerated: false,
     version: "1.4.0",
     shortVersion: "1.4.0",
+    headCommit: sha(0),
     ref: sha(0),
     url: `${GITHUB}/releases/tag/v1.4.0`,
     dateReleased: "2026-11-21T12:00:03.000Z",
@@ -388,7 +389,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       advice: "set fetch-depth: 0 in actions/checkout.",
     },
     dateReleased: null,
-  } as Partial<ReleaseOutcome>),
+  }),
   "release refused": release(2, {
     ...unanswered,
     outcome: "failed",
@@ -417,7 +418,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     notices: [
       { level: "notice", what: "The tag v1.4.0 was deleted: there is nothing to release." },
     ],
-  } as Partial<ReleaseOutcome>),
+  }),
   "update of all": update([updated(0), updated(1), updated(2, { state: "unchanged" })]),
   "update of some": update(
     [
@@ -449,7 +450,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     [updated(0, { state: "planned" }), updated(1, { state: "planned" })],
     { outcome: "planned", dryRun: true, maxIssues: 1 },
   ),
-  "update by id": update([updated(0)], { query: undefined } as Partial<UpdateIssuesOutcome>),
+  "update by id": update([updated(0)], { query: undefined }),
   "update cancelled": update(
     [updated(0), updated(1, { state: "unknown" }), updated(2, { state: "not-started" })],
     { outcome: "failed", cancelled: true },

@@ -103,6 +103,12 @@ describe("text from outside", () => {
   });
 });
 
+/** How many rows an outcome lists. */
+function rowsOf(outcome: Outcome): number {
+  if (outcome.command === "release") return outcome.commits.length;
+  return "issues" in outcome ? outcome.issues.length : 0;
+}
+
 describe("the size", () => {
   const many = <T>(length: number, make: (index: number) => T): T[] =>
     Array.from({ length }, (_, index) => make(index));
@@ -173,13 +179,7 @@ describe("the size", () => {
       const summary = renderSummary(outcome);
       expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(SUMMARY_LIMIT);
       const rows = summary.match(/<tr><td/gu)?.length ?? 0;
-      const asked =
-        outcome.command === "release"
-          ? outcome.commits.length
-          : "issues" in outcome
-            ? outcome.issues.length
-            : 0;
-      if (rows < asked) expect(summary).toContain("Shortened: ");
+      if (rows < rowsOf(outcome)) expect(summary).toContain("Shortened: ");
       for (const chart of chartsOf(summary)) await diagramType(chart);
     },
   );

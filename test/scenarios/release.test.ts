@@ -113,7 +113,6 @@ describe("a tag push after a complete checkout", () => {
     const { workspace, sha } = checkout("v1.3.0");
     const event = tagPush("v1.3.0", sha);
     for (const mode of ["refs", "commits", "none"]) {
-      // oxlint-disable-next-line no-await-in-loop
       await runAgainst(service, { workspace, event, with: { "set-commits": mode } });
     }
     const parts = service.requests.map(({ body }) =>

@@ -42,11 +42,7 @@ function find(call: Call, context: Context): { project: Project; key: ClientKey 
   return { project, key };
 }
 
-export function keyView(
-  key: ClientKey,
-  project: Project,
-  baseUrl: string,
-): Record<string, unknown> {
+function keyView(key: ClientKey, project: Project, baseUrl: string): Record<string, unknown> {
   return {
     id: key.id,
     name: key.name,

@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
 
 export type Delivery =
   /** `raw`: the body is a string that is sent as it is. */
-  | { kind: "answer"; answer: Answer; raw?: boolean; waitMs?: number }
+  | { kind: "answer"; answer: Answer; raw?: boolean }
   /** The connection ends after a share (0 to 1) of the body. */
   | { kind: "truncated"; answer: Answer; share: number }
   | { kind: "drip"; answer: Answer; bytes: number; everyMs: number }
@@ -18,7 +18,6 @@ export type Delivery =
 export async function carryOut(delivery: Delivery, reply: FastifyReply): Promise<void> {
   switch (delivery.kind) {
     case "answer":
-      if (delivery.waitMs !== undefined) await wait(delivery.waitMs, undefined, { ref: false });
       sendWhole(delivery.answer, delivery.raw ?? false, reply);
       return;
     case "truncated":

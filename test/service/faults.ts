@@ -1,12 +1,10 @@
 /**
  * Faults on demand. A rule says where (operations), how often (times, after, probability) and what (a `Fault`).
- * `faultyDelivery` is the one place that turns a fault into what the client meets; `delivery.ts` carries it out.
+ * `fault-effects.ts` says what a struck request meets.
  */
 import type { IncomingMessage } from "node:http";
-import { answer, type Answer } from "./answer.ts";
-import type { Delivery } from "./delivery.ts";
 import type { OperationName } from "./operations.ts";
-import { seeded, type Random } from "./random.ts";
+import { between, seeded, type Random } from "./random.ts";
 
 export type Fault =
   /** An answer instead of the operation. A string is sent as it is, everything else as JSON. */
@@ -18,8 +16,11 @@ export type Fault =
       body?: unknown;
       headers?: Record<string, string>;
     }
-  /** `before`: the operation waits; `after` (the default): it takes effect at once, the answer waits. */
-  | { kind: "latency"; ms: number; when?: "before" | "after" }
+  /**
+   * `before`: the operation waits; `after` (the default): it takes effect at once, the answer waits. Two numbers are
+   * the least and the most of a random delay. Comes on top of any other fault.
+   */
+  | { kind: "latency"; ms: number | readonly [number, number]; when?: "before" | "after" }
   /** The connection is reset before the request was read. */
   | { kind: "reset-before" }
   /** The operation takes effect, then the connection is reset. */
@@ -83,6 +84,16 @@ export interface FaultRule {
   when?: (request: FaultyRequest) => boolean;
 }
 
+/** A fault that decides what the client meets; latency only decides when. */
+export type DecisiveFault = Exclude<Fault, { kind: "latency" }>;
+
+/** What befalls one request. */
+export interface Strike {
+  fault: DecisiveFault | undefined;
+  /** Milliseconds before the operation, and between it and its answer. */
+  delay: { before: number; after: number };
+}
+
 interface ActiveRule extends FaultRule {
   /** Requests that the rule is about. */
   seen: number;
@@ -102,7 +113,10 @@ export class Faults {
   readonly #counts = new Map<OperationName, number>();
   readonly #numbers = new WeakMap<IncomingMessage, number>();
 
-  /** The first rule that applies strikes; rules are tried in the order in which they were added. */
+  /**
+   * The first rule that applies strikes; rules are tried in the order in which they were added. Of rules about latency
+   * all that apply strike.
+   */
   add(rule: FaultRule): FaultHandle {
     const active: ActiveRule = { ...rule, seen: 0, struck: 0, random: seeded(rule.seed ?? 1) };
     this.#rules.push(active);
@@ -132,18 +146,34 @@ export class Faults {
     return this.#numbers.get(message) ?? 0;
   }
 
-  /** The fault of a request, if any. `early`: before the body is read, which is when `reset-before` strikes. */
-  strike(request: FaultyRequest, early: boolean): Fault | undefined {
+  /** Whether the connection is reset before the body is read. */
+  strikeEarly(request: FaultyRequest): boolean {
     const rule = this.#rules.find(
-      (candidate) =>
-        (candidate.fault.kind === "reset-before") === early && applies(candidate, request),
+      (candidate) => candidate.fault.kind === "reset-before" && applies(candidate, request),
     );
-    if (rule === undefined) return undefined;
-    rule.struck += 1;
-    return rule.fault;
+    return rule !== undefined;
+  }
+
+  strike(request: FaultyRequest): Strike {
+    const strike: Strike = { fault: undefined, delay: { before: 0, after: 0 } };
+    for (const rule of this.#rules) {
+      const { fault } = rule;
+      if (fault.kind === "reset-before") continue;
+      if (fault.kind === "latency") {
+        if (applies(rule, request)) strike.delay[fault.when ?? "after"] += delayOf(fault.ms, rule);
+      } else if (strike.fault === undefined && applies(rule, request)) {
+        strike.fault = fault;
+      }
+    }
+    return strike;
   }
 }
 
+function delayOf(ms: number | readonly [number, number], { random }: ActiveRule): number {
+  return typeof ms === "number" ? ms : between(random, ms[0], ms[1]);
+}
+
+/** Whether the rule strikes this request; it is counted then. */
 function applies(rule: ActiveRule, request: FaultyRequest): boolean {
   const { operation } = rule;
   const operations = typeof operation === "string" ? [operation] : operation;
@@ -151,95 +181,7 @@ function applies(rule: ActiveRule, request: FaultyRequest): boolean {
   if (rule.when !== undefined && !rule.when(request)) return false;
   rule.seen += 1;
   if (rule.seen <= (rule.after ?? 0) || rule.struck >= (rule.times ?? Infinity)) return false;
-  return rule.probability === undefined || rule.random() < rule.probability;
-}
-
-const PROXY_PAGE =
-  "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head>\n" +
-  "<body><center><h1>502 Bad Gateway</h1></center><hr></body></html>\n";
-
-/** What a struck request meets. `perform` runs the operation; not calling it means that nothing happens. */
-export function faultyDelivery(
-  fault: Fault,
-  perform: () => Answer,
-  request: FaultyRequest,
-): Delivery {
-  switch (fault.kind) {
-    case "status":
-      return deliver(fault.status, fault.body, fault.headers);
-    case "status-after-effect":
-      perform();
-      return deliver(fault.status, fault.body, fault.headers);
-    case "redirect":
-      return deliver(fault.status, undefined, { location: fault.location });
-    case "reset-before":
-      return { kind: "reset" };
-    case "reset-after":
-      perform();
-      return { kind: "reset" };
-    case "hang":
-      if (fault.effect) perform();
-      return { kind: "hang" };
-    case "latency":
-      return {
-        kind: "answer",
-        answer: perform(),
-        ...(fault.when !== "before" && { waitMs: fault.ms }),
-      };
-    default:
-      return spoilt(fault, perform(), request);
-  }
-}
-
-type SpoiltFault = Exclude<
-  Fault,
-  {
-    kind:
-      | "status"
-      | "status-after-effect"
-      | "redirect"
-      | "reset-before"
-      | "reset-after"
-      | "hang"
-      | "latency";
-  }
->;
-
-/** Faults of the answer to an operation that took effect. */
-function spoilt(fault: SpoiltFault, done: Answer, request: FaultyRequest): Delivery {
-  const text = JSON.stringify(done.body) ?? "";
-  switch (fault.kind) {
-    case "drip":
-      return { kind: "drip", answer: done, bytes: fault.bytes, everyMs: fault.everyMs };
-    case "truncated":
-      return { kind: "truncated", answer: done, share: fault.share ?? 0.5 };
-    case "malformed-json":
-      return deliver(done.status, `${text.slice(0, -1)},,`, { "content-type": "application/json" });
-    case "html":
-      return deliver(fault.status ?? 200, PROXY_PAGE, { "content-type": "text/html" });
-    case "content-type":
-      return deliver(done.status, text, { ...done.headers, "content-type": fault.contentType });
-    case "wrong-shape":
-      return deliver(done.status, fault.body ?? { unexpected: ["shape"] });
-    case "huge-body":
-      return { kind: "huge", status: done.status, bytes: fault.bytes ?? 50_000_000 };
-    case "repeated-cursor":
-      return withNextCursor(done, request.query.get("cursor"));
-    case "endless-cursor":
-      return withNextCursor(done, `${9_000_000_000_000 + request.number}:0:0`);
-  }
-}
-
-function deliver(status: number, body: unknown, headers: Record<string, string> = {}): Delivery {
-  return { kind: "answer", answer: answer(status, body, headers), raw: typeof body === "string" };
-}
-
-/** Replaces the cursor of the next page and says that there is one; null leaves the answer as it is. */
-function withNextCursor(done: Answer, cursor: string | null): Delivery {
-  if (cursor === null) return { kind: "answer", answer: done };
-  const link = (done.headers["link"] ?? "").replace(
-    /(<[^>]*?)(?:&cursor=[^>&]*)?(>; rel="next"); results="\w+"(?:; cursor="[^"]*")?$/u,
-    `$1&cursor=${cursor}$2; results="true"; cursor="${cursor}"`,
-  );
-  return { kind: "answer", answer: { ...done, headers: { ...done.headers, link } } };
+  if (rule.probability !== undefined && rule.random() >= rule.probability) return false;
+  rule.struck += 1;
+  return true;
 }

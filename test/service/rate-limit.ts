@@ -14,13 +14,6 @@ export interface RateLimit {
 
 export type RateLimits = Partial<Record<OperationName, RateLimit>>;
 
-export const HOSTED_LIMITS: RateLimits = {
-  createRelease: { limit: 40, window: 1 },
-  listIssues: { limit: 5, window: 1 },
-  retrieveIssue: { limit: 5, window: 1 },
-  updateIssue: { limit: 5, window: 1 },
-};
-
 /** The same limit for every operation, counted for each by itself. */
 export function limitEveryOperation(limit: RateLimit): RateLimits {
   return Object.fromEntries(OPERATION_NAMES.map((name) => [name, limit]));

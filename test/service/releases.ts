@@ -121,7 +121,7 @@ export function releaseView(
 }
 
 /** `package@1.2.3` without its package; a full SHA by its first 12 digits. */
-export function shortVersion(version: string): string {
+function shortVersion(version: string): string {
   const plain = /^@?[^@]+@(.+)$/su.exec(version)?.[1] ?? version;
   return /^[0-9a-f]{40}$/u.test(plain) ? plain.slice(0, 12) : plain;
 }

@@ -1,13 +1,14 @@
 /** The way of one request: fault, rate limit, latency, authentication, operation, delivery. */
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, type Answer } from "./answer.ts";
 import { authenticate, authorize, bearerValue } from "./auth.ts";
 import type { Call, Context, Operation } from "./call.ts";
 import { getClientKey, updateClientKey } from "./client-keys.ts";
-import { carryOut, reset } from "./delivery.ts";
+import { carryOut, reset, type Delivery } from "./delivery.ts";
 import { createDeploy } from "./deploys.ts";
-import { faultyDelivery, type Fault, type Faults, type FaultyRequest } from "./faults.ts";
+import { faultyDelivery } from "./fault-effects.ts";
+import type { DecisiveFault, Faults, FaultyRequest } from "./faults.ts";
 import { updateIssue } from "./issue-update.ts";
 import { listIssues, retrieveIssue } from "./issues.ts";
 import type { OperationName } from "./operations.ts";
@@ -48,8 +49,7 @@ export async function meetEarlyFault(
   { request, reply }: Exchange,
 ): Promise<void> {
   serving.faults.arrive(name, request.raw);
-  const fault = serving.faults.strike(faultyRequest(name, serving, request), true);
-  if (fault === undefined) return;
+  if (!serving.faults.strikeEarly(faultyRequest(name, serving, request))) return;
   reply.hijack();
   reset(reply.raw);
 }
@@ -60,21 +60,25 @@ export async function handle(
   { request, reply }: Exchange,
 ): Promise<void> {
   const asked = faultyRequest(name, serving, request);
-  const fault = serving.faults.strike(asked, false);
+  const { fault, delay } = serving.faults.strike(asked);
   const { context, limiter } = serving;
   const caller = bearerValue(request.headers.authorization) ?? "";
   const admission = limiter.admit(caller, name, { now: context.now(), dialect: context.dialect });
   reply.raw.once("close", admission.leave);
   void reply.headers(admission.headers);
-  const pause = serving.latency() + pauseBefore(fault);
-  if (pause > 0) await wait(pause, undefined, { ref: false });
+  const arrivedAt = serving.log.of(request.raw)?.arrivedAt ?? performance.now();
+  await waitUntil(arrivedAt + serving.latency() + delay.before);
   const perform = (): Answer =>
     answerOf(() => {
       if (admission.refusal !== undefined) throw admission.refusal;
       return HANDLERS[name](callOf(asked, serving, { request, fault }), context);
     });
-  if (fault === undefined) await carryOut({ kind: "answer", answer: perform() }, reply);
-  else await carryOut(faultyDelivery(fault, perform, asked), reply);
+  const delivery: Delivery =
+    fault === undefined
+      ? { kind: "answer", answer: perform() }
+      : faultyDelivery(fault, perform, asked);
+  await waitUntil(performance.now() + delay.after);
+  await carryOut(delivery, reply);
 }
 
 export interface Exchange {
@@ -82,8 +86,14 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-function pauseBefore(fault: Fault | undefined): number {
-  return fault?.kind === "latency" && fault.when === "before" ? fault.ms : 0;
+/**
+ * Waits until a moment of `performance.now()`, never less and hardly more: benchmarks measure against it, and a timer
+ * alone is up to a millisecond late. Does not keep the process alive.
+ */
+async function waitUntil(moment: number): Promise<void> {
+  const whole = Math.floor(moment - performance.now());
+  if (whole > 0) await wait(whole, undefined, { ref: false });
+  while (performance.now() < moment) await setImmediate(undefined, { ref: false });
 }
 
 /** The answer of an operation, also where it refused. */
@@ -100,7 +110,7 @@ export function answerOf(operation: () => Answer): Answer {
 function callOf(
   { operation, query }: FaultyRequest,
   serving: Serving,
-  { request, fault }: { request: FastifyRequest; fault: Fault | undefined },
+  { request, fault }: { request: FastifyRequest; fault: DecisiveFault | undefined },
 ): Call {
   const { context, protocol } = serving;
   const token = authenticate(context.state, context.dialect, request.headers.authorization);

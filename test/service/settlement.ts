@@ -17,7 +17,7 @@ export function markedIssues(
   });
 }
 
-export function isMarked({ status, statusDetails }: StoredIssue): boolean {
+function isMarked({ status, statusDetails }: StoredIssue): boolean {
   return status === "resolved" && statusDetails["inNextRelease"] === true;
 }
 

@@ -155,17 +155,16 @@ interface ActionFile {
 /** Every declared input arrives: as written, with its default, or empty. Undeclared ones do so too, with a warning. */
 function inputVariables(written: Readonly<Record<string, string>>): Record<string, string> {
   const action = yaml.parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
-  const declared = Object.entries(action.inputs).map(([name, { default: text = "" }]) => [
-    name,
-    // Of the runner's expressions action.yml uses this one alone.
-    text.replace("${{ github.token }}", "ghs_runner_token_of_the_workflow"),
-  ]);
-  const inputs: Record<string, string> = { ...Object.fromEntries(declared), ...written };
+  const declared = Object.entries(action.inputs).map(
+    ([name, { default: text = "" }]): [string, string] => [
+      name,
+      // Of the runner's expressions action.yml uses this one alone.
+      text.replace("${{ github.token }}", "ghs_runner_token_of_the_workflow"),
+    ],
+  );
+  const inputs = new Map<string, string>([...declared, ...Object.entries(written)]);
   return Object.fromEntries(
-    Object.entries(inputs).map(([name, value]) => [
-      `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
-      value,
-    ]),
+    [...inputs].map(([name, value]) => [`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`, value]),
   );
 }
 

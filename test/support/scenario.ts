@@ -59,16 +59,11 @@ export async function expectTranscript(
   name: string,
   service: LocalService,
   result: StepResult,
-  replacements: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const text = await transcript({
     result,
     requests: service.requests,
-    replacements: {
-      [service.url]: "http://service.test",
-      [service.token]: "<token>",
-      ...replacements,
-    },
+    replacements: { [service.url]: "http://service.test", [service.token]: "<token>" },
   });
   await expect(text).toMatchFileSnapshot(`../snapshots/${name}.txt`);
 }

@@ -1,0 +1,278 @@
+/** Without git, or where fetching is refused, the GitHub API gives the commits: the same ones, without their files. */
+import { mkdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { HistoryRequest } from "../../src/commands/release-head.ts";
+import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
+import {
+  expectedIds,
+  git,
+  newRepository,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
+import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { historyRequest, KeptLog, readHistory } from "./history-request.ts";
+
+const TOKEN = "ghs_test-token-0123456789";
+const folder = temporaryFolder();
+const complete = join(folder.path, "complete");
+const long = join(folder.path, "long");
+const workspace = join(folder.path, "workspace");
+let commits: TangledCommits;
+let ends: { start: string; end: string };
+let api: GitHubApi;
+let longApi: GitHubApi;
+let respond: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+const path = process.env["PATH"];
+
+beforeAll(async () => {
+  commits = tangledRepository(complete);
+  ends = repositoryWith(long, (history) => {
+    const start = history.commit("main", { message: "Start\n" });
+    history.tag("v1.0.0", start);
+    let end = start;
+    for (let number = 1; number <= 600; number++)
+      end = history.commit("main", { message: `${number}\n` });
+    history.tag("v2.0.0", end);
+    return { start, end };
+  });
+  mkdirSync(workspace);
+  const answers = (request: IncomingMessage, response: ServerResponse) =>
+    respond?.(request, response) ?? false;
+  api = await startGitHubApi({ repository: complete, name: "acme/shop", respond: answers });
+  longApi = await startGitHubApi({ repository: long, name: "acme/shop" });
+});
+afterEach(() => {
+  respond = undefined;
+  process.env["PATH"] = path;
+});
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await longApi[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+/** A run in an empty workspace, on a machine without git. */
+function withoutGit(changes: Partial<HistoryRequest> = {}, server = api): HistoryRequest {
+  process.env["PATH"] = join(folder.path, "no-programs");
+  return historyRequest(workspace, {
+    event: { name: "push", commit: commits.head, tag: "v2.0.0" },
+    github: {
+      serverUrl: "https://github.invalid",
+      apiUrl: server.url,
+      repository: "acme/shop",
+      token: TOKEN,
+    },
+    temporaryDirectory: folder.path,
+    ...changes,
+  });
+}
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  respond = (_request, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+    return true;
+  };
+}
+
+test("no git on the path", async () => {
+  const { head, history } = await readHistory(withoutGit());
+  process.env["PATH"] = path;
+  expect(head.currentTag).toBe("v2.0.0");
+  expect(history.range).toMatchObject({
+    previous: commits.second,
+    previousName: "v1.1.0",
+    current: commits.head,
+    source: "compare-api",
+  });
+  expect(history.range?.sourceReason).toContain("There is no git on the path.");
+  const ids = expectedIds(complete, "v1.1.0..v2.0.0");
+  expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
+  expect(history.commitCount).toBe(ids.length);
+  expect(history.commits.filter((commit) => commit.changes !== undefined)).toEqual([]);
+  expect(history.notices).toMatchObject([
+    { level: "notice", what: expect.stringContaining("without their changed files") },
+  ]);
+  expect(api.requests.every((request) => request.authorization === `token ${TOKEN}`)).toBe(true);
+});
+
+test("messages, names and dates are those that git reads", async () => {
+  const { history } = await readHistory(withoutGit());
+  process.env["PATH"] = path;
+  const { history: local } = await readHistory(
+    historyRequest(complete, { event: { name: "push", commit: commits.head, tag: "v2.0.0" } }),
+  );
+  const byId = new Map(local.commits.map((commit) => [commit.id, commit]));
+  for (const commit of history.commits) {
+    const other = byId.get(commit.id);
+    expect(commit).toMatchObject({
+      authorName: other?.authorName,
+      authorEmail: other?.authorEmail,
+      message: other?.message,
+      parents: other?.parents,
+    });
+    expect(Date.parse(commit.timestamp ?? "")).toBe(Date.parse(other?.timestamp ?? ""));
+  }
+});
+
+describe("over several pages", () => {
+  const event = () => ({ name: "push", commit: ends.end, tag: "v2.0.0" });
+
+  test("600 commits", async () => {
+    const { history } = await readHistory(withoutGit({ event: event() }, longApi));
+    process.env["PATH"] = path;
+    expect(history.commits.map((commit) => commit.id)).toEqual(expectedIds(long, "v1.0.0..v2.0.0"));
+    expect(history.commitCount).toBe(600);
+  });
+
+  test.each([1, 99, 100, 101, 250])("the newest %i of 600", async (maxCommits) => {
+    const want = { commits: true, refs: true, patchSet: false, maxCommits };
+    const { history } = await readHistory(withoutGit({ event: event(), want }, longApi));
+    process.env["PATH"] = path;
+    const ids = expectedIds(long, "v1.0.0..v2.0.0").slice(0, maxCommits);
+    expect(history.commits.map((commit) => commit.id)).toEqual(ids);
+    expect(history.commitCount).toBe(600);
+    expect(history.range?.previous).toBe(ends.start);
+  });
+
+  test.each([1, 2, 100, 101])("a range of %i commits", async (count) => {
+    const previousRef = git(long, "rev-parse", `v2.0.0~${count}`);
+    const { history } = await readHistory(withoutGit({ event: event(), previousRef }, longApi));
+    process.env["PATH"] = path;
+    expect(history.commits.map((commit) => commit.id)).toEqual(
+      expectedIds(long, `${previousRef}..v2.0.0`),
+    );
+  });
+});
+
+describe("a previous release that is no ancestor", () => {
+  test("diverged", async () => {
+    const event = { name: "push", commit: commits.head, branch: "main", before: commits.abandoned };
+    const { history } = await readHistory(withoutGit({ event }));
+    process.env["PATH"] = path;
+    const base = git(complete, "merge-base", commits.abandoned, commits.head);
+    expect(history.range).toMatchObject({ previous: base, foundBy: "the commit before the push" });
+    const ids = expectedIds(complete, `${commits.abandoned}..v2.0.0`);
+    expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
+    expect(history.notices[0]).toMatchObject({
+      level: "warning",
+      what: expect.stringContaining("no ancestor"),
+    });
+  });
+
+  test("behind: nothing is new", async () => {
+    const event = { name: "push", commit: commits.middle, branch: "main", before: commits.head };
+    const { history } = await readHistory(withoutGit({ event }));
+    expect(history).toMatchObject({
+      commits: [],
+      commitCount: 0,
+      range: { previous: commits.middle },
+    });
+    expect(history.notices[0]).toMatchObject({ level: "warning" });
+  });
+});
+
+describe("previous-ref", () => {
+  test.each([
+    ["a tag", "v1.1.0"],
+    ["a branch", "abandoned"],
+    ["a full ref", "refs/tags/v1.0.0"],
+  ])("%s", async (_kind, previousRef) => {
+    const { history } = await readHistory(withoutGit({ previousRef }));
+    process.env["PATH"] = path;
+    const ids = expectedIds(complete, `${previousRef}..v2.0.0`);
+    expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
+  });
+
+  test("one that does not exist is an input error", async () => {
+    await expect(readHistory(withoutGit({ previousRef: "nowhere" }))).rejects.toMatchObject({
+      name: "InputError",
+      message: 'The repository has no tag, branch or commit "nowhere".',
+    });
+  });
+});
+
+test("a first release", async () => {
+  const event = { name: "push", commit: commits.first, tag: "v1.0.0" };
+  const { history } = await readHistory(withoutGit({ event }));
+  expect(history.range?.previous).toBeUndefined();
+  expect(history.commits.map((commit) => commit.id)).toEqual([commits.first]);
+});
+
+test("paths cannot be applied: the refs alone, with a warning", async () => {
+  const { history } = await readHistory(withoutGit({ paths: ["api"] }));
+  expect(history).toMatchObject({ commits: [], range: { previous: commits.second } });
+  expect(history.notices).toMatchObject([
+    { level: "warning", what: expect.stringContaining("paths") },
+  ]);
+});
+
+describe("where the API does not answer either, the head commit goes alone", () => {
+  test.each([
+    [
+      "403",
+      403,
+      { message: "Resource not accessible by integration" },
+      {},
+      "Resource not accessible",
+    ],
+    ["404", 404, { message: "Not Found" }, {}, "(404)"],
+    ["500", 500, { message: "Oops" }, {}, "(500)"],
+    [
+      "rate limit",
+      403,
+      { message: "API rate limit exceeded" },
+      { "x-ratelimit-remaining": "0" },
+      "rate limit is used up",
+    ],
+    [
+      "a redirect",
+      301,
+      { message: "Moved" },
+      { location: "http://127.0.0.1:9/elsewhere" },
+      "(301)",
+    ],
+    ["another shape", 200, { commits: "none" }, {}, "unreadably"],
+    ["hostile text", 403, { message: "::error::x\n##[error]y" }, {}, "(403)"],
+  ])("%s", async (_name, status, body, headers, said) => {
+    answer(status, body, headers);
+    const { history } = await readHistory(withoutGit());
+    expect(history).toMatchObject({
+      commits: [],
+      commitCount: 0,
+      range: { current: commits.head, source: "none" },
+    });
+    expect(history.range?.previous).toBeUndefined();
+    expect(history.notices).toMatchObject([
+      { level: "warning", what: expect.stringContaining(said) },
+    ]);
+    expect(history.notices[0]?.what).not.toMatch(/##\[|\n/u);
+  });
+
+  test("no token", async () => {
+    const github = {
+      serverUrl: "https://github.invalid",
+      apiUrl: api.url,
+      repository: "acme/shop",
+    };
+    const { history } = await readHistory(withoutGit({ github }));
+    expect(history.range).toMatchObject({ source: "none" });
+    expect(history.notices[0]?.what).toContain("github-token");
+  });
+});
+
+test("a repository of unknown origin at another commit than the event's is not looked up", async () => {
+  const clone = join(folder.path, "unknown");
+  newRepository(clone);
+  git(clone, "fetch", "--quiet", "--depth=1", `file://${complete}`, "v1.0.0");
+  git(clone, "checkout", "--quiet", "FETCH_HEAD");
+  const asked = api.requests.length;
+  const request = { ...withoutGit(), directory: clone, log: new KeptLog() };
+  process.env["PATH"] = path;
+  const { history } = await readHistory(request);
+  expect(history.range).toMatchObject({ source: "none", current: commits.first });
+  expect(api.requests.length).toBe(asked);
+});

@@ -1,0 +1,195 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Notice } from "../../src/outcome.ts";
+import { annotationsOf } from "../../src/report/annotations.ts";
+import { closingLines } from "../../src/report/console.ts";
+import { outputsOf } from "../../src/report/outputs.ts";
+import { plainText } from "../../src/text.ts";
+import { readAsRunner } from "../support/runner-commands.ts";
+import { hostileText, poisoned, runs } from "./hostile.ts";
+import { invalid, issue, outcomes, release, sha, update, updated } from "./samples.ts";
+
+const samples = Object.entries(outcomes);
+
+function notices(level: Notice["level"], length: number): Notice[] {
+  return Array.from({ length }, (_, index) => ({
+    level,
+    what: `${level} ${index + 1}`,
+    fix: "Do it.",
+  }));
+}
+
+describe("annotations", () => {
+  test("of a success are its notices alone", () => {
+    expect(annotationsOf(release(1))).toEqual([]);
+    expect(annotationsOf(release(1, { notices: notices("warning", 1) }))).toEqual([
+      { level: "warning", title: "Release Tracker", message: "warning 1 Fix: Do it." },
+    ]);
+  });
+
+  test("of a failure end with what, where and how to fix it", () => {
+    const failure = {
+      what: "Release 1.4.0 was refused (403).",
+      where: "POST /releases/",
+      fix: "Create a token.",
+    };
+    const all = annotationsOf(
+      release(1, {
+        outcome: "failed",
+        dateCreated: undefined,
+        failures: [failure],
+        notices: notices("notice", 1),
+      }),
+    );
+    expect(all.map(({ level }) => level)).toEqual(["notice", "error"]);
+    expect(all.at(-1)).toEqual({
+      level: "error",
+      title: "Creating release 1.4.0 failed",
+      message: "Release 1.4.0 was refused (403). Where: POST /releases/. Fix: Create a token.",
+    });
+  });
+
+  test("of a tolerated failure are warnings", () => {
+    const levels = annotationsOf(
+      release(0, { outcome: "failed", tolerated: true, failures: [{ what: "No connection." }] }),
+    ).map(({ level }) => level);
+    expect(levels).toEqual(["warning"]);
+  });
+
+  test("of wrong inputs are one for each, up to eight", () => {
+    const failures = Array.from({ length: 11 }, (_, index) => ({ what: `Problem ${index + 1}.` }));
+    const all = annotationsOf(invalid({ failures }));
+    expect(all).toHaveLength(9);
+    expect(all[7]?.message).toBe("Problem 8.");
+    expect(all[8]?.message).toBe("And 3 more problems: see the job summary and the log.");
+    expect(annotationsOf(invalid())).toHaveLength(2);
+  });
+
+  test("are a handful, however much there is to say", () => {
+    const all = annotationsOf(
+      release(1, {
+        outcome: "failed",
+        failures: Array.from({ length: 500 }, () => ({
+          what: "x".repeat(9000),
+          fix: "y".repeat(9000),
+        })),
+        notices: [...notices("warning", 500), ...notices("notice", 500)],
+      }),
+    );
+    for (const level of ["error", "warning", "notice"]) {
+      expect(all.filter((each) => each.level === level).length).toBeLessThanOrEqual(10);
+    }
+    for (const { message } of all) expect(message.length).toBeLessThanOrEqual(4096);
+    expect(all.at(-1)?.level).toBe("error");
+  });
+});
+
+describe("the closing lines", () => {
+  test("say what happened last", () => {
+    expect(closingLines(release(30))).toEqual([
+      "Release page: https://issues.example.com/organizations/acme/releases/1.4.0/",
+      "✅ Release 1.4.0 was created with 30 commits",
+    ]);
+  });
+
+  test("name the issues that did not get what was asked, with reason and fix", () => {
+    const issues = [
+      updated(0),
+      updated(1, { state: "failed", reason: "Refused (403).", fix: "Create a token." }),
+      updated(2, { state: "unknown" }),
+      ...Array.from({ length: 40 }, (_, index) => issue(index + 3, { state: "not-started" })),
+    ];
+    expect(closingLines(update(issues, { outcome: "failed", cancelled: true }))).toEqual([
+      "42 issues not updated:",
+      "  SHOP-2: failed — Refused (403). Fix: Create a token.",
+      "  SHOP-3: sent, not confirmed",
+      ...issues.slice(3, 21).map(({ shortId }) => `  ${shortId}: not started`),
+      "  … and 22 more, in the job summary and the result file",
+      "⏹️ Cancelled: 1 of 43 issues updated",
+    ]);
+  });
+});
+
+describe("outputs", () => {
+  test("of a release", () => {
+    expect(filled(outputsOf(release(30), "/tmp/x/result.json"))).toEqual({
+      outcome: "created",
+      "result-file": "/tmp/x/result.json",
+      version: "1.4.0",
+      "short-version": "1.4.0",
+      "release-url": "https://github.com/acme/shop/releases/tag/v1.4.0",
+      commit: sha(0),
+      "previous-commit": sha(5000),
+      "commit-count": "30",
+      "resolved-count": "0",
+      "failed-count": "0",
+      "issue-ids": "[]",
+    });
+  });
+
+  test("of an update count what the service confirmed, and name what was changed", () => {
+    const states = [
+      "applied",
+      "applied",
+      "unchanged",
+      "not-applied",
+      "failed",
+      "unknown",
+      "not-started",
+    ] as const;
+    const issues = states.map((state, index) => updated(index, { state }));
+    expect(filled(outputsOf(update(issues, { outcome: "failed" })))).toEqual({
+      outcome: "failed",
+      "matched-count": "7",
+      "updated-count": "2",
+      "failed-count": "4",
+      "issue-ids": '["5813220041","5813220048"]',
+    });
+  });
+
+  test("of a preview name what would be changed", () => {
+    const issues = [updated(0, { state: "planned" }), updated(1, { state: "unchanged" })];
+    const outputs = outputsOf(update(issues, { outcome: "planned", dryRun: true }));
+    expect(outputs["issue-ids"]).toBe('["5813220041"]');
+    expect(outputs["updated-count"]).toBe("0");
+  });
+
+  test("leave out a list of ids that is too long, whole", () => {
+    const issues = Array.from({ length: 40_000 }, (_, index) => updated(index));
+    expect(outputsOf(update(issues))["issue-ids"]).toBe("");
+  });
+
+  test.each(samples)(
+    "of %s have every declared name, and a value that says nothing twice",
+    (_, outcome) => {
+      const outputs = outputsOf(outcome);
+      expect(Object.keys(outputs)).toHaveLength(15);
+      expect(outputs.outcome).toBe(outcome.outcome);
+    },
+  );
+});
+
+describe("text from outside", () => {
+  test.each(samples)("starts no command and no second line: %s", (_, outcome) => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const bad = poisoned(outcome, text);
+        const lines = [
+          ...annotationsOf(bad).flatMap(({ title, message }) => [title, message]),
+          ...closingLines(bad).map(plainText),
+          ...Object.values(outputsOf(bad, text)),
+        ];
+        for (const line of lines) {
+          const read = readAsRunner(line);
+          expect(read.commands).toEqual([]);
+          expect(read.lines.length).toBeLessThanOrEqual(1);
+        }
+      }),
+      runs(200),
+    );
+  });
+});
+
+function filled(outputs: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(outputs).filter(([, value]) => value !== ""));
+}

@@ -1,0 +1,116 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { resultOf, resultText } from "../../src/report/result-file.ts";
+import { readAsRunner } from "../support/runner-commands.ts";
+import { hostileText, poisoned, runs } from "./hostile.ts";
+import { list, outcomes, release, renamed, update, updated } from "./samples.ts";
+
+function parsed(outcome: Parameters<typeof resultOf>[0]): unknown {
+  return JSON.parse(resultText(resultOf(outcome)));
+}
+
+describe("the result file", () => {
+  test("of an update holds what issues-file reads", () => {
+    const outcome = update(
+      [updated(0, { state: "failed", reason: "Refused.", fix: "Create a token." })],
+      {
+        outcome: "failed",
+        failures: [{ what: "1 of 1 issues was not updated." }],
+      },
+    );
+    expect(parsed(outcome)).toEqual({
+      schema: 1,
+      command: "update-issues",
+      outcome: "failed",
+      dryRun: false,
+      cancelled: false,
+      tolerated: false,
+      baseUrl: "https://issues.example.com",
+      organization: "acme",
+      projects: ["shop-web", "shop-api"],
+      requested: { status: "resolved", assignedTo: "team:12" },
+      query: "is:unresolved release:1.3.2",
+      matchedCount: 1,
+      failures: [{ what: "1 of 1 issues was not updated." }],
+      notices: [],
+      issues: [
+        {
+          id: "5813220041",
+          shortId: "SHOP-1",
+          project: "shop-web",
+          before: { status: "unresolved", assignedTo: null },
+          after: { status: "resolved", assignedTo: "team:12" },
+          state: "failed",
+          reason: "Refused.",
+          fix: "Create a token.",
+        },
+      ],
+    });
+  });
+
+  test("of a list says what a person asks next", () => {
+    expect(parsed(list(1))).toMatchObject({
+      command: "list-issues",
+      requested: null,
+      matchedCount: 1,
+      issues: [
+        {
+          state: "matched",
+          before: null,
+          after: null,
+          level: "fatal",
+          status: "unresolved",
+          userCount: 0,
+        },
+      ],
+    });
+  });
+
+  test("of a release has the range, how it was found, and the commits", () => {
+    expect(parsed(release(2))).toMatchObject({
+      query: null,
+      release: {
+        version: "1.4.0",
+        range: { foundBy: "newest earlier tag of the family v*", source: "checkout" },
+        commits: [
+          { subject: "Retry the payment when the bank answers 503" },
+          { author: "O'Neil, Sam" },
+        ],
+      },
+      issues: [],
+    });
+  });
+
+  test("of a rename has the names", () => {
+    expect(parsed(renamed())).toMatchObject({
+      clientKey: {
+        keyId: "c8f4a1b2d3e4f5061728394a5b6c7d8e",
+        nameBefore: "Default",
+        keyName: "Web shop, production",
+      },
+    });
+  });
+
+  test("has one issue a line", () => {
+    const lines = resultText(resultOf(update([updated(0), updated(1), updated(2)]))).split("\n");
+    expect(lines.filter((line) => line.includes('"shortId"'))).toHaveLength(3);
+  });
+
+  test.each(Object.entries(outcomes))(
+    "keeps every text as it was, and starts nothing when printed: %s",
+    (_, outcome) => {
+      fc.assert(
+        fc.property(hostileText, (text) => {
+          const result = resultOf(poisoned(outcome, text));
+          const file = resultText(result);
+          expect(JSON.parse(file)).toEqual(JSON.parse(JSON.stringify(result)));
+          expect(readAsRunner(file).commands).toEqual([]);
+          expect(file).not.toMatch(
+            /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2066-\u2069]/u,
+          );
+        }),
+        runs(100),
+      );
+    },
+  );
+});

@@ -1,0 +1,144 @@
+/** The part of GitHub's API that reads history, over a real repository, told by plain git. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { git, gitBytes } from "./repository.ts";
+
+export interface ApiRequest {
+  path: string;
+  authorization: string | undefined;
+}
+
+export interface GitHubApi extends AsyncDisposable {
+  /** `http://127.0.0.1:port`: stands for `GITHUB_API_URL`. */
+  readonly url: string;
+  readonly requests: readonly ApiRequest[];
+}
+
+export interface GitHubApiOptions {
+  /** A complete repository on disk. */
+  repository: string;
+  /** `owner/name` that it is known by. */
+  name: string;
+  /** Answers in place of the API. */
+  respond?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubApi> {
+  const requests: ApiRequest[] = [];
+  const server = createServer((request, response) => {
+    requests.push({ path: request.url ?? "", authorization: request.headers.authorization });
+    if (options.respond?.(request, response)) return;
+    const url = new URL(request.url ?? "", "http://localhost");
+    const answer = route(decodeURIComponent(url.pathname), url.searchParams, options);
+    response.writeHead(answer === undefined ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ?? { message: "Not Found" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function route(path: string, query: URLSearchParams, options: GitHubApiOptions): unknown {
+  const prefix = `/repos/${options.name}/`;
+  if (!path.startsWith(prefix)) return undefined;
+  const [kind = "", ...rest] = path.slice(prefix.length).split("/");
+  const argument = rest.join("/");
+  if (kind === "compare") return compare(argument, query, options.repository);
+  if (kind === "tags") return paged(tags(options.repository), query).values;
+  if (kind === "commits" && argument === "") return newest(query, options.repository);
+  if (kind === "commits") return commit(argument, options.repository);
+  return undefined;
+}
+
+function paged<T>(values: readonly T[], query: URLSearchParams): { values: T[] } {
+  const size = Math.min(100, Number(query.get("per_page") ?? 30));
+  const start = (Number(query.get("page") ?? 1) - 1) * size;
+  return { values: values.slice(start, start + size) };
+}
+
+function compare(basehead: string, query: URLSearchParams, repository: string): unknown {
+  const [base = "", head = ""] = basehead.split("...");
+  if (commitId(base, repository) === undefined || commitId(head, repository) === undefined)
+    return undefined;
+  // Oldest first over all pages, as GitHub has it.
+  const ahead = lines(git(repository, "rev-list", "--reverse", `${base}..${head}`));
+  const behind = Number(git(repository, "rev-list", "--count", `${head}..${base}`));
+  return {
+    status: status(ahead.length, behind),
+    ahead_by: ahead.length,
+    behind_by: behind,
+    total_commits: ahead.length,
+    merge_base_commit: { sha: git(repository, "merge-base", base, head) },
+    commits: paged(ahead, query).values.map((id) => describe(id, repository)),
+  };
+}
+
+function status(ahead: number, behind: number): string {
+  if (ahead > 0 && behind > 0) return "diverged";
+  if (ahead > 0) return "ahead";
+  return behind > 0 ? "behind" : "identical";
+}
+
+function tags(repository: string): unknown[] {
+  const names = lines(git(repository, "for-each-ref", "--format=%(refname)", "refs/tags"));
+  return names.flatMap((ref) => {
+    const sha = commitId(ref, repository);
+    return sha === undefined ? [] : [{ name: ref.slice("refs/tags/".length), commit: { sha } }];
+  });
+}
+
+function newest(query: URLSearchParams, repository: string): unknown {
+  const size = Math.min(100, Number(query.get("per_page") ?? 30));
+  const ids = lines(git(repository, "rev-list", `--max-count=${size}`, query.get("sha") ?? "HEAD"));
+  return ids.map((id) => describe(id, repository));
+}
+
+/** `tags/x`, `heads/x` or an id. */
+function commit(ref: string, repository: string): unknown {
+  const id = commitId(/^(?:tags|heads)\//u.test(ref) ? `refs/${ref}` : ref, repository);
+  return id === undefined ? undefined : describe(id, repository);
+}
+
+function commitId(name: string, repository: string): string | undefined {
+  try {
+    return git(
+      repository,
+      "rev-parse",
+      "--verify",
+      "--quiet",
+      "--end-of-options",
+      `${name}^{commit}`,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(id: string, repository: string): unknown {
+  const format = "--format=%P%x00%an%x00%ae%x00%at%x00%cn%x00%ce%x00%ct%x00%B";
+  const text = gitBytes(repository, ["show", "--no-patch", format, id]).toString("utf8");
+  const [parents = "", an, ae, at, cn, ce, ct, message = ""] = text.split("\0");
+  const date = (seconds: string | undefined) =>
+    `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`;
+  return {
+    sha: id,
+    parents: lines(parents.replaceAll(" ", "\n")).map((sha) => ({ sha })),
+    commit: {
+      message: message.trimEnd(),
+      author: { name: an, email: ae, date: date(at) },
+      committer: { name: cn, email: ce, date: date(ct) },
+    },
+  };
+}
+
+function lines(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "");
+}

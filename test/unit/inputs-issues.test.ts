@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { isIssueId, isIssueName } from "../../src/inputs/selection.ts";
+import { places, problems, read } from "./input-source.ts";
+
+const STATUS = { status: "resolved" };
+
+describe("the selection of update-issues", () => {
+  test.each([
+    [{ query: "is:unresolved level:error" }, { query: "is:unresolved level:error" }],
+    [{ query: "*" }, { query: "" }],
+    [{ query: "* level:error" }, { query: "* level:error" }],
+    [{ issues: "4711" }, { issues: ["4711"] }],
+    [{ issues: "4711, APP-12\nweb-api-1a  4711" }, { issues: ["4711", "APP-12", "web-api-1a"] }],
+    [{ issues: '["4711","APP-12"]' }, { issues: ["4711", "APP-12"] }],
+    [{ issues: '[ "4711", 4711, 12 ]' }, { issues: ["4711", "12"] }],
+    [{ issues: "[]" }, { issues: [] }],
+    [{ issues: ", ," }, { issues: [] }],
+    [{ "issues-file": "ids.txt" }, { issuesFile: "ids.txt" }],
+    [{ issues: "1", "issues-file": "ids.txt" }, { issues: ["1"], issuesFile: "ids.txt" }],
+  ])("%j is %j", (texts, expected) => {
+    const { query, issues, issuesFile } = read("update-issues", { ...STATUS, ...texts });
+    const selection = { query, issues, issuesFile };
+    expect(selection).toEqual(
+      Object.assign({ query: undefined, issues: undefined, issuesFile: undefined }, expected),
+    );
+  });
+
+  test.each([
+    [{}, "input query"],
+    [{ query: "is:unresolved", issues: "1" }, "input query"],
+    [{ query: "*", "issues-file": "x" }, "input query"],
+    [{ query: "is:unresolved", issues: "[]" }, "input query"],
+    [{ issues: "APP" }, "input issues"],
+    [{ issues: "#4711" }, "input issues"],
+    [{ issues: "-1" }, "input issues"],
+    [{ issues: "../4711" }, "input issues"],
+    [{ issues: "4711/" }, "input issues"],
+    [{ issues: "[APP-1]" }, "input issues"],
+    [{ issues: '["1"' }, "input issues"],
+    [{ issues: "[1.5]" }, "input issues"],
+    [{ issues: "[null]" }, "input issues"],
+    [{ issues: '[["1"]]' }, "input issues"],
+    [{ issues: '{"id":"1"}' }, "input issues"],
+  ])("%j is refused at %s", (texts, place) => {
+    const found = places(problems("update-issues", { ...STATUS, ...texts }));
+    expect(new Set(found)).toEqual(new Set([place]));
+  });
+
+  test("no number is taken for the id that JSON rounds it to", () => {
+    const texts = { ...STATUS, issues: "[9007199254740993]" };
+    expect(places(problems("update-issues", texts))).toContain("input issues");
+    const asText = { ...STATUS, issues: '["9007199254740993"]' };
+    expect(read("update-issues", asText).issues).toEqual(["9007199254740993"]);
+  });
+
+  test("of many wrong names ten are repeated and the rest is counted", () => {
+    const names = Array.from({ length: 25 }, (_, index) => `x${index}`);
+    const [problem] = problems("update-issues", { ...STATUS, issues: names.join(" ") });
+    expect(problem?.what).toContain('"x0", "x1"');
+    expect(problem?.what).toContain('"x9" and 15 more.');
+    expect(problem?.what).not.toContain("x10");
+  });
+});
+
+describe("the name of an issue", () => {
+  test.each(["1", "4711", "12345678901234567890"])("%s is an id", (text) => {
+    expect([isIssueId(text), isIssueName(text)]).toEqual([true, true]);
+  });
+
+  test.each(["APP-1", "app-1a", "WEB-API-12", "A_B-1", "2048-1F"])("%s is a short ID", (text) => {
+    expect([isIssueId(text), isIssueName(text)]).toEqual([false, true]);
+  });
+
+  test.each(["", "APP", "APP-", "-1", "APP-1-", "APP 1", "APP-1\n", "é-1", "1".repeat(21), "١"])(
+    "%j is neither",
+    (text) => {
+      expect([isIssueId(text), isIssueName(text)]).toEqual([false, false]);
+    },
+  );
+});
+
+describe("the attributes of update-issues", () => {
+  test.each([
+    [{ status: "resolved" }, { status: "resolved" }],
+    [{ status: "resolvedInNextRelease" }, { status: "resolvedInNextRelease" }],
+    [{ status: "unresolved" }, { status: "unresolved" }],
+    [{ status: "ignored" }, { status: "ignored" }],
+    [{ "assigned-to": "team:2" }, { assignedTo: "team:2" }],
+    [{ "assigned-to": "none" }, { assignedTo: null }],
+    [{ "has-seen": "false" }, { hasSeen: false }],
+    [
+      { "is-bookmarked": "true", "is-subscribed": "false", "is-public": "true" },
+      { isBookmarked: true, isSubscribed: false, isPublic: true },
+    ],
+  ])("%j asks for %j, and for nothing else", (texts, attributes) => {
+    expect(read("update-issues", { issues: "1", ...texts }).attributes).toEqual(attributes);
+  });
+
+  test("there must be one", () => {
+    const found = problems("update-issues", { issues: "1" });
+    expect(places(found)).toEqual(["input status"]);
+    expect(found[0]?.what).toBe("Nothing says what to change.");
+  });
+
+  test.each([
+    [{ status: "closed" }, "input status"],
+    [{ status: "resolvedinnextrelease" }, "input status"],
+    [{ "is-public": "maybe" }, "input is-public"],
+  ])("%j is wrong, but no reason to ask for more", (texts, place) => {
+    expect(places(problems("update-issues", { issues: "1", ...texts }))).toEqual([place]);
+  });
+
+  test("a status in another case is corrected", () => {
+    const [problem] = problems("update-issues", { issues: "1", status: "Resolved" });
+    expect(problem?.fix).toBe('Write "resolved".');
+  });
+});
+
+describe("list-issues", () => {
+  test.each([
+    [{}, { query: "is:unresolved", statsPeriod: "24h", limit: 100 }],
+    [{ query: "*" }, { query: "" }],
+    [{ query: "level:fatal" }, { query: "level:fatal" }],
+    [{ "stats-period": "14d" }, { statsPeriod: "14d" }],
+    [{ "stats-period": "none" }, { statsPeriod: "" }],
+    [{ "fail-above": "0", query: "is:unresolved" }, { failAbove: 0 }],
+    [{ "fail-above": "5", query: "*" }, { failAbove: 5, query: "" }],
+  ])("%j is %j", (texts, expected) => {
+    expect(read("list-issues", texts)).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ "fail-above": "0" }, ["input fail-above"]],
+    [{ "fail-above": "-1", query: "x" }, ["input fail-above"]],
+    [{ "stats-period": "30d" }, ["input stats-period"]],
+    [{ limit: "0" }, ["input limit"]],
+  ])("%j is refused", (texts, expected) => {
+    expect(places(problems("list-issues", texts))).toEqual(expected);
+  });
+});
+
+describe("show-issues", () => {
+  test("needs issues or a file", () => {
+    expect(places(problems("show-issues"))).toEqual(["input issues"]);
+    expect(read("show-issues", { "issues-file": "a.txt" }).issuesFile).toBe("a.txt");
+    expect(read("show-issues", { issues: "[]" }).issues).toEqual([]);
+  });
+});
+
+describe("rename-client-key", () => {
+  const key = { "key-id": "3c5f9a", "key-name": "Web" };
+
+  test("takes 64 characters, counted as the service does", () => {
+    for (const name of ["x".repeat(64), "🦊".repeat(64)]) {
+      expect(read("rename-client-key", { ...key, "key-name": name }).keyName).toBe(name);
+    }
+    for (const name of ["x".repeat(65), "🦊".repeat(65)]) {
+      const [problem] = problems("rename-client-key", { ...key, "key-name": name });
+      expect(problem?.what).toContain("65 characters");
+    }
+  });
+
+  test("needs both, at once", () => {
+    expect(places(problems("rename-client-key"))).toEqual(["input key-id", "input key-name"]);
+  });
+
+  test("takes the key's public part, not a DSN, which is not repeated", () => {
+    const dsn = "https://3c5f9a:5ecret@o1.ingest.example.com/2";
+    const found = problems("rename-client-key", { ...key, "key-id": dsn });
+    expect(places(found)).toEqual(["input key-id"]);
+    expect(JSON.stringify(found)).not.toContain("5ecret");
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { type InputTexts, places, problems, read } from "./input-source.ts";
+
+describe("the defaults of release", () => {
+  test("send commits with patch sets, and resolve nothing", () => {
+    expect(read("release")).toMatchObject({
+      versionIsTag: false,
+      versionPrefix: "",
+      tagPrefix: "",
+      setCommits: "auto",
+      paths: [],
+      patchSet: true,
+      maxCommits: 1000,
+      resolveInNextRelease: false,
+      resolveFromCommits: false,
+      maxIssues: 100,
+      concurrency: 4,
+    });
+  });
+
+  test("leave out what is found later", () => {
+    const found = ["version", "ref", "releaseUrl", "dateReleased", "repository", "previousRef"];
+    expect(Object.keys(read("release"))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(new RegExp(`^(?:${found.join("|")})$`, "u"))]),
+    );
+  });
+});
+
+describe("version", () => {
+  test.each([
+    ["1.2.3", { version: "1.2.3", versionIsTag: false }],
+    ["refs/tags/v1.2.3", { version: "v1.2.3", versionIsTag: true }],
+    ["refs/tags/api/v1.2.3", { version: "api/v1.2.3", versionIsTag: true }],
+    ["my app 1", { version: "my app 1", versionIsTag: false }],
+  ])("%s is %j", (text, expected) => {
+    expect(read("release", { version: text })).toMatchObject(expected);
+  });
+
+  test.each([
+    [{ version: "@acme/web@1.0.0" }, 'Write "web@1.0.0" instead.'],
+    [{ version: "refs/heads/main" }, 'Write "main" instead.'],
+    [{ version: "feature/x" }, 'Write "feature-x" instead.'],
+    [{ version: "feature/x", "version-prefix": "web@" }, 'Write "feature-x" instead.'],
+    [{ version: "latest" }, "Write another version, for example 1.2.3 or a commit SHA."],
+    [{ version: "refs/tags/" }, "Write another version, for example 1.2.3 or a commit SHA."],
+  ] satisfies [InputTexts, string][])("%j is answered with: %s", (texts, fix) => {
+    expect(problems("release", texts)).toMatchObject([{ where: "input version", fix }]);
+  });
+
+  test.each([{}, { version: "1.0.0" }, { version: "refs/tags/v1" }])(
+    "a prefix that the service refuses is the prefix's problem, also with %j",
+    (texts) => {
+      expect(problems("release", { ...texts, "version-prefix": "@acme/web@" })).toMatchObject([
+        { where: "input version-prefix", fix: 'Write "@acme-web@" instead.' },
+      ]);
+    },
+  );
+
+  test("is measured together with its prefix", () => {
+    const texts = { version: "1".repeat(196), "version-prefix": "web@" };
+    expect(problems("release", texts)).toEqual([]);
+    expect(places(problems("release", { ...texts, version: "1".repeat(197) }))).toEqual([
+      "input version",
+    ]);
+  });
+});
+
+describe("the facts of a release", () => {
+  test.each([
+    ["", undefined],
+    ["now", undefined],
+    ["none", null],
+    ["2026-11-21", "2026-11-21T00:00:00.000Z"],
+    ["1795262400", "2026-11-21T12:00:00.000Z"],
+  ])("date-released %j is %j", (text, date) => {
+    expect(read("release", { "date-released": text }).dateReleased).toBe(date);
+  });
+
+  test("a wrong date names the forms that are right", () => {
+    const found = problems("release", { "date-released": "21.11.2026" });
+    expect(places(found)).toEqual(["input date-released"]);
+    expect(found[0]?.fix).toContain("2026-11-21T12:00:00Z");
+  });
+
+  test.each(["ref", "release-url"] as const)("%s holds 200 characters", (name) => {
+    const text = "https://example.com/".padEnd(200, "x");
+    expect(problems("release", { [name]: text })).toEqual([]);
+    expect(places(problems("release", { [name]: `${text}x` }))).toEqual([`input ${name}`]);
+  });
+
+  test.each(["example.com/x", "javascript:alert(1)", "https://user:secret@example.com"])(
+    "release-url is not %s",
+    (text) => {
+      const found = problems("release", { "release-url": text });
+      expect(places(found)).toEqual(["input release-url"]);
+      expect(JSON.stringify(found)).not.toContain("secret");
+    },
+  );
+
+  test.each(["auto", "commits", "refs", "none"] as const)("set-commits may be %s", (text) => {
+    expect(read("release", { "set-commits": text }).setCommits).toBe(text);
+  });
+
+  test.each(["skip", "true", "Auto"])("set-commits may not be %s", (text) => {
+    expect(places(problems("release", { "set-commits": text }))).toEqual(["input set-commits"]);
+  });
+
+  test.each([
+    ["packages/api", ["packages/api"]],
+    ["packages/api,docs", ["packages/api", "docs"]],
+    ["./a\n ././b c/ \r\n\n.github", ["a", "b c/", ".github"]],
+    [".", ["."]],
+    ["a..b/c", ["a..b/c"]],
+    ["-x", ["-x"]],
+  ])("paths %j are %j", (text, paths) => {
+    expect(read("release", { paths: text }).paths).toEqual(paths);
+  });
+
+  test.each(["/etc", "../x", "a/../../b", "a\\..\\b", ":(top)x", ":!x", "./"])(
+    "paths may not hold %s",
+    (text) => {
+      expect(places(problems("release", { paths: `ok\n${text}` }))).toEqual(["input paths"]);
+    },
+  );
+});
+
+describe("the deploy", () => {
+  test("is recorded where an environment is named", () => {
+    const texts = { environment: "production", "deploy-url": "https://example.com/run/1" };
+    expect(read("release", texts).deploy).toEqual({
+      environment: "production",
+      url: "https://example.com/run/1",
+    });
+    expect(read("release").deploy).toBeUndefined();
+  });
+
+  test("cannot be without an environment", () => {
+    const texts = { "deploy-name": "blue", "deploy-url": "https://example.com" };
+    expect(places(problems("release", texts))).toEqual(["input deploy-name", "input deploy-url"]);
+  });
+
+  test.each(["a/b", "a\nb", "x".repeat(65)])("has no environment %j", (environment) => {
+    expect(places(problems("release", { environment }))).toEqual(["input environment"]);
+  });
+});
+
+describe("resolving issues with a release", () => {
+  test("takes a query that narrows it", () => {
+    const texts = { "resolve-in-next-release": "true", query: "is:resolved" };
+    expect(read("release", texts)).toMatchObject({
+      resolveInNextRelease: true,
+      query: "is:resolved",
+    });
+    expect(read("release", { ...texts, query: "*" }).query).toBe("");
+  });
+
+  test.each(["", "false"])("takes no query while resolve-in-next-release is %j", (text) => {
+    const found = problems("release", { "resolve-in-next-release": text, query: "x" });
+    expect(places(found)).toEqual(["input query"]);
+  });
+});

@@ -1,0 +1,348 @@
+import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/errors.ts";
+import { rawToken, readInputs } from "../../src/inputs/inputs.ts";
+import { COMMANDS, INPUT_DEFINITIONS, type InputName } from "../../src/inputs/table.ts";
+import type { Inputs } from "../../src/inputs/types.ts";
+import {
+  COMMON,
+  type InputTexts,
+  NOW,
+  places,
+  problems,
+  problemsOf,
+  read,
+  sourceOf,
+} from "./input-source.ts";
+
+/** The least that each command takes. */
+const LEAST: Record<Inputs["command"], InputTexts> = {
+  release: {},
+  "update-issues": { query: "is:unresolved", status: "resolved" },
+  "list-issues": {},
+  "show-issues": { issues: "4711" },
+  "rename-client-key": { "key-id": "abc", "key-name": "Web" },
+};
+
+describe("the command", () => {
+  test.each(COMMANDS)("%s is read with the least that it takes", (command) => {
+    expect(read(command, LEAST[command])).toMatchObject({
+      command,
+      token: COMMON.token,
+      organization: "acme",
+      projects: ["web"],
+      baseUrl: "https://sentry.io",
+      dryRun: false,
+      onError: "fail",
+      timeout: 600,
+    });
+  });
+
+  test("is release where none is named", () => {
+    expect(readInputs(sourceOf(COMMON), NOW).command).toBe("release");
+  });
+
+  test("that is unknown is named with those that exist, and nothing is said of its own inputs", () => {
+    const source = sourceOf({ command: "list-issue", query: "is:unresolved", org: "acme" });
+    const found = problemsOf(source);
+    expect(places(found)).toEqual(["input command", "input token"]);
+    expect(found[0]?.fix).toContain('"list-issues"');
+  });
+
+  test("in another case is corrected, not taken", () => {
+    const [problem] = problemsOf(sourceOf({ ...COMMON, command: "Release" }));
+    expect(problem?.fix).toBe('Write "release".');
+  });
+});
+
+describe("an input of another command", () => {
+  const foreign = COMMANDS.flatMap((command) =>
+    INPUT_DEFINITIONS.filter(
+      ({ commands, hasDefault }) =>
+        commands !== "all" && !commands.includes(command) && !hasDefault,
+    ).map(({ name }): [InputName, Inputs["command"]] => [name, command]),
+  );
+
+  test.each(foreign)("%s is an error with the command %s that names both", (name, command) => {
+    const found = problems(command, { ...LEAST[command], [name]: "1" });
+    expect(found).toHaveLength(1);
+    expect(found[0]?.where).toBe(`input ${name}`);
+    expect(found[0]?.what).toContain(`"${name}"`);
+    expect(found[0]?.what).toContain(`"${command}"`);
+  });
+
+  test("is no error where action.yml gives it a default", () => {
+    expect(problems("list-issues", { "github-token": "ghs_x" })).toEqual([]);
+  });
+
+  test("is not noticed where an environment variable could stand in for it", () => {
+    const source = sourceOf({ ...COMMON, command: "list-issues" }, { env: { SENTRY_URL: "" } });
+    expect(problemsOf(source)).toEqual([]);
+  });
+});
+
+describe("all problems", () => {
+  test("are reported at once, each with where it is and what to write", () => {
+    const found = problems("update-issues", {
+      token: "a b",
+      org: "Acme Inc.",
+      projects: "web, a/b",
+      "base-url": "http://sentry.example.com",
+      "dry-run": "yes",
+      "on-error": "Warn",
+      timeout: "0",
+      version: "1.0.0",
+      "max-issues": "many",
+      concurrency: "65",
+    });
+    expect(places(found).toSorted()).toEqual(
+      [
+        "input base-url",
+        "input concurrency",
+        "input dry-run",
+        "input max-issues",
+        "input on-error",
+        "input org",
+        "input projects",
+        "input query",
+        "input status",
+        "input timeout",
+        "input token",
+        "input version",
+      ].toSorted(),
+    );
+    for (const { what, fix } of found) {
+      expect(what).toMatch(/[.?]$/u);
+      expect(fix).toMatch(/\S/u);
+    }
+  });
+
+  test("stand in the message of the error too", () => {
+    const source = sourceOf({ command: "release", projects: "web" });
+    expect(() => readInputs(source, NOW)).toThrow(InputError);
+    expect(() => readInputs(source, NOW)).toThrow(/^2 problems in the inputs: .*token.*org/u);
+  });
+
+  test("repeat a wrong value as one short line", () => {
+    const [problem] = problems("release", { timeout: `1\n::error::${"x".repeat(500)}` });
+    expect(problem?.what).toContain('"1 ::error::x');
+    expect(problem?.what.length).toBeLessThan(200);
+    expect(problem?.what).not.toContain("\n");
+  });
+});
+
+describe("environment variables", () => {
+  const env = {
+    SENTRY_AUTH_TOKEN: " from-env \n",
+    SENTRY_ORG: "env-org",
+    SENTRY_PROJECT: "one two",
+    SENTRY_URL: "https://sentry.example.com/",
+  };
+
+  test("stand in for the inputs that are not set", () => {
+    expect(readInputs(sourceOf({}, { env }), NOW)).toMatchObject({
+      token: "from-env",
+      organization: "env-org",
+      projects: ["one", "two"],
+      baseUrl: "https://sentry.example.com",
+    });
+  });
+
+  test("give way to inputs", () => {
+    const texts = { ...COMMON, "base-url": "https://other.example.com" };
+    expect(readInputs(sourceOf(texts, { env }), NOW)).toMatchObject({
+      token: COMMON.token,
+      organization: "acme",
+      projects: ["web"],
+      baseUrl: "https://other.example.com",
+    });
+  });
+});
+
+describe("the token", () => {
+  test.each([
+    ["input", sourceOf({ token: " a b " }), "a b"],
+    ["environment", sourceOf({}, { env: { SENTRY_AUTH_TOKEN: " x\n" } }), "x"],
+    ["neither", sourceOf({}), ""],
+  ])("can be masked before it was checked: %s", (_name, source, token) => {
+    expect(rawToken(source)).toBe(token);
+  });
+
+  test.each([["has blanks"], ["line\nbreak"], ["tökén"], ["zero\u200bwidth"], ["\u0000"]])(
+    "%j is refused without being repeated",
+    (token) => {
+      const found = problems("release", { token });
+      expect(places(found)).toEqual(["input token"]);
+      expect(JSON.stringify(found)).not.toContain(token);
+    },
+  );
+
+  test("that is missing is explained by a secret that does not exist", () => {
+    expect(problems("release", { token: "" })).toEqual([
+      {
+        what: 'The input "token" is empty.',
+        where: "input token",
+        fix: expect.stringContaining("secrets.SENTRY_AUTH_TOKEN") as unknown,
+      },
+    ]);
+  });
+
+  test("that is missing where secrets are withheld is explained by that", () => {
+    const secretsWithheld = "This run was started by Dependabot.";
+    const texts = { ...COMMON, token: "" };
+    const [problem] = problemsOf(sourceOf(texts, { secretsWithheld }));
+    expect(problem?.fix).toBe(secretsWithheld);
+    expect(problemsOf(sourceOf(COMMON, { secretsWithheld }))).toEqual([]);
+  });
+});
+
+describe("org and projects", () => {
+  test.each([
+    ["web", ["web"]],
+    ["web,api", ["web", "api"]],
+    [" web ,\n api\t\r\nworker ", ["web", "api", "worker"]],
+    ["web web,web", ["web"]],
+    ["My_Project-2", ["My_Project-2"]],
+  ])("projects %j are %j", (text, projects) => {
+    expect(read("release", { projects: text }).projects).toEqual(projects);
+  });
+
+  test.each(["..", ".", "a/b", "web/../../x", "web?x=1", "web#", "wéb", "--web", "%2e%2e"])(
+    "%j is neither a project nor an organization",
+    (slug) => {
+      expect(places(problems("release", { projects: slug }))).toEqual(["input projects"]);
+      expect(places(problems("release", { org: slug }))).toEqual(["input org"]);
+    },
+  );
+
+  test("every wrong project is named once", () => {
+    const [problem, ...others] = problems("release", { projects: "web, a/b, c?d" });
+    expect(problem?.what).toBe('Not project slugs: "a/b", "c?d".');
+    expect(others).toEqual([]);
+  });
+
+  test.each(["release", "update-issues", "list-issues"] as const)(
+    "%s needs a project",
+    (command) => {
+      const found = problems(command, { ...LEAST[command], projects: " , " });
+      expect(places(found)).toEqual(["input projects"]);
+    },
+  );
+
+  test("show-issues needs one for short IDs alone", () => {
+    expect(problems("show-issues", { projects: "", issues: "4711" })).toEqual([]);
+    const found = problems("show-issues", { projects: "", issues: "4711 APP-12" });
+    expect(places(found)).toEqual(["input projects"]);
+  });
+
+  test.each(["", "web api"])("rename-client-key takes exactly one, not %j", (text) => {
+    const texts = { ...LEAST["rename-client-key"], projects: text };
+    expect(places(problems("rename-client-key", texts))).toEqual(["input projects"]);
+  });
+});
+
+describe("base-url", () => {
+  test.each([
+    ["", "https://sentry.io"],
+    ["https://sentry.example.com", "https://sentry.example.com"],
+    ["https://sentry.example.com/", "https://sentry.example.com"],
+    ["https://sentry.example.com:443//", "https://sentry.example.com"],
+    ["https://example.com/tools/sentry/", "https://example.com/tools/sentry"],
+    ["HTTPS://Sentry.Example.com:8443", "https://sentry.example.com:8443"],
+    ["http://localhost:9000", "http://localhost:9000"],
+    ["http://127.0.0.1:9000/x", "http://127.0.0.1:9000/x"],
+    ["http://127.1.2.3", "http://127.1.2.3"],
+    ["http://[::1]:9000", "http://[::1]:9000"],
+    ["https://münchen.example", "https://xn--mnchen-3ya.example"],
+  ])("%j is %j", (text, baseUrl) => {
+    expect(read("release", { "base-url": text }).baseUrl).toBe(baseUrl);
+  });
+
+  test.each([
+    "http://sentry.example.com",
+    "http://127.0.0.1.example.com",
+    "http://localhost.example.com",
+    "http://0.0.0.0:9000",
+    "http://10.0.0.1",
+    "http://[fe80::1]",
+  ])("%s is plain http to another machine, and needs allow-http", (text) => {
+    const [problem, ...others] = problems("release", { "base-url": text });
+    expect(others).toEqual([]);
+    expect(problem?.where).toBe("input base-url");
+    expect(problem?.fix).toContain(`"https://${new URL(text).host}"`);
+    expect(problem?.fix).toContain("allow-http: true");
+    expect(read("release", { "base-url": text, "allow-http": "true" }).baseUrl).toBe(text);
+  });
+
+  test.each([
+    "sentry.example.com",
+    "//sentry.example.com",
+    "ftp://sentry.example.com",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "https://",
+    "https://a b",
+    "https://user:secret@",
+  ])("%j is no http(s) URL", (text) => {
+    const [problem, ...others] = problems("release", { "base-url": text });
+    expect(others).toEqual([]);
+    expect(problem?.what).toBe('The input "base-url" is not an absolute http or https URL.');
+  });
+
+  test.each(["https://user:secret@sentry.example.com", "https://secret@sentry.example.com"])(
+    "%s is refused without repeating the user information",
+    (text) => {
+      const found = problems("release", { "base-url": text });
+      expect(places(found)).toEqual(["input base-url"]);
+      expect(JSON.stringify(found)).not.toContain("secret");
+    },
+  );
+
+  test.each([
+    ["https://sentry.example.com/?a=b", 'Write "https://sentry.example.com/".'],
+    ["https://sentry.example.com/x#y", 'Write "https://sentry.example.com/x".'],
+    ["https://sentry.example.com/api/0/", 'Write "https://sentry.example.com".'],
+    ["https://example.com/sentry/api/0", 'Write "https://example.com/sentry".'],
+  ])("%s is answered with: %s", (text, fix) => {
+    const [problem, ...others] = problems("release", { "base-url": text });
+    expect(others).toEqual([]);
+    expect(problem?.fix).toBe(fix);
+  });
+});
+
+describe("switches and numbers", () => {
+  test.each(["true", "True", "TRUE"])("dry-run %s is on", (text) => {
+    expect(read("release", { "dry-run": text }).dryRun).toBe(true);
+  });
+
+  test.each(["false", "False", "FALSE", ""])("dry-run %j is off", (text) => {
+    expect(read("release", { "dry-run": text }).dryRun).toBe(false);
+  });
+
+  test.each(["yes", "1", "on", "tRuE", "null"])("dry-run %s is neither", (text) => {
+    expect(places(problems("release", { "dry-run": text }))).toEqual(["input dry-run"]);
+  });
+
+  test.each([
+    ["timeout", "1", "21600", "release"],
+    ["max-commits", "1", "100000", "release"],
+    ["max-issues", "1", "1000000", "release"],
+    ["concurrency", "1", "64", "release"],
+    ["limit", "1", "100000", "list-issues"],
+    ["fail-above", "0", "1000000000", "list-issues"],
+  ] as const)("%s goes from %s to %s", (name, min, max, command) => {
+    const query = command === "list-issues" ? { query: "is:unresolved" } : {};
+    const wrong = [`${Number(min) - 1}`, `${Number(max) + 1}`, "1.5", "1e1", "+1", "٣", "0x1", "x"];
+    for (const text of [min, max]) {
+      expect(problems(command, { ...query, [name]: text })).toEqual([]);
+    }
+    for (const text of wrong) {
+      const found = problems(command, { ...query, [name]: text });
+      expect([text, ...places(found)]).toEqual([text, `input ${name}`]);
+    }
+  });
+
+  test("on-error is fail or warn", () => {
+    expect(read("release", { "on-error": "warn" }).onError).toBe("warn");
+    expect(problems("release", { "on-error": "ignore" })[0]?.fix).toBe('Write "fail", "warn".');
+  });
+});
