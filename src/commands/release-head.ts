@@ -69,23 +69,17 @@ export interface Head {
  * @throws InputError where `version` names a tag on another commit
  */
 export async function identifyHead(request: HistoryRequest): Promise<Head> {
-  const { directory, workspace, signal, event, github } = request;
-  const checkout = await openCheckout({ directory, workspace, signal });
+  const { event, github } = request;
+  const checkout = await openCheckout(request);
   const commit = await headCommit(checkout, event);
   const originRepository = repositoryOnServer(checkout.originUrl ?? "", github.serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
   const isOurs = checkout.originUrl === undefined && isAtEvent(commit, event);
   const githubRepository = originRepository ?? (isOurs ? github.repository : undefined);
-  const head: Head = {
-    checkout,
-    notices: otherCommitNotices(checkout, event),
-    remote: findRemote(checkout, githubRepository, request),
-    ...(commit !== undefined && { commit }),
-    ...(originRepository !== undefined && { originRepository }),
-    ...(githubRepository !== undefined && { githubRepository }),
-  };
-  const currentTag = await findCurrentTag(head, request);
-  return { ...head, ...(currentTag !== undefined && { currentTag }) };
+  const facts = { checkout, commit, originRepository, githubRepository };
+  const notices = otherCommitNotices(checkout, event);
+  const head: Head = { ...facts, remote: findRemote(facts, request), notices };
+  return { ...head, currentTag: await findCurrentTag(head, request) };
 }
 
 function isAtEvent(commit: string | undefined, event: HistoryEvent): boolean {
@@ -93,18 +87,19 @@ function isAtEvent(commit: string | undefined, event: HistoryEvent): boolean {
 }
 
 function findRemote(
-  checkout: Checkout,
-  repository: string | undefined,
+  { checkout, commit, githubRepository }: Pick<Head, "checkout" | "commit" | "githubRepository">,
   request: HistoryRequest,
 ): Head["remote"] {
   const { github, temporaryDirectory, signal, log } = request;
-  const { git, originUrl, objectFormat } = checkout;
+  const { git, originUrl } = checkout;
   if (git === undefined) return {};
   const { serverUrl, token } = github;
-  const address = remoteAddress({ originUrl, repository, serverUrl, token });
+  const address = remoteAddress({ originUrl, repository: githubRepository, serverUrl, token });
   if (typeof address === "string") return { why: address };
   const { file } = git.place;
-  const options = { file, address, objectFormat, temporaryDirectory, signal, log };
+  // Without a repository, the id tells its format.
+  const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
+  const options = { file, address, objectFormat, temporaryDirectory, signal, log } as const;
   return { repository: new RemoteRepository(options) };
 }
 
@@ -176,7 +171,7 @@ function tagElsewhere(tag: Tag, head: string | undefined): InputError {
   return new InputError([
     {
       what: `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${head ?? "not known"}.`,
-      where: "version",
+      where: "input version",
       fix: `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`,
     },
   ]);

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findGit } from "./executable.ts";
 import { gitFailure } from "./failure.ts";
@@ -10,6 +11,8 @@ export interface CheckoutOptions {
   directory: string;
   /** Absolute path that the search for a `.git` does not leave, where the directory lies in it. */
   workspace?: string | undefined;
+  /** `RUNNER_TEMP`; without it, a checkout of another user stays closed to git 2.37 and older. */
+  temporaryDirectory?: string;
   signal: AbortSignal;
 }
 
@@ -37,7 +40,6 @@ export interface Checkout {
   head?: string;
   /** `remote.origin.url` as configured. Hostile. */
   originUrl?: string;
-  objectFormat: "sha1" | "sha256";
 }
 
 /** Looks at the checkout without changing it. Three processes, side by side. */
@@ -46,39 +48,52 @@ export async function openCheckout(options: CheckoutOptions): Promise<Checkout> 
   if (file === undefined) {
     return unread("no-git", "There is no git on the path.");
   }
-  const { directory, signal } = options;
+  const { directory, signal, temporaryDirectory } = options;
   const git = new Git({ file, directory, signal, environment: placeEnvironment(options) });
+  const checkout = await readCheckout(git);
+  if (!("refused" in checkout)) return checkout;
+  if (temporaryDirectory === undefined || !FOREIGN_OWNER.test(checkout.refused.stderr)) {
+    return unreadable(git, checkout.refused);
+  }
+  const trusting = git.with({ environment: await trustEverywhere(temporaryDirectory) });
+  const again = await readCheckout(trusting);
+  return "refused" in again ? unreadable(git, again.refused) : again;
+}
+
+async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }> {
   const repository = new Repository(git);
   // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
   repository.tags().catch(() => undefined);
-  const [state, settings] = await Promise.all([
-    askState(git),
-    git.attempt({
-      what: "read the configuration",
-      command: "config",
-      args: [
-        "-z",
-        "--local",
-        "--get-regexp",
-        "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$",
-      ],
-    }),
-  ]);
+  const [state, settings] = await Promise.all([askState(git), askSettings(git)]);
   const facts = readState(state.stdout);
-  if (facts === undefined) return { ...unreadable(state), git };
+  if (facts === undefined) return { refused: state };
   return { ...facts, ...readSettings(settings.stdout), git, repository };
 }
 
+/** What git says of a repository that belongs to another user; versions differ. */
+const FOREIGN_OWNER = /dubious ownership|unsafe repository/iu;
+
+/**
+ * Git 2.35 to 2.37 take `safe.directory` from a file alone, not from the command line. The file stays: the runner
+ * empties its temporary folder after the job.
+ */
+async function trustEverywhere(temporaryDirectory: string): Promise<Record<string, string>> {
+  const home = await mkdtemp(join(temporaryDirectory, "release-tracker-home-"));
+  const file = join(home, ".gitconfig");
+  await writeFile(file, "[safe]\n\tdirectory = *\n");
+  return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
+}
+
 function unread(state: "no-repository" | "no-git", why: string): Checkout {
-  return { state, why, missing: "nothing", objectFormat: "sha1" };
+  return { state, why, missing: "nothing" };
 }
 
 /** A repository that git does not find or does not open; what it said tells which. */
-function unreadable(answer: GitAnswer): Checkout {
-  if (/not a git repository \(or any/iu.test(answer.stderr)) {
-    return unread("no-repository", "The working directory is no git repository.");
-  }
-  return unread("no-repository", gitFailure("open the repository", answer).message);
+function unreadable(git: Git, answer: GitAnswer): Checkout {
+  const why = /not a git repository \(or any/iu.test(answer.stderr)
+    ? "The working directory is no git repository."
+    : gitFailure("open the repository", answer).message;
+  return { ...unread("no-repository", why), git };
 }
 
 /** Where the search for the repository begins and ends. */
@@ -103,21 +118,28 @@ function askState(git: Git): Promise<GitAnswer> {
   return git.attempt({
     what: "open the repository",
     command: "rev-parse",
-    args: ["--is-shallow-repository", "--show-object-format", "HEAD^{commit}"],
+    args: ["--is-shallow-repository", "HEAD^{commit}"],
   });
 }
 
-function readState(
-  stdout: string,
-): Pick<Checkout, "state" | "why" | "head" | "objectFormat"> | undefined {
-  const [shallow, format, head = ""] = stdout.split("\n");
+function askSettings(git: Git): Promise<GitAnswer> {
+  const names =
+    "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$";
+  return git.attempt({
+    what: "read the configuration",
+    command: "config",
+    args: ["-z", "--local", "--get-regexp", names],
+  });
+}
+
+function readState(stdout: string): Pick<Checkout, "state" | "why" | "head"> | undefined {
+  const [shallow, head = ""] = stdout.split("\n");
   if (shallow !== "true" && shallow !== "false") return undefined;
   const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
   return {
     ...(shallow === "true"
       ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
       : { state: "complete" }),
-    objectFormat: format === "sha256" ? "sha256" : "sha1",
     ...(isCommit && { head }),
   };
 }

@@ -8,7 +8,7 @@ const QUOTED_LENGTH = 300;
 /** What users can do about what git says, by the text that git has used for it over many versions. */
 const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   [
-    /dubious ownership/iu,
+    /dubious ownership|unsafe repository/iu,
     "Let the checkout belong to the user that runs this step, or run `git config --global --add safe.directory '*'` before it.",
   ],
   [
@@ -54,7 +54,11 @@ export function gitFailure(what: string, exit: GitExit): GitError {
   const quoted = shorten(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
   const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
-  return new GitError(`git could not ${what} (${ended})${quoted ? `: ${quoted}` : "."}`, {
+  return new GitError(`git could not ${what} (${ended})${quoted ? `: ${sentence(quoted)}` : "."}`, {
     ...(fix !== undefined && { fix }),
   });
+}
+
+function sentence(text: string): string {
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
 }

@@ -1,6 +1,6 @@
-import type { Git } from "./git.ts";
+import type { Git, GitQuestion } from "./git.ts";
 import { CHANGES_OPTIONS, LOG_OPTIONS, LogParser, type Commit } from "./log-format.ts";
-import { checked } from "./repository.ts";
+import { checked, lines } from "./repository.ts";
 
 /** What to read of a repository in which the answer is true (see `Checkout.state`). */
 export interface CommitSelection {
@@ -22,20 +22,57 @@ export async function* readCommits(
   selection: CommitSelection,
   reading: { changes: boolean; limit: number },
 ): AsyncGenerator<Commit, void, undefined> {
+  const what = `read the commits of ${describeSelection(selection)}`;
+  const chosen =
+    reading.changes && selection.paths.length > 0
+      ? await chosenCommits(git, selection, reading.limit)
+      : wholeSelection(selection, reading);
+  if (chosen === undefined) return;
   const parser = new LogParser(reading.changes);
-  const output = git.stream({
-    what: `read the commits of ${describeSelection(selection)}`,
-    command: "log",
+  for await (const chunk of git.stream({ what, command: "log", ...chosen })) {
+    yield* parser.push(chunk);
+  }
+  yield* parser.end();
+}
+
+function wholeSelection(
+  selection: CommitSelection,
+  { changes, limit }: { changes: boolean; limit: number },
+): Pick<GitQuestion, "args" | "input"> {
+  return {
     args: [
       ...LOG_OPTIONS,
-      ...(reading.changes ? [...CHANGES_OPTIONS, "--full-diff"] : []),
-      `--max-count=${reading.limit}`,
+      ...(changes ? CHANGES_OPTIONS : []),
+      `--max-count=${limit}`,
       ...revisions(selection),
     ],
     input: standardInput(selection),
+  };
+}
+
+/**
+ * Paths choose first, files are read after: in one go, the option that compares merges with their first parent would
+ * bring in every merge that `git log -- paths` leaves out.
+ * @returns undefined where no commit touches the paths: an empty list would stand for HEAD
+ */
+async function chosenCommits(
+  git: Git,
+  selection: CommitSelection,
+  limit: number,
+): Promise<Pick<GitQuestion, "args" | "input"> | undefined> {
+  const ids: string[] = [];
+  const output = git.stream({
+    what: `choose the commits of ${describeSelection(selection)} by their paths`,
+    command: "rev-list",
+    args: [`--max-count=${limit}`, ...revisions(selection)],
+    input: standardInput(selection),
   });
-  for await (const chunk of output) yield* parser.push(chunk);
-  yield* parser.end();
+  for await (const id of lines(output)) ids.push(id);
+  if (ids.length === 0) return undefined;
+  return {
+    args: [...LOG_OPTIONS, ...CHANGES_OPTIONS, "--no-walk=unsorted", "--stdin", "--"],
+    input: [...ids, ""].join("\n"),
+  };
 }
 
 /** The number of commits of the selection, counted without holding them. */

@@ -29,7 +29,7 @@ function cleanPath(text: string): { path: string; exclude: boolean } {
 
 function problemOf(text: string): Failure[] {
   const { path, exclude } = cleanPath(text);
-  const where = "paths";
+  const where = "input paths";
   const fix = "Write paths from the root of the repository, such as packages/api.";
   if (text.includes("\0") || path.split("/").includes("..")) {
     return [{ what: `The path "${text}" leads out of the repository.`, where, fix }];

@@ -2,11 +2,18 @@
  * The range of a release comes out right from any checkout: whatever a clone lacks, the commits are those of a complete
  * clone, with the files that each of them changed, and the clone stays as it was.
  */
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { HistoryRequest } from "../../src/commands/release-head.ts";
 import { serveLikeGitHub, startGitServer, type GitServer } from "../support/git-server.ts";
-import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
+import {
+  cloneAs,
+  type CloneShape,
+  git,
+  newRepository,
+  temporaryFolder,
+} from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { expectCommits, historyRequest, readHistory, snapshot } from "./history-request.ts";
 
@@ -17,6 +24,7 @@ const served = join(folder.path, "acme", "shop.git");
 const temporaryDirectory = join(folder.path, "temp");
 let commits: TangledCommits;
 let server: GitServer;
+const path = process.env["PATH"] ?? "";
 
 beforeAll(async () => {
   commits = tangledRepository(complete);
@@ -41,12 +49,12 @@ function makeClone(name: string, shape: CloneShape, remote: Remote): string {
   return path;
 }
 
-function requestFor(directory: string, event: Partial<Parameters<typeof historyRequest>[1]> = {}) {
+function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): HistoryRequest {
   return historyRequest(directory, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
     github: { serverUrl: server.url, apiUrl: server.url, repository: "acme/shop", token: TOKEN },
     temporaryDirectory,
-    ...event,
+    ...changes,
   });
 }
 
@@ -61,22 +69,53 @@ const SHAPES: [name: string, shape: CloneShape, source: "checkout" | "fetch"][] 
   ["treeless", { kind: "filter", filter: "tree:0" }, "fetch"],
 ];
 
+/** The release of v2.0.0, whatever the clone is; the clone is compared before and after. */
+async function expectRelease(clone: string, source: string, changes: Partial<HistoryRequest> = {}) {
+  const before = snapshot(clone);
+  const result = await readHistory(requestFor(clone, changes));
+  expect(result.history.notices).toEqual([]);
+  expect(result.history.range).toMatchObject({
+    previous: commits.second,
+    current: commits.head,
+    previousName: "v1.1.0",
+    source,
+  });
+  expectCommits(result.history, { complete, range: "v1.1.0..v2.0.0" });
+  expect(snapshot(clone)).toEqual(before);
+  expect(readdirSync(temporaryDirectory)).toEqual([]);
+  return result;
+}
+
 describe.each(["http", "file"] as const)("over %s", (remote) => {
   test.each(SHAPES)("%s", async (name, shape, source) => {
     const clone = makeClone(name.replaceAll(" ", "-"), shape, remote);
-    const before = snapshot(clone);
-    const { history, head } = await readHistory(requestFor(clone));
+    const { head } = await expectRelease(clone, source);
     expect(head.currentTag).toBe("v2.0.0");
-    expect(history.notices).toEqual([]);
-    expect(history.range).toMatchObject({
-      previous: commits.second,
-      current: commits.head,
-      previousName: "v1.1.0",
-      source,
-    });
-    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
-    expect(snapshot(clone)).toEqual(before);
-    expect(readdirSync(temporaryDirectory)).toEqual([]);
+  });
+
+  test("sparse", async () => {
+    const clone = makeClone("sparse", { kind: "depth", depth: 1 }, remote);
+    git(clone, "sparse-checkout", "set", "src");
+    await expectRelease(clone, "fetch");
+  });
+
+  test("a worktree of a shallow clone", async () => {
+    const clone = makeClone("worktree", { kind: "depth", depth: 1 }, remote);
+    git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
+    await expectRelease(join(clone, "tree"), "fetch");
+  });
+
+  test("a worktree of a complete clone", async () => {
+    const clone = makeClone("complete-worktree", { kind: "complete" }, remote);
+    git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
+    await expectRelease(join(clone, "tree", "src"), "checkout");
+  });
+
+  test("a bare mirror", async () => {
+    const mirror = join(folder.path, `mirror-${remote}`);
+    git(folder.path, "clone", "--quiet", "--mirror", served, mirror);
+    git(mirror, "update-ref", "--no-deref", "HEAD", commits.head);
+    await expectRelease(mirror, "checkout");
   });
 
   test("a range that begins at a commit, from depth 1", async () => {
@@ -100,4 +139,267 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
     expect(history.range).toMatchObject({ previous: commits.middle, previousName: "api/v0.10.0" });
     expectCommits(history, { complete, range: `${nearest}..v2.0.0` });
   });
+});
+
+test("an archive without .git", async () => {
+  const archive = join(folder.path, "archive");
+  mkdirSync(archive);
+  writeFileSync(join(archive, "README.md"), "content");
+  const { head, history } = await expectRelease(archive, "fetch", { workspace: archive });
+  expect(head.currentTag).toBe("v2.0.0");
+  expect(history.range?.sourceReason).toBe("The working directory is no git repository.");
+});
+
+test("a submodule: its own origin and tags, not those of the repository around it", async () => {
+  const outer = join(folder.path, "outer");
+  newRepository(outer);
+  git(outer, "commit", "--quiet", "--allow-empty", "-m", "Outer");
+  cloneAs(served, join(outer, "lib"), {
+    shape: { kind: "depth", depth: 1 },
+    ref: "refs/tags/v2.0.0",
+  });
+  git(join(outer, "lib"), "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+  git(outer, "submodule", "--quiet", "add", `${server.url}/acme/shop.git`, "lib");
+  git(outer, "submodule", "--quiet", "absorbgitdirs");
+  const event = { name: "push", commit: git(outer, "rev-parse", "HEAD"), branch: "main" };
+  const github = {
+    serverUrl: server.url,
+    apiUrl: server.url,
+    repository: "acme/outer",
+    token: TOKEN,
+  };
+  const { head, history } = await readHistory(
+    requestFor(join(outer, "lib"), { event, github, versionTags: ["v2.0.0", "2.0.0"] }),
+  );
+  expect(head).toMatchObject({
+    commit: commits.head,
+    currentTag: "v2.0.0",
+    originRepository: "acme/shop",
+  });
+  expect(head.notices).toMatchObject([{ level: "notice" }]);
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+});
+
+describe("sha256", () => {
+  const complete256 = join(folder.path, "complete256");
+  const served256 = join(folder.path, "acme", "shop256.git");
+  let commits256: TangledCommits;
+  beforeAll(() => {
+    commits256 = tangledRepository(complete256, { objectFormat: "sha256" });
+    git(folder.path, "clone", "--quiet", "--bare", complete256, served256);
+    serveLikeGitHub(served256);
+  });
+
+  test.each(["depth", "none"])("%s", async (kind) => {
+    const clone = join(folder.path, `sha256-${kind}`);
+    newRepository(clone, { objectFormat: "sha256" });
+    git(clone, "remote", "add", "origin", `${server.url}/acme/shop256`);
+    git(
+      clone,
+      "fetch",
+      "--quiet",
+      "--depth=1",
+      `file://${served256}`,
+      "refs/tags/v2.0.0:refs/tags/v2.0.0",
+    );
+    git(clone, "checkout", "--quiet", "v2.0.0");
+    if (kind === "none") rmSync(join(clone, ".git"), { recursive: true });
+    const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
+    const github = {
+      serverUrl: server.url,
+      apiUrl: server.url,
+      repository: "acme/shop256",
+      token: TOKEN,
+    };
+    const { history } = await readHistory(requestFor(clone, { event, github, workspace: clone }));
+    expect(history.range).toMatchObject({ previous: commits256.second, source: "fetch" });
+    expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0" });
+  });
+});
+
+/** Puts a git on the path that believes the repository to be another user's, as in a container. */
+function useGitOfAnotherUser(script = ""): void {
+  const programs = mkdtempSync(join(folder.path, "programs-"));
+  const real = join(git(folder.path, "--exec-path"), "git");
+  const lines = [
+    "#!/bin/sh",
+    "export GIT_TEST_ASSUME_DIFFERENT_OWNER=1",
+    script,
+    `exec ${real} "$@"`,
+  ];
+  writeFileSync(join(programs, "git"), lines.join("\n"), { mode: 0o755 });
+  process.env["PATH"] = `${programs}:${path}`;
+}
+
+describe("a checkout that belongs to another user", () => {
+  afterEach(() => {
+    process.env["PATH"] = path;
+  });
+
+  test.each(["complete", "depth"] as const)("%s", async (kind) => {
+    const shape = kind === "complete" ? { kind } : { kind, depth: 1 };
+    const clone = makeClone(`owner-${kind}`, shape, "http");
+    useGitOfAnotherUser();
+    await expectRelease(clone, kind === "complete" ? "checkout" : "fetch");
+  });
+
+  test("with a git that takes safe.directory from a file only", async () => {
+    const clone = makeClone("owner-old", { kind: "complete" }, "http");
+    useGitOfAnotherUser(
+      'for a in "$@"; do shift; [ "$a" = "safe.directory=*" ] && a=x.y=z; set -- "$@" "$a"; done',
+    );
+    const own = mkdtempSync(join(folder.path, "temp-"));
+    await expectRelease(clone, "checkout", { temporaryDirectory: own });
+    expect(readdirSync(own)).toHaveLength(1);
+  });
+});
+
+describe("what git cannot open is not guessed at", () => {
+  test("a format of a later git", async () => {
+    const clone = makeClone("later-format", { kind: "complete" }, "http");
+    git(clone, "config", "core.repositoryFormatVersion", "1");
+    writeFileSync(join(clone, ".git", "config"), "\n[extensions]\n\trefStorage = reftable\n", {
+      flag: "a",
+    });
+    const { history } = await expectRelease(clone, "fetch");
+    expect(history.range?.sourceReason).toMatch(/refstorage/iu);
+  });
+
+  test("a .git file that leads nowhere", async () => {
+    const clone = join(folder.path, "nowhere");
+    mkdirSync(clone);
+    writeFileSync(join(clone, ".git"), "gitdir: /nonexistent/.git/worktrees/x\n");
+    await expectRelease(clone, "fetch");
+  });
+
+  test("a repository above the workspace", async () => {
+    const home = newRepository(join(folder.path, "home"));
+    git(home, "commit", "--quiet", "--allow-empty", "-m", "Dotfiles");
+    const workspace = join(home, "work", "shop");
+    mkdirSync(workspace, { recursive: true });
+    const { head } = await expectRelease(workspace, "fetch", { workspace });
+    expect(head.checkout.state).toBe("no-repository");
+  });
+});
+
+describe("a previous release that is no ancestor", () => {
+  test.each(["complete", "depth"] as const)(
+    "a force-pushed branch, from a clone that is %s",
+    async (kind) => {
+      const shape = kind === "complete" ? { kind } : { kind, depth: 1 };
+      const clone = makeClone(`forced-${kind}`, shape, "http");
+      git(clone, "update-ref", "-d", "refs/remotes/origin/abandoned");
+      const event = {
+        name: "push",
+        commit: commits.head,
+        branch: "main",
+        before: commits.abandoned,
+      };
+      const { history } = await readHistory(requestFor(clone, { event }));
+      const base = git(complete, "merge-base", commits.abandoned, commits.head);
+      expect(history.range).toMatchObject({
+        previous: base,
+        foundBy: "the commit before the push",
+      });
+      expect(history.notices).toMatchObject([{ level: "warning" }]);
+      expectCommits(history, { complete, range: `${commits.abandoned}..v2.0.0` });
+    },
+  );
+
+  test("with several merge bases to choose from, from depth 1", async () => {
+    const clone = makeClone("bases", { kind: "depth", depth: 1 }, "http");
+    const { history } = await readHistory(requestFor(clone, { previousRef: "v1.0.1" }));
+    const base = git(complete, "merge-base", "v1.0.1", "v2.0.0");
+    expect(history.range).toMatchObject({
+      previous: base,
+      previousName: "v1.0.1",
+      source: "fetch",
+    });
+    expectCommits(history, { complete, range: "v1.0.1..v2.0.0" });
+  });
+
+  test("a rollback: the head is an ancestor of the previous release", async () => {
+    const clone = join(folder.path, "rollback");
+    cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
+    git(clone, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+    const event = { name: "workflow_dispatch", commit: commits.second, tag: "v1.1.0" };
+    const { history } = await readHistory(requestFor(clone, { event, previousRef: "v2.0.0" }));
+    expect(history).toMatchObject({
+      commits: [],
+      commitCount: 0,
+      range: { previous: commits.second },
+    });
+    expect(history.notices).toMatchObject([{ level: "warning" }]);
+  });
+
+  test("a commit that the server no longer has: tags decide", async () => {
+    const clone = makeClone("gone", { kind: "depth", depth: 1 }, "http");
+    const event = { name: "push", commit: commits.head, branch: "main", before: "1".repeat(40) };
+    const { history } = await readHistory(requestFor(clone, { event }));
+    expect(history.range).toMatchObject({ previousName: "api/v0.10.0", source: "fetch" });
+    expectCommits(history, { complete, range: "api/v0.10.0..v2.0.0" });
+  });
+});
+
+describe("previous-ref, from depth 1", () => {
+  test.each(["v1.1.0", "abandoned", "refs/tags/v1.0.0", "short"])("%s", async (name) => {
+    const clone = makeClone(
+      `ref-${name.replaceAll("/", "-")}`,
+      { kind: "depth", depth: 1 },
+      "http",
+    );
+    const previousRef = name === "short" ? commits.middle.slice(0, 10) : name;
+    const { history } = await readHistory(requestFor(clone, { previousRef }));
+    expect(history.range?.foundBy).toBe("the input previous-ref");
+    expectCommits(history, { complete, range: `${previousRef}..v2.0.0` });
+  });
+
+  test.each(["nowhere", "--upload-pack=touch /tmp/x", "v1.1.0..v2.0.0", "a b", "1".repeat(40)])(
+    "%s is an input error",
+    async (previousRef) => {
+      const clone = makeClone("unknown-ref", { kind: "depth", depth: 1 }, "http");
+      await expect(readHistory(requestFor(clone, { previousRef }))).rejects.toMatchObject({
+        name: "InputError",
+        where: "input previous-ref",
+      });
+    },
+  );
+});
+
+test("a first release is concluded from the server's tags", async () => {
+  const clone = join(folder.path, "first");
+  cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.0.0" });
+  git(clone, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+  const event = { name: "push", commit: commits.first, tag: "v1.0.0" };
+  const { history } = await readHistory(requestFor(clone, { event }));
+  expect(history.range).toMatchObject({ current: commits.first, source: "fetch" });
+  expect(history.range?.previous).toBeUndefined();
+  expectCommits(history, { complete, range: "v1.0.0" });
+});
+
+test("a version that names a tag on another commit, from depth 1", async () => {
+  const clone = makeClone("elsewhere", { kind: "depth", depth: 1 }, "http");
+  const event = { name: "push", commit: commits.head, branch: "main" };
+  const request = requestFor(clone, { event, versionTags: ["v1.1.0", "1.1.0"] });
+  await expect(readHistory(request)).rejects.toMatchObject({
+    name: "InputError",
+    where: "input version",
+  });
+});
+
+test("refs alone cost no trees", async () => {
+  const clone = makeClone("refs", { kind: "depth", depth: 1 }, "http");
+  const want = { commits: false, refs: true, patchSet: true, maxCommits: 1000 };
+  const before = server.requests.length;
+  const { history } = await readHistory(requestFor(clone, { want }));
+  expect(history).toMatchObject({ commits: [], range: { previous: commits.second } });
+  expect(history.commitCount).toBe(Number(git(complete, "rev-list", "--count", "v1.1.0..v2.0.0")));
+  expect(server.requests.length - before).toBeGreaterThan(0);
+});
+
+test("paths, from depth 1", async () => {
+  const clone = makeClone("paths", { kind: "depth", depth: 1 }, "http");
+  const { history } = await readHistory(requestFor(clone, { paths: ["api", "src/deep"] }));
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0", paths: ["api", "src/deep"] });
+  expect(history.commits.length).toBeGreaterThan(1);
 });

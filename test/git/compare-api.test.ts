@@ -80,7 +80,6 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 
 test("no git on the path", async () => {
   const { head, history } = await readHistory(withoutGit());
-  process.env["PATH"] = path;
   expect(head.currentTag).toBe("v2.0.0");
   expect(history.range).toMatchObject({
     previous: commits.second,
@@ -123,7 +122,6 @@ describe("over several pages", () => {
 
   test("600 commits", async () => {
     const { history } = await readHistory(withoutGit({ event: event() }, longApi));
-    process.env["PATH"] = path;
     expect(history.commits.map((commit) => commit.id)).toEqual(expectedIds(long, "v1.0.0..v2.0.0"));
     expect(history.commitCount).toBe(600);
   });
@@ -131,7 +129,6 @@ describe("over several pages", () => {
   test.each([1, 99, 100, 101, 250])("the newest %i of 600", async (maxCommits) => {
     const want = { commits: true, refs: true, patchSet: false, maxCommits };
     const { history } = await readHistory(withoutGit({ event: event(), want }, longApi));
-    process.env["PATH"] = path;
     const ids = expectedIds(long, "v1.0.0..v2.0.0").slice(0, maxCommits);
     expect(history.commits.map((commit) => commit.id)).toEqual(ids);
     expect(history.commitCount).toBe(600);
@@ -141,7 +138,6 @@ describe("over several pages", () => {
   test.each([1, 2, 100, 101])("a range of %i commits", async (count) => {
     const previousRef = git(long, "rev-parse", `v2.0.0~${count}`);
     const { history } = await readHistory(withoutGit({ event: event(), previousRef }, longApi));
-    process.env["PATH"] = path;
     expect(history.commits.map((commit) => commit.id)).toEqual(
       expectedIds(long, `${previousRef}..v2.0.0`),
     );
@@ -152,7 +148,6 @@ describe("a previous release that is no ancestor", () => {
   test("diverged", async () => {
     const event = { name: "push", commit: commits.head, branch: "main", before: commits.abandoned };
     const { history } = await readHistory(withoutGit({ event }));
-    process.env["PATH"] = path;
     const base = git(complete, "merge-base", commits.abandoned, commits.head);
     expect(history.range).toMatchObject({ previous: base, foundBy: "the commit before the push" });
     const ids = expectedIds(complete, `${commits.abandoned}..v2.0.0`);
@@ -182,7 +177,6 @@ describe("previous-ref", () => {
     ["a full ref", "refs/tags/v1.0.0"],
   ])("%s", async (_kind, previousRef) => {
     const { history } = await readHistory(withoutGit({ previousRef }));
-    process.env["PATH"] = path;
     const ids = expectedIds(complete, `${previousRef}..v2.0.0`);
     expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
   });

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { type Head, type HistoryRequest, identifyHead } from "../../src/commands/release-head.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/commands/release-history.ts";
 import type { Log } from "../../src/log.ts";
-import { expectedChanges, expectedIds } from "../support/repository.ts";
+import { changesOfCommits, expectedIds } from "../support/repository.ts";
 
 /** A log that keeps its lines. */
 export class KeptLog implements Log {
@@ -61,8 +61,9 @@ export function expectCommits(history: ReleaseHistory, { complete, range, paths 
   const ids = expectedIds(complete, range, ...(paths ?? []));
   expect(history.commits.map((commit) => commit.id)).toEqual(ids);
   expect(history.commitCount).toBe(ids.length);
+  const changes = changesOfCommits(complete, ids);
   for (const commit of history.commits) {
-    expect(commit.changes, commit.message).toEqual(expectedChanges(complete, commit.id));
+    expect(commit.changes, commit.message).toEqual(changes.get(commit.id));
   }
 }
 

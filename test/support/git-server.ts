@@ -5,6 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gitBytes } from "./repository.ts";
 
+/** As it was at the start: a test may put another git on the path for the code that it tests. */
+const PATH = process.env["PATH"];
+
 export interface GitRequest {
   method: string;
   /** Path and query. */
@@ -84,7 +87,7 @@ function runBackend(root: string, { request, response, entry }: Exchange): void 
   const { headers } = request;
   const child = spawn("git", ["http-backend"], {
     env: {
-      PATH: process.env["PATH"],
+      PATH,
       GIT_PROJECT_ROOT: root,
       GIT_HTTP_EXPORT_ALL: "1",
       GIT_CONFIG_NOSYSTEM: "1",

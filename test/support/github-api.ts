@@ -77,7 +77,7 @@ function compare(basehead: string, query: URLSearchParams, repository: string): 
     behind_by: behind,
     total_commits: ahead.length,
     merge_base_commit: { sha: git(repository, "merge-base", base, head) },
-    commits: paged(ahead, query).values.map((id) => describe(id, repository)),
+    commits: describe(paged(ahead, query).values, repository),
   };
 }
 
@@ -98,13 +98,13 @@ function tags(repository: string): unknown[] {
 function newest(query: URLSearchParams, repository: string): unknown {
   const size = Math.min(100, Number(query.get("per_page") ?? 30));
   const ids = lines(git(repository, "rev-list", `--max-count=${size}`, query.get("sha") ?? "HEAD"));
-  return ids.map((id) => describe(id, repository));
+  return describe(ids, repository);
 }
 
 /** `tags/x`, `heads/x` or an id. */
 function commit(ref: string, repository: string): unknown {
   const id = commitId(/^(?:tags|heads)\//u.test(ref) ? `refs/${ref}` : ref, repository);
-  return id === undefined ? undefined : describe(id, repository);
+  return id === undefined ? undefined : describe([id], repository)[0];
 }
 
 function commitId(name: string, repository: string): string | undefined {
@@ -122,15 +122,22 @@ function commitId(name: string, repository: string): string | undefined {
   }
 }
 
-function describe(id: string, repository: string): unknown {
-  const format = "--format=%P%x00%an%x00%ae%x00%at%x00%cn%x00%ce%x00%ct%x00%B";
-  const text = gitBytes(repository, ["show", "--no-patch", format, id]).toString("utf8");
-  const [parents = "", an, ae, at, cn, ce, ct, message = ""] = text.split("\0");
+function describe(ids: readonly string[], repository: string): unknown[] {
+  if (ids.length === 0) return [];
+  const format = "--format=%H%x00%P%x00%an%x00%ae%x00%at%x00%cn%x00%ce%x00%ct%x00%B%x00";
+  const input = ids.join("\n");
+  const output = gitBytes(repository, ["log", "--no-walk=unsorted", "--stdin", format], { input });
+  const fields = output.toString("utf8").split("\0");
+  return ids.map((_, index) => describeOne(fields.slice(index * 9, index * 9 + 9)));
+}
+
+function describeOne(fields: readonly string[]): unknown {
+  const [sha = "", parents = "", an, ae, at, cn, ce, ct, message = ""] = fields;
   const date = (seconds: string | undefined) =>
     `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}Z`;
   return {
-    sha: id,
-    parents: lines(parents.replaceAll(" ", "\n")).map((sha) => ({ sha })),
+    sha: sha.trim(),
+    parents: lines(parents.replaceAll(" ", "\n")).map((id) => ({ sha: id })),
     commit: {
       message: message.trimEnd(),
       author: { name: an, email: ae, date: date(at) },

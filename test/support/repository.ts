@@ -12,6 +12,8 @@ const FIRST_DATE = 1_767_603_600;
 const HOUR = 3_600;
 
 const ISOLATION: Record<string, string> = {
+  // As it was at the start: a test may take git off the path for the code that it tests.
+  PATH: process.env["PATH"] ?? "",
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_CONFIG_COUNT: "4",
@@ -23,6 +25,12 @@ const ISOLATION: Record<string, string> = {
   GIT_CONFIG_VALUE_2: "0",
   GIT_CONFIG_KEY_3: "advice.detachedHead",
   GIT_CONFIG_VALUE_3: "false",
+  GIT_AUTHOR_NAME: "Ada Moreau",
+  GIT_AUTHOR_EMAIL: "ada@example.com",
+  GIT_COMMITTER_NAME: "Ada Moreau",
+  GIT_COMMITTER_EMAIL: "ada@example.com",
+  GIT_AUTHOR_DATE: `${FIRST_DATE} +0000`,
+  GIT_COMMITTER_DATE: `${FIRST_DATE} +0000`,
   GIT_TERMINAL_PROMPT: "0",
   LC_ALL: "C",
 };
@@ -89,7 +97,7 @@ export interface NewCommit {
   offset?: string;
   /** Commits that are merged in, by id. `files` is then the whole change against the first parent: nothing is merged by itself. */
   merge?: readonly string[];
-  /** First parent, by id; null for a root. Without it the branch's last commit. */
+  /** First parent, by id; null for the root of a new branch. Without it the branch's last commit. */
   from?: string | null;
 }
 
@@ -121,7 +129,7 @@ export class HistoryWriter {
     this.#line(`committer ${committer.name} <${committer.email}> ${when}`);
     this.#data(commit.message ?? `Commit ${this.#marks}\n`);
     const from = commit.from === undefined ? this.#tip(branch) : commit.from;
-    if (from !== undefined) this.#line(`from ${from ?? "0".repeat(40)}`);
+    if (from) this.#line(`from ${from}`);
     for (const other of commit.merge ?? []) this.#line(`merge ${other}`);
     for (const [path, file] of Object.entries(commit.files ?? {})) this.#file(path, file);
     this.#line("");
@@ -237,25 +245,38 @@ export function expectedIds(directory: string, range: string, ...paths: string[]
     .filter(Boolean);
 }
 
+export interface ExpectedChange {
+  path: string;
+  type: string;
+}
+
 /** The changed files of a commit against its first parent, as `diff-tree` has them. */
-export function expectedChanges(directory: string, id: string): { path: string; type: string }[] {
-  const [parent] = git(directory, "rev-parse", `${id}^@`).split("\n");
-  const empty = gitBytes(directory, ["hash-object", "-t", "tree", "--stdin"]).toString().trim();
-  const fields = gitBytes(directory, [
-    "diff-tree",
-    "-r",
-    "-z",
-    "--no-renames",
-    "--name-status",
-    parent || empty,
-    id,
-  ])
-    .toString("utf8")
-    .split("\0");
-  const changes: { path: string; type: string }[] = [];
-  for (let at = 0; at + 1 < fields.length; at += 2) {
-    const [status = "", path = ""] = fields.slice(at, at + 2);
-    changes.push({ path, type: status === "T" ? "M" : status });
+export function expectedChanges(directory: string, id: string): ExpectedChange[] {
+  return changesOfCommits(directory, [id]).get(id) ?? [];
+}
+
+/** The same for many commits at once, by commit. */
+export function changesOfCommits(
+  directory: string,
+  ids: readonly string[],
+): Map<string, ExpectedChange[]> {
+  const changes = new Map<string, ExpectedChange[]>(ids.map((id) => [id, []]));
+  // Each commit with its first parent alone: no option for merges is needed, and none can be wrong.
+  const parents = gitBytes(directory, ["log", "--no-walk=unsorted", "--stdin", "--format=%H %P"], {
+    input: ids.join("\n"),
+  });
+  const pairs = parents
+    .toString()
+    .split("\n")
+    .map((line) => line.split(" ").slice(0, 2).join(" ").trimEnd());
+  const options = ["--stdin", "-r", "-z", "--root", "--no-renames", "--name-status"];
+  const output = gitBytes(directory, ["diff-tree", ...options], { input: pairs.join("\n") });
+  const fields = output.toString("utf8").split("\0");
+  let current: ExpectedChange[] | undefined;
+  for (let at = 0; at + 1 < fields.length; at++) {
+    const field = fields[at] ?? "";
+    if (/^[0-9a-f]{40,}$/u.test(field)) current = changes.get(field);
+    else current?.push({ path: fields[++at] ?? "", type: field === "T" ? "M" : field });
   }
   return changes;
 }

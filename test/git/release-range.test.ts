@@ -1,0 +1,451 @@
+/** Which release was the previous one, and which commit is released: on complete clones, for every kind of event. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { HistoryEvent, HistoryRequest } from "../../src/commands/release-head.ts";
+import {
+  expectedIds,
+  git,
+  newRepository,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
+import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { expectCommits, historyRequest, readHistory, WANT_ALL } from "./history-request.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const tangled = join(folder.path, "tangled");
+let commits: TangledCommits;
+
+/**
+ * Tags in a line of commits on main, oldest first; a list is one commit with several tags. A name after `^` is on a
+ * branch of its own that leaves main here.
+ */
+const LINES = {
+  semver: [
+    "v1.0.0",
+    "v1.1.0-rc.1",
+    "v1.1.0-rc.2",
+    "v1.1.0",
+    "v1.9.0",
+    "^v1.9.1",
+    "v1.10.0",
+    "v2.0.0-beta",
+    "v2.0.0",
+  ],
+  withAndWithoutV: ["1.0.0", "v1.1.0", "1.2.0"],
+  monorepo: [
+    "api/v1.2.0",
+    "web/v3.0.0",
+    "api/v1.10.0",
+    "web/v3.1.0",
+    ["api/v1.11.0", "web/v3.2.0"],
+    "web/v4.0.0",
+    "api/v2.0.0",
+  ],
+  scoped: ["@acme/web@1.0.0", "@acme/api@1.0.0", "@acme/web@1.1.0", "@acme/api@1.0.1"],
+  dates: ["2024.01.15", "2024.2.1", "2024.10.02", "2024.10.03"],
+  builds: ["build-9", "build-10", "nightly", "build-11"],
+  fourParts: ["1.2.3.9", "1.2.3.10", "1.2.3.11"],
+  shortVersions: ["v1.9", "v1.10", "v1.10.1"],
+  metadata: ["v1.0.0", "v1.0.0+2", "v1.0.0+10"],
+  // The next minor was tagged from main before the patch of the last one.
+  interleaved: ["v1.0.0", "^v1.0.1", "v1.1.0", "^v1.1.1", "v1.2.0"],
+  stable: ["v1.0.0", "latest", "v1.1.0"],
+} satisfies Record<string, (string | string[])[]>;
+type Line = keyof typeof LINES;
+
+beforeAll(() => {
+  commits = tangledRepository(tangled);
+  for (const [name, line] of Object.entries(LINES)) {
+    repositoryWith(join(folder.path, name), (history) => {
+      let tip = history.commit("main", { message: "Root\n" });
+      for (const entry of line.flat()) {
+        const list = line.find((item) => Array.isArray(item) && item.includes(entry));
+        if (entry.startsWith("^")) {
+          const side = history.commit(`side-${entry.slice(1)}`, { from: tip });
+          history.tag(entry.slice(1), side);
+          continue;
+        }
+        if (!Array.isArray(list) || list[0] === entry)
+          tip = history.commit("main", { message: `For ${entry}\n` });
+        history.tag(entry, tip, entry.length % 2 === 0 ? `Annotated ${entry}\n` : undefined);
+      }
+      return {};
+    });
+  }
+});
+
+async function releaseOf(directory: string, tag: string, changes: Partial<HistoryRequest> = {}) {
+  git(directory, "checkout", "--quiet", "--detach", `refs/tags/${tag}`);
+  const commit = git(directory, "rev-parse", "HEAD");
+  return readHistory(
+    historyRequest(directory, { event: { name: "push", commit, tag }, ...changes }),
+  );
+}
+
+describe("a tag's previous release", () => {
+  test.each<[line: Line, tag: string, previous: string | undefined]>([
+    ["semver", "v1.0.0", undefined],
+    ["semver", "v1.1.0-rc.1", "v1.0.0"],
+    ["semver", "v1.1.0-rc.2", "v1.1.0-rc.1"],
+    ["semver", "v1.1.0", "v1.0.0"],
+    ["semver", "v1.9.1", "v1.9.0"],
+    ["semver", "v1.10.0", "v1.9.0"],
+    ["semver", "v2.0.0-beta", "v1.10.0"],
+    ["semver", "v2.0.0", "v1.10.0"],
+    ["withAndWithoutV", "v1.1.0", "1.0.0"],
+    ["withAndWithoutV", "1.2.0", "v1.1.0"],
+    ["monorepo", "api/v1.10.0", "api/v1.2.0"],
+    ["monorepo", "web/v3.1.0", "web/v3.0.0"],
+    ["monorepo", "api/v1.11.0", "api/v1.10.0"],
+    ["monorepo", "web/v3.2.0", "web/v3.1.0"],
+    ["monorepo", "api/v2.0.0", "api/v1.11.0"],
+    ["monorepo", "web/v3.0.0", undefined],
+    ["scoped", "@acme/web@1.1.0", "@acme/web@1.0.0"],
+    ["scoped", "@acme/api@1.0.1", "@acme/api@1.0.0"],
+    ["dates", "2024.2.1", "2024.01.15"],
+    ["dates", "2024.10.03", "2024.10.02"],
+    ["builds", "build-10", "build-9"],
+    ["builds", "build-11", "build-10"],
+    ["builds", "nightly", "build-10"],
+    ["fourParts", "1.2.3.10", "1.2.3.9"],
+    ["fourParts", "1.2.3.11", "1.2.3.10"],
+    ["shortVersions", "v1.10", "v1.9"],
+    ["shortVersions", "v1.10.1", "v1.10"],
+    ["metadata", "v1.0.0+10", "v1.0.0+2"],
+    ["interleaved", "v1.1.0", "v1.0.0"],
+    ["interleaved", "v1.0.1", "v1.0.0"],
+    ["interleaved", "v1.1.1", "v1.1.0"],
+    ["interleaved", "v1.2.0", "v1.1.0"],
+    ["stable", "v1.1.0", "v1.0.0"],
+  ])("%s: %s follows %s", async (line, tag, previous) => {
+    const directory = join(folder.path, line);
+    const { head, history } = await releaseOf(directory, tag);
+    expect(head.currentTag).toBe(tag);
+    expect(history.range?.previousName).toBe(previous);
+    expectCommits(history, {
+      complete: directory,
+      range:
+        previous === undefined ? `refs/tags/${tag}` : `refs/tags/${previous}..refs/tags/${tag}`,
+    });
+    expect(history.notices).toEqual([]);
+  });
+
+  test.each<[line: Line, tag: string, tagPattern: string, previous: string | undefined]>([
+    ["monorepo", "web/v4.0.0", "api/v*", "api/v1.11.0"],
+    ["monorepo", "web/v4.0.0", "*/v?.?.?", "web/v3.2.0"],
+    ["semver", "v2.0.0", "v1.?.0", "v1.9.0"],
+    ["semver", "v2.0.0", "release-*", undefined],
+    ["builds", "nightly", "build-*", "build-10"],
+  ])("%s: %s with the pattern %s follows %s", async (line, tag, tagPattern, previous) => {
+    const { history } = await releaseOf(join(folder.path, line), tag, { tagPattern });
+    expect(history.range?.previousName).toBe(previous);
+  });
+});
+
+describe("many tags", () => {
+  const many = join(folder.path, "many");
+  beforeAll(() => {
+    repositoryWith(many, (history) => {
+      const root = history.commit("main");
+      history.tag("v1.0.0", root);
+      const other = history.commit("other", { from: root });
+      for (let minor = 1; minor <= 300; minor++) history.tag(`v1.${minor}.0`, other);
+      history.tag("v2.0.0", history.commit("main"));
+      return {};
+    });
+  });
+
+  test("of which only the oldest is an ancestor", async () => {
+    const { history } = await releaseOf(many, "v2.0.0");
+    expect(history.range?.previousName).toBe("v1.0.0");
+  });
+});
+
+describe("without a tag", () => {
+  const at = (event: Partial<HistoryEvent>) => ({
+    name: "push",
+    commit: commits.head,
+    branch: "main",
+    ...event,
+  });
+
+  test("a push begins at the commit before it", async () => {
+    const event = at({ before: commits.middle });
+    git(tangled, "tag", "-d", "v2.0.0");
+    const { head, history } = await readHistory(historyRequest(tangled, { event }));
+    git(tangled, "tag", "v2.0.0", commits.head);
+    expect(head.currentTag).toBeUndefined();
+    expect(history.range).toMatchObject({
+      previous: commits.middle,
+      foundBy: "the commit before the push",
+    });
+    expectCommits(history, { complete: tangled, range: `${commits.middle}..${commits.head}` });
+  });
+
+  test.each([
+    ["a new branch", {}],
+    ["a commit that the clone does not have", { before: "1".repeat(40) }],
+    ["no commit", { before: "0".repeat(40) }],
+    ["what is no commit id", { before: "--all" }],
+    ["a manual run", { name: "workflow_dispatch" }],
+  ])("%s: the nearest tag", async (_name, event) => {
+    const { history } = await readHistory(historyRequest(tangled, { event: at(event) }));
+    const nearest = git(tangled, "describe", "--tags", "--abbrev=0", `${commits.head}^`);
+    expect(history.range?.previous).toBe(git(tangled, "rev-parse", `${nearest}^{commit}`));
+    expect(history.range?.previousName).toBe("api/v0.10.0");
+  });
+
+  test("a pattern: the newest tag that matches", async () => {
+    const request = historyRequest(tangled, { event: at({}), tagPattern: "v*" });
+    const { history } = await readHistory(request);
+    expect(history.range?.previousName).toBe("v1.1.0");
+  });
+
+  test("another commit than the pushed one: the push tells nothing", async () => {
+    git(tangled, "checkout", "--quiet", "--detach", commits.second);
+    const event = at({ before: commits.middle });
+    const { head, history } = await readHistory(historyRequest(tangled, { event }));
+    git(tangled, "checkout", "--quiet", "main");
+    expect(head).toMatchObject({ commit: commits.second, notices: [{ level: "notice" }] });
+    expect(head.notices[0]?.what).toContain(commits.head);
+    expect(head.notices[0]?.what).toContain(commits.second);
+    expect(history.range?.previousName).toBe("v1.1.0-rc.1");
+  });
+});
+
+describe("a previous release that is no ancestor", () => {
+  test.each(["v1.0.1", "abandoned"])("%s", async (previousRef) => {
+    const { history } = await releaseOf(tangled, "v2.0.0", { previousRef });
+    const base = git(tangled, "merge-base", previousRef, "v2.0.0");
+    expect(history.range).toMatchObject({ previous: base, previousName: previousRef });
+    expect(history.notices).toMatchObject([{ level: "warning" }]);
+    expectCommits(history, { complete: tangled, range: `${previousRef}..v2.0.0` });
+  });
+
+  test("without any common ancestor", async () => {
+    git(
+      tangled,
+      "branch",
+      "--force",
+      "island",
+      git(tangled, "commit-tree", "-m", "Island", `${commits.first}^{tree}`),
+    );
+    const { history } = await releaseOf(tangled, "v2.0.0", { previousRef: "island" });
+    expect(history.range?.previous).toBeUndefined();
+    expect(history.notices[0]?.what).toContain("have no start");
+    expectCommits(history, { complete: tangled, range: "island..v2.0.0" });
+  });
+
+  test("an empty range", async () => {
+    const { history } = await releaseOf(tangled, "v2.0.0", { previousRef: "main" });
+    expect(history).toMatchObject({ commits: [], commitCount: 0, notices: [] });
+    expect(history.range).toMatchObject({ previous: commits.head, current: commits.head });
+  });
+});
+
+describe("previous-ref", () => {
+  test.each([
+    "v1.1.0",
+    "refs/tags/v1.1.0",
+    "tip",
+    "origin/tip",
+    "refs/heads/tip",
+    "id",
+    "short id",
+  ])("%s", async (name) => {
+    git(tangled, "update-ref", "refs/remotes/origin/tip", commits.second);
+    git(tangled, "update-ref", "refs/heads/tip", commits.second);
+    const previousRef =
+      { id: commits.second, "short id": commits.second.slice(0, 8) }[name] ?? name;
+    const { history } = await releaseOf(tangled, "v2.0.0", { previousRef });
+    expect(history.range).toMatchObject({ previous: commits.second, previousName: previousRef });
+  });
+
+  test("a tag comes before a branch of the same name", async () => {
+    git(tangled, "update-ref", "refs/heads/v1.1.0", commits.first);
+    const { history } = await releaseOf(tangled, "v2.0.0", { previousRef: "v1.1.0" });
+    git(tangled, "update-ref", "-d", "refs/heads/v1.1.0");
+    expect(history.range?.previous).toBe(commits.second);
+  });
+
+  test.each(["nowhere", "", "HEAD~1", "v1.1.0\nv1.0.0", ":/First", "-1"])(
+    "%j is an input error",
+    async (previousRef) => {
+      await expect(releaseOf(tangled, "v2.0.0", { previousRef })).rejects.toMatchObject({
+        name: "InputError",
+      });
+    },
+  );
+});
+
+describe("the current tag", () => {
+  test("is the event's, not another one on the same commit", async () => {
+    const { head } = await releaseOf(join(folder.path, "monorepo"), "web/v3.2.0");
+    expect(head.currentTag).toBe("web/v3.2.0");
+  });
+
+  test("is the one that the version names, on a branch", async () => {
+    git(tangled, "checkout", "--quiet", "main");
+    const event = { name: "push", commit: commits.head, branch: "main", before: commits.middle };
+    const request = historyRequest(tangled, { event, versionTags: ["v2.0.0", "2.0.0"] });
+    const { head, history } = await readHistory(request);
+    expect(head.currentTag).toBe("v2.0.0");
+    expect(history.range?.previousName).toBe("v1.1.0");
+  });
+
+  test("is none where the event's tag has moved on", async () => {
+    git(tangled, "checkout", "--quiet", "--detach", commits.middle);
+    const event = { name: "push", commit: commits.middle, tag: "v2.0.0" };
+    const { head } = await readHistory(historyRequest(tangled, { event }));
+    git(tangled, "checkout", "--quiet", "main");
+    expect(head.currentTag).toBeUndefined();
+  });
+
+  test("a version that names a tag on another commit is an input error", async () => {
+    await expect(
+      releaseOf(tangled, "v2.0.0", { versionTags: ["v1.1.0", "1.1.0"] }),
+    ).rejects.toMatchObject({
+      name: "InputError",
+      where: "input version",
+      message: expect.stringContaining(commits.second),
+    });
+  });
+});
+
+describe("a pull request", () => {
+  const repository = join(folder.path, "pull-request");
+  let ids: { base: string; branch: string; merge: string };
+  beforeAll(() => {
+    ids = repositoryWith(repository, (history) => {
+      const base = history.commit("main", { files: { a: "1" } });
+      history.tag("v1.0.0", base);
+      const branch = history.commit("topic", { from: base, files: { b: "1" } });
+      const onMain = history.commit("main", { files: { c: "1" } });
+      const merge = history.commit("pull", { from: onMain, merge: [branch], files: { b: "1" } });
+      return { base, branch, merge };
+    });
+  });
+  const event = () => ({ name: "pull_request", commit: ids.merge, pullRequestHead: ids.branch });
+
+  test.each(["complete", "depth 1"])(
+    "its head is released, not the merge commit: %s",
+    async (kind) => {
+      git(repository, "checkout", "--quiet", "--detach", ids.merge);
+      const shallow = join(folder.path, "pull-shallow");
+      newRepository(shallow);
+      git(shallow, "fetch", "--quiet", "--depth=1", `file://${repository}`, "pull");
+      git(shallow, "checkout", "--quiet", "--detach", ids.merge);
+      const directory = kind === "complete" ? repository : shallow;
+      const { head } = await readHistory(historyRequest(directory, { event: event() }));
+      expect(head).toMatchObject({ commit: ids.branch, notices: [] });
+    },
+  );
+
+  test("whose head is checked out", async () => {
+    git(repository, "checkout", "--quiet", "--detach", ids.branch);
+    const { head, history } = await readHistory(historyRequest(repository, { event: event() }));
+    expect(head).toMatchObject({ commit: ids.branch, notices: [] });
+    expectCommits(history, { complete: repository, range: `${ids.base}..${ids.branch}` });
+  });
+});
+
+describe("how much is read", () => {
+  test.each([1, 2, 5, 1000])("max-commits: %i", async (maxCommits) => {
+    const { history } = await releaseOf(tangled, "v2.0.0", { want: { ...WANT_ALL, maxCommits } });
+    const ids = expectedIds(tangled, "v1.1.0..v2.0.0");
+    expect(history.commits.map((commit) => commit.id)).toEqual(ids.slice(0, maxCommits));
+    expect(history.commitCount).toBe(ids.length);
+  });
+
+  test("no patch sets", async () => {
+    const { history } = await releaseOf(tangled, "v2.0.0", {
+      want: { ...WANT_ALL, patchSet: false },
+    });
+    expect(history.commits.map((commit) => commit.id)).toEqual(
+      expectedIds(tangled, "v1.1.0..v2.0.0"),
+    );
+    expect(history.commits.some((commit) => commit.changes !== undefined)).toBe(false);
+  });
+
+  test("refs alone", async () => {
+    const { history } = await releaseOf(tangled, "v2.0.0", {
+      want: { ...WANT_ALL, commits: false },
+    });
+    expect(history).toMatchObject({ commits: [], range: { previous: commits.second } });
+    expect(history.commitCount).toBe(expectedIds(tangled, "v1.1.0..v2.0.0").length);
+  });
+
+  test("nothing", async () => {
+    const want = { ...WANT_ALL, commits: false, refs: false };
+    const { history } = await releaseOf(tangled, "v2.0.0", { want });
+    expect(history).toEqual({ commits: [], commitCount: 0, notices: [] });
+  });
+
+  test("a first release sends the newest 20 commits", async () => {
+    const { history } = await releaseOf(tangled, "nightly", { tagPattern: "nothing-*" });
+    const ids = expectedIds(tangled, "nightly");
+    expect(history.commits.map((commit) => commit.id)).toEqual(ids.slice(0, 20));
+    const { history: other } = await releaseOf(tangled, "v2.0.0", { tagPattern: "nothing-*" });
+    expect(other.commits.map((commit) => commit.id)).toEqual(
+      expectedIds(tangled, "v2.0.0").slice(0, 20),
+    );
+    expect(other.commitCount).toBe(20);
+  });
+});
+
+describe("paths", () => {
+  test.each([
+    { paths: ["api"], same: ["api"] },
+    { paths: ["./api/", "src/deep"], same: ["api", "src/deep"] },
+    { paths: ["src/**"], same: ["src"] },
+    { paths: ["**/*.ts"], same: ["*.ts"] },
+    { paths: [":(top)magic"], same: [":(literal):(top)magic"] },
+    { paths: ["-dash"], same: ["-dash"] },
+    { paths: ["."], same: [] },
+    { paths: ["!api", "!src"], same: [":!api", ":!src"] },
+    { paths: ["nothing-here"], same: ["nothing-here"] },
+  ])("$paths", async ({ paths, same }) => {
+    git(tangled, "checkout", "--quiet", "main");
+    const { history } = await releaseOf(tangled, "v2.0.0", { paths });
+    expect(history.range?.previousName).toBe("v1.1.0");
+    expectCommits(history, { complete: tangled, range: "v1.1.0..v2.0.0", paths: same });
+  });
+
+  test("are those of the root, wherever the working directory is", async () => {
+    const request = historyRequest(join(tangled, "other"), {
+      event: { name: "push", commit: commits.head, tag: "v2.0.0" },
+      paths: ["api"],
+    });
+    const { history } = await readHistory(request);
+    expectCommits(history, { complete: tangled, range: "v1.1.0..v2.0.0", paths: ["api"] });
+  });
+
+  test.each(["../other", "a/../../b", "/etc", "C:\\x", "a\\b", "a\0b"])(
+    "%j is an input error",
+    async (path) => {
+      await expect(releaseOf(tangled, "v2.0.0", { paths: ["api", path] })).rejects.toMatchObject({
+        name: "InputError",
+        where: "input paths",
+      });
+    },
+  );
+});
+
+test("a repository without a commit: the event's", async () => {
+  const empty = newRepository(join(folder.path, "empty"));
+  const event = { name: "push", commit: commits.head, tag: "v1.0.0" };
+  const { head, history } = await readHistory(historyRequest(empty, { event }));
+  expect(head.commit).toBe(commits.head);
+  expect(history.range).toMatchObject({ current: commits.head, source: "none" });
+});
+
+test("nothing known at all: a release without commits, with a warning", async () => {
+  const empty = newRepository(join(folder.path, "nothing"));
+  const { head, history } = await readHistory(historyRequest(empty));
+  expect(head.commit).toBeUndefined();
+  expect(history.range).toBeUndefined();
+  expect(history.notices).toMatchObject([{ level: "warning" }]);
+});
