@@ -83,19 +83,28 @@ export class StepLifetime implements Lifetime, Disposable {
 export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime & Disposable {
   const controller = new AbortController();
   const end = performance.now() + milliseconds;
-  const follow = () => controller.abort(whole.stopping.reason);
+  const following = onAbort(whole.stopping, (reason) => controller.abort(reason));
   const timer = setTimeout(() => {
     controller.abort(new TimeoutError(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
   }, milliseconds);
-  if (whole.stopping.aborted) follow();
-  else whole.stopping.addEventListener("abort", follow, { once: true });
   return {
     stopping: controller.signal,
     aborting: whole.aborting,
     remaining: () => Math.max(0, Math.min(whole.remaining(), end - performance.now())),
     [Symbol.dispose]: () => {
       clearTimeout(timer);
-      whole.stopping.removeEventListener("abort", follow);
+      following[Symbol.dispose]();
     },
   };
+}
+
+/** Calls `listener` with the signal's reason when it is aborted, at once where it is already. Disposing it ends that. */
+export function onAbort(signal: AbortSignal, listener: (reason: Error) => void): Disposable {
+  const listen = () => {
+    const reason: unknown = signal.reason;
+    listener(reason instanceof Error ? reason : new Error("aborted", { cause: reason }));
+  };
+  if (signal.aborted) listen();
+  else signal.addEventListener("abort", listen, { once: true });
+  return { [Symbol.dispose]: () => signal.removeEventListener("abort", listen) };
 }

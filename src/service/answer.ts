@@ -1,7 +1,8 @@
 /** Reads what the service answered: unknown until a schema has read it. */
 import * as v from "valibot";
 import { ServiceError } from "../errors.ts";
-import type { Operation } from "./operation.ts";
+import { shorten } from "../text.ts";
+import { type Operation, changesNothing, doubt } from "./operation.ts";
 import type { ServiceAnswer } from "./transport.ts";
 
 /** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
@@ -12,7 +13,7 @@ export function lenient<Schema extends v.GenericSchema>(schema: Schema) {
 /** A number that some servers write as a numeric string (`count`). */
 export const numeric = v.union([
   v.number(),
-  v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
+  v.pipe(v.string(), v.regex(/^\d{1,15}$/u), v.transform(Number)),
 ]);
 
 /**
@@ -28,18 +29,25 @@ export function readAnswer<Schema extends v.GenericSchema>(
   if (result.success) return result.output;
   const [issue] = result.issues;
   const member = v.getDotPath(issue);
-  const place = member === null ? "its body" : `its member "${member}"`;
+  const place = member === null ? "its body" : `its member "${shorten(member, 60)}"`;
   throw new ServiceError(
-    `The service answered the wish to ${operation.wish} with ${answer.status}, but ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${issue.received}): whether it was done is not known.`,
+    `The service answered the wish to ${operation.wish} with ${answer.status}, but ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${doubt(operation)}.`,
     {
       kind: "unreadable",
       status: answer.status,
+      mayHaveHappened: !changesNothing(operation),
       fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
     },
   );
 }
 
+/** The type and never the value: what came instead may be anything, a secret too. */
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "Array" : typeof value;
+}
+
 /** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
 export function apiPath(...parts: string[]): string {
-  return `/api/0/${parts.map((part) => encodeURIComponent(part)).join("/")}/`;
+  return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
 }

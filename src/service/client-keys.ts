@@ -1,8 +1,8 @@
 /** Client keys of a project. */
 import * as v from "valibot";
 import { apiPath, lenient, readAnswer } from "./answer.ts";
-import { KEY_SCOPES, type Operation } from "./operation.ts";
-import type { Transport } from "./transport.ts";
+import { KEY_SCOPES, type Operation, type OperationName } from "./operation.ts";
+import type { ServiceRequest, Transport } from "./transport.ts";
 
 /** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
 const clientKeySchema = v.object({
@@ -15,6 +15,7 @@ const clientKeySchema = v.object({
 });
 
 const secretsSchema = v.object({
+  id: lenient(v.string()),
   secret: lenient(v.string()),
   dsn: v.fallback(v.record(v.string(), v.unknown()), {}),
 });
@@ -40,7 +41,10 @@ export class ClientKeys {
 
   /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
   async retrieve(address: ClientKeyAddress): Promise<ClientKey> {
-    return await this.#request("read", "GET", address);
+    return await this.#request(operationOn("retrieve-client-key", "read", address), {
+      method: "GET",
+      path: keyPath(address),
+    });
   }
 
   /**
@@ -50,44 +54,59 @@ export class ClientKeys {
    */
   async rename(
     address: ClientKeyAddress,
-    change: { name: string; browserSdkVersion?: string },
+    change: { name: string; browserSdkVersion?: string | undefined },
   ): Promise<ClientKey> {
-    return await this.#request("rename", "PUT", address, JSON.stringify(change));
+    const body = JSON.stringify(change);
+    return await this.#request(operationOn("update-client-key", "rename", address), {
+      method: "PUT",
+      path: keyPath(address),
+      body,
+    });
   }
 
   async #request(
-    verb: string,
-    method: "GET" | "PUT",
-    { organization, project, keyId }: ClientKeyAddress,
-    body?: string,
+    operation: Operation,
+    request: Pick<ServiceRequest, "method" | "path" | "body">,
   ): Promise<ClientKey> {
-    const operation: Operation = {
-      name: "client-key",
-      wish: `${verb} client key ${keyId} of project ${project}`,
-      scopes: KEY_SCOPES,
-      needs: [
-        `the organization "${organization}"`,
-        `the project "${project}"`,
-        `the key id "${keyId}"`,
-      ],
-    };
-    const answer = await this.#transport.request({
-      operation,
-      method,
-      path: apiPath("projects", organization, project, "keys", keyId),
-      ...(body !== undefined && { body }),
-    });
+    const answer = await this.#transport.request({ operation, ...request });
     this.#onSecrets(secretsOf(answer.body));
     return readAnswer(clientKeySchema, answer, operation);
   }
 }
 
-/** The secret, and every DSN that embeds it. */
+function operationOn(
+  name: OperationName,
+  verb: string,
+  { organization, project, keyId }: ClientKeyAddress,
+): Operation {
+  return {
+    name,
+    wish: `${verb} client key ${keyId} of project ${project}`,
+    scopes: KEY_SCOPES,
+    needs: [
+      `the organization "${organization}"`,
+      `the project "${project}"`,
+      `the key id "${keyId}"`,
+    ],
+  };
+}
+
+function keyPath({ organization, project, keyId }: ClientKeyAddress): string {
+  return apiPath("projects", organization, project, "keys", keyId);
+}
+
+/**
+ * The secret part of a key, also where only a DSN has it (as its password), and every DSN that embeds it. Servers without
+ * secret keys repeat the public one in its place, which is no secret.
+ */
 function secretsOf(body: unknown): string[] {
   const parsed = v.safeParse(secretsSchema, body);
   if (!parsed.success) return [];
-  const { secret, dsn } = parsed.output;
-  if (!secret) return [];
+  const { id, secret, dsn } = parsed.output;
   const urls = Object.values(dsn).filter((url) => typeof url === "string");
-  return [secret, ...urls.filter((url) => url.includes(secret))];
+  const passwords = urls.flatMap((url) => URL.parse(url)?.password ?? []);
+  const secrets = [...new Set([secret ?? "", ...passwords])].filter(
+    (text) => text !== "" && text !== id,
+  );
+  return [...secrets, ...urls.filter((url) => secrets.some((text) => url.includes(text)))];
 }

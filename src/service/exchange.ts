@@ -2,14 +2,15 @@
  * One request and its answer on the wire. This is undici's own interface for that and not its `request`, which does not
  * tell whether anything was sent, and which lets go of a request that waits for its connection only when that is made.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import { ServiceError } from "../errors.ts";
 
 export interface RawResponse {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  text: string;
+  /** The body; undefined where it is larger than `MAX_BODY_BYTES` and was not read. */
+  text: string | undefined;
 }
 
 /** How it ended. `sent` is false when the request surely never left this machine. */
@@ -18,7 +19,7 @@ export type Exchanged =
   | { sent: boolean; response?: never; error: unknown };
 
 /** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
-const MAX_BODY_BYTES = 20_000_000;
+export const MAX_BODY_BYTES = 20_000_000;
 
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #end = Promise.withResolvers<Exchanged>();
@@ -35,8 +36,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Never rejects. */
-  get end(): Promise<Exchanged> {
-    return this.#end.promise;
+  async end(): Promise<Exchanged> {
+    const exchanged = await this.#end.promise;
+    // undici frees a connection in the next turn of the event loop: a request before that would open another one.
+    await nextTurn();
+    return exchanged;
   }
 
   /** Ends it now. What was not sent by then never will be. */
@@ -65,8 +69,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
-    if (this.#length > MAX_BODY_BYTES) this.abort(tooLarge(this.#head.status));
-    else this.#chunks.push(chunk);
+    this.#chunks.push(chunk);
+    if (this.#length <= MAX_BODY_BYTES) return;
+    this.#chunks.length = 0;
+    this.#end.resolve({ sent: true, response: { ...this.#head, text: undefined } });
+    this.abort(new Error("the answer is too large"));
   }
 
   onResponseEnd(): void {
@@ -77,15 +84,4 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_controller: unknown, error: Error): void {
     this.#end.resolve({ sent: this.#sent, error });
   }
-}
-
-function tooLarge(status: number): ServiceError {
-  return new ServiceError(
-    `The service's answer (${status}) is larger than ${MAX_BODY_BYTES / 1_000_000} MB and was not read.`,
-    {
-      kind: "unreadable",
-      status,
-      fix: "Check that the base URL is the service's own address.",
-    },
-  );
 }

@@ -1,8 +1,9 @@
 /** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
 import * as v from "valibot";
-import { ServiceError, type ServiceFailureKind } from "../errors.ts";
+import { ServiceError, type ServiceFailureKind, TimeoutError } from "../errors.ts";
 import { shorten, singleLine } from "../text.ts";
-import type { Operation } from "./operation.ts";
+import { MAX_BODY_BYTES } from "./exchange.ts";
+import { type Operation, changesNothing, doubt } from "./operation.ts";
 
 /** What of an answer decides the message. */
 export interface RefusedAnswer {
@@ -35,10 +36,57 @@ export function refusal(operation: Operation, answer: RefusedAnswer, target: Tar
       kind: "status",
       status: answer.status,
       fields,
+      // What only reads leaves no doubt behind, even where a gateway answers.
+      ...(changesNothing(operation) && { mayHaveHappened: false }),
       where: target.baseUrl,
       fix: fixFor(operation, answer, target),
     },
   );
+}
+
+/** A 2xx answer whose body is no JSON, or was too large to be read. */
+export function noJson(
+  operation: Operation,
+  { status, text }: { status: number; text: string | undefined },
+  { baseUrl }: Target,
+): ServiceError {
+  return new ServiceError(
+    `The service answered the wish to ${operation.wish} with ${status} and a body ${flaw(text)}${doubt(operation)}.`,
+    {
+      kind: "unreadable",
+      status,
+      mayHaveHappened: !changesNothing(operation),
+      where: baseUrl,
+      fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
+    },
+  );
+}
+
+function flaw(text: string | undefined): string {
+  if (text === undefined)
+    return `of more than ${MAX_BODY_BYTES / 1_000_000} MB, which was not read`;
+  return `that is no JSON${/^\s*</u.test(text) ? " but HTML" : ""}`;
+}
+
+/** An attempt that was not answered as a whole. */
+export function broken(
+  operation: Operation,
+  { sent, error }: { sent: boolean; error: unknown },
+  { baseUrl }: Target,
+): { error: ServiceError; maxAttempts: number | undefined } {
+  const { kind, text, fix, peer, maxAttempts } = breakage(error, sent);
+  const { host } = new URL(baseUrl);
+  const place = peer === undefined || peer === host ? host : `${host} at ${peer}`;
+  return {
+    maxAttempts,
+    error: new ServiceError(`Could not ${operation.wish}: ${text} (${place}).`, {
+      kind,
+      mayHaveHappened: kind === "interrupted" && !changesNothing(operation),
+      where: baseUrl,
+      fix,
+      cause: error,
+    }),
+  };
 }
 
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
@@ -49,7 +97,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   switch (status) {
     case 400:
     case 422:
-      return badRequestFix(readDetail(answer.body).fields);
+      return badRequestFix(operation, readDetail(answer.body).fields);
     case 401:
       return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
     case 403:
@@ -79,9 +127,18 @@ const FIELD_INPUTS: Readonly<Record<string, string>> = {
   name: `Write another "key-name".`,
 };
 
-function badRequestFix(fields: Readonly<Record<string, unknown>>): string {
+/** The same of a deploy, whose members come from other inputs. */
+const DEPLOY_FIELD_INPUTS: Readonly<Record<string, string>> = {
+  ...FIELD_INPUTS,
+  environment: `Write another "environment".`,
+  name: `Write another "deploy-name".`,
+  url: `Write another "deploy-url".`,
+};
+
+function badRequestFix({ name }: Operation, fields: Readonly<Record<string, unknown>>): string {
+  const inputs = name === "create-deploy" ? DEPLOY_FIELD_INPUTS : FIELD_INPUTS;
   const fixes = Object.keys(fields).flatMap((field) =>
-    Object.hasOwn(FIELD_INPUTS, field) ? [FIELD_INPUTS[field] ?? ""] : [],
+    Object.hasOwn(inputs, field) ? [inputs[field] ?? ""] : [],
   );
   return fixes.length > 0
     ? fixes.join(" ")
@@ -91,13 +148,20 @@ function badRequestFix(fields: Readonly<Record<string, unknown>>): string {
 function redirectFix({ body, location }: RefusedAnswer): string {
   const moved = v.safeParse(v.object({ slug: v.string() }), body);
   if (moved.success) {
-    return `The project was renamed: write "${singleLine(moved.output.slug)}" in "projects".`;
+    return `The project was renamed: write "${cut(moved.output.slug)}" in "projects".`;
   }
   const origin = location !== undefined && URL.canParse(location) ? new URL(location).origin : "";
   return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
 }
 
 const fieldErrors = v.record(v.string(), v.unknown());
+/** GlitchTip's form: each message with the place that it is about, `["body", "payload", "status"]`. */
+const locatedErrors = v.object({
+  detail: v.pipe(
+    v.array(v.object({ loc: v.array(v.union([v.string(), v.number()])), msg: v.string() })),
+    v.minLength(1),
+  ),
+});
 const detailMember = v.object({
   detail: v.union([
     v.pipe(
@@ -118,20 +182,37 @@ export function readDetail(body: unknown): {
   fields: Record<string, string[]>;
 } {
   if (typeof body === "string") return { detail: looksLikeHtml(body) ? "" : cut(body), fields: {} };
+  const located = v.safeParse(locatedErrors, body);
+  if (located.success) return fromFields(fieldsOf(located.output.detail));
   const withDetail = v.safeParse(detailMember, body);
   if (withDetail.success) {
     const { detail } = withDetail.output;
     return {
-      detail: cut(typeof detail === "string" ? detail : JSON.stringify(detail)),
+      detail: cut(typeof detail === "string" ? detail : jsonOf(detail)),
       fields: {},
     };
   }
   if (Array.isArray(body)) return { detail: cut(texts(body).join("; ")), fields: {} };
   const map = v.safeParse(fieldErrors, body);
   if (!map.success) return { detail: "", fields: {} };
-  const fields = Object.fromEntries(
-    Object.entries(map.output).map(([field, messages]) => [field, texts(messages)]),
+  return fromFields(
+    Object.fromEntries(
+      Object.entries(map.output).map(([field, messages]) => [field, texts(messages)]),
+    ),
   );
+}
+
+/** By field: the last part of each location that is a name. */
+function fieldsOf(errors: v.InferOutput<typeof locatedErrors>["detail"]): Record<string, string[]> {
+  const groups = Map.groupBy(errors, ({ loc }) => {
+    return loc.findLast((part) => typeof part === "string") ?? "body";
+  });
+  return Object.fromEntries(
+    [...groups].map(([field, located]) => [field, located.map(({ msg }) => msg)]),
+  );
+}
+
+function fromFields(fields: Record<string, string[]>): ReturnType<typeof readDetail> {
   const detail = Object.entries(fields).map(
     ([field, messages]) => `${field}: ${messages.join(" ")}`,
   );
@@ -140,33 +221,45 @@ export function readDetail(body: unknown): {
 
 function texts(messages: unknown): string[] {
   const list: unknown[] = Array.isArray(messages) ? messages : [messages];
-  return list.map((message) => (typeof message === "string" ? message : JSON.stringify(message)));
+  return list.map((message) => (typeof message === "string" ? message : jsonOf(message)));
+}
+
+/** JSON.parse reads what is nested deeper than JSON.stringify can go. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "";
+  }
 }
 
 function looksLikeHtml(text: string): boolean {
   return /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(text);
 }
 
+/** Cut before it is cleaned as well: a server may send megabytes. */
 function cut(text: string): string {
-  return shorten(singleLine(text).trim(), MAX_DETAIL);
+  return shorten(singleLine(text.slice(0, 20 * MAX_DETAIL)).trim(), MAX_DETAIL);
 }
 
-/** What a broken connection means, by the code that Node or undici gave it. */
+/** What a broken connection means. */
 interface Breakage {
   kind: ServiceFailureKind;
   /** What happened, as a clause. */
   text: string;
   fix: string;
+  /** Address and port, where they are known: they may be a proxy's. */
+  peer?: string | undefined;
   /** Attempts that it is worth: 1 where a repetition cannot help. */
   maxAttempts?: number;
 }
 
 const NETWORK_FIX =
   "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
-const TLS_FIX =
-  "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
+const PROXY_FIX = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
 
-const UNREACHABLE: Readonly<Record<string, string>> = {
+/** By the code that Node or undici gave it. */
+const BREAKAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "its host name is not known",
   EAI_AGAIN: "its host name could not be looked up",
@@ -174,54 +267,85 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ENETUNREACH: "the network cannot be reached",
   EADDRNOTAVAIL: "no local address was available",
   UND_ERR_CONNECT_TIMEOUT: "the connection was not made in time",
-};
-
-const INTERRUPTED: Readonly<Record<string, string>> = {
   ETIMEDOUT: "the connection timed out",
-  UND_ERR_HEADERS_TIMEOUT: "no answer came in time",
-  UND_ERR_BODY_TIMEOUT: "the answer stopped in the middle",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
 };
 
 /** Certificates and protocols: `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`, `ERR_SSL_…`, `EPROTO`. */
-const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
+const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u;
 
-/** Sorts a broken connection by its code. */
-export function breakage(error: unknown): Breakage {
+/**
+ * Sorts a broken connection.
+ * @param sent whether any of the request was written: what was not is repeated without a doubt
+ */
+export function breakage(error: unknown, sent: boolean): Breakage {
+  const kind = sent ? "interrupted" : "unreachable";
+  if (error instanceof TimeoutError) {
+    // Each attempt waits long: a service that says nothing is not asked eight times.
+    return { kind, text: error.message, fix: error.fix ?? NETWORK_FIX, maxAttempts: 3 };
+  }
   const code = codeOf(error);
-  if (TLS.test(code)) {
+  const message = cut(messageOf(error));
+  if (!sent && TLS.test(code)) {
     return {
-      kind: "unreachable",
+      kind,
       text: `the TLS connection failed (${code})`,
-      fix: TLS_FIX,
+      fix: tlsFix(code),
       maxAttempts: 1,
     };
   }
-  if (code === "UND_ERR_PRX_TLS" || /proxy/iu.test(messageOf(error))) {
+  if (isOfProxy(code, message)) {
     return {
+      // A proxy that refuses has not passed the request on.
       kind: "unreachable",
-      text: `the proxy refused the connection (${cut(messageOf(error))})`,
-      fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
-      ...(/40[37]/.test(messageOf(error)) && { maxAttempts: 1 }),
+      text: `the proxy refused the connection (${message})`,
+      fix: PROXY_FIX,
+      ...(/\b40[37]\b/u.test(message) && { maxAttempts: 1 }),
     };
   }
-  const unreachable = UNREACHABLE[code];
-  if (unreachable !== undefined) {
+  const known = Object.hasOwn(BREAKAGES, code) ? BREAKAGES[code] : undefined;
+  return {
+    kind,
+    text: known ?? `the connection broke (${code || message})`,
+    fix: NETWORK_FIX,
+    peer: peerOf(error),
     // Mostly a typing error, sometimes a name server that has just started.
-    const patience = code === "ENOTFOUND" ? { maxAttempts: 3 } : {};
-    return { kind: "unreachable", text: unreachable, fix: NETWORK_FIX, ...patience };
-  }
-  const interrupted =
-    INTERRUPTED[code] ?? `the connection broke (${code || cut(messageOf(error))})`;
-  return { kind: "interrupted", text: interrupted, fix: NETWORK_FIX };
+    ...(code === "ENOTFOUND" && { maxAttempts: 3 }),
+  };
 }
 
-/** The first code in an error's chain of causes; connection attempts to several addresses come as an AggregateError. */
+/** undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own. */
+function isOfProxy(code: string, message: string): boolean {
+  return code.startsWith("UND_ERR_PRX") || /^Proxy (?:response|Authentication)/u.test(message);
+}
+
+function tlsFix(code: string): string {
+  switch (code) {
+    case "CERT_HAS_EXPIRED":
+      return "The certificate of the service has expired and must be renewed there.";
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+      return "The certificate is one of another host: check the base URL.";
+    case "EPROTO":
+    case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
+    case "ERR_SSL_WRONG_VERSION_NUMBER":
+      return "Nothing speaks TLS there: check the scheme and the port of the base URL.";
+    default:
+      return "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
+  }
+}
+
+/** The code of an error or of what caused it; connection attempts to several addresses come as an AggregateError. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   if ("code" in error && typeof error.code === "string" && error.code !== "") return error.code;
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return codeOf(error.cause);
+}
+
+function peerOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return peerOf(error.errors[0]);
+  if (!(error instanceof Error) || !("address" in error) || !("port" in error)) return undefined;
+  return `${String(error.address)}:${String(error.port)}`;
 }
 
 function messageOf(error: unknown): string {

@@ -22,7 +22,11 @@ const series = v.array(v.tuple([v.number(), v.number()]));
 
 /** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
 const issueEntries = {
-  id: v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
+  /** It becomes a part of paths. */
+  id: v.union([
+    v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
+    v.pipe(v.number(), v.safeInteger(), v.transform(String)),
+  ]),
   shortId: lenient(v.string()),
   title: lenient(v.string()),
   culprit: lenient(v.string()),
@@ -188,15 +192,18 @@ export class Issues {
     query: URLSearchParams,
   ): Promise<ServiceAnswer> {
     const path = apiPath("projects", this.#organization, project, "issues");
-    return await this.#transport.request({ operation, method: "GET", path: `${path}?${query}` });
+    return await this.#transport.request({
+      operation,
+      method: "GET",
+      path: `${path}?${query.toString()}`,
+    });
   }
 
   #page(answer: ServiceAnswer, operation: Operation): Page<Issue> {
-    const hits = Number(answer.hits);
     return {
       items: readAnswer(v.array(issueSchema), answer, operation),
       next: nextCursor(answer.link, this.#transport.baseUrl),
-      hits: answer.hits !== undefined && Number.isSafeInteger(hits) ? hits : undefined,
+      hits: /^\d{1,15}$/u.test(answer.hits ?? "") ? Number(answer.hits) : undefined,
     };
   }
 }

@@ -7,7 +7,8 @@ export type OperationName =
   | "list-issues"
   | "retrieve-issue"
   | "update-issue"
-  | "client-key";
+  | "retrieve-client-key"
+  | "update-client-key";
 
 /** One operation on one thing, as the messages name it. */
 export interface Operation {
@@ -18,6 +19,16 @@ export interface Operation {
   readonly scopes: readonly string[];
   /** What must exist for it, as the user wrote it: `organization "acme"`, `project "web"`. */
   readonly needs: readonly string[];
+}
+
+/** Whether the operation only reads. */
+export function changesNothing({ name }: Operation): boolean {
+  return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
+}
+
+/** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
+export function doubt(operation: Operation): string {
+  return changesNothing(operation) ? "" : ": whether it was done is not known";
 }
 
 /** The contract's `project:releases`; real servers also take the others. */

@@ -18,7 +18,7 @@ interface LinkEntry {
 
 /** The entries of a `Link` header: `<url>; rel="next"; results="true"; cursor="0:100:0"`. Malformed ones are skipped. */
 export function parseLink(header: string): LinkEntry[] {
-  return [...header.matchAll(/<([^>]*)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/gu)].map(
+  return [...header.matchAll(/<([^<>]*)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/gu)].map(
     ([, url = "", rest = ""]) => ({
       url,
       parameters: Object.fromEntries(
@@ -48,31 +48,43 @@ export function nextCursor(link: string | undefined, base: string): string | und
       `The service's link to the next page leads to another place (${url.origin}${url.pathname}).`,
       {
         kind: "unreadable",
+        mayHaveHappened: false,
         where: base,
         fix: "Write the address that the service itself uses as base URL, with its path prefix.",
       },
     );
   }
-  return entry.parameters["cursor"] || (url?.searchParams.get("cursor") ?? undefined);
+  const cursor = entry.parameters["cursor"] || url?.searchParams.get("cursor");
+  if (cursor) return cursor;
+  // To end here would pass off a part of the list as the whole.
+  throw new ServiceError("The service's link to the next page has no cursor.", {
+    kind: "unreadable",
+    mayHaveHappened: false,
+    where: base,
+    fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
+  });
 }
 
-/** Pages that one listing may have: 100 issues each. A server whose cursors never end is not waited for. */
-const MAX_PAGES = 20_000;
+/**
+ * Pages in a row that may bring nothing new. Issues move while they are listed, so that one comes twice; but not pages
+ * full of them: a server whose cursors never end is not waited for.
+ */
+const MAX_STALE_PAGES = 10;
 
 /**
  * All pages, one after the other; the next one is under way while the caller reads this one.
  * @param fetchPage gets the page at a cursor; the first has none
  * @throws ServiceError when a cursor comes back, or the pages do not end
  */
-export async function* pages<T>(
+export async function* pages<T extends { readonly id: string }>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<Page<T>, void, void> {
-  const seen = new Set<string>();
+  const course = new Course();
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
   while (coming) {
     // Each page names the one after it.
     const page: Page<T> = await coming;
-    if (page.next !== undefined) assertNewCursor(page.next, seen);
+    course.check(page);
     coming = page.next === undefined ? undefined : fetchPage(page.next);
     // The caller may stop before it asks for the page under way: its failure must not go unhandled.
     coming?.catch(() => undefined);
@@ -80,15 +92,32 @@ export async function* pages<T>(
   }
 }
 
-function assertNewCursor(cursor: string, seen: Set<string>): void {
-  if (!seen.has(cursor) && seen.size < MAX_PAGES) {
-    seen.add(cursor);
-    return;
+/** The way through the pages so far: whether it still leads on. */
+class Course {
+  readonly #cursors = new Set<string>();
+  readonly #ids = new Set<string>();
+  #stalePages = 0;
+
+  /** @throws ServiceError when the page leads back or nowhere */
+  check({ items, next }: Page<{ readonly id: string }>): void {
+    const known = this.#ids.size;
+    for (const { id } of items) this.#ids.add(id);
+    this.#stalePages = this.#ids.size > known ? 0 : this.#stalePages + 1;
+    if (next === undefined) return;
+    if (this.#cursors.has(next)) {
+      throw lost(`go round in a circle (the cursor ${shorten(next, 60)} came twice)`);
+    }
+    if (this.#stalePages >= MAX_STALE_PAGES) {
+      throw lost(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
+    }
+    this.#cursors.add(next);
   }
-  throw new ServiceError(
-    seen.has(cursor)
-      ? `The service's pages go round in a circle (the cursor ${shorten(cursor, 60)} came twice).`
-      : `The service's pages do not end: ${MAX_PAGES} were read.`,
-    { kind: "unreadable", fix: "This is a fault of the service; narrow the query to one page." },
-  );
+}
+
+function lost(what: string): ServiceError {
+  return new ServiceError(`The service's pages ${what}.`, {
+    kind: "unreadable",
+    mayHaveHappened: false,
+    fix: "This is a fault of the service; narrow the query to one page.",
+  });
 }

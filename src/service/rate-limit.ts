@@ -21,7 +21,7 @@ export function parseRateLimit(
 ): RateLimitHeaders | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
     const text = header(`x-sentry-rate-limit-${name}`)?.trim();
-    return text && /^\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+    return text && /^\d{1,15}(?:\.\d+)?$/u.test(text) ? Number(text) : undefined;
   });
   if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
   return { limit, remaining, reset };

@@ -1,6 +1,7 @@
 /** Releases of an organization. */
 import * as v from "valibot";
 import { ServiceError } from "../errors.ts";
+import { shorten } from "../text.ts";
 import { apiPath, lenient, readAnswer } from "./answer.ts";
 import { type Operation, RELEASE_SCOPES } from "./operation.ts";
 import { type NewRelease, type ReleaseBody, releaseBody } from "./release-body.ts";
@@ -18,6 +19,9 @@ const releaseSchema = v.object({
 });
 
 export type Release = v.InferOutput<typeof releaseSchema>;
+
+/** What shows that a deploy was recorded: a page of a proxy has none. */
+const deploySchema = v.object({ environment: v.string() });
 
 export interface CreatedRelease {
   release: Release;
@@ -75,16 +79,18 @@ export class Releases {
    * @throws ServiceError, with status 404 where the service has no deploys
    */
   async createDeploy(version: string, deploy: Deploy): Promise<void> {
-    await this.#transport.request({
-      operation: {
-        ...this.#operation(`record a deploy of release ${version} to ${deploy.environment}`),
-        name: "create-deploy",
-      },
+    const operation: Operation = {
+      ...this.#operation(`record a deploy of release ${version} to ${deploy.environment}`),
+      name: "create-deploy",
+    };
+    const answer = await this.#transport.request({
+      operation,
       method: "POST",
       path: apiPath("organizations", this.#organization, "releases", version, "deploys"),
       body: JSON.stringify(deploy),
       retry: { onlyWithoutEffect: true },
     });
+    readAnswer(deploySchema, answer, operation);
   }
 
   async #post(
@@ -106,7 +112,7 @@ export class Releases {
     const existed = existedBefore(answer, {
       dateCreated: created.dateCreated,
       elapsed: performance.now() - begun,
-      repeated: answer.attempts > 1 || !refsAccepted,
+      repeated: answer.repeated || !refsAccepted,
     });
     return { release: created, existed, refsAccepted, sent };
   }
@@ -136,7 +142,7 @@ function isUnknownRepository(error: unknown): boolean {
 function assertSameVersion({ version }: Release, asked: string, operation: Operation): void {
   if (version === asked) return;
   throw new ServiceError(
-    `The service answered the wish to ${operation.wish} with another release, "${version}".`,
+    `The service answered the wish to ${operation.wish} with another release, "${shorten(version, 60)}".`,
     { kind: "unreadable", fix: "This is a fault of the service: look at the release there." },
   );
 }

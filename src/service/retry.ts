@@ -22,7 +22,7 @@ export interface RetryState {
 
 /** What an operation permits. Every request of the contract may be repeated as it stands; a deploy may not. */
 export interface RetryPolicy {
-  /** Repeat only what surely had no effect: the connection was never made, or the answer was 429. */
+  /** Repeat only what surely had no effect. */
   onlyWithoutEffect?: boolean;
   /** Statuses that are worth a repetition for this operation alone: 409 on creating a release. */
   alsoStatuses?: readonly number[];
@@ -61,9 +61,14 @@ function backoff(attempts: number, random: number): number {
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
-function isWorthRepeating({ kind, status }: FailedAttempt, policy: RetryPolicy): boolean {
-  if (kind === "unreachable") return true;
-  if (status === 429) return true;
+/** Whether what was asked surely did not happen: the connection was never made, or the answer was 429. */
+export function isWithoutEffect({ kind, status }: FailedAttempt): boolean {
+  return kind === "unreachable" || status === 429;
+}
+
+function isWorthRepeating(attempt: FailedAttempt, policy: RetryPolicy): boolean {
+  const { kind, status } = attempt;
+  if (isWithoutEffect(attempt)) return true;
   if (policy.onlyWithoutEffect) return false;
   if (kind === "interrupted") return true;
   if (kind === "unreadable" || status === undefined) return false;
@@ -77,7 +82,7 @@ function isWorthRepeating({ kind, status }: FailedAttempt, policy: RetryPolicy):
 export function parseRetryAfter(value: string | undefined, serverNow: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;
-  if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (/^\d{1,9}(?:\.\d+)?$/u.test(text)) return Number(text) * 1000;
   // JavaScript reads a date into almost anything ("-5" is a day of 2001); an HTTP date ends with its zone.
   const date = /\sGMT$/iu.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);

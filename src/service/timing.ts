@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Timing {
   /** Epoch milliseconds: what `Date` headers and the ends of rate-limit windows are compared with. */
-  now(): number;
+  readonly now: () => number;
   /** Milliseconds since some moment; never set back. */
-  ticks(): number;
+  readonly ticks: () => number;
   /** Resolves after so many milliseconds; rejects when the signal is aborted first. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** A number in [0, 1). */
-  random(): number;
+  readonly random: () => number;
   /** Milliseconds after which one attempt is given up. */
   readonly attemptMs: number;
 }

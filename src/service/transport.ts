@@ -1,13 +1,20 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
-import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { ServiceError, TimeoutError } from "../errors.ts";
-import type { Lifetime } from "../lifetime.ts";
+import { type Lifetime, onAbort } from "../lifetime.ts";
 import type { Log } from "../log.ts";
-import { type RefusedAnswer, breakage, refusal } from "./failure.ts";
-import type { Operation } from "./operation.ts";
-import { RateLimits, parseRateLimit } from "./rate-limit.ts";
-import { type FailedAttempt, type RetryPolicy, parseRetryAfter, retryDelay } from "./retry.ts";
+import { type ConnectionPool, openPool } from "./connection-pool.ts";
+import { Exchange, type Exchanged, type RawResponse } from "./exchange.ts";
+import { type Target, broken, noJson, refusal } from "./failure.ts";
+import { type Operation, changesNothing } from "./operation.ts";
+import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
+import {
+  type FailedAttempt,
+  type RetryPolicy,
+  isWithoutEffect,
+  parseRetryAfter,
+  retryDelay,
+} from "./retry.ts";
+import { type Timing, realTiming } from "./timing.ts";
 
 /** What every request needs to know. */
 export interface Connection {
@@ -18,6 +25,8 @@ export interface Connection {
   concurrency: number;
   lifetime: Lifetime;
   log: Log;
+  /** The real one unless said otherwise. */
+  timing?: Timing;
 }
 
 export interface ServiceRequest {
@@ -39,36 +48,36 @@ export interface ServiceAnswer {
   hits: string | undefined;
   /** Epoch milliseconds of the `Date` header. */
   date: number | undefined;
-  /** Attempts that were made. */
-  attempts: number;
-  /** Milliseconds from the beginning of the first attempt to the answer. */
-  elapsed: number;
+  /** True when an earlier attempt of the same request may have had its effect. */
+  repeated: boolean;
 }
 
-/** No answer to one attempt is worth more: the service processes large releases, but it does so in seconds. */
-const ATTEMPT_MS = 90_000;
-const CONNECT_MS = 10_000;
-/** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
-const MAX_BODY_BYTES = 20_000_000;
 const USER_AGENT = "release-tracker/1";
+/** A pause that is worth a line in the log. */
+const LONG_PAUSE_MS = 10_000;
 
 export class Transport implements AsyncDisposable {
   readonly baseUrl: string;
   readonly #connection: Connection;
-  readonly #dispatcher: Dispatcher;
+  readonly #timing: Timing;
+  readonly #pool: ConnectionPool;
   readonly #limits: RateLimits;
+  readonly #target: Target;
   readonly #origin: string;
   readonly #basePath: string;
 
   /** @param shared the connections and limits of another transport to the same service */
   constructor(connection: Connection, shared?: Transport) {
-    const { origin, pathname } = new URL(connection.baseUrl);
+    const { baseUrl, token, concurrency } = connection;
+    const { origin, pathname } = new URL(baseUrl);
+    this.baseUrl = baseUrl;
     this.#connection = connection;
-    this.baseUrl = connection.baseUrl;
+    this.#timing = connection.timing ?? realTiming;
+    this.#pool = shared ? shared.#pool : openPool(concurrency);
+    this.#limits = shared ? shared.#limits : new RateLimits();
+    this.#target = { baseUrl, organizationToken: token.startsWith("sntrys_") };
     this.#origin = origin;
     this.#basePath = pathname === "/" ? "" : pathname;
-    this.#dispatcher = shared ? shared.#dispatcher : createDispatcher(connection.concurrency);
-    this.#limits = shared ? shared.#limits : new RateLimits();
   }
 
   /** The same connections for a part of the step that may not take as long. */
@@ -83,31 +92,32 @@ export class Transport implements AsyncDisposable {
 
   /**
    * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
-   * @throws ServiceError when it was not; the lifetime's reason when the step is to stop
+   * @throws ServiceError when it was not, also when the step ended after an attempt; the lifetime's reason when the
+   *   step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
-    const begun = performance.now();
-    let mayHaveHappened = false;
+    const { random, ticks } = this.#timing;
+    const begun = ticks();
+    let earlier: Failed | undefined;
     for (let attempts = 1; ; attempts += 1) {
-      // One attempt after the other is the point of a retry.
-      const attempt = await this.#attempt(request, mayHaveHappened);
-      const elapsed = performance.now() - begun;
-      if (attempt.answer) return { ...attempt.answer, attempts, elapsed };
-      mayHaveHappened ||= attempt.error.mayHaveHappened;
+      const attempt = await this.#attempt(request, earlier);
+      if (attempt.answer) return { ...attempt.answer, repeated: earlier?.mayHaveArrived ?? false };
+      earlier = together(attempt, earlier);
       const delay = retryDelay(attempt.failed, {
-        state: { attempts, elapsed },
+        state: { attempts, elapsed: ticks() - begun },
         policy: request.retry ?? {},
-        random: Math.random(),
+        random: random(),
       });
-      if (delay === undefined) throw withEffect(attempt.error, mayHaveHappened);
-      this.#announceRetry(request, attempt, { delay, attempts });
-      await this.#sleep(delay, request, mayHaveHappened);
+      if (delay === undefined) throw earlier.error;
+      this.#throwIfStopped(earlier);
+      this.#announceRetry(request, earlier, { delay, attempts });
+      await this.#wait(delay, earlier);
     }
   }
 
-  /** Ends all connections. */
+  /** Ends all connections, and whatever still goes on over them. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#dispatcher.destroy();
+    await this.#pool[Symbol.asyncDispose]();
   }
 
   /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
@@ -117,199 +127,189 @@ export class Transport implements AsyncDisposable {
     { delay, attempts }: { delay: number; attempts: number },
   ): void {
     const { lifetime, log } = this.#connection;
-    if (delay >= lifetime.remaining() && !lifetime.stopping.aborted) {
-      throw withEffect(error, error.mayHaveHappened, {
+    if (delay >= lifetime.remaining()) {
+      throw reworded(error, {
         what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
         fix: `Raise "timeout", or run the step again later.`,
       });
     }
     log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
-    if (failed.status === 429) this.#limits.of(operation).pause(Date.now() + delay);
+    if (failed.status === 429) this.#limits.of(operation).pause(this.#timing.now() + delay);
   }
 
-  async #sleep(delay: number, request: ServiceRequest, mayHaveHappened: boolean): Promise<void> {
-    const { stopping } = this.#connection.lifetime;
+  async #wait(milliseconds: number, earlier: Failed | undefined): Promise<void> {
+    const either = new AbortController();
+    const abort = (reason: Error) => either.abort(reason);
+    using watching = new DisposableStack();
+    watching.use(onAbort(this.#connection.lifetime.stopping, abort));
+    watching.use(onAbort(this.#pool.closing, abort));
     try {
-      await sleep(delay, undefined, { signal: stopping });
+      await this.#timing.wait(milliseconds, either.signal);
     } catch (error) {
-      this.#checkStop(request, mayHaveHappened);
+      this.#throwIfStopped(earlier);
       throw error;
     }
   }
 
-  /** Nothing new is sent after the wish to stop; what an earlier attempt may have done is not forgotten. */
-  #checkStop(request: ServiceRequest, mayHaveHappened: boolean): void {
+  /** Nothing new is sent after the wish to stop; what an earlier attempt met, and may have done, is not forgotten. */
+  #throwIfStopped(earlier: Failed | undefined): void {
     const { stopping } = this.#connection.lifetime;
-    if (stopping.aborted && mayHaveHappened) throw this.#stopped(request, stopping.reason);
+    this.#pool.closing.throwIfAborted();
+    if (stopping.aborted && earlier) {
+      const { error } = earlier;
+      throw reworded(error, { what: `${error.message} The step ended before another attempt.` });
+    }
     stopping.throwIfAborted();
   }
 
-  #stopped(request: ServiceRequest, reason: unknown): ServiceError {
-    return new ServiceError(
-      `The step ended before the service answered the wish to ${request.operation.wish}: whether it was done is not known.`,
-      { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason },
-    );
-  }
-
-  async #attempt(request: ServiceRequest, mayHaveHappened: boolean): Promise<Attempt> {
-    const { stopping, aborting } = this.#connection.lifetime;
-    this.#checkStop(request, mayHaveHappened);
-    const limiter = this.#limits.of(request.operation);
-    for (let delay; (delay = limiter.delay(Date.now())) > 0;) {
-      await this.#sleep(delay, request, mayHaveHappened);
+  async #attempt(request: ServiceRequest, earlier: Failed | undefined): Promise<Attempt> {
+    const { now } = this.#timing;
+    const { operation } = request;
+    this.#throwIfStopped(earlier);
+    const limiter = this.#limits.of(operation);
+    for (let delay; (delay = limiter.delay(now())) > 0;) {
+      if (delay > LONG_PAUSE_MS) this.#announcePause(delay);
+      await this.#wait(delay, earlier);
     }
-    // A write under way may still be answered after the wish to stop; what only reads is given up at once.
-    const isRead = request.method === "GET";
-    const signal = isRead ? stopping : aborting;
-    const sent = Date.now();
+    const sent = now();
     limiter.sent();
-    try {
-      using limit = timeLimit(signal, ATTEMPT_MS);
-      const response = await this.#send(request, limit.signal);
-      return this.#sort(request, response, sent);
-    } catch (error) {
-      limiter.lost();
-      if (signal.aborted) throw isRead ? signal.reason : this.#stopped(request, signal.reason);
-      return this.#broken(request, error);
-    }
+    const exchanged = await this.#exchange(request);
+    if (exchanged.response) return this.#sort(operation, exchanged.response, { limiter, sent });
+    limiter.lost();
+    return this.#broken(operation, exchanged, earlier);
   }
 
-  async #send(request: ServiceRequest, signal: AbortSignal): Promise<RawResponse> {
-    const { method, path, body } = request;
-    const response = await this.#dispatcher.request({
-      origin: this.#origin,
-      path: `${this.#basePath}${path}`,
-      method,
-      headers: {
-        authorization: `Bearer ${this.#connection.token}`,
-        accept: "application/json",
-        "user-agent": USER_AGENT,
-        ...(body !== undefined && { "content-type": "application/json" }),
-      },
-      body: body ?? null,
-      signal,
-    });
-    const text = await readText(response.body);
-    return { status: response.statusCode, headers: response.headers, text };
+  #announcePause(delay: number): void {
+    const { log } = this.#connection;
+    log.info(`The service's rate limit is used up; the next request follows in ${seconds(delay)}.`);
   }
 
-  #sort(request: ServiceRequest, response: RawResponse, sent: number): Attempt {
+  /** One attempt on the wire, within its own time and the step's. */
+  async #exchange({ operation, method, path, body }: ServiceRequest): Promise<Exchanged> {
+    const { lifetime, token } = this.#connection;
+    const dispatcher = await this.#pool.dispatcher;
+    const exchange = new Exchange();
+    const abort = (reason: Error) => exchange.abort(reason);
+    using watching = new DisposableStack();
+    watching.use(timeLimit(this.#timing.attemptMs, abort));
+    watching.use(onAbort(this.#pool.closing, abort));
+    watching.use(onAbort(lifetime.aborting, abort));
+    const stop = (reason: Error) => {
+      // A write under way may still be answered after the wish to stop; what only reads is given up at once.
+      if (!exchange.sent || changesNothing(operation)) abort(reason);
+    };
+    watching.use(onAbort(lifetime.stopping, stop));
+    const headers = {
+      authorization: `Bearer ${token}`,
+      accept: "application/json",
+      "user-agent": USER_AGENT,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    };
+    const target = { origin: this.#origin, path: `${this.#basePath}${path}`, method };
+    dispatcher.dispatch({ ...target, headers, body: body ?? null }, exchange);
+    return await exchange.end();
+  }
+
+  #sort(
+    operation: Operation,
+    response: RawResponse,
+    { limiter, sent }: { limiter: RateLimiter; sent: number },
+  ): Attempt {
     const { status } = response;
-    const header = (name: string): string | undefined => [response.headers[name]].flat()[0];
+    const values = (name: string): string[] => [response.headers[name] ?? []].flat();
+    const header = (name: string): string | undefined => values(name)[0];
+    const received = this.#timing.now();
     const date = parseDate(header("date"));
-    const received = Date.now();
     if (date !== undefined) this.#limits.clock.observe(date, { sent, received });
     const limits = parseRateLimit(header);
-    const limiter = this.#limits.of(request.operation);
     limiter.received(limits, date);
     const body = parseBody(response.text);
     if (status >= 200 && status < 300) {
-      if (!body.valid) return this.#unreadable(request, response);
-      const [link, hits] = [header("link"), header("x-hits")];
-      return { answer: { status, body: body.value, link, hits, date } };
+      if (!body.valid) {
+        const error = noJson(operation, response, this.#target);
+        return failure({ kind: "unreadable", status }, error);
+      }
+      // A list of links may come in several headers.
+      const link = values("link").join(", ") || undefined;
+      return { answer: { status, body: body.value, link, hits: header("x-hits"), date } };
     }
     const refused = { status, body: body.value, location: header("location") };
     const askedDelay =
-      status === 429 || status === 503
-        ? (parseRetryAfter(header("retry-after"), date ?? received) ??
-          (limits && limiter.resetDelay(limits, received)))
-        : undefined;
-    return this.#refused(request, refused, askedDelay);
+      parseRetryAfter(header("retry-after"), date ?? received) ??
+      (status === 429 && limits?.remaining === 0
+        ? limiter.resetDelay(limits, received)
+        : undefined);
+    const failed = { kind: "status", status, askedDelay } as const;
+    return failure(failed, refusal(operation, refused, this.#target));
   }
 
-  #refused(request: ServiceRequest, answer: RefusedAnswer, askedDelay: number | undefined): Failed {
-    const error = refusal(request.operation, answer, {
-      baseUrl: this.baseUrl,
-      organizationToken: this.#connection.token.startsWith("sntrys_"),
-    });
-    const failed: FailedAttempt = { kind: "status", status: answer.status };
-    // A refusal that asks for no time at all would be repeated without a pause.
-    if (askedDelay !== undefined) failed.askedDelay = Math.max(askedDelay, 50);
-    return { failed, error };
+  #broken(
+    operation: Operation,
+    { sent, error }: { sent: boolean; error: unknown },
+    earlier: Failed | undefined,
+  ): Failed {
+    const { stopping, aborting } = this.#connection.lifetime;
+    this.#pool.closing.throwIfAborted();
+    if ([stopping, aborting].some(({ aborted, reason }) => aborted && reason === error)) {
+      if (sent && !changesNothing(operation)) throw this.#unanswered(operation, error);
+      this.#throwIfStopped(earlier);
+    }
+    if (error instanceof ServiceError) return failure({ kind: error.kind }, error);
+    const { error: failed, maxAttempts } = broken(operation, { sent, error }, this.#target);
+    return failure({ kind: failed.kind, maxAttempts }, failed);
   }
 
-  #unreadable(request: ServiceRequest, { status, text }: RawResponse): Failed {
-    const error = new ServiceError(
-      `The service answered the wish to ${request.operation.wish} with ${status} and a body that is no JSON${/^\s*</.test(text) ? " but HTML" : ""}: whether it was done is not known.`,
-      {
-        kind: "unreadable",
-        status,
-        where: this.baseUrl,
-        fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
-      },
+  #unanswered({ wish }: Operation, reason: unknown): ServiceError {
+    return new ServiceError(
+      `The step ended before the service answered the wish to ${wish}: whether it was done is not known.`,
+      { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason },
     );
-    return { failed: { kind: "unreadable", status }, error };
-  }
-
-  #broken(request: ServiceRequest, error: unknown): Failed {
-    if (error instanceof ServiceError) return { failed: { kind: error.kind }, error };
-    const timedOut = error instanceof TimeoutError;
-    const { kind, text, fix, maxAttempts } = timedOut
-      ? { kind: "interrupted" as const, text: error.message, fix: error.fix ?? "", maxAttempts: 3 }
-      : breakage(error);
-    const failed: FailedAttempt = { kind, ...(maxAttempts !== undefined && { maxAttempts }) };
-    const host = new URL(this.baseUrl).host;
-    return {
-      failed,
-      error: new ServiceError(`Could not ${request.operation.wish}: ${text} (${host}).`, {
-        kind,
-        where: this.baseUrl,
-        fix,
-        cause: error,
-      }),
-    };
   }
 }
 
-interface RawResponse {
-  status: number;
-  headers: Dispatcher.ResponseData["headers"];
-  text: string;
-}
-
-type Answered = { answer: Omit<ServiceAnswer, "attempts" | "elapsed">; failed?: never };
+type Answered = { answer: Omit<ServiceAnswer, "repeated">; failed?: never };
 interface Failed {
   answer?: never;
   failed: FailedAttempt;
   error: ServiceError;
+  /** Whether the service may have received it. */
+  mayHaveArrived: boolean;
 }
 type Attempt = Answered | Failed;
 
-/** One pool for the whole step. Redirects are not followed: undici does so only when told to. */
-function createDispatcher(connections: number): Dispatcher {
-  const options = {
-    connections,
-    connect: { timeout: CONNECT_MS },
-    // The attempt's own limit covers these; undici's are longer.
-    headersTimeout: ATTEMPT_MS,
-    bodyTimeout: ATTEMPT_MS,
-    allowH2: false,
-  };
-  const proxied = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some(
-    (name) => process.env[name],
-  );
-  return proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
+function failure(failed: FailedAttempt, error: ServiceError): Failed {
+  return { failed, error, mayHaveArrived: !isWithoutEffect(failed) };
 }
 
-async function readText(body: Dispatcher.ResponseData["body"]): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length > MAX_BODY_BYTES) {
-      throw new ServiceError(
-        `The service's answer is larger than ${MAX_BODY_BYTES / 1_000_000} MB and was not read.`,
-        { kind: "unreadable", fix: "Check that the base URL is the service's own address." },
-      );
-    }
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks, length).toString("utf8");
+/** The last failure, with what is known of the effect of all. */
+function together(last: Failed, earlier: Failed | undefined): Failed {
+  if (!earlier) return last;
+  const mayHaveHappened = last.error.mayHaveHappened || earlier.error.mayHaveHappened;
+  return {
+    ...last,
+    error: reworded(last.error, { mayHaveHappened }),
+    mayHaveArrived: last.mayHaveArrived || earlier.mayHaveArrived,
+  };
+}
+
+function reworded(
+  error: ServiceError,
+  { what, fix, mayHaveHappened }: { what?: string; fix?: string; mayHaveHappened?: boolean },
+): ServiceError {
+  return new ServiceError(what ?? error.message, {
+    kind: error.kind,
+    status: error.status,
+    fields: error.fields,
+    where: error.where,
+    mayHaveHappened: mayHaveHappened ?? error.mayHaveHappened,
+    fix: fix ?? error.fix,
+    cause: error.cause,
+  });
 }
 
 /** Content types lie, so the body itself decides: JSON, nothing, or text that is no JSON. */
-function parseBody(text: string): { valid: boolean; value: unknown } {
+function parseBody(text: string | undefined): { valid: boolean; value: unknown } {
+  if (text === undefined) return { valid: false, value: undefined };
   if (text.trim() === "") return { valid: true, value: undefined };
   try {
     return { valid: true, value: JSON.parse(text) };
@@ -323,47 +323,15 @@ function parseDate(text: string | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : date;
 }
 
-/** The same failure with what is known of its effect, after all attempts. */
-function withEffect(
-  error: ServiceError,
-  mayHaveHappened: boolean,
-  words: { what?: string; fix?: string } = {},
-): ServiceError {
-  const { kind, status, fields, where } = error;
-  return new ServiceError(words.what ?? error.message, {
-    kind,
-    status,
-    fields,
-    where,
-    mayHaveHappened,
-    fix: words.fix ?? error.fix,
-    cause: error.cause,
-  });
-}
-
-/** A signal that follows another one and has a time limit. Disposing it leaves nothing behind on the other one. */
-function timeLimit(
-  signal: AbortSignal,
-  milliseconds: number,
-): Disposable & { signal: AbortSignal } {
-  const controller = new AbortController();
-  const follow = () => controller.abort(signal.reason);
+function timeLimit(milliseconds: number, onEnd: (reason: Error) => void): Disposable {
   const timer = setTimeout(() => {
-    controller.abort(
+    onEnd(
       new TimeoutError(`no whole answer came within ${seconds(milliseconds)}`, {
         fix: "Check the service's health; run the step again.",
       }),
     );
   }, milliseconds);
-  if (signal.aborted) follow();
-  else signal.addEventListener("abort", follow, { once: true });
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", follow);
-    },
-  };
+  return { [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
 function seconds(milliseconds: number): string {

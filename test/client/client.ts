@@ -1,0 +1,94 @@
+/** The client's classes, connected to a service. */
+import type { Lifetime } from "../../src/lifetime.ts";
+import { ServiceError } from "../../src/errors.ts";
+import { ClientKeys } from "../../src/service/client-keys.ts";
+import { Issues } from "../../src/service/issues.ts";
+import type { NewRelease } from "../../src/service/release-body.ts";
+import { Releases } from "../../src/service/releases.ts";
+import type { Timing } from "../../src/service/timing.ts";
+import { Transport } from "../../src/service/transport.ts";
+import { TestLifetime, TestTime } from "./test-time.ts";
+
+/** What a client needs to know of a service. */
+export interface Address {
+  /** `{base_url}` */
+  url: string;
+  token: string;
+}
+
+export interface ClientOptions {
+  concurrency?: number;
+  lifetime?: Lifetime;
+  timing?: Timing;
+}
+
+export const ORGANIZATION = "acme";
+
+export class Client implements AsyncDisposable {
+  readonly transport: Transport;
+  readonly releases: Releases;
+  readonly issues: Issues;
+  readonly keys: ClientKeys;
+  /** Lines that the client logged. */
+  readonly lines: string[] = [];
+  /** What the client told to keep secret. */
+  readonly secrets: string[] = [];
+
+  constructor({ url, token }: Address, options: ClientOptions = {}) {
+    const note = (line: string) => void this.lines.push(line);
+    this.transport = new Transport({
+      baseUrl: url,
+      token,
+      concurrency: options.concurrency ?? 4,
+      lifetime: options.lifetime ?? new TestLifetime(),
+      log: { info: note, debug: note },
+      timing: options.timing ?? new TestTime(),
+    });
+    this.releases = new Releases(this.transport, ORGANIZATION);
+    this.issues = new Issues(this.transport, ORGANIZATION);
+    this.keys = new ClientKeys(this.transport, (secrets) => this.secrets.push(...secrets));
+  }
+
+  /** The ids of all issues of a project that match, page by page. */
+  async idsOfAll(query = "", project = "web"): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const { items } of this.issues.matching(project, { query, statsPeriod: "" })) {
+      ids.push(...items.map(({ id }) => id));
+    }
+    return ids;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.transport[Symbol.asyncDispose]();
+  }
+}
+
+/** What a promise is rejected with; fails where it is not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it was expected to fail, and did not");
+}
+
+/** The same, for a failure that the client foresees. */
+export async function serviceError(promise: Promise<unknown>): Promise<ServiceError> {
+  const error = await rejection(promise);
+  if (error instanceof ServiceError) return error;
+  throw error;
+}
+
+export const SHA = "a".repeat(40);
+
+export function newRelease(more: Partial<NewRelease> = {}): NewRelease {
+  return {
+    version: "1.4.0",
+    projects: ["web"],
+    ref: SHA,
+    commits: [{ id: SHA, repository: "acme/web", message: "Fix it" }],
+    refs: [{ repository: "acme/web", commit: SHA }],
+    ...more,
+  };
+}

@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "vitest";
+import { CancelledError } from "../../src/errors.ts";
+import { seedIssues } from "../service/seed.ts";
+import { startService } from "../service/service.ts";
+import { Client, newRelease, rejection, serviceError } from "./client.ts";
+import { runScript } from "./child.ts";
+import { TestLifetime } from "./test-time.ts";
+
+describe("connections", () => {
+  test("requests one after the other share one connection", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 250 });
+    await using client = new Client(service);
+    expect(await client.idsOfAll()).toHaveLength(250);
+    await client.releases.create(newRelease());
+    await client.issues.update(service.state.issue("WEB-1").id, { hasSeen: true });
+    expect(service.requests.map(({ connection }) => connection)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  test("many requests at once share as many connections as concurrency allows", async () => {
+    await using service = await startService({ projects: ["web"], latency: 10 });
+    const issues = seedIssues(service.state, { project: "web", count: 24 });
+    await using client = new Client(service, { concurrency: 3 });
+    await Promise.all(issues.map(({ id }) => client.issues.update(id, { hasSeen: true })));
+    const connections = new Set(service.requests.map(({ connection }) => connection));
+    expect(connections).toEqual(new Set([1, 2, 3]));
+    expect(issues.every(({ hasSeen }) => hasSeen)).toBe(true);
+  });
+
+  test("the base URL may have a path before /api/0/", async () => {
+    await using service = await startService({ projects: ["web"], basePath: "/tools/tracker" });
+    seedIssues(service.state, { project: "web", count: 150 });
+    await using client = new Client(service);
+    expect(await client.idsOfAll()).toHaveLength(150);
+    await client.releases.create(newRelease());
+    expect(service.requests.map(({ path }) => path.replace(/\?.*/u, ""))).toEqual([
+      "/tools/tracker/api/0/projects/acme/web/issues/",
+      "/tools/tracker/api/0/projects/acme/web/issues/",
+      "/tools/tracker/api/0/organizations/acme/releases/",
+    ]);
+  });
+
+  test("every part of a path is encoded", async () => {
+    await using service = await startService();
+    await using client = new Client(service);
+    await serviceError(client.issues.retrieve("../0/a b?c#d\ud800"));
+    expect(service.requests[0]?.path).toBe("/api/0/issues/..%2F0%2Fa%20b%3Fc%23d%EF%BF%BD/");
+  });
+
+  test("a service that closes its idle connections is no failure", async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.setHeader("connection", "close").end("[]");
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    await using client = new Client({ url: `http://127.0.0.1:${port}`, token: "token" });
+    for (let times = 0; times < 3; times += 1) expect(await client.idsOfAll()).toEqual([]);
+    expect(client.lines).toEqual([]);
+    server.close();
+  });
+});
+
+describe("the end of the connections", () => {
+  test("whatever goes on ends with them, without another attempt and without a word", async () => {
+    await using service = await startService({ projects: ["web"] });
+    const issues = seedIssues(service.state, { project: "web", count: 2 });
+    service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
+    const client = new Client(service);
+    const pending = issues.map(({ id }) => rejection(client.issues.retrieve(id)));
+    await expect.poll(() => service.requests.length).toBe(2);
+    await client[Symbol.asyncDispose]();
+    for (const error of await Promise.all(pending)) {
+      expect(error).toMatchObject({ message: "The step is over." });
+    }
+    expect(service.requests).toHaveLength(2);
+    expect(client.lines).toEqual([]);
+  });
+
+  test("a listing that its reader leaves takes the page under way with it", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 300 });
+    service.faults.add({ fault: { kind: "hang" }, operation: "listIssues", after: 1 });
+    const client = new Client(service);
+    for await (const { items } of client.issues.matching("web", { query: "", statsPeriod: "" })) {
+      expect(items).toHaveLength(100);
+      break;
+    }
+    await expect.poll(() => service.requests.length).toBe(2);
+    await client[Symbol.asyncDispose]();
+    expect(client.lines).toEqual([]);
+  });
+
+  test("the process ends by itself, whatever was going on", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 300 });
+    service.faults.add({ fault: { kind: "status", status: 500 }, operation: "updateIssue" });
+    service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
+    service.faults.add({ fault: { kind: "hang" }, operation: "listIssues", after: 1 });
+    const { stdout, stderr, exitCode } = await runScript("leaves-work-behind.ts", {
+      arguments: [service.url, service.token, service.state.issue("WEB-1").id],
+    });
+    expect({ stdout, stderr, exitCode }).toEqual({ stdout: "done\n", stderr: "", exitCode: 0 });
+  });
+
+  test("twenty requests at once warn of nothing", async () => {
+    await using service = await startService({ projects: ["web"], latency: 5 });
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on("warning", note);
+    await using client = new Client(service, { concurrency: 20 });
+    await Promise.all(Array.from({ length: 40 }, () => client.idsOfAll()));
+    await new Promise(setImmediate);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
+  test("a request that waits for a connection is let go of at once when the step is to end", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 2 });
+    const [first, second] = [service.state.issue("WEB-1").id, service.state.issue("WEB-2").id];
+    service.faults.add({ fault: { kind: "hang" }, operation: "updateIssue" });
+    const lifetime = new TestLifetime();
+    await using client = new Client(service, { concurrency: 1, lifetime });
+    const sent = rejection(client.issues.update(first, { hasSeen: true }));
+    await expect.poll(() => service.requests.length).toBe(1);
+    const waiting = rejection(client.issues.update(second, { hasSeen: true }));
+    const reason = new CancelledError("enough");
+    lifetime.stop(reason);
+    expect(await waiting).toBe(reason);
+    lifetime.abort();
+    expect(await sent).toMatchObject({ kind: "interrupted", mayHaveHappened: true });
+    expect(service.requests).toHaveLength(1);
+  });
+});

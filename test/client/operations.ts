@@ -1,0 +1,61 @@
+/** The operations of the client, each with a thing to work on and a way to see what became of it. */
+import type { OperationName } from "../service/operations.ts";
+import { type LocalService, startService } from "../service/service.ts";
+import { type Client, newRelease } from "./client.ts";
+
+export interface ClientOperation {
+  name: OperationName;
+  run: (client: Client, service: LocalService) => Promise<unknown>;
+  /** How often the service did it; absent for what only reads. */
+  effects?: (service: LocalService) => number;
+}
+
+export const OPERATIONS = {
+  createRelease: {
+    name: "createRelease",
+    run: (client) => client.releases.create(newRelease()),
+    effects: ({ state }) => state.organization.releases.size,
+  },
+  createDeploy: {
+    name: "createDeploy",
+    run: (client) => client.releases.createDeploy("1.0.0", { environment: "production" }),
+    effects: ({ state }) => state.release("1.0.0").deploys.length,
+  },
+  listIssues: {
+    name: "listIssues",
+    run: (client) => client.idsOfAll(),
+  },
+  retrieveIssue: {
+    name: "retrieveIssue",
+    run: (client, { state }) => client.issues.retrieve(state.issue("WEB-1").id),
+  },
+  updateIssue: {
+    name: "updateIssue",
+    run: (client, { state }) =>
+      client.issues.update(state.issue("WEB-1").id, { isBookmarked: true }),
+    effects: ({ state }) => Number(state.issue("WEB-1").isBookmarked),
+  },
+  getClientKey: {
+    name: "getClientKey",
+    run: (client, service) => client.keys.retrieve(keyAddress(service)),
+  },
+  updateClientKey: {
+    name: "updateClientKey",
+    run: (client, service) => client.keys.rename(keyAddress(service), { name: "Renamed" }),
+    effects: ({ state }) => Number(state.key("web").name === "Renamed"),
+  },
+} satisfies Record<OperationName, ClientOperation>;
+
+/** A service that has what the operations work on, and nothing more. */
+export async function serviceFor({ name }: ClientOperation): Promise<LocalService> {
+  const service = await startService({ dialect: "sentry", projects: ["web"] });
+  const { state } = service;
+  state.organization.repositories.add("acme/web");
+  state.addIssue(state.project("web"));
+  if (name === "createDeploy") state.addRelease(state.organization, { version: "1.0.0" });
+  return service;
+}
+
+function keyAddress({ state }: LocalService) {
+  return { organization: "acme", project: "web", keyId: state.key("web").id };
+}

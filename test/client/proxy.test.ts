@@ -1,0 +1,141 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { selfSigned } from "../service/certificate.ts";
+import { startService } from "../service/service.ts";
+import { Client, newRelease, serviceError } from "./client.ts";
+import { runScript } from "./child.ts";
+import { Proxy } from "./proxy.ts";
+import { TestTime } from "./test-time.ts";
+
+const VARIABLES = [
+  "http_proxy",
+  "https_proxy",
+  "no_proxy",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+];
+
+beforeEach(() => {
+  for (const name of VARIABLES) vi.stubEnv(name, undefined);
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** An address where nothing listens. */
+async function deadAddress(): Promise<string> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await server[Symbol.asyncDispose]();
+  return `127.0.0.1:${port}`;
+}
+
+describe("a proxy", () => {
+  test("HTTPS_PROXY is asked for a tunnel, and sees nothing of what goes through it", async () => {
+    await using service = await startService({ tls: selfSigned() });
+    await using proxy = await Proxy.start();
+    const { stdout } = await runScript("create-release.ts", {
+      arguments: [service.url, service.token],
+      env: { HTTPS_PROXY: proxy.url, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
+    });
+    expect(stdout).toBe("created 1.4.0\n");
+    expect(proxy.seen).toEqual([`CONNECT ${new URL(service.url).host}`]);
+    expect(proxy.connectHeaders.join("\n")).not.toContain(service.token);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test.each(["HTTP_PROXY", "http_proxy"])("%s passes plain requests on", async (variable) => {
+    await using service = await startService({ basePath: "/tracker" });
+    await using proxy = await Proxy.start();
+    vi.stubEnv(variable, proxy.url.replace("//", "//me:secret@"));
+    await using client = new Client(service);
+    await client.releases.create(newRelease());
+    await client.releases.create(newRelease({ version: "1.4.1" }));
+    const post = `POST ${service.url}/api/0/organizations/acme/releases/`;
+    expect(proxy.seen).toEqual([post, post]);
+    expect(proxy.credentials).toEqual([`Basic ${btoa("me:secret")}`, `Basic ${btoa("me:secret")}`]);
+    expect(service.requests.map(({ headers }) => headers["proxy-authorization"])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("host:port alone is a proxy too", async () => {
+    await using service = await startService();
+    await using proxy = await Proxy.start();
+    vi.stubEnv("HTTP_PROXY", new URL(proxy.url).host);
+    await using client = new Client(service);
+    await client.releases.create(newRelease());
+    expect(proxy.seen).toHaveLength(1);
+  });
+
+  test("a variable that is no address is told, without its value, and only where it is used", async () => {
+    await using service = await startService();
+    vi.stubEnv("HTTPS_PROXY", "http://me:secret@:port");
+    await using client = new Client(service);
+    expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
+      kind: "unreachable",
+      mayHaveHappened: false,
+      message: "The environment variable HTTPS_PROXY holds no URL.",
+      fix: `Write "http://host:port", or remove the variable.`,
+    });
+    expect(service.requests).toEqual([]);
+    await new Client(service)[Symbol.asyncDispose]();
+  });
+
+  test("NO_PROXY leaves the service's host alone", async () => {
+    await using service = await startService();
+    await using proxy = await Proxy.start();
+    vi.stubEnv("HTTP_PROXY", proxy.url);
+    vi.stubEnv("NO_PROXY", "example.com,127.0.0.1");
+    await using client = new Client(service);
+    await client.releases.create(newRelease());
+    expect([proxy.seen, service.requests.length]).toEqual([[], 1]);
+  });
+
+  test.each([
+    { scheme: "https", variable: "HTTPS_PROXY", tls: selfSigned() },
+    { scheme: "http", variable: "HTTP_PROXY", tls: undefined },
+  ])("one that wants credentials for $scheme is asked once", async ({ variable, tls }) => {
+    await using service = await startService({ ...(tls && { tls }) });
+    await using proxy = await Proxy.start({ refusal: 407 });
+    vi.stubEnv(variable, proxy.url);
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({
+      kind: "unreachable",
+      mayHaveHappened: false,
+      fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
+    });
+    expect(error.message).toMatch(/the proxy refused the connection \(.*407.*\)/u);
+    expect([proxy.seen.length, timing.waits, service.requests]).toEqual([1, [], []]);
+  });
+
+  test("one that cannot reach the service is asked again, also for a deploy: nothing was sent", async () => {
+    await using service = await startService({ tls: selfSigned() });
+    await using proxy = await Proxy.start({ refusal: 503 });
+    vi.stubEnv("HTTPS_PROXY", proxy.url);
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
+    const error = await serviceError(deploy);
+    expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false });
+    expect([proxy.seen.length, timing.waits.length]).toEqual([8, 7]);
+  });
+
+  test("one that is down is named by its address", async () => {
+    await using service = await startService();
+    const proxy = await deadAddress();
+    vi.stubEnv("HTTP_PROXY", `http://${proxy}`);
+    await using client = new Client(service);
+    const error = await serviceError(client.releases.create(newRelease()));
+    const { host } = new URL(service.url);
+    expect(error.message).toBe(
+      `Could not create release 1.4.0: the connection was refused (${host} at ${proxy}).`,
+    );
+    expect([error.kind, service.requests]).toEqual(["unreachable", []]);
+  });
+});

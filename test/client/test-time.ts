@@ -1,0 +1,64 @@
+/** A time in which nobody waits: what the client waits for is noted and skipped. */
+import type { Lifetime } from "../../src/lifetime.ts";
+import type { Timing } from "../../src/service/timing.ts";
+
+export class TestTime implements Timing {
+  /** Milliseconds that the client wanted to wait, each by itself. */
+  readonly waits: number[] = [];
+  readonly attemptMs: number;
+  #skipped = 0;
+
+  constructor({ attemptMs = 5000 }: { attemptMs?: number } = {}) {
+    this.attemptMs = attemptMs;
+  }
+
+  /** The real time and what was skipped; a service that has this as `clock` lives in the same time. */
+  readonly now = (): number => Date.now() + this.#skipped;
+  readonly ticks = (): number => performance.now() + this.#skipped;
+  /** Half of the jitter. */
+  readonly random = (): number => 0.5;
+
+  readonly wait = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    this.waits.push(Math.round(milliseconds));
+    this.#skipped += milliseconds;
+  };
+}
+
+/** A lifetime that ends when a test says so, or when its time (in which nobody waits) is over. */
+export class TestLifetime implements Lifetime {
+  readonly #stopping = new AbortController();
+  readonly #aborting = new AbortController();
+  readonly #remaining: () => number;
+
+  constructor(remaining: () => number = () => Infinity) {
+    this.#remaining = remaining;
+  }
+
+  static of(milliseconds: number, { now }: Timing): TestLifetime {
+    const end = now() + milliseconds;
+    return new TestLifetime(() => Math.max(0, end - now()));
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  get aborting(): AbortSignal {
+    return this.#aborting.signal;
+  }
+
+  remaining(): number {
+    return this.stopping.aborted ? 0 : this.#remaining();
+  }
+
+  /** The wish to stop. */
+  stop(reason: Error): void {
+    this.#stopping.abort(reason);
+  }
+
+  /** The grace period is over. */
+  abort(): void {
+    this.#aborting.abort(this.stopping.reason);
+  }
+}

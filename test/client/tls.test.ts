@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { selfSigned } from "../service/certificate.ts";
+import { startService } from "../service/service.ts";
+import { Client, newRelease, serviceError } from "./client.ts";
+import { runScript } from "./child.ts";
+import { TestTime } from "./test-time.ts";
+
+/** A file with this content, in a folder of its own. */
+async function temporaryFile(content: string): Promise<AsyncDisposable & { path: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "client-"));
+  const path = join(folder, "file.pem");
+  await writeFile(path, content);
+  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+describe("TLS", () => {
+  test("a certificate that nobody vouches for is refused at once, and nothing is sent", async () => {
+    await using service = await startService({ tls: selfSigned() });
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({
+      kind: "unreachable",
+      status: undefined,
+      mayHaveHappened: false,
+      where: service.url,
+      message: `Could not create release 1.4.0: the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT) (${new URL(service.url).host}).`,
+      fix: "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.",
+    });
+    expect([timing.waits, service.requests]).toEqual([[], []]);
+  });
+
+  test("NODE_EXTRA_CA_CERTS makes it trusted", async () => {
+    const tls = selfSigned();
+    await using service = await startService({ tls });
+    await using file = await temporaryFile(tls.cert);
+    const { stdout, exitCode } = await runScript("create-release.ts", {
+      arguments: [service.url, service.token],
+      env: { NODE_EXTRA_CA_CERTS: file.path },
+    });
+    expect({ stdout, exitCode }).toEqual({ stdout: "created 1.4.0\n", exitCode: 0 });
+    expect(service.state.release("1.4.0").commits).toHaveLength(1);
+  });
+
+  test.each([
+    {
+      name: "has expired",
+      now: Date.now() - 10 * 86_400_000,
+      host: "127.0.0.1",
+      fix: "The certificate of the service has expired and must be renewed there.",
+    },
+    {
+      name: "is one of another host",
+      now: Date.now(),
+      host: "127.0.0.2",
+      fix: "The certificate is one of another host: check the base URL.",
+    },
+  ])("a certificate that $name is named as that", async ({ now, host, fix }) => {
+    const tls = selfSigned(now);
+    let requests = 0;
+    await using server = createServer(tls, () => (requests += 1));
+    await once(server.listen(0, host), "listening");
+    await using file = await temporaryFile(tls.cert);
+    const { stdout } = await runScript("create-release.ts", {
+      arguments: [`https://${host}:${(server.address() as AddressInfo).port}`, "token"],
+      env: { NODE_EXTRA_CA_CERTS: file.path },
+    });
+    expect(stdout).toContain(fix);
+    expect(requests).toBe(0);
+  });
+
+  test("https to a server that speaks plain http says so", async () => {
+    await using service = await startService();
+    const url = service.url.replace("http:", "https:");
+    await using client = new Client({ url, token: service.token });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error.fix).toBe(
+      "Nothing speaks TLS there: check the scheme and the port of the base URL.",
+    );
+    expect([error.kind, service.requests]).toEqual(["unreachable", []]);
+  });
+});
