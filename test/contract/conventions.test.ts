@@ -170,6 +170,16 @@ test("a base path is part of every address, and https works", async () => {
   expect(await untrusted).toMatchObject({ cause: { code: "DEPTH_ZERO_SELF_SIGNED_CERT" } });
 });
 
+test("latency is what every request takes at least, and can change", async () => {
+  await using service = await startService({ latency: 15 });
+  await ask(service, { path: WEB_ISSUES });
+  service.latency = () => 30;
+  await ask(service, { path: WEB_ISSUES });
+  const took = service.requests.map(({ arrivedAt, answeredAt }) => (answeredAt ?? 0) - arrivedAt);
+  expect(took[0]).toBeGreaterThanOrEqual(15);
+  expect(took[1]).toBeGreaterThanOrEqual(30);
+});
+
 test("dates and the Date header follow the clock of the service", async () => {
   await using service = await startService({ clock: () => Date.parse("2030-02-03T04:05:06.789Z") });
   const body = { version: "1.0.0", projects: ["web"] };

@@ -88,12 +88,12 @@ export interface Exchange {
 
 /**
  * Waits until a moment of `performance.now()`, never less and hardly more: benchmarks measure against it, and a timer
- * alone is up to a millisecond late. Does not keep the process alive.
+ * alone is up to a millisecond late. A long wait does not keep the process alive.
  */
 async function waitUntil(moment: number): Promise<void> {
   const whole = Math.floor(moment - performance.now());
   if (whole > 0) await wait(whole, undefined, { ref: false });
-  while (performance.now() < moment) await setImmediate(undefined, { ref: false });
+  while (performance.now() < moment) await setImmediate();
 }
 
 /** The answer of an operation, also where it refused. */

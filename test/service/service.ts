@@ -1,5 +1,6 @@
 /**
- * A local service that speaks the contract and keeps state, in three dialects.
+ * A local service that speaks the contract and keeps state. It resembles one of several real servers (its dialect), can
+ * be told to fail, and remembers every request. It serves the tests, the demo, the bench, and `npm run service`.
  *
  *   await using service = await startService({ dialect: "sentry", projects: ["web"] });
  *   seedIssues(service.state, { project: "web", count: 400 });
@@ -8,9 +9,18 @@
  *   service.requests.filter(({ operation }) => operation === "updateIssue")
  *   service.state.release("1.4.0").commits
  *
- * `service.state` is read and changed directly (`state.ts`), `service.requests` is an array (`request-log.ts`; set its
- * length to 0 to forget), `service.faults` makes it fail (`faults.ts`), `service.limits` sets rate limits at any time
- * (`rate-limit.ts`), and dialects are values (`dialect.ts`).
+ * - `startService(options)`: see `ServiceOptions`; `url`, `token`, `organization`, `dialect`, `close()`, `await using`.
+ * - `state` (`state.ts`): organizations, projects, releases, issues, keys, tokens; read and changed directly. Short ways
+ *   in: `state.project(slug)`, `.release(version)`, `.issue(idOrShortId)`, `.key(projectSlug)`; `.addIssue(project, …)`,
+ *   `.mergeIssue(from, into)`, `.removeIssue(issue)`, `.addRelease(organization, …)`, `.addKey(project, name)`.
+ *   `seedIssues(state, …)` (`seed.ts`) adds believable issues in any number.
+ * - `requests` (`request-log.ts`): an array in the order of arrival; set its length to 0 to forget.
+ * - `faults` (`faults.ts`): `add({ operation?, fault, times?, after?, probability?, seed?, when? })` gives a handle with
+ *   `struck` and `remove()`; `clear()`. `Fault` is the list of what can go wrong.
+ * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `dialect` (`dialect.ts`; a dialect is a value, so variants are
+ *   `{ ...dialects.sentry, deploys: false }`): assigned at any time.
+ * - `addToken(scopes, more?)`, `addOrganizationToken()`; `settled()` waits for what a release does to marked issues.
+ * - `selfSigned()` (`certificate.ts`) makes a certificate for the option `tls`.
  */
 import { ALL_SCOPES, ORGANIZATION_TOKEN_SCOPES } from "./auth.ts";
 import type { Context } from "./call.ts";
