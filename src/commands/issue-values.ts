@@ -50,9 +50,8 @@ function assigneeId({ type, id }: NonNullable<Issue["assignedTo"]>): string | un
  */
 export function missingUpdate(issue: Issue, asked: IssueAttributes): IssueUpdate | undefined {
   const update: IssueUpdate = {};
-  if (asked.status !== undefined && !hasStatus(issue, asked.status)) {
-    if (isStatus(asked.status)) update.status = asked.status;
-  }
+  const { status } = asked;
+  if (status !== undefined && isStatus(status) && !hasStatus(issue, status)) update.status = status;
   if (asked.assignedTo !== undefined && !hasAssignee(issue, asked.assignedTo)) {
     update.assignedTo = asked.assignedTo ?? "";
   }
@@ -93,7 +92,8 @@ function namesActor(
     return type === undefined || id === undefined ? undefined : `${type}:${id}` === text;
   }
   // Digits alone are the id of a user.
-  if (/^\d+$/u.test(text)) return id === undefined ? undefined : type !== "team" && `${id}` === text;
+  if (/^\d+$/u.test(text))
+    return id === undefined ? undefined : type !== "team" && `${id}` === text;
   // A user can have several addresses: another one says nothing.
   return email !== undefined && email.toLowerCase() === text.toLowerCase() ? true : undefined;
 }

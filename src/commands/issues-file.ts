@@ -5,7 +5,7 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError } from "../errors.ts";
-import { isIssueName } from "../inputs/selection.ts";
+import { isIssueName } from "../issue-name.ts";
 import type { IssueState } from "../outcome.ts";
 
 const MAX_BYTES = 5_000_000;

@@ -2,7 +2,7 @@
 import { openCheckout } from "../git/checkout.ts";
 import { type Failure, RefusalError, ServiceError } from "../errors.ts";
 import { foreignCodeFrom } from "../foreign-code.ts";
-import { isIssueId } from "../inputs/selection.ts";
+import { isIssueId } from "../issue-name.ts";
 import type { CommonInputs, NamedIssues } from "../inputs/types.ts";
 import type { Log } from "../log.ts";
 import type { Issue, Issues } from "../service/issues.ts";

@@ -23,6 +23,7 @@ export async function createRelease(
   run: Run,
 ): Promise<void> {
   const { context, transport, log } = run;
+  const started = new Date();
   if (context.event.deletedRef !== undefined && inputs.version === undefined) {
     reportDeletedRef(context.event.deletedRef, outcome);
     return;
@@ -52,8 +53,12 @@ export async function createRelease(
     recordCreated(created, outcome);
     outcome.servicePage = releasePage(version, inputs);
   }
-  await recordDeploy(inputs, outcome, releases);
-  await resolutions.carryOut();
+  try {
+    await recordDeploy(inputs, outcome, { releases, log, started });
+  } finally {
+    // A deploy that could not be recorded is no reason to leave the issues of the release unresolved.
+    await resolutions.carryOut();
+  }
 }
 
 function reportDeletedRef(ref: string, outcome: ReleaseOutcome): void {

@@ -33,13 +33,11 @@ export async function renameClientKey(
     return;
   }
   const { browserSdkVersion } = before ?? {};
-  const renamed = await keys.rename(address, {
-    name: keyName,
-    ...(browserSdkVersion !== undefined && { browserSdkVersion }),
-  });
+  const renamed = await keys.rename(address, { name: keyName, browserSdkVersion });
   noteKey(renamed, outcome);
   assertRenamed(renamed, keyName);
-  outcome.browserSdkVersionKept = browserSdkVersion !== undefined;
+  const kept = [browserSdkVersion, undefined].includes(renamed.browserSdkVersion);
+  outcome.browserSdkVersionKept = browserSdkVersion !== undefined && kept;
   outcome.outcome = "updated";
 }
 

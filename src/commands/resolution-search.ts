@@ -93,7 +93,10 @@ function tooMany(cause: Cause, count: number, { maxIssues, dryRun }: ReleaseInpu
 }
 
 function notFound(cause: Cause, error: ServiceError | TimeoutError): Notice {
-  const narrow = cause === "marked" ? `narrow the search with "query", for example "query: is:resolved", or ` : "";
+  const narrow =
+    cause === "marked"
+      ? `narrow the search with "query", for example "query: is:resolved", or `
+      : "";
   const tooSlow = `${narrow}raise "timeout": the search may take a third of it.`;
   return {
     level: "warning",

@@ -48,7 +48,8 @@ async function carryOut(
   if (inputs.dryRun || open.length === 0) return;
   const issues = new Issues(run.transport, inputs.organization);
   const due = outcome.existed ? leaveMarkedAlone(open, outcome) : open;
-  if (due.length > 0) run.log.info(`Resolving ${due.length === 1 ? "1 issue" : `${due.length} issues`} …`);
+  if (due.length > 0)
+    run.log.info(`Resolving ${due.length === 1 ? "1 issue" : `${due.length} issues`} …`);
   const changes: PlannedChange[] = [];
   await inParallel(due, inputs.concurrency, async (candidate) => {
     if (run.lifetime.stopping.aborted) return;
@@ -76,10 +77,18 @@ function leaveMarkedAlone(open: Candidate[], outcome: ReleaseOutcome): Candidate
     outcome.notices.push({
       level: "notice",
       what: `The release existed before this step: ${were} left alone, because ${they} for the release after it.`,
-      fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and this step's "result-file" or their ids.`,
+      fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked)}.`,
     });
   }
   return open.filter(({ cause }) => cause !== "marked");
+}
+
+/** Short IDs that a notice can hold. */
+const MOST_NAMED = 20;
+
+function namedIn(candidates: Candidate[]): string {
+  if (candidates.length > MOST_NAMED) return `"issues" with the short IDs in the job summary`;
+  return `"issues: ${candidates.map(({ row }) => row.shortId).join(", ")}"`;
 }
 
 /** Retrieves an issue again: the service settles issues itself when a release is created, and others work on them too. */

@@ -132,16 +132,18 @@ async function write(
   await writeIssues(changes, { issues, concurrency, run, asked });
   outcome.writeSeconds = (performance.now() - begun) / 1000;
   run.lifetime.stopping.throwIfAborted();
-  const unfinished = changes.filter(({ row }) => row.state !== "applied");
-  if (unfinished.length > 0) {
-    throw new PartialFailureError(
-      `${unfinished.length} of ${counted(changes.length)} did not get what was asked.`,
-      {
-        fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file".`,
-      },
-    );
-  }
+  const [worst, ...others] = changes.filter(({ row }) => row.state !== "applied");
+  if (worst) throw partialFailure(worst.row, others.length + 1, changes.length);
   outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+}
+
+/** Often one reason holds for all: the first one is told at once. */
+function partialFailure({ shortId, reason, fix }: IssueRow, count: number, total: number): Error {
+  const again = `To try just ${count === 1 ? "this one" : "those"} again, pass the output "result-file" to "issues-file".`;
+  return new PartialFailureError(
+    `${count} of ${counted(total)} did not get what was asked. ${shortId}: ${reason ?? "not done"}`,
+    { fix: `${fix ?? "Look at the reasons in the job summary."} ${again}` },
+  );
 }
 
 function counted(count: number): string {

@@ -1,0 +1,217 @@
+/** Deploys: recorded after the release, never sent twice, and told apart from the release in every report. */
+import { describe, expect, it } from "vitest";
+import { dialects } from "../service/dialect.ts";
+import type { Fault } from "../service/faults.ts";
+import type { LocalService } from "../service/service.ts";
+import { believableRepository, git } from "../support/repository.ts";
+import { type StepOptions, type StepResult, startStep } from "../support/runner.ts";
+import { connection, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+
+/** A release of v1.3.0 with a deploy. */
+function deployment(inputs: Record<string, string> = {}): StepOptions & { with: object } {
+  const workspace = `${folderForTest()}/shop`;
+  believableRepository(workspace);
+  git(workspace, "checkout", "--quiet", "--detach", "v1.3.0");
+  const sha = git(workspace, "rev-parse", "HEAD");
+  return {
+    workspace,
+    event: { name: "push", ref: "refs/tags/v1.3.0", sha },
+    with: { environment: "production", ...inputs },
+  };
+}
+
+/** The deploys that the service holds, without ids and times. */
+function recorded(service: LocalService): object[] {
+  return service.state
+    .release("v1.3.0")
+    .deploys.map(({ environment, name, url }) => ({ environment, name, url }));
+}
+
+function deployRequests(service: LocalService): LocalService["requests"] {
+  return service.requests.filter(({ operation }) => operation === "createDeploy");
+}
+
+/** The state of the deploy by the result file. */
+function stateIn({ result }: StepResult): unknown {
+  return (result as { release: { deploy?: { state: string } } }).release.deploy?.state;
+}
+
+const PRODUCTION = { environment: "production", name: null, url: null };
+
+describe("a deploy", () => {
+  it("carries its name, page, projects and times, from the beginning of the step to its end", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const before = Date.now();
+    const result = await runAgainst(
+      service,
+      deployment({
+        projects: "web, api",
+        "deploy-name": "blue",
+        "deploy-url": "https://shop.example.com/deploys/7",
+      }),
+    );
+    const [release, deploy] = service.requests;
+    expect(service.requests).toHaveLength(2);
+    expect(deploy).toMatchObject({
+      method: "POST",
+      path: "/api/0/organizations/acme/releases/v1.3.0/deploys/",
+      status: 201,
+      body: {
+        environment: "production",
+        name: "blue",
+        url: "https://shop.example.com/deploys/7",
+        projects: ["web", "api"],
+      },
+    });
+    const { dateStarted, dateFinished } = deploy?.body as Record<string, string>;
+    const dates = [dateStarted, dateFinished].map((date) => Date.parse(date ?? ""));
+    const times = [before, ...dates, Date.now()];
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(release?.status).toBe(201);
+    expect(stateIn(result)).toBe("recorded");
+    expect(result.summary).toContain('<a href="https://shop.example.com/deploys/7">');
+  });
+
+  it("is recorded for a release that existed, without touching its commits", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const step = deployment();
+    await runAgainst(service, { ...step, with: {} });
+    const { commits } = service.state.release("v1.3.0");
+    const result = await runAgainst(service, {
+      ...step,
+      with: { ...step.with, "set-commits": "none" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(service.state.release("v1.3.0").commits).toEqual(commits);
+    expect(recorded(service)).toEqual([PRODUCTION]);
+  });
+
+  it.each([
+    ["an environment with a slash", { environment: "eu/production" }],
+    ["a long environment", { environment: "x".repeat(65) }],
+    ["a long name", { "deploy-name": "x".repeat(65) }],
+    ["a name without an environment", { environment: "", "deploy-name": "blue" }],
+  ])("with %s is refused before anything is sent", async (_, inputs) => {
+    const service = await serviceForTest();
+    const result = await runAgainst(service, deployment(inputs));
+    expect(result.exitCode).toBe(1);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("a service without deploys", () => {
+  it.each([
+    ["404", { ...dialects.sentry, deploys: false }, undefined],
+    [
+      "405",
+      dialects.sentry,
+      { kind: "status", status: 405, body: { detail: 'Method "POST" not allowed.' } } as const,
+    ],
+  ])("is a warning, and the release is created (%s)", async (_, dialect, fault) => {
+    const service = await serviceForTest({ dialect, repositories: ["acme/shop"] });
+    if (fault) service.faults.add({ operation: "createDeploy", fault });
+    const result = await runAgainst(service, deployment());
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "created", version: "v1.3.0" });
+    expect(result.stdout).toMatch(/::warning.*The service has no deploys/u);
+    expect(result.summary).toContain("not recorded: the service does not know deploys");
+    expect(stateIn(result)).toBe("unsupported");
+  });
+});
+
+describe("a deploy is sent again only where it surely did not arrive", () => {
+  it.each<[string, Fault]>([
+    ["429", { kind: "status", status: 429, body: {}, headers: { "retry-after": "0" } }],
+  ])("after %s", async (_, fault) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    service.faults.add({ operation: "createDeploy", fault, times: 2 });
+    const result = await runAgainst(service, deployment());
+    expect(result.exitCode).toBe(0);
+    expect(recorded(service)).toEqual([PRODUCTION]);
+  });
+
+  it.each<[string, Fault, "unknown" | "failed"]>([
+    ["a reset after it took effect", { kind: "reset-after" }, "unknown"],
+    ["a gateway's 502", { kind: "status-after-effect", status: 502 }, "unknown"],
+    ["a gateway's 504", { kind: "status-after-effect", status: 504 }, "unknown"],
+    ["a page instead of JSON", { kind: "html" }, "unknown"],
+    ["an answer without the deploy", { kind: "wrong-shape", body: [] }, "unknown"],
+    ["a truncated answer", { kind: "truncated" }, "unknown"],
+    ["500", { kind: "status", status: 500, body: { detail: "Internal Error" } }, "failed"],
+    ["503", { kind: "status", status: 503, body: {}, headers: { "retry-after": "0" } }, "failed"],
+    ["400", { kind: "status", status: 400, body: { environment: ["Invalid"] } }, "failed"],
+    ["403", { kind: "status", status: 403, body: { detail: "No." } }, "failed"],
+  ])("not after %s", async (_, fault, state) => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    service.faults.add({ operation: "createDeploy", fault });
+    const result = await runAgainst(service, deployment());
+    expect(deployRequests(service)).toHaveLength(1);
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
+    expect(stateIn(result)).toBe(state);
+    expect(result.summary).toContain("was created, but a later part was not completed");
+    expect(result.stdout.match(/^::error/gmu)).toHaveLength(1);
+    if (state === "unknown") expect(result.stdout).toContain("may have been recorded");
+  });
+
+  it("nor when the step is cancelled while it waits for the answer", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    service.faults.add({ operation: "createDeploy", fault: { kind: "hang", effect: true } });
+    const { with: inputs, ...step } = deployment();
+    const running = await startStep({ ...step, with: { ...connection(service), ...inputs } });
+    await expect.poll(() => deployRequests(service).length, { timeout: 20_000 }).toBe(1);
+    running.kill("SIGINT");
+    const result = await running.result;
+    expect(deployRequests(service)).toHaveLength(1);
+    expect(result.exitCode).toBe(1);
+    expect(stateIn(result)).toBe("unknown");
+    expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
+  });
+});
+
+describe("a deploy that could not be recorded", () => {
+  const refused: Fault = { kind: "status", status: 400, body: { environment: ["Invalid"] } };
+
+  it("names the input that the service refused", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const body = { environment: ["Invalid"], name: ["Too long"], url: ["Enter a valid URL."] };
+    service.faults.add({ operation: "createDeploy", fault: { ...refused, body } });
+    const { stdout } = await runAgainst(service, deployment());
+    for (const input of ["environment", "deploy-name", "deploy-url"]) {
+      expect(stdout).toContain(`Write another "${input}".`);
+    }
+  });
+
+  it("does not keep the issues of the release from being resolved", async () => {
+    const service = await serviceForTest({
+      // It does not read commit messages itself.
+      dialect: { ...dialects.glitchtip, deploys: true },
+      seed: (state) => {
+        state.addIssue(state.project("web"), { shortId: "APP-12", title: "Total is missing" });
+      },
+    });
+    service.faults.add({ operation: "createDeploy", fault: refused });
+    const result = await runAgainst(service, deployment({ "resolve-from-commits": "true" }));
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs["resolved-count"]).toBe("1");
+    expect(service.state.issue("APP-12").status).toBe("resolved");
+    expect(stateIn(result)).toBe("failed");
+  });
+
+  it("is a warning with on-error: warn", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    service.faults.add({ operation: "createDeploy", fault: refused });
+    const result = await runAgainst(service, deployment({ "on-error": "warn" }));
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["outcome"]).toBe("failed");
+    expect(result.stdout).toMatch(/::warning.*400/u);
+  });
+});
+
+it("a dry run records none and shows it", async () => {
+  const service = await serviceForTest();
+  const result = await runAgainst(service, deployment({ "dry-run": "true" }));
+  expect(service.requests).toEqual([]);
+  expect(stateIn(result)).toBe("planned");
+  expect(result.summary).toContain("would be recorded");
+});

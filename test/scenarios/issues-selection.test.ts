@@ -1,0 +1,293 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { seedIssues } from "../service/seed.ts";
+import type { ServiceState } from "../service/state.ts";
+import { expectTranscript, folderForTest } from "../support/scenario.ts";
+import {
+  errorsOf,
+  expectRefused,
+  idsIn,
+  reported,
+  triageService,
+  update,
+  updateOpen,
+  workspaceWith,
+  writesTo,
+} from "./triage.ts";
+
+/** Issues 4100000001 to 4100000003 of `web` (WEB-1 to WEB-3), and 4100000004 of `api` (API-1). */
+function four(state: ServiceState): void {
+  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
+  state.addIssue(state.project("api"), { title: "Four" });
+}
+const [ONE, TWO, THREE, OF_API] = ["4100000001", "4100000002", "4100000003", "4100000004"];
+
+describe("a selection by id stops before any write", () => {
+  it("for unknown ids, merged ones and ids of another project, all named at once", async () => {
+    const service = await triageService((state) => {
+      four(state);
+      state.mergeIssue(state.issue("WEB-2"), state.issue("WEB-3"));
+    });
+    const result = await update(service, {
+      issues: `${ONE}, ${TWO}, ${OF_API}, API-1, 4711, WEB-99`,
+      status: "resolved",
+      concurrency: "1",
+    });
+    const text = expectRefused(service, result);
+    expect(errorsOf(result)).toHaveLength(5);
+    expect(text).toContain(`"${TWO}" was merged into issue ${THREE} (WEB-3)`);
+    expect(text).toContain(`"${OF_API}" belongs to the project "api"`);
+    expect(text).toContain(`"API-1" belongs to the project "api"`);
+    expect(text).toContain(`no issue "4711"`);
+    expect(text).toContain(`no issue with the short ID "WEB-99"`);
+    expect(reported(result)).toEqual([]);
+    await expectTranscript("issues-update-wrong-ids", service, result);
+  });
+
+  it("for a token that may not read issues", async () => {
+    const service = await triageService(four);
+    const { value: token } = service.addToken([]);
+    const result = await update(service, { token, issues: `${ONE} ${TWO}`, status: "resolved" });
+    expect(expectRefused(service, result)).toContain(`lacks the scope "event:read"`);
+  });
+
+  it("counts the same issue once, by whatever names it is given", async () => {
+    const service = await triageService(four);
+    const result = await update(service, {
+      issues: `${ONE} web-1 WEB-1 ${ONE}\nWEB-2`,
+      status: "resolved",
+    });
+    expect(writesTo(service)).toHaveLength(2);
+    expect(result.outputs["matched-count"]).toBe("2");
+  });
+});
+
+describe("a selection by query stops before any write", () => {
+  it("when the server does not apply the query and shows issues of other statuses", async () => {
+    const service = await triageService(
+      (state) => {
+        four(state);
+        state.issue("WEB-2").status = "resolved";
+      },
+      { ignoreQuery: true },
+    );
+    const result = await update(service, { query: "is:unresolved Two", status: "ignored" });
+    const text = expectRefused(service, result);
+    expect(text).toContain(`did not apply the query: issue WEB-2 has the status "resolved"`);
+    await expectTranscript("issues-update-query-ignored", service, result);
+  });
+
+  it("also while the next page is under way, which is not tried again then", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 250 }),
+      { ignoreQuery: true },
+    );
+    service.faults.add({ operation: "listIssues", after: 1, fault: { kind: "hang" } });
+    const result = await update(service, { query: "is:unresolved", status: "ignored" });
+    expectRefused(service, result);
+    expect(result.stdout).not.toContain("Attempt");
+    expect(service.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  it("when the server shows issues of another project", async () => {
+    const service = await triageService(four);
+    service.faults.add({
+      operation: "listIssues",
+      fault: {
+        kind: "wrong-shape",
+        body: [{ id: OF_API, shortId: "API-1", status: "unresolved", project: { slug: "api" } }],
+      },
+    });
+    const result = await update(service, { query: "is:unresolved", status: "ignored" });
+    expect(expectRefused(service, result)).toContain(
+      `issue API-1 belongs to the project "api", not to "web"`,
+    );
+  });
+
+  it("when the service refuses the query, in its words", async () => {
+    const service = await triageService(four);
+    const result = await update(service, { query: "level:awful", status: "ignored" });
+    expect(expectRefused(service, result)).toContain(`Invalid value for "level": awful`);
+  });
+
+  it("when the listing cannot be completed", async () => {
+    const service = await triageService((state) =>
+      seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
+    );
+    service.faults.add({
+      operation: "listIssues",
+      after: 1,
+      fault: { kind: "status", status: 403, body: { detail: "Forbidden" } },
+    });
+    const result = await update(service, {
+      query: "is:unresolved",
+      status: "ignored",
+      "max-issues": "1000",
+    });
+    expectRefused(service, result);
+    // A part of a selection is none: neither the report nor the result file name any of it.
+    expect(reported(result)).toEqual([]);
+    expect(result.outputs["matched-count"]).toBe("");
+    expect(result.outputs["issue-ids"]).toBe("[]");
+  });
+
+  it("when it is larger than max-issues, and says how many there are", async () => {
+    const service = await triageService((state) =>
+      seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
+    );
+    const result = await update(service, { query: "is:unresolved", status: "ignored" });
+    const text = expectRefused(service, result);
+    expect(text).toContain("The selection has 250 issues, more than the 100");
+    expect(text).toContain('"max-issues: 250"');
+    expect(result.outputs["matched-count"]).toBe("250");
+    expect(idsIn(result, "not-started")).toHaveLength(250);
+  });
+
+  it("when its writes would take longer than what is left of timeout, with the value to set", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 100, unresolved: 1 }),
+      { rateLimits: { listIssues: { limit: 5, window: 1 } } },
+    );
+    const asked = { query: "is:unresolved", status: "ignored" };
+    const result = await update(service, { ...asked, timeout: "15" });
+    const text = expectRefused(service, result);
+    expect(text).toMatch(
+      /At the service's rate limit of 5 requests per second 100 updates take about 20 s, but only 1[45] s .* left/u,
+    );
+    expect(text).toContain('"timeout: 55"');
+    const enough = await update(service, { ...asked, timeout: "55" });
+    expect(enough.outputs["outcome"]).toBe("updated");
+  });
+});
+
+describe("a selection of nothing is a success that writes nothing", () => {
+  it.each([
+    ["no issue that matches", { query: "is:unresolved level:fatal" }],
+    ["an empty list of issues", { issues: "[]" }],
+  ])("%s", async (_name, selection) => {
+    const service = await triageService(four);
+    const result = await update(service, { ...selection, status: "resolved" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "unchanged", "matched-count": "0" });
+    expect(result.outputs["issue-ids"]).toBe("[]");
+    expect(writesTo(service)).toEqual([]);
+    expect(result.summary).toContain("No issue matches");
+  });
+
+  it("a result file that has nothing left to do", async () => {
+    const service = await triageService(four);
+    const first = await update(service, { query: "is:unresolved", status: "resolved" });
+    service.requests.length = 0;
+    const second = await updateOpen(service, first, { status: "resolved" });
+    expect([second.exitCode, second.outputs["outcome"]]).toEqual([0, "unchanged"]);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("the query", () => {
+  it("is evaluated anew in each run, so that a second run writes nothing and says so", async () => {
+    const service = await triageService(four);
+    const asked = { query: "is:unresolved", status: "resolved" };
+    await update(service, asked);
+    service.requests.length = 0;
+    const second = await update(service, asked);
+    expect(writesTo(service)).toEqual([]);
+    expect([second.exitCode, second.outputs["outcome"]]).toEqual([0, "unchanged"]);
+  });
+
+  it("* alone selects issues of every status", async () => {
+    const service = await triageService((state) => {
+      four(state);
+      state.issue("WEB-2").status = "resolved";
+      state.issue("WEB-3").status = "ignored";
+    });
+    const result = await update(service, { query: "*", "is-subscribed": "true" });
+    expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
+    expect(service.requests[0]?.path).toContain("?query=&");
+  });
+
+  it.each(["!is:resolved", '"is:resolved" Two'])(
+    "%s is not held against statuses that it does not exclude",
+    async (query) => {
+      const service = await triageService(
+        (state) => {
+          four(state);
+          state.issue("WEB-2").status = "ignored";
+        },
+        { ignoreQuery: true },
+      );
+      const result = await update(service, { query, status: "resolved" });
+      expect(result.outputs["updated-count"]).toBe("3");
+    },
+  );
+});
+
+describe("issues-file", () => {
+  it("holds names one per line, with comments, and adds to issues", async () => {
+    const service = await triageService(four);
+    const workspace = workspaceWith("names.txt", `# from the board\r\n\r\nWEB-1\r\n ${TWO} \r\n`);
+    const result = await update(
+      service,
+      { "issues-file": "names.txt", issues: "WEB-3 WEB-1", status: "resolved" },
+      { workspace },
+    );
+    expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
+  });
+
+  it("of another service or organization is refused", async () => {
+    const service = await triageService(four);
+    const plan = await update(service, {
+      query: "is:unresolved",
+      status: "resolved",
+      "dry-run": "true",
+    });
+    service.requests.length = 0;
+    const other = { ...(plan.result as object), baseUrl: "https://other.test", organization: "x" };
+    const workspace = workspaceWith("plan.json", other);
+    const result = await update(
+      service,
+      { "issues-file": "plan.json", status: "resolved" },
+      { workspace },
+    );
+    expect(service.requests).toEqual([]);
+    expect(errorsOf(result)).toMatchObject([
+      expect.stringContaining("another base URL"),
+      expect.stringContaining("another organization"),
+    ]);
+  });
+
+  it("tells wrong lines by their numbers, never by their content", async () => {
+    const service = await triageService(four);
+    const secret = "aws_secret_access_key = AKIAIOSFODNN7EXAMPLE";
+    const workspace = workspaceWith("names.txt", `WEB-1\n${secret}\nWEB-2\n??\n`);
+    const result = await update(
+      service,
+      { "issues-file": "names.txt", status: "resolved" },
+      { workspace },
+    );
+    expect(expectRefused(service, result)).toContain("in line 2, 4.");
+    expect(result.stdout + result.summary + JSON.stringify(result.result)).not.toContain("AKIA");
+  });
+
+  it.each(["../outside.txt", "link.txt", ".git/config", "folder", "missing.txt"])(
+    "%s is not read",
+    async (file) => {
+      const service = await triageService(four);
+      const folder = folderForTest();
+      const workspace = join(folder, "workspace");
+      mkdirSync(join(workspace, ".git"), { recursive: true });
+      mkdirSync(join(workspace, "folder"));
+      writeFileSync(join(workspace, ".git/config"), "WEB-1\n");
+      writeFileSync(join(folder, "outside.txt"), "WEB-1\n");
+      symlinkSync(join(folder, "outside.txt"), join(workspace, "link.txt"));
+      const result = await update(
+        service,
+        { "issues-file": file, status: "resolved" },
+        { workspace },
+      );
+      expectRefused(service, result);
+      expect(service.requests).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { MAIN_DIALECTS } from "../service/dialect.ts";
+import { seedIssues } from "../service/seed.ts";
+import type { LocalService } from "../service/service.ts";
+import type { ServiceState } from "../service/state.ts";
+import type { StepResult } from "../support/runner.ts";
+import { expectTranscript, runAgainst } from "../support/scenario.ts";
+import { NOON, errorsOf, reported, triageService, workspaceWith } from "./triage.ts";
+
+async function show(
+  service: LocalService,
+  inputs: Readonly<Record<string, string>>,
+  workspace?: string,
+): Promise<StepResult> {
+  return await runAgainst(service, { workspace, with: { command: "show-issues", ...inputs } });
+}
+
+/** Twenty issues of `web` and two of `api`; the first of `web` has a history. */
+function board(state: ServiceState): void {
+  seedIssues(state, { project: "web", count: 20 });
+  seedIssues(state, { project: "api", count: 2 });
+  const [ada, grace] = state.organization.members;
+  const minutes = (count: number): number => NOON - count * 60_000;
+  Object.assign(state.issue("WEB-1"), {
+    numComments: 1,
+    activity: [
+      { type: "assigned", dateCreated: minutes(90), data: { assignee: "2" }, user: ada },
+      {
+        type: "note",
+        dateCreated: minutes(45),
+        data: { text: "Seen since the deploy" },
+        user: grace,
+      },
+      { type: "set_regression", dateCreated: minutes(5), data: { version: "2.4.0" }, user: null },
+    ],
+  });
+}
+
+describe("one issue", () => {
+  it("is shown in full: facts, charts, activity, releases, tags", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "4100000001" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
+    expect(result.summary.match(/xychart-beta/gu)).toHaveLength(2);
+    await expectTranscript("issues-show", service, result);
+  });
+
+  it.each(MAIN_DIALECTS)("is found by its id without any project (%s)", async (dialect) => {
+    const service = await triageService(board, { dialect });
+    const result = await show(service, { issues: "4100000001", projects: "" });
+    expect([result.exitCode, result.outputs["issue-ids"]]).toEqual([0, '["4100000001"]']);
+    expect(service.requests.map(({ path }) => path)).toEqual(["/api/0/issues/4100000001/"]);
+  });
+
+  it.each(MAIN_DIALECTS)("is found by its short ID, whatever its status (%s)", async (dialect) => {
+    const service = await triageService(
+      (state) => {
+        board(state);
+        state.issue("WEB-3").status = "resolved";
+      },
+      { dialect },
+    );
+    const result = await show(service, { issues: "web-3" });
+    expect(reported(result)).toMatchObject([{ id: "4100000003", shortId: "WEB-3" }]);
+    const query = "?query=web-3&shortIdLookup=1&statsPeriod=";
+    expect(service.requests[0]?.path).toBe(`/api/0/projects/acme/web/issues/${query}`);
+  });
+
+  it("of another project is named as such", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "API-1" });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toMatch(/^::notice .*"API-1" belongs to another project, "api"/mu);
+  });
+
+  it("that was merged is reported under the id that it has now", async () => {
+    const service = await triageService((state) => {
+      board(state);
+      state.mergeIssue(state.issue("WEB-2"), state.issue("WEB-1"));
+    });
+    const result = await show(service, { issues: "4100000002" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["issue-ids"]).toBe('["4100000001"]');
+    expect(result.summary).toContain("merged into this issue");
+    expect(result.stdout).toMatch(/^::notice .*"4100000002" was merged: it is issue 4100000001/mu);
+  });
+
+  it("is shown where a server leaves out most of what it knows", async () => {
+    const service = await triageService(board, { dialect: "glitchtip-status-only" });
+    const result = await show(service, { issues: "4100000001" });
+    expect(result.exitCode).toBe(0);
+    expect(reported(result)).toMatchObject([{ shortId: "WEB-1" }]);
+  });
+});
+
+describe("several issues", () => {
+  it("are shown in the order asked for, each once", async () => {
+    const service = await triageService(board, { latency: () => Math.random() * 20 });
+    const result = await show(service, {
+      issues: "4100000005 WEB-2 4100000009 WEB-5 4100000002",
+      concurrency: "3",
+    });
+    expect(reported(result).map(({ shortId }) => shortId)).toEqual(["WEB-5", "WEB-2", "WEB-9"]);
+  });
+
+  it("are shown also where one is unknown, which fails the step and is named", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "WEB-1 4711 WEB-99" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(reported(result)).toHaveLength(1);
+    expect(errorsOf(result)).toMatchObject([
+      expect.stringContaining('"4711"'),
+      expect.stringContaining('"WEB-99"'),
+    ]);
+  });
+
+  it("may come from the result file of a list", async () => {
+    const service = await triageService(board);
+    const list = await runAgainst(service, { with: { command: "list-issues", limit: "3" } });
+    const workspace = workspaceWith("list.json", list.result);
+    const result = await show(service, { "issues-file": "list.json" }, workspace);
+    expect(result.outputs["issue-ids"]).toBe(list.outputs["issue-ids"]);
+  });
+
+  it("of which none is named are a success", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "[]" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
+    expect(service.requests).toEqual([]);
+  });
+
+  it("need a project for their short IDs", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "WEB-1", projects: "" });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result)).toMatchObject([expect.stringContaining('"projects"')]);
+  });
+});

@@ -1,0 +1,452 @@
+import { describe, expect, it } from "vitest";
+import { MAIN_DIALECTS } from "../service/dialect.ts";
+import { NO_GROUPS_FOUND } from "../service/faults.ts";
+import { seedIssues } from "../service/seed.ts";
+import type { LocalService } from "../service/service.ts";
+import type { Actor, NewIssue, ServiceState } from "../service/state.ts";
+import { expectTranscript } from "../support/scenario.ts";
+import {
+  changedSince,
+  errorsOf,
+  idsIn,
+  issueIdOf,
+  mostAtOnce,
+  reported,
+  triageService,
+  update,
+  updateOpen,
+  valuesOf,
+  writesTo,
+} from "./triage.ts";
+
+/** 400 issues of which 250 are unresolved, and as many of another project. None was seen or is ignored. */
+function fourHundred(state: ServiceState): void {
+  const overrides = (index: number): NewIssue => ({
+    status: index % 8 < 5 ? "unresolved" : "resolved",
+    hasSeen: false,
+  });
+  seedIssues(state, { project: "web", count: 400, overrides });
+  seedIssues(state, { project: "api", count: 40, overrides });
+}
+
+function matchingIds(service: LocalService): string[] {
+  return [...service.state.issues.values()]
+    .filter(({ project, status }) => project.slug === "web" && status === "unresolved")
+    .map(({ id }) => id)
+    .toSorted();
+}
+
+describe("250 of 400 issues over several pages", () => {
+  const asked = {
+    query: "is:unresolved",
+    status: "ignored",
+    "has-seen": "true",
+    "max-issues": "300",
+    concurrency: "8",
+  };
+
+  it.each(MAIN_DIALECTS)(
+    "are each updated once with exactly the submitted attributes, and no other issue changes (%s)",
+    async (dialect) => {
+      const service = await triageService(fourHundred, { dialect, latency: 4 });
+      const [expected, before] = [matchingIds(service), valuesOf(service)];
+      const result = await update(service, asked);
+      expect(result.exitCode).toBe(0);
+      expect(expected).toHaveLength(250);
+      const writes = writesTo(service);
+      expect(writes.map(issueIdOf).toSorted()).toEqual(expected);
+      for (const { method, body } of writes) {
+        expect([method, body]).toEqual(["PUT", { status: "ignored", hasSeen: true }]);
+      }
+      expect(changedSince(service, before).toSorted()).toEqual(expected);
+      expect(result.outputs).toMatchObject({
+        outcome: "updated",
+        "matched-count": "250",
+        "updated-count": "250",
+        "failed-count": "0",
+      });
+      expect(idsIn(result, "applied").toSorted()).toEqual(expected);
+      expect(JSON.parse(result.outputs["issue-ids"] ?? "").toSorted()).toEqual(expected);
+      expect(mostAtOnce(service.requests)).toBe(8);
+      expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(8);
+    },
+  );
+
+  it.each(MAIN_DIALECTS)(
+    "are each updated at least once while 5 % of the requests meet 429, 500 or a reset (%s)",
+    async (dialect) => {
+      const service = await triageService(fourHundred, { dialect });
+      const [expected, before] = [matchingIds(service), valuesOf(service)];
+      const faults = (
+        [
+          { kind: "status", status: 429, body: "Slow down" },
+          { kind: "status", status: 500, body: { detail: "Internal Error" } },
+          { kind: "reset-before" },
+          { kind: "reset-after" },
+        ] as const
+      ).map((fault, index) => service.faults.add({ fault, probability: 0.0125, seed: 11 + index }));
+      const result = await update(service, asked);
+      expect(result.exitCode).toBe(0);
+      expect(faults.every(({ struck }) => struck > 0)).toBe(true);
+      const writes = writesTo(service);
+      expect([...new Set(writes.map(issueIdOf))].toSorted()).toEqual(expected);
+      // The body of a request that was reset was never read.
+      const bodies = writes.map(({ body }) => body).filter((body) => body !== undefined);
+      for (const body of bodies) expect(body).toEqual({ status: "ignored", hasSeen: true });
+      expect(changedSince(service, before).toSorted()).toEqual(expected);
+      expect(idsIn(result, "applied").toSorted()).toEqual(expected);
+    },
+  );
+
+  it("are the worst first, and never more at once than concurrency says", async () => {
+    const service = await triageService(fourHundred, { latency: 3 });
+    await update(service, { ...asked, concurrency: "1" });
+    expect(mostAtOnce(service.requests)).toBe(1);
+    const order = writesTo(service).map((request) => service.state.issue(issueIdOf(request)));
+    const levels = ["fatal", "error", "warning", "info", "debug"];
+    const ranks = order.map(({ level, count }) => [levels.indexOf(level), -count] as const);
+    expect(ranks).toEqual(ranks.toSorted(([a, b], [c, d]) => a - c || b - d));
+  });
+
+  it("are those of all named projects, and of no other", async () => {
+    const service = await triageService(fourHundred);
+    const result = await update(service, { ...asked, projects: "web, api" });
+    expect(result.outputs["updated-count"]).toBe(String(250 + 25));
+    expect(service.requests.filter(({ operation }) => operation === "listIssues")).toHaveLength(4);
+  });
+});
+
+describe("a plan", () => {
+  const asked = { query: "is:unresolved level:warning", status: "ignored" };
+  const sixty = (state: ServiceState): void => {
+    seedIssues(state, { project: "web", count: 60 });
+  };
+
+  it("made with dry-run names the same issues as the run that is fed with its result file", async () => {
+    const service = await triageService(sixty);
+    const before = valuesOf(service);
+    const plan = await update(service, { ...asked, "dry-run": "true" });
+    expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
+    expect(changedSince(service, before)).toEqual([]);
+    await expectTranscript("issues-update-preview", service, plan);
+
+    // An issue that comes to match meanwhile was not previewed.
+    service.state.addIssue(service.state.project("web"), { level: "warning" });
+    const ready = valuesOf(service);
+    service.requests.length = 0;
+    const run = await updateOpen(service, plan, { status: "ignored", concurrency: "1" });
+    const planned = idsIn(plan, "planned");
+    expect(run.outputs["outcome"]).toBe("updated");
+    expect(idsIn(run, "applied")).toEqual(planned);
+    expect(changedSince(service, ready).toSorted()).toEqual(planned.toSorted());
+    await expectTranscript("issues-update-run", service, run);
+
+    service.requests.length = 0;
+    const again = await updateOpen(service, plan, { status: "ignored" });
+    expect(writesTo(service)).toEqual([]);
+    expect([again.exitCode, again.outputs["outcome"]]).toEqual([0, "unchanged"]);
+    expect(again.outputs["updated-count"]).toBe("0");
+    expect(again.summary).toContain("Nothing to update");
+    expect(again.stdout).toContain(`Nothing to update, ${planned.length} already as asked`);
+  });
+
+  it("is passed on by its issue-ids, too", async () => {
+    const service = await triageService(sixty);
+    const plan = await update(service, { ...asked, "dry-run": "true" });
+    const run = await update(service, {
+      issues: plan.outputs["issue-ids"] ?? "",
+      status: "ignored",
+    });
+    expect(idsIn(run, "applied")).toEqual(idsIn(plan, "planned"));
+  });
+
+  it("is not refused for max-issues but says that the run would be", async () => {
+    const service = await triageService(sixty);
+    const plan = await update(service, { ...asked, "dry-run": "true", "max-issues": "3" });
+    const count = idsIn(plan, "planned").length;
+    expect(count).toBeGreaterThan(3);
+    expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
+    expect(plan.stdout).toMatch(/^::warning .*would be refused: 10 issues .*"max-issues: 10"/mu);
+  });
+});
+
+/** Three unresolved issues of `web`: 4100000001 (WEB-1) to 4100000003 (WEB-3). */
+function three(state: ServiceState): void {
+  for (const title of ["One", "Two", "Three"]) state.addIssue(state.project("web"), { title });
+}
+const [ONE, TWO, THREE] = ["4100000001", "4100000002", "4100000003"] as const;
+
+describe("what the response says", () => {
+  it("counts: a failure is named and does not stop the others, and can be tried again by itself", async () => {
+    const service = await triageService(three);
+    const refusal = service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(TWO),
+      fault: { kind: "status", status: 403, body: { detail: "You do not have permission." } },
+    });
+    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs).toMatchObject({
+      outcome: "failed",
+      "matched-count": "3",
+      "updated-count": "2",
+      "failed-count": "1",
+    });
+    expect(idsIn(result, "failed")).toEqual([TWO]);
+    expect(errorsOf(result)).toHaveLength(1);
+    await expectTranscript("issues-update-partial", service, result);
+
+    refusal.remove();
+    service.requests.length = 0;
+    const again = await updateOpen(service, result, { status: "resolved" });
+    expect(writesTo(service).map(issueIdOf)).toEqual([TWO]);
+    expect(again.outputs["outcome"]).toBe("updated");
+  });
+
+  it("is tolerated as a whole by on-error: warn, and still named", async () => {
+    const service = await triageService(three);
+    service.faults.add({ operation: "updateIssue", fault: { kind: "status", status: 403 } });
+    const result = await update(service, {
+      query: "is:unresolved",
+      status: "resolved",
+      "on-error": "warn",
+    });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "failed"]);
+    expect(errorsOf(result)).toEqual([]);
+    expect(result.stdout).toMatch(/^::warning .*3 of 3 issues did not get what was asked/mu);
+  });
+
+  it("counts: an answer without an issue is not applied", async () => {
+    const service = await triageService(three);
+    service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(ONE),
+      fault: NO_GROUPS_FOUND,
+    });
+    service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(TWO),
+      fault: { kind: "status", status: 204 },
+    });
+    const result = await update(service, { query: "is:unresolved", status: "resolved" });
+    expect(idsIn(result, "not-applied").toSorted()).toEqual([ONE, TWO]);
+    expect(idsIn(result, "applied")).toEqual([THREE]);
+    expect(reported(result)[0]?.reason).toContain("found no such issue");
+    expect([result.exitCode, result.outputs["failed-count"]]).toEqual([1, "2"]);
+  });
+
+  it("counts: an answer that cannot be read leaves the issue in doubt", async () => {
+    const service = await triageService(three);
+    service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(ONE),
+      fault: { kind: "html" },
+    });
+    service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(TWO),
+      fault: { kind: "wrong-shape", body: { id: TWO, status: null } },
+    });
+    const result = await update(service, { query: "is:unresolved", status: "resolved" });
+    expect(idsIn(result, "unknown").toSorted()).toEqual([ONE, TWO]);
+    expect([result.exitCode, result.outputs["updated-count"]]).toEqual([1, "1"]);
+    expect(result.summary).toContain("Sent, but not confirmed");
+    // They were resolved all the same: the next run finds that out and writes nothing.
+    service.faults.clear();
+    service.requests.length = 0;
+    const again = await updateOpen(service, result, { status: "resolved" });
+    expect(writesTo(service)).toEqual([]);
+    expect(again.outputs["outcome"]).toBe("unchanged");
+  });
+
+  it("counts: an issue that was merged meanwhile is not reported as updated", async () => {
+    const service = await triageService(three);
+    service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(ONE),
+      fault: { kind: "wrong-shape", body: { id: THREE, shortId: "WEB-3", status: "resolved" } },
+    });
+    const result = await update(service, { query: "is:unresolved", status: "resolved" });
+    expect(idsIn(result, "not-applied")).toEqual([ONE]);
+    expect(reported(result).find(({ id }) => id === ONE)?.reason).toContain(
+      "was merged into issue 4100000003 (WEB-3) meanwhile",
+    );
+  });
+});
+
+describe("the status resolvedInNextRelease", () => {
+  const asked = { query: "is:unresolved", status: "resolvedInNextRelease" };
+  const withRelease = (state: ServiceState): void => {
+    three(state);
+    state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });
+  };
+
+  it.each(["contract", "sentry"] as const)(
+    "is applied where the service takes it (%s)",
+    async (dialect) => {
+      const service = await triageService(withRelease, { dialect });
+      const result = await update(service, asked);
+      expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "3" });
+      expect(reported(result)[0]?.after).toEqual({ status: "resolvedInNextRelease" });
+      service.requests.length = 0;
+      const again = await update(service, { ...asked, query: "is:resolved" });
+      if (dialect === "sentry") expect(again.outputs["outcome"]).toBe("unchanged");
+      expect(writesTo(service)).toEqual([]);
+    },
+  );
+
+  it("is applied where the service names the release that it took for the next one", async () => {
+    const service = await triageService((state) => {
+      withRelease(state);
+      state.project("web").semver = true;
+    });
+    const result = await update(service, asked);
+    expect(result.outputs).toMatchObject({ outcome: "updated", "updated-count": "3" });
+  });
+
+  it("is not applied where the service resolved at once because the project has no release", async () => {
+    const service = await triageService(three);
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(idsIn(result, "not-applied")).toHaveLength(3);
+    expect(reported(result)[0]).toMatchObject({
+      reason: "resolved at once: the project has no release",
+      after: { status: "resolved" },
+    });
+  });
+
+  it("is reported as refused by a GlitchTip-like server, in its own words", async () => {
+    const service = await triageService(withRelease, { dialect: "glitchtip" });
+    const before = valuesOf(service);
+    const result = await update(service, { ...asked, concurrency: "1" });
+    expect(result.exitCode).toBe(1);
+    expect(changedSince(service, before)).toEqual([]);
+    expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
+    expect(reported(result)[0]?.reason).toMatch(/refused .*\(422\).*resolvedInNextRelease/u);
+    await expectTranscript("issues-update-status-refused", service, result);
+  });
+
+  it("is not applied to what a newest server keeps resolved", async () => {
+    const service = await triageService(
+      (state) => {
+        withRelease(state);
+        state.issue(ONE).status = "resolved";
+      },
+      { dialect: "sentry-newest" },
+    );
+    const result = await update(service, { ...asked, query: "is:resolved" });
+    expect(idsIn(result, "not-applied")).toEqual([ONE]);
+  });
+
+  it("is kept by a newest server that is asked to resolve at once", async () => {
+    const service = await triageService(
+      (state) => {
+        withRelease(state);
+        const issue = state.issue(ONE);
+        issue.status = "resolved";
+        issue.statusDetails = { inNextRelease: true };
+      },
+      { dialect: "sentry-newest" },
+    );
+    const result = await update(service, { query: "is:resolved", status: "resolved" });
+    expect(result.exitCode).toBe(1);
+    expect(reported(result)).toMatchObject([
+      {
+        state: "not-applied",
+        reason: "asked for the status resolved, the service answered resolvedInNextRelease",
+        fix: expect.stringContaining('"status: unresolved" first') as string,
+      },
+    ]);
+  });
+});
+
+describe("flags and assignees", () => {
+  it("that belong to a user are not applied for a token without one", async () => {
+    const service = await triageService(three);
+    const { value: token } = service.addToken(["project:read", "event:read", "event:write"], {
+      user: null,
+    });
+    const result = await update(service, {
+      token,
+      query: "is:unresolved",
+      "has-seen": "true",
+      "is-bookmarked": "true",
+    });
+    expect(result.exitCode).toBe(1);
+    expect(idsIn(result, "not-applied")).toHaveLength(3);
+    expect(reported(result)[0]).toMatchObject({
+      reason: "asked for hasSeen true, the service kept false",
+      fix: expect.stringContaining("use a token of a user") as string,
+    });
+  });
+
+  it("are sent as they differ, each issue its own part", async () => {
+    const service = await triageService((state) => {
+      three(state);
+      Object.assign(state.issue(ONE), { hasSeen: true, isPublic: true, shareId: "abc" });
+      Object.assign(state.issue(TWO), { hasSeen: true });
+    });
+    const result = await update(service, {
+      issues: "WEB-1 WEB-2 WEB-3",
+      "has-seen": "true",
+      "is-public": "true",
+      "is-subscribed": "false",
+    });
+    const sent = Object.fromEntries(
+      writesTo(service).map((request) => [issueIdOf(request), request.body]),
+    );
+    expect(sent).toEqual({
+      [TWO]: { isPublic: true },
+      [THREE]: { hasSeen: true, isPublic: true },
+    });
+    expect(service.state.issue(ONE).shareId).toBe("abc");
+    expect(idsIn(result, "unchanged")).toEqual([ONE]);
+  });
+
+  const grace: Actor = { type: "user", id: "2", name: "Grace Hopper", email: "grace@example.com" };
+  const platform: Actor = { type: "team", id: "2", name: "platform" };
+
+  it.each([
+    // A username is not in the answers: whether it is assigned already cannot be told, so it is sent.
+    { text: "grace", actor: grace, unchanged: [] },
+    { text: "user:2", actor: grace, unchanged: [TWO] },
+    { text: "2", actor: grace, unchanged: [TWO] },
+    { text: "grace@example.com", actor: grace, unchanged: [TWO] },
+    { text: "team:2", actor: platform, unchanged: [TWO] },
+    { text: "none", actor: null, unchanged: [TWO, THREE] },
+  ])("assigned-to $text reaches the service", async ({ text, actor, unchanged }) => {
+    const service = await triageService((state) => {
+      three(state);
+      state.issue(ONE).assignedTo = { type: "user", id: "1", name: "Ada Lovelace" };
+      state.issue(TWO).assignedTo = actor;
+    });
+    const result = await update(service, { query: "is:unresolved", "assigned-to": text });
+    expect(result.exitCode).toBe(0);
+    const assigned = [...service.state.issues.values()].map(({ assignedTo }) => assignedTo);
+    expect(assigned).toEqual([actor, actor, actor]);
+    expect(idsIn(result, "unchanged").toSorted()).toEqual(unchanged);
+    const submitted = text === "none" ? "" : text;
+    for (const { body } of writesTo(service)) expect(body).toEqual({ assignedTo: submitted });
+  });
+
+  it("an actor that does not exist is the service's own refusal, with the input to change", async () => {
+    const service = await triageService(three);
+    const result = await update(service, { issues: "WEB-1", "assigned-to": "nobody" });
+    expect(reported(result)[0]).toMatchObject({
+      state: "failed",
+      reason: expect.stringContaining("assignedTo: Unknown actor input") as string,
+      fix: expect.stringContaining('"assigned-to"') as string,
+    });
+  });
+
+  it("are in doubt where a server does not show them", async () => {
+    const service = await triageService(three, { dialect: "glitchtip-status-only" });
+    const result = await update(service, { issues: ONE, "has-seen": "true" });
+    expect(result.exitCode).toBe(1);
+    expect(reported(result)[0]).toMatchObject({
+      state: "unknown",
+      reason: "the answer does not show hasSeen",
+    });
+  });
+});
