@@ -105,6 +105,6 @@ function trimSlashes(path: string): string {
 }
 
 /** A host name that never leaves the machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

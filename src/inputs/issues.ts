@@ -1,14 +1,9 @@
 /** The inputs of the commands on issues. */
+import { isIssueId } from "../issue-name.ts";
 import type { IssueAttributes } from "../outcome.ts";
 import { requireProjects } from "./common.ts";
 import { type InputReader, given } from "./reader.ts";
-import {
-  isIssueId,
-  readConcurrency,
-  readMaxIssues,
-  readNamedIssues,
-  readQuery,
-} from "./selection.ts";
+import { readConcurrency, readMaxIssues, readNamedIssues, readQuery } from "./selection.ts";
 import type { InputName } from "./table.ts";
 import type {
   CommonInputs,

@@ -7,6 +7,8 @@ import type { CommonInputs, ReleaseInputs } from "./types.ts";
 
 /** The service stores at most this many characters of a release's `url` and `ref`. */
 const MAX_URL_LENGTH = 200;
+/** The service's limit on the names of a deploy and of its environment. */
+const MAX_DEPLOY_NAME_LENGTH = 64;
 
 type ReleasePart = Omit<ReleaseInputs, keyof CommonInputs | "command">;
 
@@ -133,13 +135,24 @@ function readDeploy(reader: InputReader): Pick<ReleaseInputs, "deploy"> {
     }
     return {};
   }
-  if (environment.length > 64 || /[\n\r\f\t/]/u.test(environment)) {
+  if (isLongName(environment) || /[\n\r\f\t/]/u.test(environment)) {
     reader.problem("environment", {
-      what: "The environment's name is longer than 64 characters or holds a slash, a tab or a line break.",
+      what: `The environment's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters or holds a slash, a tab or a line break.`,
       fix: "Write a short name such as production.",
     });
   }
+  if (name !== undefined && isLongName(name)) {
+    reader.problem("deploy-name", {
+      what: `The deploy's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters, which the service does not take.`,
+      fix: "Write a shorter one.",
+    });
+  }
   return { deploy: { environment, ...given("name", name), ...given("url", url) } };
+}
+
+/** The service counts characters, not UTF-16 units. */
+function isLongName(name: string): boolean {
+  return [...name].length > MAX_DEPLOY_NAME_LENGTH;
 }
 
 type ResolvingPart = Pick<

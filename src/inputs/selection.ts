@@ -1,5 +1,6 @@
 /** How many issues, which, and how many at once: shared by the commands that write issues. */
 import * as v from "valibot";
+import { isIssueName } from "../issue-name.ts";
 import { type InputReader, given, quoted } from "./reader.ts";
 import type { NamedIssues } from "./types.ts";
 
@@ -58,14 +59,4 @@ function readIssueNames(reader: InputReader): string[] | undefined {
     fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
   });
   return [];
-}
-
-/** An issue's id, as opposed to its short ID: digits alone. */
-export function isIssueId(text: string): boolean {
-  return /^\d{1,20}$/.test(text);
-}
-
-/** An id or a short ID (`APP-12`, `WEB-API-1A`). */
-export function isIssueName(text: string): boolean {
-  return isIssueId(text) || /^[A-Za-z0-9][A-Za-z0-9_-]*-[A-Za-z0-9]+$/.test(text);
 }

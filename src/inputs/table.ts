@@ -16,7 +16,7 @@ interface InputDefinition {
   readonly hasDefault?: true;
 }
 
-export const INPUTS = [
+const INPUTS = [
   { name: "command", commands: "all", hasDefault: true },
   { name: "token", commands: "all" },
   { name: "org", commands: "all" },

@@ -73,11 +73,6 @@ describe("an input of another command", () => {
   test("is no error where action.yml gives it a default", () => {
     expect(problems("list-issues", { "github-token": "ghs_x" })).toEqual([]);
   });
-
-  test("is not noticed where an environment variable could stand in for it", () => {
-    const source = sourceOf({ ...COMMON, command: "list-issues" }, { env: { SENTRY_URL: "" } });
-    expect(problemsOf(source)).toEqual([]);
-  });
 });
 
 describe("all problems", () => {

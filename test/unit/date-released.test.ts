@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseDateReleased } from "../../src/inputs/date-released.ts";
+
+const NOW = new Date("2026-11-21T12:34:56.789Z");
+
+describe("date-released", () => {
+  test.each([
+    ["now", "2026-11-21T12:34:56.789Z"],
+    ["none", null],
+    ["2026-11-21", "2026-11-21T00:00:00.000Z"],
+    ["2026-11-21T12:00", "2026-11-21T12:00:00.000Z"],
+    ["2026-11-21T12:00:30", "2026-11-21T12:00:30.000Z"],
+    ["2026-11-21 12:00:30", "2026-11-21T12:00:30.000Z"],
+    ["2026-11-21T12:00:30Z", "2026-11-21T12:00:30.000Z"],
+    ["2026-11-21t12:00:30z", "2026-11-21T12:00:30.000Z"],
+    ["2026-11-21T12:00:30.5Z", "2026-11-21T12:00:30.500Z"],
+    ["2026-11-21T12:00:30,25Z", "2026-11-21T12:00:30.250Z"],
+    ["2026-11-21T12:00:30.123456789Z", "2026-11-21T12:00:30.123Z"],
+    ["2026-11-21T12:00+05:30", "2026-11-21T06:30:00.000Z"],
+    ["2026-11-21T12:00:00-0800", "2026-11-21T20:00:00.000Z"],
+    ["2026-11-21T23:30-01:00", "2026-11-22T00:30:00.000Z"],
+    ["2024-02-29", "2024-02-29T00:00:00.000Z"],
+    ["1700000000", "2023-11-14T22:13:20.000Z"],
+    ["100000000", "1973-03-03T09:46:40.000Z"],
+    ["99999999999", "5138-11-16T09:46:39.000Z"],
+  ])("%s is %s", (text, date) => {
+    expect(parseDateReleased(text, NOW)).toBe(date);
+  });
+
+  test.each([
+    "",
+    "Now",
+    "today",
+    "null",
+    "21.11.2026",
+    "11/21/2026",
+    "Sat, 21 Nov 2026 12:00:00 GMT",
+    "2026",
+    "2026-11",
+    "20261121",
+    "2026-W47-6",
+    "2026-11-21Z",
+    "2026-11-21T12",
+    "2026-11-21T12:00:00+05",
+    "2026-11-21T12:60",
+    "2026-11-21T25:00",
+    "2026-11-21T12:00+25:00",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-11-31",
+    "2026-02-29",
+    "2026-11-00",
+    "+002026-11-21",
+    "2026-11-21T12:00:30Z ",
+    "2026-11-21\n",
+    "1700000000000",
+    "1700000000.5",
+    "-1700000000",
+    "٢٠٢٦-11-21",
+  ])("%j is no date", (text) => {
+    expect(parseDateReleased(text, NOW)).toBeUndefined();
+  });
+
+  test("what it reads of a date that it wrote is that date", () => {
+    const dates = fc.date({
+      min: new Date("1000-01-01"),
+      max: new Date("9999-12-31"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(dates, (date) => {
+        expect(parseDateReleased(date.toISOString(), NOW)).toBe(date.toISOString());
+      }),
+    );
+  });
+
+  test("no text makes it fail, or answer with anything but a UTC timestamp", () => {
+    const dateLike = fc.stringMatching(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?:[+-]\d\d:?\d\d|Z)?)?$/u);
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), dateLike), (text) => {
+        const date = parseDateReleased(text, NOW);
+        expect(date ?? NOW.toISOString()).toMatch(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
+      }),
+    );
+  });
+});

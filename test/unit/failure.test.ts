@@ -1,0 +1,319 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { TimeoutError } from "../../src/errors.ts";
+import { breakage, broken, noJson, readDetail, refusal } from "../../src/service/failure.ts";
+import type { Operation } from "../../src/service/operation.ts";
+
+const RELEASE: Operation = {
+  name: "create-release",
+  wish: "create release 1.4.0",
+  scopes: ["project:releases", "project:write"],
+  needs: ['the organization "acme"', 'the project "web"'],
+};
+const UPDATE: Operation = {
+  name: "update-issue",
+  wish: "update issue 4711",
+  scopes: ["event:write"],
+  needs: ["the issue 4711"],
+};
+const LIST: Operation = {
+  name: "list-issues",
+  wish: "list the issues of project web",
+  scopes: ["project:read", "event:read"],
+  needs: ['the project "web"'],
+};
+const TARGET = { baseUrl: "https://sentry.example.com", organizationToken: false };
+
+function refused(
+  status: number,
+  body: unknown = undefined,
+  { operation = RELEASE, organizationToken = false, location = undefined as string | undefined } = {},
+) {
+  return refusal(operation, { status, body, location }, { ...TARGET, organizationToken });
+}
+
+describe("the words of an error body", () => {
+  test.each([
+    ["a detail", { detail: "Invalid token" }, "Invalid token", {}],
+    ["a list", { detail: ["a", { type: "missing" }] }, '["a",{"type":"missing"}]', {}],
+    ["an object", { detail: { code: "x", message: "Gone", extra: {} } }, "Gone", {}],
+    [
+      "field messages",
+      { refs: ["Invalid repository names: x"], version: ["bad", "worse"] },
+      "refs: Invalid repository names: x; version: bad worse",
+      { refs: ["Invalid repository names: x"], version: ["bad", "worse"] },
+    ],
+    ["a field with one message", { error: "no" }, "error: no", { error: ["no"] }],
+    [
+      "nested field messages",
+      { commits: [{}, { id: ["too long"] }], refs: { "0": { commit: ["bad"] } } },
+      'commits: {} {"id":["too long"]}; refs: {"0":{"commit":["bad"]}}',
+      { commits: ["{}", '{"id":["too long"]}'], refs: ['{"0":{"commit":["bad"]}}'] },
+    ],
+    [
+      "a moved project",
+      { slug: "new", detail: { code: "resource-moved" } },
+      'slug: new; detail: {"code":"resource-moved"}',
+      { slug: ["new"], detail: ['{"code":"resource-moved"}'] },
+    ],
+    ["a list of messages", ["first", "second"], "first; second", {}],
+    ["a bare string", "rate limited", "rate limited", {}],
+    ["text that is no JSON", "upstream connect error", "upstream connect error", {}],
+    ["nothing", undefined, "", {}],
+    ["null", null, "", {}],
+    ["a number", 42, "", {}],
+    ["an empty object", {}, "", {}],
+    ["an empty list", [], "", {}],
+    ["a detail of null", { detail: null }, "detail: null", { detail: ["null"] }],
+  ])("are found in %s", (_name, body, detail, fields) => {
+    expect(readDetail(body)).toEqual({ detail, fields });
+  });
+
+  test.each([
+    "<!DOCTYPE html><p>secret page",
+    "\n <html>",
+    "<HTML lang=en>",
+    "<head>",
+    '<?xml version="1.0"?>',
+  ])("are not found in %j", (body) => {
+    expect(readDetail(body)).toEqual({ detail: "", fields: {} });
+  });
+
+  test("are one line of at most 300 characters", () => {
+    const { detail } = readDetail({ detail: `a\r\n::error::\u001b[31m${"x".repeat(10_000)}` });
+    expect(detail).toMatch(/^a ::error::x+…$/u);
+    expect(detail).toHaveLength(301);
+  });
+
+  test("are found or not found, but never fail, in any JSON", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const { detail, fields } = readDetail(body);
+        expect(detail).not.toMatch(/[\r\n\u001b]/u);
+        expect(Object.values(fields).flat().every((text) => typeof text === "string")).toBe(true);
+      }),
+    );
+    const deep: unknown = JSON.parse(`{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`);
+    expect(Object.keys(readDetail(deep).fields)).toEqual(["a"]);
+  });
+
+  test("of a hostile member name change nothing but the message", () => {
+    const body: unknown = JSON.parse('{"__proto__": {"x": 1}, "constructor": ["y"], "a": ["b"]}');
+    expect(readDetail(body).fields["a"]).toEqual(["b"]);
+    expect(refused(400, body).fix).toContain("Change what the message names");
+  });
+});
+
+describe("a refusal", () => {
+  test("says what was refused, its status, and the service's words", () => {
+    const error = refused(400, { version: ["Release with name latest is not allowed"] });
+    expect(error.message).toBe(
+      "The service refused to create release 1.4.0 (400): version: Release with name latest is not allowed.",
+    );
+    expect(error).toMatchObject({
+      kind: "status",
+      status: 400,
+      where: TARGET.baseUrl,
+      fields: { version: ["Release with name latest is not allowed"] },
+    });
+  });
+
+  test("is not closed by two full stops, and needs no words", () => {
+    expect(refused(403, { detail: "No permission." }).message).toMatch(/\(403\): No permission\.$/u);
+    expect(refused(502, "<html>").message).toMatch(/failed to create release 1\.4\.0 \(502\)\.$/u);
+  });
+
+  test.each([
+    [400, { projects: ["Invalid project slugs"] }, 'Check the slugs in "projects"'],
+    [400, { version: ["x"], url: ["y"] }, 'Write another "version". Write another "release-url".'],
+    [400, { detail: "Invalid cursor parameter." }, "Change what the message names"],
+    [422, { status: ["Input should be"] }, 'write another "status"'],
+    [401, { detail: "Invalid token" }, 'with the scope "project:releases" (or project:write)'],
+    [403, {}, 'lacks the scope "project:releases"'],
+    [403, {}, 'no access to the organization "acme" and the project "web"'],
+    [404, {}, 'Check the organization "acme", the project "web" and the base URL'],
+    [429, "slow down", "Run fewer jobs at the same time"],
+    [500, "", "look at its status page"],
+    [524, "<html>", "look at its status page"],
+    [418, {}, "Check the base URL"],
+  ])("with %i %j is mended by: %s", (status, body, fix) => {
+    expect(refused(status, body).fix).toContain(fix);
+  });
+
+  test("of an organization's token is explained where that cannot reach", () => {
+    const issue = refused(403, {}, { operation: UPDATE, organizationToken: true });
+    expect(issue.fix).toContain("An organization token (sntrys_…) reaches releases only");
+    expect(issue.fix).toContain('"event:write"');
+    expect(refused(403, {}, { organizationToken: true }).fix).toContain("lacks the scope");
+  });
+
+  test("of an actor names the forms that are right", () => {
+    const { fix } = refused(400, { assignedTo: ["Unknown actor input"] }, { operation: UPDATE });
+    expect(fix).toContain("user:ID, team:ID, a username or an email address");
+  });
+
+  test("of a renamed project names the new slug", () => {
+    const body = { slug: "web-2", detail: { code: "resource-moved" } };
+    expect(refused(302, body).fix).toBe(
+      'The project was renamed: write "web-2" in "projects".',
+    );
+  });
+
+  test.each([
+    ["https://login.example.com/sso?next=secret", "(this one points to https://login.example.com)"],
+    ["/login", "Write the service's final address as base URL."],
+    [undefined, "Write the service's final address as base URL."],
+    ["not a url", "Write the service's final address as base URL."],
+  ])("by a redirect to %s is explained without its path", (location, words) => {
+    const { fix } = refused(301, "", { location });
+    expect(fix).toContain(words);
+    expect(fix).not.toContain("secret");
+  });
+
+  test.each([
+    [400, false],
+    [404, false],
+    [429, false],
+    [500, false],
+    [502, true],
+    [503, false],
+    [504, true],
+    [520, true],
+    [524, true],
+  ])("with %i may hide an effect: %s", (status, mayHaveHappened) => {
+    expect(refused(status).mayHaveHappened).toBe(mayHaveHappened);
+    // What only reads has none.
+    expect(refused(status, "", { operation: LIST }).mayHaveHappened).toBe(false);
+  });
+});
+
+/** An error as Node and undici throw it. */
+function coded(code: string, members: object = {}): Error {
+  return Object.assign(new Error("it broke"), { code }, members);
+}
+
+describe("a broken connection", () => {
+  test.each([
+    ["ECONNREFUSED", undefined, "the connection was refused"],
+    ["EAI_AGAIN", undefined, "its host name could not be looked up"],
+    ["EHOSTUNREACH", undefined, "the host cannot be reached"],
+    ["ENETUNREACH", undefined, "the network cannot be reached"],
+    ["UND_ERR_CONNECT_TIMEOUT", undefined, "the connection was not made in time"],
+    ["ENOTFOUND", 3, "its host name is not known"],
+    ["CERT_HAS_EXPIRED", 1, "the TLS connection failed (CERT_HAS_EXPIRED)"],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", 1, "the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", 1, "the TLS connection failed (UNABLE_TO_VERIFY_LEAF_S"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", 1, "the TLS connection failed (ERR_TLS_CERT_ALTNAME_INV"],
+    ["ERR_SSL_WRONG_VERSION_NUMBER", 1, "the TLS connection failed (ERR_SSL_WRONG_VERSION_NUM"],
+    ["EPROTO", 1, "the TLS connection failed (EPROTO)"],
+    ["ECONNRESET", undefined, "the connection broke (ECONNRESET)"],
+    ["SOMETHING_NEW", undefined, "the connection broke (SOMETHING_NEW)"],
+  ])("before anything was sent, by %s, had no effect and is worth %s attempts", (...row) => {
+    const [code, maxAttempts, words] = row;
+    const found = breakage(coded(code), false);
+    expect(found).toMatchObject({ kind: "unreachable" });
+    expect(found.maxAttempts).toBe(maxAttempts);
+    expect(found.text).toContain(words);
+    expect(found.fix).not.toBe("");
+  });
+
+  test.each([
+    ["ECONNRESET", "the connection broke (ECONNRESET)"],
+    ["EPIPE", "the connection broke (EPIPE)"],
+    ["ETIMEDOUT", "the connection timed out"],
+    ["UND_ERR_SOCKET", "the connection broke (UND_ERR_SOCKET)"],
+    ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "the answer was cut off"],
+    ["HPE_INVALID_CONSTANT", "the connection broke (HPE_INVALID_CONSTANT)"],
+    // A connection in use that ends so was one before.
+    ["ECONNREFUSED", "the connection was refused"],
+    ["EPROTO", "the connection broke (EPROTO)"],
+  ])("after something was sent, by %s, may have had an effect", (code, text) => {
+    expect(breakage(coded(code), true)).toMatchObject({ kind: "interrupted", text });
+  });
+
+  test.each([true, false])("by our own time limit is worth three attempts (sent: %s)", (sent) => {
+    const error = new TimeoutError("no whole answer came within 90 s", { fix: "Wait." });
+    expect(breakage(error, sent)).toEqual({
+      kind: sent ? "interrupted" : "unreachable",
+      text: "no whole answer came within 90 s",
+      fix: "Wait.",
+      maxAttempts: 3,
+    });
+  });
+
+  test("is told by the cause where the error itself says nothing", () => {
+    const error = new TypeError("fetch failed", { cause: coded("ECONNREFUSED") });
+    expect(breakage(error, false).text).toBe("the connection was refused");
+  });
+
+  test("to several addresses is told by the first, with its address", () => {
+    const first = coded("ENETUNREACH", { address: "2001:db8::1", port: 443 });
+    const found = breakage(new AggregateError([first, coded("ECONNREFUSED")]), false);
+    expect(found).toMatchObject({ text: "the network cannot be reached", peer: "2001:db8::1:443" });
+  });
+
+  test.each([
+    ["Proxy response (407) !== 200 when HTTP Tunneling", 1],
+    ["Proxy response (403) !== 200 when HTTP Tunneling", 1],
+    ["Proxy response (502) !== 200 when HTTP Tunneling", undefined],
+  ])("by the proxy never reached the service, and names the proxy: %s", (message, maxAttempts) => {
+    const found = breakage(coded("UND_ERR_ABORTED", { message }), true);
+    expect(found.kind).toBe("unreachable");
+    expect(found.text).toContain(message);
+    expect(found.fix).toContain("NO_PROXY");
+    expect(found.maxAttempts).toBe(maxAttempts);
+  });
+
+  test("to a host that is called proxy is not the proxy's", () => {
+    const error = coded("ENOTFOUND", { message: "getaddrinfo ENOTFOUND proxy.example.com" });
+    expect(breakage(error, false).text).toBe("its host name is not known");
+  });
+
+  test("by a certificate names the variable that trusts it", () => {
+    const { fix } = breakage(coded("SELF_SIGNED_CERT_IN_CHAIN"), false);
+    expect(fix).toContain("NODE_EXTRA_CA_CERTS");
+  });
+
+  test.each([new Error("odd\r\n::error::"), "a string", undefined, null, 7, { code: 1 }])(
+    "is one line whatever was thrown: %j",
+    (error) => {
+      const found = breakage(error, true);
+      expect(found.kind).toBe("interrupted");
+      expect(found.text).toMatch(/^the connection broke \([^\r\n]*\)$/u);
+    },
+  );
+});
+
+describe("what is said of an attempt without an answer", () => {
+  test.each([
+    [RELEASE, true, true],
+    [RELEASE, false, false],
+    [LIST, true, false],
+  ])("of %j, sent: %s, is doubt only where it may have changed something: %s", (...row) => {
+    const [operation, sent, mayHaveHappened] = row;
+    const { error } = broken(operation, { sent, error: coded("ECONNRESET") }, TARGET);
+    expect(error.mayHaveHappened).toBe(mayHaveHappened);
+    expect(error.message).toBe(
+      `Could not ${operation.wish}: the connection broke (ECONNRESET) (sentry.example.com).`,
+    );
+  });
+
+  test("names the address that refused, where it is another than the host", () => {
+    const error = coded("ECONNREFUSED", { address: "10.0.0.1", port: 3128 });
+    expect(broken(LIST, { sent: false, error }, TARGET).error.message).toContain(
+      "(sentry.example.com at 10.0.0.1:3128)",
+    );
+  });
+});
+
+describe("an answer that is no JSON", () => {
+  test.each([
+    [RELEASE, "<html>", "a body that is no JSON but HTML: whether it was done is not known.", true],
+    [RELEASE, '{"version"', "a body that is no JSON: whether it was done is not known.", true],
+    [LIST, "<html>", "a body that is no JSON but HTML.", false],
+  ])("of %j, %s, is %s", (operation, text, words, mayHaveHappened) => {
+    const error = noJson(operation, { status: 200, text }, TARGET);
+    expect(error.message).toBe(`The service answered the wish to ${operation.wish} with 200 and ${words}`);
+    expect(error).toMatchObject({ kind: "unreadable", status: 200, mayHaveHappened });
+  });
+});

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fixedIssues, shortIdsIn } from "../../src/commands/fixed-issues.ts";
+
+const KEYWORDS = ["fix", "fixes", "fixed", "close", "closes", "closed", "resolve", "resolves", "resolved"];
+
+describe("the issues that a message names as fixed", () => {
+  test.each(KEYWORDS)("are found after %s, in any case, with and without a colon", (word) => {
+    const capital = `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+    for (const form of [word, word.toUpperCase(), capital, `${capital}:`]) {
+      expect(shortIdsIn(`${form} APP-12`)).toEqual(["APP-12"]);
+    }
+  });
+
+  test.each([
+    ["Fixes APP-12.", ["APP-12"]],
+    ["A change (fixes APP-12)", ["APP-12"]],
+    ["fixes #APP-12", ["APP-12"]],
+    ["Fixes\nAPP-12", ["APP-12"]],
+    ["Fixes:\t APP-12", ["APP-12"]],
+    ["fixes app-12", ["APP-12"]],
+    ["Fixes WEB-API-1A", ["WEB-API-1A"]],
+    ["fixes my_app-3", ["MY_APP-3"]],
+    ["Fixes APP-1, WEB-2,API-3", ["APP-1", "WEB-2", "API-3"]],
+    ["Fixes APP-1 and WEB-2", ["APP-1", "WEB-2"]],
+    ["Fixes APP-1, WEB-2, and API-3", ["APP-1", "WEB-2", "API-3"]],
+    ["Fixes APP-1 & WEB-2", ["APP-1", "WEB-2"]],
+    ["Fixes #APP-1, #WEB-2", ["APP-1", "WEB-2"]],
+    ["Fixes APP-1,\n  WEB-2", ["APP-1", "WEB-2"]],
+    ["Fixes APP-1\nCloses WEB-2", ["APP-1", "WEB-2"]],
+    ["Fixes APP-1, app-1 and resolves APP-1", ["APP-1"]],
+    ["Subject\n\nBody text.\n\nFixes: APP-9\nSigned-off-by: A <a@example.com>", ["APP-9"]],
+    ["Revert \"Fixes APP-12\"", ["APP-12"]],
+  ])("%j names %j", (message, ids) => {
+    expect(shortIdsIn(message)).toEqual(ids);
+  });
+
+  test.each([
+    "",
+    "APP-12",
+    "See APP-12",
+    "Fixes #12",
+    "Fixes 12",
+    "Fixes the bug of APP-12",
+    "fixing APP-12",
+    "fixer APP-12",
+    "fixture APP-12",
+    "prefix APP-12",
+    "unresolved APP-12",
+    "disclose APP-12",
+    "fixesAPP-12",
+    "fixes:APP-12",
+    "fixes APP 12",
+    "fixes APP-",
+    "fixes -12",
+    "fixes https://sentry.example.com/issues/12",
+    // Another issue than the one whose name it begins with.
+    "fixes APP-12_3",
+  ])("%j names none", (message) => {
+    expect(shortIdsIn(message)).toEqual([]);
+  });
+
+  test("after a list are those of the list alone", () => {
+    expect(shortIdsIn("Fixes APP-1 and closes nothing of WEB-2")).toEqual(["APP-1"]);
+    expect(shortIdsIn("Fixes APP-1 WEB-2")).toEqual(["APP-1"]);
+  });
+
+  test("of several commits each go with the newest that names them", () => {
+    const found = fixedIssues([
+      { id: "c", message: "Fixes APP-2" },
+      { id: "b", message: "Fixes app-1, APP-2" },
+      { id: "a", message: "Fixes APP-1\nFixes APP-3" },
+    ]);
+    expect([...found]).toEqual([
+      ["APP-2", "c"],
+      ["APP-1", "b"],
+      ["APP-3", "a"],
+    ]);
+  });
+
+  test("are what was written, with any words around", () => {
+    const shortId = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,8}-[0-9A-Z]{1,5}$/u);
+    const around = fc.constantFrom("", "Subject\n\n", "x. ", "(", "### ");
+    const separator = fc.constantFrom(", ", ",", " and ", ", and ", " & ", ",\n");
+    fc.assert(
+      fc.property(
+        fc.tuple(around, fc.constantFrom(...KEYWORDS), fc.constantFrom(" ", ": ", "\n")),
+        fc.uniqueArray(shortId, { minLength: 1, maxLength: 5 }),
+        separator,
+        ([before, word, gap], ids, between) => {
+          const message = `${before}${word}${gap}${ids.join(between)}.`;
+          expect(shortIdsIn(message)).toEqual(ids);
+        },
+      ),
+    );
+  });
+
+  test("are short IDs or nothing, in any text", () => {
+    const part = fc.constantFrom("fix", "es", " ", "-", "A", "1", ",", "and", "#", ":", "\n", "é", "_");
+    fc.assert(
+      fc.property(fc.string({ unit: part, maxLength: 60 }), (message) => {
+        for (const id of shortIdsIn(message)) expect(id).toMatch(/^[A-Z][A-Z0-9_-]*-[A-Z0-9]+$/u);
+      }),
+    );
+  });
+});
+
+/** Each repeats what the expression could stumble over, and then does not go on as it expects. */
+const HOSTILE: readonly (readonly [name: string, unit: string])[] = [
+  ["keywords", "fix "],
+  ["keywords with colons", "fixes: "],
+  ["blanks after a keyword", " "],
+  ["letters", "A"],
+  ["dashes", "-"],
+  ["short IDs without an end", "A-A-"],
+  ["commas", " ,"],
+  ["ands", " and"],
+  ["lists", "A-1, "],
+  ["lists with blanks", "A-1  ,  "],
+  ["line breaks", "\n"],
+  ["hashes", "#"],
+];
+
+describe("a hostile message", () => {
+  // Time that grows with the square of this length would be minutes: the run's own limit would end it.
+  test.each(HOSTILE)("of a megabyte of %s is read in one go", (_name, unit) => {
+    const message = `fixes A${unit.repeat(1_000_000 / unit.length)}!`;
+    expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
+    expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
+  });
+});

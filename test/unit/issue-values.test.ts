@@ -1,0 +1,304 @@
+import { describe, expect, test } from "vitest";
+import {
+  attributesOf,
+  isMarkedForNextRelease,
+  issueRow,
+  judge,
+  missingUpdate,
+  onlyAsked,
+  shownStatus,
+} from "../../src/commands/issue-values.ts";
+import type { IssueAttributes } from "../../src/outcome.ts";
+import type { Issue, IssueUpdate } from "../../src/service/issues.ts";
+import { actor, bareIssue, issue } from "./issues.ts";
+
+/** How the dialects write the statuses. */
+const CONTRACT_PENDING = { status: "resolvedInNextRelease", statusDetails: {} };
+const PENDING = { status: "resolved", statusDetails: { inNextRelease: true } };
+const IN_RELEASE = { status: "resolved", statusDetails: { inRelease: "1.4.0" } };
+const RESOLVED = { status: "resolved", statusDetails: {} };
+const WITHOUT_DETAILS = { status: "resolved", statusDetails: undefined };
+
+const JANE = actor({ type: "user", id: "7", name: "Jane", email: "Jane@example.com" });
+const TEAM = actor({ type: "team", id: 7, name: "Web" });
+
+describe("an issue waits for the next release", () => {
+  test.each([
+    ["in the contract's words", CONTRACT_PENDING, true],
+    ["in a real server's", PENDING, true],
+    ["no more, once it is resolved in a release", IN_RELEASE, false],
+    ["not when it is resolved", RESOLVED, false],
+    ["not without details", WITHOUT_DETAILS, false],
+    ["not by a false detail", { status: "resolved", statusDetails: { inNextRelease: false } }, false],
+    ["not while it is unresolved", { status: "unresolved", statusDetails: PENDING.statusDetails }, false],
+  ])("%s", (_name, members, expected) => {
+    expect(isMarkedForNextRelease(issue(members))).toBe(expected);
+    expect(shownStatus(issue(members)) === "resolvedInNextRelease").toBe(expected);
+  });
+});
+
+describe("what an issue has", () => {
+  test("is told by all dialects in the same words", () => {
+    const attributes = {
+      status: "resolvedInNextRelease",
+      assignedTo: "Jane",
+      hasSeen: true,
+      isBookmarked: false,
+      isPublic: false,
+      isSubscribed: false,
+    };
+    for (const status of [CONTRACT_PENDING, PENDING]) {
+      expect(attributesOf(issue({ ...status, assignedTo: JANE, hasSeen: true }))).toEqual(attributes);
+    }
+  });
+
+  test("is nothing where the server left it out", () => {
+    expect(attributesOf(bareIssue({}))).toEqual({});
+  });
+
+  test.each([
+    ["nobody", null, null],
+    ["a name", JANE, "Jane"],
+    ["an address without a name", actor({ email: "j@example.com" }), "j@example.com"],
+    ["an id alone", actor({ type: "team", id: 7 }), "team:7"],
+    ["nothing that names it", actor({}), "somebody"],
+  ])("shows an assignee by %s", (_name, assignedTo, shown) => {
+    expect(attributesOf(issue({ assignedTo })).assignedTo).toBe(shown);
+  });
+
+  test("is reduced to what was asked for", () => {
+    const values = attributesOf(issue({ assignedTo: JANE }));
+    expect(onlyAsked(values, { status: "resolved", assignedTo: null })).toEqual({
+      status: "unresolved",
+      assignedTo: "Jane",
+    });
+  });
+});
+
+describe("what an issue lacks", () => {
+  test.each([
+    ["resolved", "unresolved", { status: "unresolved" }, "resolved"],
+    ["resolved", "resolved", RESOLVED, undefined],
+    ["resolved", "resolved in a release", IN_RELEASE, undefined],
+    ["resolved", "pending", PENDING, "resolved"],
+    ["resolved", "pending by the contract", CONTRACT_PENDING, "resolved"],
+    ["resolvedInNextRelease", "unresolved", { status: "unresolved" }, "resolvedInNextRelease"],
+    ["resolvedInNextRelease", "pending", PENDING, undefined],
+    ["resolvedInNextRelease", "pending by the contract", CONTRACT_PENDING, undefined],
+    // A project with semantic versions answers the wish in this form.
+    ["resolvedInNextRelease", "resolved in a release", IN_RELEASE, undefined],
+    ["resolvedInNextRelease", "resolved", RESOLVED, "resolvedInNextRelease"],
+    ["resolvedInNextRelease", "resolved without details", WITHOUT_DETAILS, "resolvedInNextRelease"],
+    ["unresolved", "ignored", { status: "ignored" }, "unresolved"],
+    ["ignored", "ignored until", { status: "ignored", statusDetails: { ignoreCount: 5 } }, undefined],
+    ["ignored", "nothing that the server tells", { status: undefined }, "ignored"],
+  ] satisfies [string, string, Partial<Issue>, string | undefined][])(
+    "asked for %s, while it is %s",
+    (asked, _name, members, sent) => {
+      const update = missingUpdate(issue(members), { status: asked });
+      expect(update).toEqual(sent === undefined ? undefined : { status: sent });
+    },
+  );
+
+  test.each([
+    ["team:7", TEAM, undefined],
+    ["user:7", TEAM, "user:7"],
+    // A bare number is a user's id.
+    ["7", TEAM, "7"],
+    ["7", JANE, undefined],
+    ["7", actor({ id: 7 }), undefined],
+    ["user:7", JANE, undefined],
+    ["user:8", JANE, "user:8"],
+    ["user:7", actor({ name: "Jane" }), "user:7"],
+    ["jane@example.com", JANE, undefined],
+    // A username is not in the answer, and names are not unique.
+    ["Jane", JANE, "Jane"],
+    ["jane", null, "jane"],
+    ["jane", undefined, "jane"],
+    [null, JANE, ""],
+    [null, null, undefined],
+    [null, undefined, ""],
+  ])("asked for the assignee %j, while it is %j", (asked, assignedTo, sent) => {
+    const update = missingUpdate(issue({ assignedTo }), { assignedTo: asked });
+    expect(update).toEqual(sent === undefined ? undefined : { assignedTo: sent });
+  });
+
+  test("is sent without what it has", () => {
+    const asked: IssueAttributes = {
+      status: "resolved",
+      assignedTo: "user:7",
+      hasSeen: true,
+      isBookmarked: false,
+      isSubscribed: true,
+      isPublic: false,
+    };
+    const had = issue({ hasSeen: true, assignedTo: JANE });
+    expect(missingUpdate(had, asked)).toEqual({ status: "resolved", isSubscribed: true });
+    const all = issue({ ...RESOLVED, hasSeen: true, assignedTo: JANE, isSubscribed: true });
+    expect(missingUpdate(all, asked)).toBeUndefined();
+  });
+
+  test("is asked for where the server does not tell", () => {
+    const asked = { hasSeen: false, isPublic: false };
+    expect(missingUpdate(bareIssue({}), asked)).toEqual(asked);
+  });
+});
+
+describe("what became of an update", () => {
+  test.each<[string, IssueUpdate, Partial<Issue>, string, string | undefined]>([
+    ["the contract answers it", { status: "resolvedInNextRelease" }, CONTRACT_PENDING, "applied", undefined],
+    ["a server answers pending", { status: "resolvedInNextRelease" }, PENDING, "applied", undefined],
+    ["a server names the release", { status: "resolvedInNextRelease" }, IN_RELEASE, "applied", undefined],
+    [
+      "there is no release",
+      { status: "resolvedInNextRelease" },
+      RESOLVED,
+      "not-applied",
+      "resolved at once: the project has no release",
+    ],
+    [
+      "there are no details",
+      { status: "resolvedInNextRelease" },
+      WITHOUT_DETAILS,
+      "not-applied",
+      "resolved at once: the project has no release",
+    ],
+    [
+      "nothing changed",
+      { status: "resolvedInNextRelease" },
+      { status: "unresolved" },
+      "not-applied",
+      "asked for the status resolvedInNextRelease, the service answered unresolved",
+    ],
+    ["it is resolved", { status: "resolved" }, RESOLVED, "applied", undefined],
+    ["it is resolved in a release", { status: "resolved" }, IN_RELEASE, "applied", undefined],
+    [
+      "it stays pending",
+      { status: "resolved" },
+      PENDING,
+      "not-applied",
+      "asked for the status resolved, the service answered resolvedInNextRelease",
+    ],
+    ["it is ignored", { status: "ignored" }, { status: "ignored" }, "applied", undefined],
+    [
+      "the answer has no status",
+      { status: "ignored" },
+      { status: undefined },
+      "unknown",
+      "the answer has no status",
+    ],
+  ])("of the status, when %s: %j answered by %j is %s", (...row) => {
+    const [, sent, answered, state, reason] = row;
+    const verdict = judge(sent, issue(answered));
+    expect([verdict.state, verdict.reason]).toEqual([state, reason]);
+    expect(verdict.fix !== undefined).toBe(state === "not-applied");
+  });
+
+  test.each<[string, Issue["assignedTo"], string, string | undefined]>([
+    ["user:7", JANE, "applied", undefined],
+    ["7", JANE, "applied", undefined],
+    ["team:7", TEAM, "applied", undefined],
+    ["jane", JANE, "applied", undefined],
+    ["other@example.com", JANE, "applied", undefined],
+    ["user:7", actor({ name: "Jane" }), "applied", undefined],
+    ["", null, "applied", undefined],
+    ["user:8", JANE, "not-applied", "the service assigned Jane, not user:8"],
+    ["user:7", TEAM, "not-applied", "the service assigned Web, not user:7"],
+    ["7", TEAM, "not-applied", "the service assigned Web, not 7"],
+    ["jane", null, "not-applied", "the service assigned nobody"],
+    ["", JANE, "not-applied", "the service kept the assignee"],
+    ["user:7", undefined, "unknown", "the answer does not say who is assigned"],
+  ])("of the assignee: %j answered by %j is %s", (sent, assignedTo, state, reason) => {
+    const verdict = judge({ assignedTo: sent }, issue({ assignedTo }));
+    expect([verdict.state, verdict.reason]).toEqual([state, reason]);
+  });
+
+  test.each(["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const)(
+    "of %s is what the answer says",
+    (flag) => {
+      expect(judge({ [flag]: true }, issue({ [flag]: true }))).toEqual({ state: "applied" });
+      expect(judge({ [flag]: false }, issue({ [flag]: false }))).toEqual({ state: "applied" });
+      expect(judge({ [flag]: true }, issue({ [flag]: false }))).toMatchObject({
+        state: "not-applied",
+        reason: `asked for ${flag} true, the service kept false`,
+      });
+      expect(judge({ [flag]: true }, issue({ [flag]: undefined })).state).toBe("unknown");
+    },
+  );
+
+  test("is the worst of its parts", () => {
+    const sent = { status: "resolved", hasSeen: true, isPublic: true } as const;
+    const unknown = issue({ ...RESOLVED, hasSeen: true, isPublic: undefined });
+    expect(judge(sent, unknown).state).toBe("unknown");
+    expect(judge(sent, { ...unknown, hasSeen: false }).state).toBe("not-applied");
+    expect(judge(sent, { ...unknown, isPublic: true })).toEqual({ state: "applied" });
+  });
+
+  test("looks at what was sent alone", () => {
+    expect(judge({ hasSeen: true }, issue({ hasSeen: true, status: undefined }))).toEqual({
+      state: "applied",
+    });
+  });
+
+  test("is nothing where the service answered without an issue", () => {
+    expect(judge({ status: "resolved" }, undefined)).toMatchObject({ state: "not-applied" });
+  });
+
+  test("of a second run is that nothing is left to do, in every dialect", () => {
+    const asked = { status: "resolvedInNextRelease" };
+    for (const answered of [CONTRACT_PENDING, PENDING, IN_RELEASE]) {
+      const after = issue(answered);
+      expect(judge({ status: "resolvedInNextRelease" }, after).state).toBe("applied");
+      expect(missingUpdate(after, asked)).toBeUndefined();
+    }
+  });
+});
+
+describe("the page of an issue", () => {
+  function page(permalink: string | undefined, baseUrl = "https://sentry.io"): string | undefined {
+    return issueRow(issue({ permalink }), "matched", baseUrl).page;
+  }
+
+  test.each([
+    ["https://sentry.io/organizations/acme/issues/1/", "https://sentry.io"],
+    ["https://acme.sentry.io/issues/1/", "https://sentry.io"],
+    ["https://example.com/sentry/acme/issues/1", "https://example.com/sentry"],
+    ["http://localhost:9000/acme/issues/1", "http://localhost:9000"],
+  ])("is %s on %s", (permalink, baseUrl) => {
+    expect(page(permalink, baseUrl)).toBe(permalink);
+  });
+
+  test("may be written relative to the base URL", () => {
+    expect(page("/issues/1/")).toBe("https://sentry.io/issues/1/");
+  });
+
+  test.each([
+    undefined,
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://evil.example/issues/1",
+    "https://sentry.io.evil.example/issues/1",
+    "https://evilsentry.io/issues/1",
+    "https://sentry.io@evil.example/",
+    "https://user:secret@sentry.io/issues/1",
+    "//evil.example/x",
+    "https://",
+  ])("is not %s", (permalink) => {
+    expect(page(permalink)).toBeUndefined();
+  });
+});
+
+test("an issue's row falls back on what every issue has", () => {
+  const { id, shortId, project, title, state } = issueRow(
+    bareIssue({ id: "9" }),
+    "planned",
+    "https://sentry.io",
+  );
+  expect({ id, shortId, project, title, state }).toEqual({
+    id: "9",
+    shortId: "9",
+    project: "",
+    title: "",
+    state: "planned",
+  });
+});

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CancelledError, TimeoutError } from "../../src/errors.ts";
+import { type Lifetime, StepLifetime, partOfLifetime } from "../../src/lifetime.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function state({ stopping, aborting }: Lifetime): string {
+  if (aborting.aborted) return "over";
+  return stopping.aborted ? "stopping" : "going on";
+}
+
+describe("a step", () => {
+  test("goes on until its timeout, and gives writes under way 2.5 s more", () => {
+    using step = new StepLifetime(600);
+    vi.advanceTimersByTime(599_999);
+    expect([state(step), step.remaining()]).toEqual(["going on", 1]);
+    vi.advanceTimersByTime(1);
+    expect([state(step), step.remaining()]).toEqual(["stopping", 0]);
+    vi.advanceTimersByTime(2499);
+    expect(state(step)).toBe("stopping");
+    vi.advanceTimersByTime(1);
+    expect(state(step)).toBe("over");
+  });
+
+  test("fails with the timeout, naming its seconds, by both signals", () => {
+    using step = new StepLifetime(2);
+    vi.advanceTimersByTime(10_000);
+    expect(step.stopping.reason).toBeInstanceOf(TimeoutError);
+    expect(String(step.stopping.reason)).toContain("2 seconds");
+    expect(step.aborting.reason).toBe(step.stopping.reason);
+  });
+
+  test("that is cancelled stops at once, whatever time is left", () => {
+    using step = new StepLifetime(600);
+    step.cancel("SIGINT");
+    expect([state(step), step.remaining()]).toEqual(["stopping", 0]);
+    expect(step.stopping.reason).toBeInstanceOf(CancelledError);
+    vi.advanceTimersByTime(2500);
+    expect(state(step)).toBe("over");
+  });
+
+  test("keeps the first reason, and its grace is not prolonged by a second signal", () => {
+    using step = new StepLifetime(600);
+    step.cancel("SIGINT");
+    vi.advanceTimersByTime(2000);
+    step.cancel("SIGTERM");
+    vi.advanceTimersByTime(500);
+    expect(state(step)).toBe("over");
+    expect(String(step.stopping.reason)).toContain("SIGINT");
+  });
+
+  test("leaves no timer behind when it has ended, by itself or early", () => {
+    const done = new StepLifetime(600);
+    done[Symbol.dispose]();
+    const cancelled = new StepLifetime(600);
+    cancelled.cancel("SIGINT");
+    cancelled[Symbol.dispose]();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("takes the runner's signals only while it lasts", () => {
+    const before = process.listenerCount("SIGTERM");
+    const step = new StepLifetime(600);
+    step.followSignals();
+    process.listeners("SIGTERM").at(-1)?.("SIGTERM");
+    expect(String(step.stopping.reason)).toContain("SIGTERM");
+    step[Symbol.dispose]();
+    expect(process.listenerCount("SIGTERM")).toBe(before);
+    expect(process.listenerCount("SIGINT")).toBe(before);
+  });
+});
+
+describe("a part of a step", () => {
+  test("ends by itself, and the step goes on", () => {
+    using step = new StepLifetime(600);
+    using part = partOfLifetime(step, 200_000);
+    expect(part.remaining()).toBe(200_000);
+    vi.advanceTimersByTime(200_000);
+    expect([state(part), state(step)]).toEqual(["stopping", "going on"]);
+    expect(part.stopping.reason).toBeInstanceOf(TimeoutError);
+    expect(part.remaining()).toBe(0);
+  });
+
+  test("has no more time than the step", () => {
+    using step = new StepLifetime(10);
+    using part = partOfLifetime(step, 200_000);
+    expect(part.remaining()).toBe(10_000);
+    vi.advanceTimersByTime(10_000);
+    expect(state(part)).toBe("stopping");
+    expect(part.stopping.reason).toBe(step.stopping.reason);
+    vi.advanceTimersByTime(2500);
+    expect(state(part)).toBe("over");
+  });
+
+  test("of a step that has ended has ended too", () => {
+    using step = new StepLifetime(10);
+    step.cancel("SIGINT");
+    using part = partOfLifetime(step, 1000);
+    expect(part.stopping.reason).toBe(step.stopping.reason);
+    expect(part.remaining()).toBe(0);
+  });
+
+  test("leaves nothing behind on the step", () => {
+    using step = new StepLifetime(10);
+    const timers = vi.getTimerCount();
+    const part = partOfLifetime(step, 1000);
+    part[Symbol.dispose]();
+    expect(vi.getTimerCount()).toBe(timers);
+    step.cancel("SIGINT");
+    expect(part.stopping.aborted).toBe(false);
+  });
+});

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ServiceError } from "../../src/errors.ts";
+import { type Page, nextCursor, pages, parseLink } from "../../src/service/pagination.ts";
+
+const BASE = "https://sentry.example.com";
+const LIST = `${BASE}/api/0/projects/acme/web/issues/`;
+
+function link(relation: string, results: boolean, cursor: string): string {
+  return `<${LIST}?cursor=${cursor}>; rel="${relation}"; results="${results}"; cursor="${cursor}"`;
+}
+
+describe("the Link header", () => {
+  test("holds both relations with their parameters", () => {
+    const header = `${link("previous", false, "0:0:1")}, ${link("next", true, "0:100:0")}`;
+    expect(parseLink(header)).toEqual([
+      {
+        url: `${LIST}?cursor=0:0:1`,
+        parameters: { rel: "previous", results: "false", cursor: "0:0:1" },
+      },
+      {
+        url: `${LIST}?cursor=0:100:0`,
+        parameters: { rel: "next", results: "true", cursor: "0:100:0" },
+      },
+    ]);
+  });
+
+  test.each([
+    ["bare values", "<u>;rel=next;cursor=a:1", { rel: "next", cursor: "a:1" }],
+    ["blanks", "<u> ;  rel = next ; cursor = \"a, b; c\"", { rel: "next", cursor: "a, b; c" }],
+    ["names in capitals", '<u>; REL="next"', { rel: "next" }],
+    ["an empty value", '<u>; rel="next"; cursor=""', { rel: "next", cursor: "" }],
+    ["no parameters", "<u>", {}],
+  ])("is read with %s", (_name, header, parameters) => {
+    expect(parseLink(header)).toEqual([{ url: "u", parameters }]);
+  });
+
+  test.each(["", "next", "<", "; rel=next", "https://x; rel=next"])(
+    "without an entry holds none: %j",
+    (header) => {
+      expect(parseLink(header)).toEqual([]);
+    },
+  );
+
+  test("of any text is read without failing, in time that grows with its length", () => {
+    const part = fc.constantFrom("<", ">", ";", ",", '"', "=", " ", "rel", "next", "cursor", "a");
+    fc.assert(
+      fc.property(fc.string({ unit: part, maxLength: 200 }), (text) => {
+        expect(() => nextCursor(text, BASE)).not.toThrow(TypeError);
+      }),
+    );
+    for (const text of ["<>;".repeat(5000), "<".repeat(16_000), `<>${" ".repeat(16_000)}x`]) {
+      expect(parseLink(text).length).toBeLessThanOrEqual(5000);
+    }
+  });
+});
+
+describe("the next page", () => {
+  const previous = link("previous", false, "0:0:1");
+
+  test("is at the cursor of the relation next", () => {
+    expect(nextCursor(`${previous}, ${link("next", true, "0:100:0")}`, BASE)).toBe("0:100:0");
+  });
+
+  test.each([
+    ["results are false", `${previous}, ${link("next", false, "0:100:0")}`],
+    ["a direct hit has no Link", undefined],
+    ["the header is empty", ""],
+    ["there is only a way back", link("previous", true, "0:0:1")],
+    ["GlitchTip's entries carry no cursor", `<${LIST}>; rel="next"; results="false"`],
+  ])("is none where %s", (_name, header) => {
+    expect(nextCursor(header, BASE)).toBeUndefined();
+  });
+
+  test.each([
+    ["neither named nor in the address", `<${LIST}>; rel="next"; results="true"`],
+    ["empty", `<${LIST}?cursor=>; rel="next"; results="true"; cursor=""`],
+  ])("is not passed off as the end where its cursor is %s", (_name, header) => {
+    expect(() => nextCursor(header, BASE)).toThrow(/has no cursor/u);
+  });
+
+  test("is at the address's cursor where the entry names none", () => {
+    const header = `<${LIST}?cursor=MTAw%3D>; rel="next"; results="true"`;
+    expect(nextCursor(header, BASE)).toBe("MTAw=");
+  });
+
+  test("may be written relative to the base URL, or without results", () => {
+    expect(nextCursor(`</api/0/x/?cursor=a>; rel="next"; cursor="a"`, BASE)).toBe("a");
+    expect(nextCursor(`<api/0/x/>; rel=next; cursor=b`, `${BASE}/sub`)).toBe("b");
+  });
+
+  test.each([
+    ["another host", BASE, "https://evil.example/api/0/x/"],
+    ["another port", BASE, "https://sentry.example.com:8443/api/0/x/"],
+    ["plain http", BASE, "http://sentry.example.com/api/0/x/"],
+    ["a host that begins alike", BASE, "https://sentry.example.com.evil.example/api/0/x/"],
+    ["a user before another host", BASE, "https://sentry.example.com@evil.example/"],
+    ["no host at all", BASE, "//evil.example/api/0/x/"],
+    ["a scheme without a host", BASE, "javascript:alert(1)"],
+    ["above the path prefix", `${BASE}/sentry`, `${BASE}/api/0/x/`],
+    ["beside the path prefix", `${BASE}/sentry`, `${BASE}/sentry-evil/api/0/x/`],
+    ["out of the path prefix by dots", `${BASE}/sentry`, `${BASE}/sentry/../api/0/x/`],
+    ["out of it by encoded dots", `${BASE}/sentry`, `${BASE}/sentry/%2e%2e/api/0/x/`],
+  ])("is refused on %s", (_name, base, url) => {
+    const header = `<${url}?cursor=a>; rel="next"; results="true"; cursor="a"`;
+    expect(() => nextCursor(header, base)).toThrow(ServiceError);
+    expect(() => nextCursor(header, base)).toThrow(/leads to another place/u);
+  });
+
+  test("elsewhere is no matter when there is none", () => {
+    const header = '<https://evil.example/>; rel="next"; results="false"';
+    expect(nextCursor(header, BASE)).toBeUndefined();
+  });
+
+  test.each([`${BASE}/sentry`, `${BASE}/sentry/`])("is within the path prefix of %s", (base) => {
+    const header = `<${BASE}/sentry/api/0/x/>; rel="next"; cursor="a"`;
+    expect(nextCursor(header, base)).toBe("a");
+  });
+});
+
+interface Item {
+  id: string;
+}
+
+/** A source of pages, one item each, that knows which cursors were asked for. */
+function source(next: Record<string, string | undefined>): {
+  asked: (string | undefined)[];
+  fetchPage: (cursor: string | undefined) => Promise<Page<Item>>;
+} {
+  const asked: (string | undefined)[] = [];
+  const fetchPage = async (cursor: string | undefined): Promise<Page<Item>> => {
+    asked.push(cursor);
+    await Promise.resolve();
+    const name = cursor ?? "first";
+    if (!(name in next)) throw new ServiceError(`no page ${name}`, { kind: "interrupted" });
+    return { items: [{ id: name }], next: next[name], hits: undefined };
+  };
+  return { asked, fetchPage };
+}
+
+async function idsOf(listing: AsyncIterable<Page<Item>>): Promise<string[]> {
+  const pagesRead = await Array.fromAsync(listing);
+  return pagesRead.flatMap(({ items }) => items.map(({ id }) => id));
+}
+
+describe("all pages", () => {
+  test("come in their order, each asked for once", async () => {
+    const { asked, fetchPage } = source({ first: "b", b: "c", c: undefined });
+    expect(await idsOf(pages(fetchPage))).toEqual(["first", "b", "c"]);
+    expect(asked).toEqual([undefined, "b", "c"]);
+  });
+
+  test("are asked for while the one before is read", async () => {
+    const { asked, fetchPage } = source({ first: "b", b: "c", c: undefined });
+    const listing = pages(fetchPage);
+    await listing.next();
+    expect(asked).toEqual([undefined, "b"]);
+    await listing.return();
+  });
+
+  test("that are no longer wanted may fail unheard", async () => {
+    const { asked, fetchPage } = source({ first: "gone" });
+    const listing = pages(fetchPage);
+    await listing.next();
+    await listing.return();
+    expect(asked).toEqual([undefined, "gone"]);
+  });
+
+  test("end with the failure of the one that is wanted", async () => {
+    const { fetchPage } = source({ first: "gone" });
+    const listing = pages(fetchPage);
+    expect((await listing.next()).value?.items).toEqual([{ id: "first" }]);
+    await expect(listing.next()).rejects.toThrow("no page gone");
+  });
+
+  test.each([
+    ["to itself", { first: "a", a: "a" }],
+    ["by way of others", { first: "a", a: "b", b: "c", c: "a" }],
+  ])("that lead back %s are a fault", async (_name, next) => {
+    const { asked, fetchPage } = source(next);
+    await expect(idsOf(pages(fetchPage))).rejects.toThrow(/go round in a circle/u);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  test.each([
+    ["are empty", () => []],
+    ["hold the same again and again", () => [{ id: "1" }]],
+  ])("that never end and %s are a fault", async (_name, itemsOf) => {
+    let count = 0;
+    const endless = () => {
+      count += 1;
+      return Promise.resolve({ items: itemsOf(), next: `cursor ${count}`, hits: undefined });
+    };
+    await expect(idsOf(pages(endless))).rejects.toThrow(/do not end/u);
+    expect(count).toBeLessThan(20);
+  });
+
+  test("may bring nothing new for a while: issues move while they are listed", async () => {
+    const ids = ["a", "b", ...Array.from({ length: 9 }, () => "b"), "c"];
+    const listing = pages((cursor) => {
+      const place = Number(cursor ?? 0);
+      const next = place + 1 < ids.length ? String(place + 1) : undefined;
+      return Promise.resolve({ items: [{ id: ids[place] ?? "" }], next, hits: undefined });
+    });
+    expect(await idsOf(listing)).toEqual(ids);
+  });
+});

@@ -1,0 +1,84 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { inParallel } from "../../src/commands/parallel.ts";
+
+/** Work that goes on until it is let go, one turn of the event loop at least. */
+function watchedWork(): {
+  begun: number[];
+  most: number;
+  work: (item: number) => Promise<void>;
+} {
+  let underWay = 0;
+  const watched = {
+    begun: [] as number[],
+    most: 0,
+    work: async (item: number) => {
+      watched.begun.push(item);
+      underWay += 1;
+      watched.most = Math.max(watched.most, underWay);
+      for (let turns = 0; turns < 1 + (item % 3); turns += 1) await turn();
+      underWay -= 1;
+    },
+  };
+  return watched;
+}
+
+const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+describe("work in parallel", () => {
+  test.each([1, 3, 10, 50])("is done once for each item, in order, %i at a time", async (workers) => {
+    const watched = watchedWork();
+    await inParallel(TEN, workers, watched.work);
+    expect(watched.begun).toEqual(TEN);
+    expect(watched.most).toBe(Math.min(workers, TEN.length));
+  });
+
+  test("takes items when it is their turn", async () => {
+    const taken: number[] = [];
+    const done: number[] = [];
+    function* items() {
+      for (const item of TEN) {
+        taken.push(item);
+        expect(item - done.length).toBeLessThan(2);
+        yield item;
+      }
+    }
+    await inParallel(items(), 2, async (item) => {
+      await turn();
+      done.push(item);
+    });
+    expect(taken).toEqual(TEN);
+  });
+
+  test("of nothing is done", async () => {
+    const watched = watchedWork();
+    await inParallel([], 4, watched.work);
+    expect(watched.begun).toEqual([]);
+  });
+
+  test("begins nothing after a failure, and waits for what is under way", async () => {
+    const failure = new Error("third");
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const working = inParallel(TEN, 3, async (item) => {
+      begun.push(item);
+      if (item === 2) throw failure;
+      await turn();
+      await turn();
+      ended.push(item);
+    });
+    await expect(working).rejects.toBe(failure);
+    expect([begun, ended]).toEqual([
+      [0, 1, 2],
+      [0, 1],
+    ]);
+  });
+
+  test("fails with the first of several failures, and leaves none unhandled", async () => {
+    const working = inParallel(TEN, 10, async (item) => {
+      for (let turns = item; turns < 10; turns += 1) await turn();
+      throw new Error(`item ${item}`);
+    });
+    await expect(working).rejects.toThrow("item 9");
+  });
+});

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { permittedStatuses, unappliedQuery } from "../../src/commands/query-check.ts";
+import { bareIssue, issue } from "./issues.ts";
+
+const OPEN = ["unresolved", "reprocessing"];
+const DONE = ["resolved", "resolvedInNextRelease"];
+
+describe("the statuses that a query permits", () => {
+  test.each([
+    ["is:unresolved", OPEN],
+    ["is:resolved", DONE],
+    ["is:ignored", ["ignored"]],
+    ["is:archived", ["ignored"]],
+    ["is:muted", ["ignored"]],
+    ["IS:Unresolved", OPEN],
+    ["level:error is:unresolved  some text", OPEN],
+    ["\tis:resolved\n", DONE],
+    ["is:unresolved is:assigned", OPEN],
+    ["is:unresolved is:unresolved", OPEN],
+    ["is:unresolved !is:ignored", OPEN],
+    ['is:unresolved message:"is:resolved (or not)"', OPEN],
+    ['is:unresolved "a \\" OR b"', OPEN],
+    ["is:unresolved ORDER", OPEN],
+    ["is:resolved is:unresolved", []],
+  ])("%j permits %j", (query, statuses) => {
+    expect(permittedStatuses(query)).toEqual(statuses);
+  });
+
+  test.each([
+    "",
+    "level:error",
+    "!is:unresolved",
+    "is:assigned",
+    "is:for_review",
+    "is:constructor",
+    "is:__proto__",
+    "is:[unresolved, resolved]",
+    "is:",
+    "this:unresolved",
+    "is: unresolved",
+    '"is:unresolved"',
+    "is:unresolved OR is:resolved",
+    "is:unresolved or is:ignored",
+    "(is:unresolved) level:error",
+    "level:error (is:resolved OR has:user)",
+  ])("%j permits all, as far as we can tell", (query) => {
+    expect(permittedStatuses(query)).toBeUndefined();
+  });
+
+  test("are found in any text in time that grows with its length", () => {
+    const part = fc.constantFrom('"', "\\", "is:", "resolved", " ", "(", "or", "!");
+    fc.assert(
+      fc.property(fc.string({ unit: part, maxLength: 50 }), (query) => {
+        expect(() => permittedStatuses(query)).not.toThrow();
+      }),
+    );
+    for (const unit of ['"', '\\"', '"\\', "is:resolved "]) {
+      expect(() => permittedStatuses(unit.repeat(50_000))).not.toThrow();
+    }
+  });
+});
+
+describe("a query that the service did not apply", () => {
+  const asked = { query: "is:unresolved", project: "web" };
+
+  test("is noticed by the first issue with another status", () => {
+    const listed = [
+      issue(),
+      issue({ shortId: "WEB-2", status: "ignored" }),
+      issue({ shortId: "WEB-3", status: "ignored" }),
+    ];
+    expect(unappliedQuery(listed, asked)?.what).toBe(
+      'The service did not apply the query: issue WEB-2 has the status "ignored", which the query "is:unresolved" excludes.',
+    );
+  });
+
+  test("is noticed by an issue of another project, or of none", () => {
+    const other = [issue({ project: { slug: "api" } })];
+    expect(unappliedQuery(other, asked)?.what).toContain('belongs to the project "api", not to "web"');
+    expect(unappliedQuery([bareIssue({})], asked)?.what).toContain("issue 4711 belongs");
+    expect(unappliedQuery(other, { ...asked, query: "" })).toBeDefined();
+  });
+
+  test.each([
+    [{ status: "resolved", statusDetails: { inNextRelease: true } }],
+    [{ status: "resolved", statusDetails: {} }],
+    [{ status: "resolvedInNextRelease" }],
+  ])("is noticed by a resolved issue in any form: %j", (members) => {
+    expect(unappliedQuery([issue(members)], asked)).toBeDefined();
+    expect(unappliedQuery([issue(members)], { ...asked, query: "is:resolved" })).toBeUndefined();
+  });
+
+  test.each([
+    ["all statuses are asked for", "", "ignored"],
+    ["an OR makes alternatives", "is:unresolved OR level:fatal", "ignored"],
+    ["the term is negated", "!is:resolved", "ignored"],
+    ["the issue has no status that could be compared", "is:unresolved", undefined],
+    ["the issue is being processed again", "is:unresolved", "reprocessing"],
+  ])("is not assumed when %s", (_name, query, status) => {
+    expect(unappliedQuery([issue({ status })], { ...asked, query })).toBeUndefined();
+  });
+
+  test("is not assumed when nothing matched", () => {
+    expect(unappliedQuery([], asked)).toBeUndefined();
+  });
+});

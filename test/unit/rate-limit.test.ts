@@ -1,0 +1,280 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Operation } from "../../src/service/operation.ts";
+import {
+  RateLimiter,
+  RateLimits,
+  ServerClock,
+  parseRateLimit,
+} from "../../src/service/rate-limit.ts";
+
+/** A moment of the server's clock: a whole second. */
+const SECOND = 1_795_000_000;
+const NOW = SECOND * 1000;
+
+function window(remaining: number, reset: number, limit = 5) {
+  return { limit, remaining, reset };
+}
+
+/** A limiter whose clock and the server's are the same. */
+function limiterInStep(): RateLimiter {
+  const clock = new ServerClock();
+  clock.observe(NOW, { sent: NOW, received: NOW });
+  return new RateLimiter(clock);
+}
+
+describe("the rate-limit headers", () => {
+  const headers: Record<string, string> = {
+    "x-sentry-rate-limit-limit": "40",
+    "x-sentry-rate-limit-remaining": "39",
+    "x-sentry-rate-limit-reset": String(SECOND),
+  };
+
+  test("are read as numbers", () => {
+    expect(parseRateLimit((name) => headers[name])).toEqual(window(39, SECOND, 40));
+  });
+
+  test.each(Object.keys(headers))("say nothing without %s, or where it is no number", (missing) => {
+    for (const value of [undefined, "", "-1", "many", "1e3", "0x10", "1".repeat(16)]) {
+      const answer = { ...headers, [missing]: value };
+      expect(parseRateLimit((name) => answer[name])).toBeUndefined();
+    }
+  });
+});
+
+describe("the server's clock", () => {
+  test("is ours as long as no answer told of it", () => {
+    const clock = new ServerClock();
+    expect([clock.known, clock.earliest(NOW)]).toEqual([false, NOW]);
+  });
+
+  test("is known to a second and the way of the answer by one date", () => {
+    const clock = new ServerClock();
+    clock.observe(NOW, { sent: NOW + 100, received: NOW + 300 });
+    expect([clock.known, clock.earliest(NOW + 300)]).toEqual([true, NOW]);
+  });
+
+  test("is known better with every answer", () => {
+    const clock = new ServerClock();
+    // In truth it is 400 ms ahead of ours.
+    clock.observe(NOW, { sent: NOW, received: NOW });
+    clock.observe(NOW, { sent: NOW + 500, received: NOW + 510 });
+    clock.observe(NOW + 1000, { sent: NOW + 600, received: NOW + 610 });
+    expect(clock.earliest(NOW)).toBe(NOW + 390);
+  });
+
+  test("is learnt anew when what it says excludes what it said", () => {
+    const clock = new ServerClock();
+    clock.observe(NOW, { sent: NOW, received: NOW });
+    clock.observe(NOW + 3_600_000, { sent: NOW, received: NOW + 10 });
+    expect(clock.earliest(NOW)).toBe(NOW + 3_600_000 - 10);
+    clock.observe(NOW, { sent: NOW, received: NOW });
+    expect(clock.earliest(NOW)).toBe(NOW);
+  });
+
+  test("is never taken to be later than it is, however far it is off and slow the answers are", () => {
+    const exchange = fc.record({
+      at: fc.integer({ min: 0, max: 60_000 }),
+      out: fc.integer({ min: 0, max: 5000 }),
+      back: fc.integer({ min: 0, max: 5000 }),
+    });
+    const skew = fc.integer({ min: -7_200_000, max: 7_200_000 });
+    fc.assert(
+      fc.property(skew, fc.array(exchange, { minLength: 1 }), (offset, exchanges) => {
+        const clock = new ServerClock();
+        for (const { at, out, back } of exchanges) {
+          const sent = NOW + at;
+          const answered = sent + out;
+          const date = Math.floor((answered + offset) / 1000) * 1000;
+          clock.observe(date, { sent, received: answered + back });
+          expect(clock.earliest(answered)).toBeLessThanOrEqual(answered + offset);
+        }
+      }),
+    );
+  });
+});
+
+describe("a window of the rate limit", () => {
+  test("lets everything through as long as the service says nothing of one", () => {
+    const limiter = limiterInStep();
+    for (let count = 0; count < 100; count += 1) limiter.sent();
+    limiter.received(undefined, undefined);
+    expect(limiter.delay(NOW)).toBe(0);
+    expect(limiter.requestsPerSecond).toBeUndefined();
+  });
+
+  test("counts what is under way as taken", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.received(window(2, SECOND + 1), NOW);
+    limiter.sent();
+    expect(limiter.delay(NOW)).toBe(0);
+    limiter.sent();
+    expect(limiter.delay(NOW)).toBe(1000);
+  });
+
+  test("gets back what ended without an answer", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.received(window(1, SECOND + 1), NOW);
+    limiter.sent();
+    expect(limiter.delay(NOW)).toBe(1000);
+    limiter.lost();
+    expect(limiter.delay(NOW)).toBe(0);
+  });
+
+  test("that is used up is waited for, to its end by the server's clock", () => {
+    const clock = new ServerClock();
+    // The server is an hour behind.
+    clock.observe(NOW - 3_600_000, { sent: NOW, received: NOW });
+    const limiter = new RateLimiter(clock);
+    limiter.sent();
+    limiter.received(window(0, SECOND - 3600 + 1), NOW - 3_600_000);
+    expect(limiter.delay(NOW + 250)).toBe(750);
+  });
+
+  test("that has ended is followed by a full one", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.received(window(0, SECOND + 1), NOW);
+    const sent = [0, 1, 2, 3, 4].map(() => {
+      const wait = limiter.delay(NOW + 1000);
+      limiter.sent();
+      return wait;
+    });
+    expect(sent).toEqual([0, 0, 0, 0, 0]);
+    limiter.received(window(4, SECOND + 2), NOW + 1000);
+    expect(limiter.delay(NOW + 1000)).toBe(1000);
+  });
+
+  test("is not taken back by an answer that comes late from the one before", () => {
+    const limiter = limiterInStep();
+    for (let count = 0; count < 3; count += 1) limiter.sent();
+    limiter.received(window(1, SECOND + 2), NOW + 1000);
+    limiter.received(window(0, SECOND + 1), NOW);
+    expect(limiter.delay(NOW + 1000)).toBe(1000);
+    limiter.received(undefined, undefined);
+    expect(limiter.delay(NOW + 1000)).toBe(0);
+  });
+
+  test("that was begun by ourselves is not taken back either", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.sent();
+    limiter.received(window(0, SECOND + 1), NOW);
+    expect(limiter.delay(NOW + 1000)).toBe(0);
+    limiter.received(window(0, SECOND + 1), NOW);
+    expect(limiter.delay(NOW + 1000)).toBe(0);
+  });
+
+  test("has the least that any of its answers says, because they overtake each other", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.sent();
+    limiter.received(window(0, SECOND + 1), NOW);
+    limiter.received(window(1, SECOND + 1), NOW);
+    expect(limiter.delay(NOW)).toBe(1000);
+  });
+
+  test("is waited for two minutes at most, then tried, however far its end is said to be", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.received(window(0, SECOND + 1_000_000_000), NOW);
+    expect(limiter.delay(NOW + 500)).toBe(120_000);
+    expect(limiter.delay(NOW + 60_500)).toBe(60_000);
+    expect(limiter.delay(NOW + 120_500)).toBe(0);
+  });
+
+  test("waits as long as the service asked when it refused, the longest time counting", () => {
+    const limiter = limiterInStep();
+    limiter.pause(NOW + 3000);
+    limiter.pause(NOW + 1000);
+    expect(limiter.delay(NOW + 500)).toBe(2500);
+    expect(limiter.delay(NOW + 3000)).toBe(0);
+  });
+
+  test("tells the rate by its limit and length", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.received(window(39, SECOND + 1, 40), NOW);
+    expect(limiter.requestsPerSecond).toBe(40);
+    limiter.sent();
+    limiter.received(window(99, SECOND + 20, 100), NOW);
+    expect(limiter.requestsPerSecond).toBe(5);
+  });
+});
+
+/**
+ * A server with fixed windows of a second, and clients that send when the limiter lets them: whole seconds and places
+ * are drawn by fast-check, the clock is a number.
+ */
+function simulate({ offset, latency, count }: { offset: number; latency: number; count: number }): {
+  refused: number;
+  seconds: number;
+} {
+  const limits = { limit: 5, used: 0, second: 0 };
+  const clock = new ServerClock();
+  const limiter = new RateLimiter(clock);
+  let now = NOW;
+  let done = 0;
+  let refused = 0;
+  while (done < count) {
+    const wait = limiter.delay(now);
+    now += wait;
+    if (wait > 0) continue;
+    limiter.sent();
+    const sent = now;
+    now += latency;
+    const second = Math.floor((now + offset) / 1000);
+    if (second !== limits.second) Object.assign(limits, { second, used: 0 });
+    if (limits.used >= limits.limit) refused += 1;
+    else done += 1;
+    limits.used = Math.min(limits.limit, limits.used + 1);
+    clock.observe(second * 1000, { sent, received: now });
+    limiter.received(window(limits.limit - limits.used, second + 1), second * 1000);
+  }
+  return { refused, seconds: (now - NOW) / 1000 };
+}
+
+test("against 5 requests a second no request is refused, and no second is wasted", () => {
+  const world = fc.record({
+    offset: fc.integer({ min: -100_000, max: 100_000 }),
+    latency: fc.integer({ min: 1, max: 150 }),
+    count: fc.constant(60),
+  });
+  fc.assert(
+    fc.property(world, (drawn) => {
+      const { refused, seconds } = simulate(drawn);
+      expect(refused).toBe(0);
+      // 60 requests take 11 whole windows and a part; one after the other they may be slower than the limit.
+      expect(seconds).toBeLessThanOrEqual(Math.max(60 / 5, (60 * drawn.latency) / 1000) * 1.15 + 1);
+    }),
+  );
+});
+
+describe("all limits", () => {
+  function operation(name: Operation["name"]): Operation {
+    return { name, wish: "", scopes: [], needs: [] };
+  }
+
+  test("are counted for each operation by itself", () => {
+    const limits = new RateLimits();
+    const updates = limits.of(operation("update-issue"));
+    updates.pause(NOW + 1000);
+    expect(limits.of(operation("update-issue")).delay(NOW)).toBe(1000);
+    expect(limits.of(operation("retrieve-issue")).delay(NOW)).toBe(0);
+  });
+
+  test("tell the lowest rate that any operation has shown", () => {
+    const limits = new RateLimits();
+    expect(limits.requestsPerSecond).toBeUndefined();
+    for (const [name, limit] of [
+      ["list-issues", 5],
+      ["create-release", 40],
+    ] as const) {
+      limits.of(operation(name)).sent();
+      limits.of(operation(name)).received(window(1, SECOND + 1, limit), NOW);
+    }
+    expect(limits.requestsPerSecond).toBe(5);
+  });
+});

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type NewRelease,
+  type ReleaseCommit,
+  releaseBody,
+  withinLimits,
+} from "../../src/service/release-body.ts";
+
+const HEAD: NewRelease = { version: "1.4.0", projects: ["web"], ref: "a".repeat(40) };
+
+function commit(index: number, paths = 1): ReleaseCommit {
+  return {
+    id: String(index).padStart(40, "0"),
+    message: `Änderung ${index} 🦊`,
+    patch_set: Array.from({ length: paths }, (_, file) => ({ path: `ü/${file}`, type: "M" })),
+  };
+}
+
+function commits(count: number, paths = 1): ReleaseCommit[] {
+  return Array.from({ length: count }, (_, index) => commit(index, paths));
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+function bare({ patch_set: _patchSet, ...rest }: ReleaseCommit): ReleaseCommit {
+  return rest;
+}
+
+describe("the body of a release", () => {
+  test("is the release as JSON, in its members' order", () => {
+    const release = { ...HEAD, refs: [{ repository: "acme/web", commit: "b" }] };
+    const sent = releaseBody({ ...release, commits: commits(3) });
+    expect(JSON.parse(sent.body)).toEqual({ ...release, commits: commits(3) });
+    expect(sent).toMatchObject({ sentCommits: 3, commitsLeftOut: 0, patchSetsLeftOut: 0 });
+  });
+
+  test.each([undefined, []])("has no commits where there are none: %j", (none) => {
+    const sent = releaseBody({ ...HEAD, commits: none });
+    expect(sent.body).toBe(JSON.stringify(HEAD));
+    expect(sent).toMatchObject({ bytes: bytesOf(HEAD), sentCommits: 0, commitsLeftOut: 0 });
+  });
+
+  test("holds 8 MB", () => {
+    const message = "x".repeat(1_000_000);
+    const large = Array.from({ length: 9 }, (_, index) => ({ id: String(index), message }));
+    const sent = releaseBody({ ...HEAD, commits: large });
+    expect(sent).toMatchObject({ sentCommits: 7, commitsLeftOut: 2 });
+    expect(sent.bytes).toBeLessThanOrEqual(8_000_000);
+  });
+});
+
+describe("a body that would be too large", () => {
+  const release = { ...HEAD, commits: commits(4, 2) };
+  const whole = bytesOf(release);
+
+  test("is sent whole if it fits to the byte", () => {
+    expect(releaseBody(release, whole)).toMatchObject({
+      bytes: whole,
+      sentCommits: 4,
+      patchSetsLeftOut: 0,
+    });
+  });
+
+  test("loses the oldest patch set for one byte", () => {
+    const sent = releaseBody(release, whole - 1);
+    expect(sent).toMatchObject({ sentCommits: 4, commitsLeftOut: 0, patchSetsLeftOut: 1 });
+    const expected = release.commits.map((one, index) => (index < 3 ? one : bare(one)));
+    expect((JSON.parse(sent.body) as NewRelease).commits).toEqual(expected);
+  });
+
+  test("loses all patch sets before a commit, and the oldest commit for one byte more", () => {
+    const withoutPatchSets = bytesOf({ ...HEAD, commits: release.commits.map(bare) });
+    expect(releaseBody(release, withoutPatchSets)).toMatchObject({
+      bytes: withoutPatchSets,
+      sentCommits: 4,
+      patchSetsLeftOut: 4,
+    });
+    const sent = releaseBody(release, withoutPatchSets - 1);
+    expect(sent).toMatchObject({ sentCommits: 3, commitsLeftOut: 1 });
+    const ids = (JSON.parse(sent.body) as NewRelease).commits?.map(({ id }) => id);
+    expect(ids).toEqual(release.commits.slice(0, 3).map(({ id }) => id));
+  });
+
+  test("says so of every commit where not even the newest fits, and sends no empty list", () => {
+    const sent = releaseBody(release, bytesOf(HEAD) + 20);
+    expect(sent).toEqual({
+      body: JSON.stringify(HEAD),
+      bytes: bytesOf(HEAD),
+      sentCommits: 0,
+      commitsLeftOut: 4,
+      patchSetsLeftOut: 0,
+    });
+  });
+
+  test("counts patch sets of sent commits that have one", () => {
+    const list = commits(3).map((one, index) => (index === 1 ? bare(one) : one));
+    const mixed = { ...HEAD, commits: list };
+    expect(releaseBody(mixed, bytesOf(mixed) - 1).patchSetsLeftOut).toBe(1);
+  });
+
+  test("is JSON of the newest commits within its bound, whatever the text and the bound are", () => {
+    const text = fc.string({ unit: "binary", maxLength: 20 });
+    const patchSet = fc.array(fc.record({ path: text, type: fc.constantFrom("A", "M", "D") }), {
+      maxLength: 3,
+    });
+    const drawn = fc.record<ReleaseCommit, "id">(
+      { id: fc.stringMatching(/^[0-9a-f]{1,8}$/u), message: text, patch_set: patchSet },
+      { requiredKeys: ["id"] },
+    );
+    fc.assert(
+      fc.property(fc.array(drawn, { maxLength: 6 }), fc.nat(600), (list, room) => {
+        const maxBytes = bytesOf(HEAD) + room;
+        const sent = releaseBody({ ...HEAD, commits: list }, maxBytes);
+        expect(sent.bytes).toBe(Buffer.byteLength(sent.body));
+        expect(sent.bytes).toBeLessThanOrEqual(maxBytes);
+        const { commits: read = [], ...head } = JSON.parse(sent.body) as NewRelease;
+        expect(head).toEqual(HEAD);
+        expect(read).toHaveLength(sent.sentCommits);
+        expect(sent.sentCommits + sent.commitsLeftOut).toBe(list.length);
+        // The newest have their patch sets, all after the first without have none.
+        const cut = read.findIndex(
+          (one, index) => list[index]?.patch_set !== undefined && one.patch_set === undefined,
+        );
+        const expected = list
+          .slice(0, sent.sentCommits)
+          .map((one, index) => (cut !== -1 && index >= cut ? bare(one) : one));
+        expect(read).toEqual(JSON.parse(JSON.stringify(expected)));
+      }),
+    );
+  });
+});
+
+describe("a commit within the service's limits", () => {
+  const id = "a".repeat(40);
+
+  test.each([
+    ["128 letters", "x".repeat(128), "x".repeat(128)],
+    ["a letter too many", "x".repeat(129), "x".repeat(128)],
+    ["128 emoji, which are 256 units", "🦊".repeat(128), "🦊".repeat(128)],
+    ["an emoji too many, whole", "🦊".repeat(129), "🦊".repeat(128)],
+  ])("has its author's name: %s", (_name, name, expected) => {
+    expect(withinLimits({ id, author_name: name }).commit).toEqual({ id, author_name: expected });
+  });
+
+  test("has no author's name rather than an empty one", () => {
+    expect(withinLimits({ id, author_name: "", author_email: "" }).commit).toEqual({ id });
+  });
+
+  test("has its author's address whole or not at all", () => {
+    const longest = `${"x".repeat(63)}@example.com`;
+    expect(longest).toHaveLength(75);
+    expect(withinLimits({ id, author_email: longest }).commit.author_email).toBe(longest);
+    expect(withinLimits({ id, author_email: `x${longest}` }).commit).toEqual({ id });
+  });
+
+  test("has no path over 255 characters, and counts those that are left out", () => {
+    const paths = ["short", "x".repeat(255), "🦊".repeat(255), "x".repeat(256), "🦊".repeat(256)];
+    const patchSet = paths.map((path) => ({ path, type: "A" as const }));
+    const { commit: limited, pathsLeftOut } = withinLimits({ id, patch_set: patchSet });
+    expect(limited.patch_set).toEqual(patchSet.slice(0, 3));
+    expect(pathsLeftOut).toBe(2);
+  });
+
+  test("keeps its message whole, and its patch set even when it is empty", () => {
+    const message = "x".repeat(100_000);
+    const whole = { id, repository: "acme/web", timestamp: "2026-11-21T12:00:00Z", message };
+    expect(withinLimits({ ...whole, patch_set: [] })).toEqual({
+      commit: { ...whole, patch_set: [] },
+      pathsLeftOut: 0,
+    });
+    expect(withinLimits(whole).commit).not.toHaveProperty("patch_set");
+  });
+});

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type FailedAttempt,
+  type RetryPolicy,
+  parseRetryAfter,
+  retryDelay,
+} from "../../src/service/retry.ts";
+
+function status(code: number, askedDelay?: number): FailedAttempt {
+  return { kind: "status", status: code, ...(askedDelay !== undefined && { askedDelay }) };
+}
+
+/** The delay after this failure; without a state the first attempt failed. */
+function delay(
+  attempt: FailedAttempt,
+  {
+    policy = {},
+    attempts = 1,
+    elapsed = 0,
+    random = 0.5,
+  }: { policy?: RetryPolicy; attempts?: number; elapsed?: number; random?: number } = {},
+): number | undefined {
+  return retryDelay(attempt, { state: { attempts, elapsed }, policy, random });
+}
+
+describe("what is repeated", () => {
+  test.each([408, 429, 500, 501, 502, 503, 504, 520, 524, 599])("%i", (code) => {
+    expect(delay(status(code))).toBeGreaterThan(0);
+  });
+
+  test.each([301, 302, 308, 400, 401, 403, 404, 405, 409, 410, 413, 422, 423, 425])(
+    "never %i",
+    (code) => {
+      expect(delay(status(code))).toBeUndefined();
+      // Not even with a time to wait: the answer would be the same.
+      expect(delay(status(code, 1000))).toBeUndefined();
+    },
+  );
+
+  test("a connection that was refused, and one that broke", () => {
+    expect(delay({ kind: "unreachable" })).toBeGreaterThan(0);
+    expect(delay({ kind: "interrupted" })).toBeGreaterThan(0);
+  });
+
+  test("never what was answered with 2xx and cannot be read", () => {
+    expect(delay({ kind: "unreadable", status: 200 })).toBeUndefined();
+  });
+
+  test("409 for the operation alone that asks for it", () => {
+    const policy = { alsoStatuses: [409] };
+    expect(delay(status(409), { policy })).toBeGreaterThan(0);
+    expect(delay(status(400), { policy })).toBeUndefined();
+  });
+
+  test.each([
+    ["a refused connection", { kind: "unreachable" }, true],
+    ["429", status(429), true],
+    ["a broken connection", { kind: "interrupted" }, false],
+    ["408", status(408), false],
+    ["500", status(500), false],
+    ["503 with a time to wait", status(503, 1000), false],
+  ] satisfies [string, FailedAttempt, boolean][])(
+    "of a deploy, only what had no effect: %s",
+    (_name, attempt, isRepeated) => {
+      const again = delay(attempt, { policy: { onlyWithoutEffect: true } });
+      expect(again !== undefined).toBe(isRepeated);
+    },
+  );
+});
+
+describe("how long it takes", () => {
+  test("doubles with each attempt up to 30 s, of which at least half is waited", () => {
+    const ceilings = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
+    const attempt = { kind: "interrupted" } as const;
+    for (const [index, ceiling] of ceilings.entries()) {
+      const attempts = index + 1;
+      expect(delay(attempt, { attempts, random: 0 })).toBe(ceiling / 2);
+      expect(delay(attempt, { attempts, random: 0.999_999 })).toBe(ceiling);
+    }
+  });
+
+  test("ends after 8 attempts, or 3 minutes", () => {
+    expect(delay(status(500), { attempts: 7, elapsed: 179_999 })).toBeDefined();
+    expect(delay(status(500), { attempts: 8 })).toBeUndefined();
+    expect(delay(status(500), { attempts: 2, elapsed: 180_000 })).toBeUndefined();
+  });
+
+  test("ends sooner where a repetition cannot help", () => {
+    const attempt = { kind: "unreachable", maxAttempts: 3 } as const;
+    expect(delay(attempt, { attempts: 2 })).toBeDefined();
+    expect(delay(attempt, { attempts: 3 })).toBeUndefined();
+    expect(delay({ ...attempt, maxAttempts: 1 })).toBeUndefined();
+  });
+
+  test.each([429, 503])("is what the service names with %i", (code) => {
+    expect(delay(status(code, 0))).toBe(0);
+    expect(delay(status(code, 61_000), { attempts: 5, elapsed: 200_000 })).toBe(61_000);
+  });
+
+  test("is what it names for as long as the step lasts", () => {
+    expect(delay(status(429, 30_000), { attempts: 50, elapsed: 1_500_000 })).toBe(30_000);
+  });
+
+  test("grows where it names a time again and again without keeping to it", () => {
+    const waits = Array.from({ length: 20 }, (_, index) =>
+      delay(status(429, 50), { attempts: index + 1, random: 0 }),
+    );
+    expect(waits.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 50));
+    expect(waits.slice(8, 12)).toEqual([250, 500, 1000, 2000]);
+    expect(waits.at(-1)).toBe(15_000);
+  });
+
+  test("is a number of milliseconds in every state", () => {
+    const attempt = fc.record<FailedAttempt, "kind">(
+      {
+        kind: fc.constantFrom("status", "unreachable", "interrupted", "unreadable"),
+        status: fc.integer({ min: 100, max: 599 }),
+        askedDelay: fc.nat(),
+        maxAttempts: fc.integer({ min: 1, max: 9 }),
+      },
+      { requiredKeys: ["kind"] },
+    );
+    const state = fc.record({
+      attempts: fc.integer({ min: 1, max: 10_000 }),
+      elapsed: fc.nat(),
+      random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(attempt, state, (failed, options) => {
+        const wait = delay(failed, options) ?? 0;
+        expect(Number.isSafeInteger(wait) && wait >= 0).toBe(true);
+        expect(wait).toBeLessThanOrEqual(Math.max(failed.askedDelay ?? 0, 30_000));
+      }),
+    );
+  });
+});
+
+describe("Retry-After", () => {
+  const serverNow = Date.parse("2026-11-21T12:00:00Z");
+
+  test.each([
+    ["0", 0],
+    ["1", 1000],
+    [" 120 ", 120_000],
+    ["1.5", 1500],
+    ["Sat, 21 Nov 2026 12:00:30 GMT", 30_000],
+    ["Saturday, 21-Nov-26 12:00:30 GMT", 30_000],
+    ["Sat, 21 Nov 2026 11:00:00 GMT", 0],
+  ])("%s is %i ms", (value, milliseconds) => {
+    expect(parseRetryAfter(value, serverNow)).toBe(milliseconds);
+  });
+
+  test.each([undefined, "", " ", "-5", "soon", "soon 5", "1e3", "10s", "9999999999", "x GMT", "١"])(
+    "%j says nothing",
+    (value) => {
+      expect(parseRetryAfter(value, serverNow)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { slashesToDashes, versionPrefixProblem, versionProblem } from "../../src/version.ts";
+
+/** What the service refuses, in its own words: the oracle for suggestions. */
+function isRefused(version: string): boolean {
+  return (
+    /[\n\r\f\t/\\]/u.test(version) ||
+    version.trim() === "" ||
+    version === "." ||
+    version === ".." ||
+    version.toLowerCase() === "latest" ||
+    [...version].length > 200
+  );
+}
+
+describe("a version", () => {
+  test.each([
+    "1.2.3",
+    "v1",
+    "web@1.0.0",
+    "1.0.0+build.5",
+    "c0ffee".padEnd(40, "0"),
+    "my app 1",
+    "...",
+    "latest-1",
+    "日本語",
+    "x".repeat(200),
+    "🦊".repeat(200),
+  ])("may be %s", (version) => {
+    expect(versionProblem(version)).toBeUndefined();
+  });
+
+  test.each([
+    ["", undefined],
+    [" \u00a0", undefined],
+    [".", undefined],
+    ["..", undefined],
+    ["latest", undefined],
+    ["LaTest", undefined],
+    ["/", "-"],
+    ["a/b", "a-b"],
+    ["a\\b", "a-b"],
+    ["a\tb\nc\rd\fe", "a-b-c-d-e"],
+    ["@acme/web@1.0.0", "web@1.0.0"],
+    ["@acme/latest", undefined],
+    ["refs/heads/feature/x", "feature-x"],
+    ["refs/tags/api/v1", "api-v1"],
+    [" 1.0 ", "1.0"],
+    ["x".repeat(201), "x".repeat(200)],
+    [`${"x".repeat(199)} y`, "x".repeat(199)],
+    ["🦊".repeat(201), "🦊".repeat(200)],
+  ])("may not be %j; instead %j", (version, suggestion) => {
+    const problem = versionProblem(version);
+    expect(problem?.where).toBe("input version");
+    expect(problem?.fix).toBe(
+      suggestion === undefined
+        ? "Write another version, for example 1.2.3 or a commit SHA."
+        : `Write "${suggestion}" instead.`,
+    );
+  });
+
+  test("is judged together with its prefix, but the suggestion leaves the prefix out", () => {
+    expect(versionProblem("latest", "web@")).toBeUndefined();
+    expect(versionProblem("est", "lat")).toBeDefined();
+    expect(versionProblem("a/b", "web@")?.fix).toBe('Write "a-b" instead.');
+    expect(versionProblem("x".repeat(197), "web@")?.fix).toBe(`Write "${"x".repeat(196)}" instead.`);
+  });
+
+  test("that is suggested is taken by the service, whatever was written", () => {
+    const text = fc.string({ unit: fc.constantFrom("/", "\\", "\n", " ", ".", "a", "@", "🦊", "1") });
+    fc.assert(
+      fc.property(text, fc.string({ maxLength: 5 }), (version, prefix) => {
+        const problem = versionProblem(version, prefix);
+        if (problem === undefined) expect(isRefused(`${prefix}${version}`)).toBe(false);
+        const suggestion = /^Write "(?<version>.*)" instead\.$/su.exec(problem?.fix ?? "");
+        const suggested = suggestion?.groups?.["version"];
+        if (suggested !== undefined) expect(isRefused(`${prefix}${suggested}`)).toBe(false);
+      }),
+    );
+  });
+
+  test("is repeated as one short line", () => {
+    const what = versionProblem(`a\r\n::error::${"x".repeat(10_000)}`)?.what ?? "";
+    expect(what).not.toMatch(/[\r\n]/u);
+    expect(what.length).toBeLessThan(400);
+  });
+});
+
+describe("a prefix", () => {
+  test.each(["", "web@", "my app ", "latest"])("may be %j", (prefix) => {
+    expect(versionPrefixProblem(prefix)).toBeUndefined();
+  });
+
+  test.each([
+    ["@acme/web@", "@acme-web@"],
+    ["a\\b", "a-b"],
+  ])("may not be %j; instead %j", (prefix, suggestion) => {
+    expect(versionPrefixProblem(prefix)).toMatchObject({
+      where: "input version-prefix",
+      fix: `Write "${suggestion}" instead.`,
+    });
+  });
+});
+
+describe("a tag's name", () => {
+  test.each([
+    ["api/v1.2.0", "api-v1.2.0"],
+    ["a/b/c", "a-b-c"],
+    ["v1.2.0", "v1.2.0"],
+  ])("%s becomes the version %s", (tag, version) => {
+    expect(slashesToDashes(tag)).toBe(version);
+  });
+});

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { WorstIssues, byUrgency } from "../../src/commands/worst-issues.ts";
+import type { IssueRow } from "../../src/outcome.ts";
+import { row } from "./issues.ts";
+
+describe("the worse of two issues", () => {
+  test.each<[string, Partial<IssueRow>, Partial<IssueRow>]>([
+    ["is fatal before error", { level: "fatal" }, { level: "error", count: 9 }],
+    ["is an error before a warning", { level: "error" }, { level: "warning", count: 9 }],
+    ["is a warning before info", { level: "warning" }, { level: "info", count: 9 }],
+    ["is info before debug", { level: "info" }, { level: "debug", count: 9 }],
+    ["has a level in any case", { level: "FATAL" }, { level: "error" }],
+    ["counts an unknown level as an error", { level: "critical" }, { level: "warning" }],
+    ["counts no level as an error", {}, { level: "warning" }],
+    ["has more events", { count: 2 }, { count: 1, userCount: 9 }],
+    ["has events at all", { count: 1 }, {}],
+    ["has more users", { userCount: 2 }, { userCount: 1, lastSeen: "2030-01-01T00:00:00Z" }],
+    ["was seen last", { lastSeen: "2026-11-21T12:00:00Z" }, { lastSeen: "2026-11-21T11:59:59Z" }],
+    ["was seen at a date", { lastSeen: "2026-11-21T12:00:00Z" }, { lastSeen: "yesterday" }],
+    ["was seen last in another zone", { lastSeen: "2026-11-21T12:00:00Z" }, { lastSeen: "2026-11-21T12:30:00+01:00" }],
+    ["is the older one of equals", { id: "9" }, { id: "10" }],
+  ])("%s", (_name, worse, better) => {
+    expect(byUrgency(row(worse), row(better))).toBeLessThan(0);
+    expect(byUrgency(row(better), row(worse))).toBeGreaterThan(0);
+  });
+});
+
+const rows = fc.array(
+  fc.record({
+    level: fc.constantFrom("fatal", "error", "debug", "x", undefined),
+    count: fc.option(fc.nat(3), { nil: undefined }),
+    userCount: fc.option(fc.nat(3), { nil: undefined }),
+    lastSeen: fc.constantFrom("2026-11-21T12:00:00Z", "2026-11-20", "", undefined),
+  }),
+  { maxLength: 50 },
+);
+
+function numbered(drawn: readonly Partial<IssueRow>[]): IssueRow[] {
+  return drawn.map((members, index) => row({ id: String(index), ...members }));
+}
+
+test("the order is total: it does not depend on how the issues came", () => {
+  fc.assert(
+    fc.property(rows, (drawn) => {
+      const issues = numbered(drawn);
+      expect(issues.toReversed().toSorted(byUrgency)).toEqual(issues.toSorted(byUrgency));
+    }),
+  );
+});
+
+describe("the worst of a long list", () => {
+  test("are those of the whole list sorted, for any limit", () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 60 }), (drawn, limit) => {
+        const issues = numbered(drawn);
+        const worst = new WorstIssues(limit);
+        for (const one of issues) worst.add(one);
+        expect(worst.sorted()).toEqual(issues.toSorted(byUrgency).slice(0, limit));
+      }),
+    );
+  });
+
+  test("are not lost among thousands, wherever they come", () => {
+    const worst = new WorstIssues(2);
+    for (let index = 0; index < 5000; index += 1) {
+      const level = index === 10 || index === 4500 ? "fatal" : "info";
+      worst.add(row({ id: String(index), level, count: index }));
+      // Read in between, as a listing does after each page.
+      if (index % 1000 === 0) worst.sorted();
+    }
+    expect(worst.sorted().map(({ id }) => id)).toEqual(["4500", "10"]);
+  });
+});
