@@ -61,17 +61,26 @@ export function timeChart(series: Series, bucket: Bucket, title: string): string
   const points = evenly(series, SECONDS[bucket]).slice(-MOST_BARS);
   if (points.length === 0) return undefined;
   const most = Math.min(MOST, Math.max(LEAST_RANGE, ...points.map(([, count]) => count)));
+  const { divisor, words } = scaleOf(most);
+  const top = most / divisor;
   return [
     settings({
       xyChart: { width: 860, height: 260, titleFontSize: 16, ...axes },
       themeVariables: { xyChart: { plotColorPalette: BAR_COLOUR, backgroundColor: "transparent" } },
     }),
     "xychart-beta",
-    `  title "${label(title) || "Events"}"`,
+    `  title "${label(title) || "Events"}${words}"`,
     `  x-axis [${axisLabels(points, bucket).join(", ")}]`,
-    `  y-axis ${(most * BASELINE).toFixed(2)} --> ${decimal(most)}`,
-    `  bar [${points.map(([, count]) => decimal(count)).join(", ")}]`,
+    `  y-axis ${decimal(top * BASELINE)} --> ${decimal(top)}`,
+    `  bar [${points.map(([, count]) => decimal(count / divisor)).join(", ")}]`,
   ];
+}
+
+/** Mermaid labels its axis with bare digits: from five of them on, they are counted in thousands or millions. */
+function scaleOf(most: number): { divisor: number; words: string } {
+  if (most >= 10_000_000) return { divisor: 1_000_000, words: " - in millions" };
+  if (most >= 10_000) return { divisor: 1000, words: " - in thousands" };
+  return { divisor: 1, words: "" };
 }
 
 const axes = { xAxis: { labelFontSize: 12 }, yAxis: { labelFontSize: 12 } };
@@ -142,12 +151,14 @@ export function label(text: string): string {
 }
 
 function clean(count: number): number {
-  return Number.isFinite(count) && count > 0 ? count : 0;
+  return Number.isFinite(count) && count > 0 ? Math.min(Math.round(count), MOST) : 0;
 }
 
-/** Digits alone: Mermaid does not read exponents. */
+/** Digits with at most three decimals: Mermaid does not read exponents. */
 function decimal(value: number): string {
-  return Math.min(Math.round(value), MOST).toFixed(0);
+  return Math.min(value, MOST)
+    .toFixed(3)
+    .replace(/\.?0+$/u, "");
 }
 
 function blockOf(value: number, most: number): number {

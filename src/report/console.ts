@@ -2,6 +2,7 @@
 import type { IssueRow, Outcome } from "../outcome.ts";
 import { failureText } from "./annotations.ts";
 import { counted, number } from "./format.ts";
+import { listedIssueLines } from "./issue-lines.ts";
 import { plainVerdict, verdictOf } from "./verdict.ts";
 
 /** Issues that are named in the log when they did not get what was asked. */
@@ -10,6 +11,7 @@ const MOST_ISSUES = 20;
 /** Facts and named issues, the verdict last; the failures follow as annotations. */
 export function closingLines(outcome: Outcome): string[] {
   return [
+    ...listedIssueLines(outcome),
     ...unfinishedLines(outcome),
     ...linkLines(outcome),
     `${verdictOf(outcome).mark} ${plainVerdict(outcome)}`,

@@ -12,14 +12,22 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${value === 1 ? one : many}`;
 }
 
-/**
- * An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none.
- * Years outside 0 to 9999 are none either: their ISO form has another shape.
- */
+/** The day and the time of ISO 8601, for which alone `Date.parse` gives the same everywhere; it reads `x#1` as a date. */
+const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/u;
+
+/** Unix seconds of an ISO 8601 instant; undefined where it is none. */
+export function unixSeconds(iso: string | undefined): number | undefined {
+  if (iso === undefined || !ISO_8601.test(iso)) return undefined;
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}
+
+/** An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none. */
 export function instant(iso: string | undefined): string | undefined {
-  const time = Date.parse(iso ?? "");
-  if (Number.isNaN(time)) return undefined;
-  const text = new Date(time).toISOString();
+  const seconds = unixSeconds(iso);
+  if (seconds === undefined) return undefined;
+  const text = new Date(seconds * 1000).toISOString();
+  // Near the years 0 and 9999 an offset leads to years of another form.
   return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : undefined;
 }
 

@@ -18,7 +18,7 @@ const STATES: Record<IssueState, string> = {
 const RESOLVING: Partial<Record<IssueState, string>> = {
   planned: "🔎 would be resolved",
   applied: "✅ resolved",
-  unchanged: "➖ left as it is",
+  unchanged: "➖ left as is",
   "not-applied": "❌ not resolved",
 };
 

@@ -83,10 +83,11 @@ function updateFacts(outcome: UpdateIssuesOutcome): Facts {
   ];
 }
 
-function selectionFact({ query, matchedCount, issues }: UpdateIssuesOutcome): Markup {
-  const count = counted(matchedCount ?? issues.length, "issue");
-  if (query === undefined) return markup`${count}, given by id`;
-  return markup`${queryFact(query)} — ${count}`;
+function selectionFact({ query, matchedCount }: UpdateIssuesOutcome): Markup {
+  // Without a count the selection was not completed: a part of it is none.
+  const count = matchedCount === undefined ? nothing : markup`${counted(matchedCount, "issue")}`;
+  if (query === undefined) return joined([count, markup`given by id`], ", ");
+  return joined([queryFact(query), count], " — ");
 }
 
 /** The empty query is sent for `*`, and finds issues of every status. */

@@ -35,7 +35,7 @@ type Values = Partial<Record<OutputName, string>>;
  * Most characters of `issue-ids`: all outputs of a job may hold 1 MB together. A longer list is left out whole, because
  * half of it would be a wrong selection; the result file has it.
  */
-export const ISSUE_IDS_LIMIT = 400_000;
+const ISSUE_IDS_LIMIT = 400_000;
 
 /**
  * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless
@@ -115,7 +115,7 @@ function selectionOutputs(
   outcome: UpdateIssuesOutcome | ListIssuesOutcome | ShowIssuesOutcome,
 ): Values {
   return {
-    "matched-count": optionalCount(outcome.matchedCount ?? (outcome.issues.length || undefined)),
+    "matched-count": optionalCount(outcome.matchedCount),
     "issue-ids": issueIds(reportedIds(outcome)),
   };
 }

@@ -3,7 +3,7 @@ import type { CommitRow, IssueRow, OmittedData, ReleaseOutcome, ReleaseRange } f
 import { shorten } from "../text.ts";
 import { dataTable, details, factsTable, heading, paragraph, type Block } from "./blocks.ts";
 import { evenly, sparkline } from "./charts.ts";
-import { bytes, counted, day, listed, number, shortSha } from "./format.ts";
+import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "./format.ts";
 import { issueLink, resolvedCell } from "./issue-cells.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "./markdown.ts";
 import { countStates, unfinished } from "./verdict.ts";
@@ -87,7 +87,7 @@ function issuesFact({ issues }: ReleaseOutcome): Markup {
   const parts: [number, string][] = [
     [counts.applied, "resolved"],
     [counts.planned, "would be resolved"],
-    [counts.unchanged, "left as they are"],
+    [counts.unchanged, "left as is"],
     [unfinished(counts), "not resolved"],
   ];
   const words = parts
@@ -157,9 +157,10 @@ function authorsOf(commits: readonly CommitRow[]): Markup {
 
 /** Commits per day as a sparkline, where they spread over some days. */
 function activity(commits: readonly CommitRow[]): Markup {
-  const times = commits.map((commit) => Math.floor(Date.parse(commit.timestamp ?? "") / 1000));
+  const times = commits.map((commit) => unixSeconds(commit.timestamp));
+  const known = times.filter((seconds) => seconds !== undefined);
   const series = evenly(
-    times.filter(Number.isFinite).map((seconds) => [seconds, 1]),
+    known.map((seconds) => [seconds, 1]),
     DAY,
   );
   if (series.length < 3) return nothing;

@@ -47,7 +47,7 @@ function failuresAlert(outcome: Outcome): Block[] {
 }
 
 /** What went wrong, where, and how to fix it. */
-export function failureLine(failure: Failure): Markup {
+function failureLine(failure: Failure): Markup {
   return joined(
     [
       markup`<b>${text(failure.what, 600)}</b>`,

@@ -18,9 +18,14 @@ const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0] as const;
  * sentence that says so. Text from outside is displayed as text. Pure.
  */
 export function renderSummary(outcome: Outcome): string {
+  let promising: number = ROWS[0];
   for (const rows of ROWS) {
+    if (rows > promising) continue;
     const summary = `${document(blocksOf(outcome, { rows }))}\n`;
-    if (Buffer.byteLength(summary) <= SUMMARY_LIMIT) return summary;
+    const size = Buffer.byteLength(summary);
+    if (size <= SUMMARY_LIMIT) return summary;
+    // What does not depend on the rows makes this too high at worst: no number of rows that fits is passed over.
+    promising = (rows * SUMMARY_LIMIT) / size;
   }
   return `${document([headline(outcome), ...alertsOf(outcome)])}\n`;
 }

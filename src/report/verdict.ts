@@ -69,7 +69,7 @@ function markOf(outcome: Outcome): Verdict["mark"] {
 
 function prefixOf(outcome: Outcome): Part[] {
   if (outcome.cancelled) return [outcome.dryRun ? "Cancelled dry run: " : "Cancelled: "];
-  if (outcome.tolerated) return ["Failed, and tolerated by on-error: "];
+  if (outcome.tolerated) return ["Failed, but tolerated (on-error: warn): "];
   return outcome.dryRun ? ["Dry run: "] : [];
 }
 

@@ -60,7 +60,7 @@ export function pick<T>(values: readonly T[], index: number): T {
 }
 
 /** A number that looks random, the same in each run. */
-export function noise(index: number): number {
+function noise(index: number): number {
   const value = Math.sin(index * 12.9898) * 43_758.5453;
   return value - Math.floor(value);
 }

@@ -86,7 +86,7 @@ describe("text from outside", () => {
         expect(shape(tree)).toBe(plain);
         expect(addresses(tree)).toEqual([]);
       }),
-      runs(60),
+      runs(30),
     );
   });
 
@@ -98,7 +98,7 @@ describe("text from outside", () => {
         expect(charts).toHaveLength(2);
         for (const chart of charts) await diagramType(chart);
       }),
-      runs(200),
+      runs(60),
     );
   });
 });

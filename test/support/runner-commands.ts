@@ -43,7 +43,7 @@ function colonCommand(line: string): RunnerCommand | undefined {
   if (!text.startsWith("::")) return undefined;
   const end = text.indexOf("::", 2);
   if (end < 0) return undefined;
-  return command(text.slice(2, end), ",", unescapeColon(text.slice(end + 2)));
+  return parsedCommand(text.slice(2, end), ",", unescapeColon(text.slice(end + 2)));
 }
 
 /** `##[name key=value;key=value]data`, anywhere in a line. */
@@ -51,18 +51,19 @@ function bracketCommand(line: string): RunnerCommand | undefined {
   const start = line.indexOf("##[");
   const end = line.indexOf("]", start);
   if (start < 0 || end < 0) return undefined;
-  return command(line.slice(start + 3, end), ";", line.slice(end + 1));
+  return parsedCommand(line.slice(start + 3, end), ";", line.slice(end + 1));
 }
 
-function command(head: string, separator: string, data: string): RunnerCommand {
+function parsedCommand(head: string, separator: string, data: string): RunnerCommand {
   const space = head.indexOf(" ");
   const name = space < 0 ? head : head.slice(0, space);
   const pairs = space < 0 ? [] : head.slice(space + 1).split(separator);
-  const properties = pairs.map((pair) => {
+  const properties: Record<string, string> = {};
+  for (const pair of pairs) {
     const [key = "", ...value] = pair.trim().split("=");
-    return [key, unescapeColon(value.join("=")).replaceAll("%3A", ":").replaceAll("%2C", ",")];
-  });
-  return { name, properties: Object.fromEntries(properties), data };
+    properties[key] = unescapeColon(value.join("=")).replaceAll("%3A", ":").replaceAll("%2C", ",");
+  }
+  return { name, properties, data };
 }
 
 function unescapeColon(text: string): string {
