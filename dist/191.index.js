@@ -90,21 +90,33 @@ var named_issues = __webpack_require__(8378);
 
 /**
  * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
- * @throws ServiceError that names the unknown ones, InputError for a wrong file
+ * @throws InputError that names the unknown ones, or for a wrong file; ServiceError
  */
 async function showIssues(inputs, outcome, run) {
     const issues = new service_issues/* Issues */.t(run.transport, inputs.organization);
     const names = await (0,named_issues/* issueNames */.sv)(inputs, run);
-    const { found, missing } = await (0,named_issues/* findNamedIssues */.Li)(names, inputs, issues);
-    outcome.issues = found.map((one) => issueDetails(one, inputs.baseUrl));
-    outcome.matchedCount = found.length;
+    const search = new named_issues/* NamedIssueSearch */.Ns(inputs, {
+        issues,
+        retrieve: (id) => issues.retrieveInFull(id),
+        log: run.log,
+    });
+    try {
+        await search.run(names);
+    }
+    finally {
+        report(search.found, inputs, outcome);
+    }
+    if (search.missing.length > 0)
+        throw new errors/* InputError */.dz(search.missing);
+    outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
+}
+/** Two names can stand for the same issue: it is shown once. */
+function report(found, inputs, outcome) {
+    const byId = Map.groupBy(found, ({ issue }) => issue.id);
+    outcome.issues = [...byId.values()].flatMap(([first]) => first ? [issueDetails(first, inputs.baseUrl)] : []);
+    outcome.matchedCount = outcome.issues.length;
     for (const one of found)
         noteSurprises(one, inputs, outcome);
-    const [first] = missing;
-    if (first) {
-        throw new errors/* ServiceError */._7(`The service knows ${missing.length === 1 ? "no issue" : "none of the issues"} ${missing.map(({ name }) => `"${name}"`).join(", ")}.`, { kind: "status", status: 404, where: "input issues", fix: first.problem.fix });
-    }
-    outcome.outcome = found.length === 0 ? "unchanged" : "matched";
 }
 function noteSurprises({ name, retrievedId, issue }, { projects }, outcome) {
     if (issue.id !== retrievedId) {

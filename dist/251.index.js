@@ -2,17 +2,46 @@ export const id = 251;
 export const ids = [251];
 export const modules = {
 
+/***/ 2694:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ matchingIssues)
+/* harmony export */ });
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3044);
+
+/**
+ * All matching issues, page by page, one project after the other. An issue that moves while pages are read can come
+ * twice; it is handed out once.
+ * @throws ServiceError
+ */
+async function* matchingIssues(projects, search, { issues, log }) {
+    const seen = new Set();
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_0__/* .ProgressClock */ .Q(performance.now());
+    for (const project of projects) {
+        for await (const { items } of issues.matching(project, search)) {
+            const fresh = items.filter(({ id }) => !seen.has(id));
+            for (const { id } of fresh)
+                seen.add(id);
+            if (progress.isDue(performance.now())) {
+                log.info(`${seen.size} issues listed, now of project ${project} …`);
+            }
+            yield { project, items: fresh };
+        }
+    }
+}
+
+
+/***/ }),
+
 /***/ 570:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   L: () => (/* binding */ refuseUnappliedQuery)
+/* harmony export */   z: () => (/* binding */ unappliedQuery)
 /* harmony export */ });
 /* unused harmony export permittedStatuses */
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-/* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5875);
-/** Whether a service applied the query that it was given. Some do not, and answer with everything. Pure. */
-
+/* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5875);
 
 /** Which statuses a plain `is:` term permits. Terms about other things (`is:assigned`) are not compared. */
 const STATUSES = {
@@ -40,27 +69,27 @@ function permittedStatuses(query) {
         return undefined;
     return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
 }
-/**
- * Refuses to go on with issues that the query cannot have matched.
- * @throws RefusalError that names the first
- */
-function refuseUnappliedQuery(issues, { query, project }) {
+/** What tells that the query cannot have matched one of these issues, if anything does: it names the first. */
+function unappliedQuery(issues, { query, project }) {
     const permitted = permittedStatuses(query);
     for (const issue of issues) {
-        const status = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_1__/* .shownStatus */ .O4)(issue);
+        const status = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue);
         if (issue.project?.slug !== project) {
-            throw unapplied(issue, `belongs to the project "${issue.project?.slug ?? "?"}", not to "${project}"`);
+            const other = issue.project?.slug ?? "?";
+            return unapplied(issue, `belongs to the project "${other}", not to "${project}"`);
         }
         if (permitted && status !== undefined && !permitted.includes(status)) {
-            throw unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
+            return unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
         }
     }
+    return undefined;
 }
 function unapplied(issue, reason) {
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RefusalError */ .XQ(`The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}. Nothing was written.`, {
+    return {
+        what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
         where: "input query",
         fix: `Select the issues by id with "issues", or use a query that this service understands.`,
-    });
+    };
 }
 
 
@@ -81,6 +110,8 @@ var errors = __webpack_require__(5993);
 var service_issues = __webpack_require__(8128);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/issue-values.js
 var issue_values = __webpack_require__(5875);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/matching-issues.js
+var matching_issues = __webpack_require__(2694);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 1 modules
 var named_issues = __webpack_require__(8378);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/query-check.js
@@ -98,41 +129,41 @@ var query_check = __webpack_require__(570);
  *   merged or of another project, ServiceError
  */
 async function selectIssues(inputs, { issues, run, take }) {
-    const seen = new Set();
-    const takeOnce = (issue) => {
-        if (!seen.has(issue.id))
-            take(issue);
-        seen.add(issue.id);
-    };
     if (inputs.query === undefined) {
-        for (const issue of await namedIssues(inputs, issues, run))
-            takeOnce(issue);
+        const named = await namedIssues(inputs, issues, run);
+        for (const issue of named.values())
+            take(issue);
         return;
     }
     const { query } = inputs;
-    for (const project of inputs.projects) {
-        // oxlint-disable-next-line no-await-in-loop
-        for await (const { items } of issues.matching(project, { query, statsPeriod: "" })) {
-            (0,query_check/* refuseUnappliedQuery */.L)(items, { query, project });
-            for (const issue of items)
-                takeOnce(issue);
-            run.log.info(`${seen.size} issues listed …`);
-        }
+    const search = { query, statsPeriod: "" };
+    for await (const page of (0,matching_issues/* matchingIssues */.I)(inputs.projects, search, { issues, log: run.log })) {
+        const problem = (0,query_check/* unappliedQuery */.z)(page.items, { query, project: page.project });
+        if (problem)
+            throw new errors/* RefusalError */.XQ(`${problem.what} Nothing was written.`, problem);
+        for (const issue of page.items)
+            take(issue);
     }
 }
+/** By id: two names can stand for the same issue. */
 async function namedIssues(inputs, issues, run) {
     const names = await (0,named_issues/* issueNames */.sv)(inputs, run);
-    const { found, missing } = await (0,named_issues/* findNamedIssues */.Li)(names, inputs, issues);
+    const search = new named_issues/* NamedIssueSearch */.Ns(inputs, {
+        issues,
+        retrieve: (id) => issues.retrieve(id),
+        log: run.log,
+    });
+    await search.run(names);
     const problems = [
-        ...missing.map(({ problem }) => problem),
-        ...found.flatMap((one) => problemWith(one, inputs.projects) ?? []),
+        ...search.missing,
+        ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
     ];
     if (problems.length > 0)
         throw new errors/* InputError */.dz(problems);
-    return found.map(({ issue }) => issue);
+    return new Map(search.found.map(({ issue }) => [issue.id, issue]));
 }
-function problemWith({ name, retrievedId, issue }, projects) {
-    const where = "input issues";
+function problemWith({ name, retrievedId, issue }, inputs) {
+    const where = (0,named_issues/* namingInput */.nm)(inputs);
     if (issue.id !== retrievedId) {
         return {
             what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
@@ -141,7 +172,7 @@ function problemWith({ name, retrievedId, issue }, projects) {
         };
     }
     const project = issue.project?.slug;
-    if (project !== undefined && projects.includes(project))
+    if (project !== undefined && inputs.projects.includes(project))
         return undefined;
     return {
         what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
@@ -163,43 +194,48 @@ var write_issues = __webpack_require__(7257);
 
 
 /**
- * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once.
+ * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once. The
+ * outcome names issues only once the selection is complete: a part of it must not be taken for the whole.
  * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
  */
 async function updateIssues(inputs, outcome, run) {
     const issues = new service_issues/* Issues */.t(run.transport, inputs.organization);
     outcome.maxIssues = inputs.maxIssues;
-    if (inputs.query !== undefined)
-        outcome.query = inputs.query;
-    const changes = [];
-    await selectIssues(inputs, {
-        issues,
-        run,
-        take: (issue) => {
-            const { row, update } = plan(issue, inputs);
-            outcome.issues.push(row);
-            if (update)
-                changes.push({ row, update });
-        },
-    });
-    outcome.issues.sort(worst_issues/* byUrgency */.t);
-    outcome.matchedCount = outcome.issues.length;
+    outcome.query = inputs.query;
+    const { rows, changes } = await planUpdate(inputs, issues, run);
+    outcome.issues = rows;
+    outcome.matchedCount = rows.length;
+    run.log.info(`${counted(rows.length)} selected, ${changes.length} of them to change.`);
     if (inputs.dryRun) {
         finishPlan(outcome, inputs);
         return;
     }
     refuseTooMany(outcome, inputs);
-    refuseTooSlow(changes, run);
-    run.log.info(`${outcome.issues.length} issues selected, ${changes.length} of them to change.`);
+    refuseTooSlow(changes, inputs, run);
     await write(changes, { inputs, outcome, issues, run });
 }
-function plan(issue, { attributes, baseUrl }) {
+async function planUpdate(inputs, issues, run) {
+    const plan = { rows: [], changes: [] };
+    await selectIssues(inputs, {
+        issues,
+        run,
+        take: (issue) => {
+            const change = planChange(issue, inputs);
+            plan.rows.push(change.row);
+            if (change.update)
+                plan.changes.push({ row: change.row, update: change.update });
+        },
+    });
+    plan.rows.sort(worst_issues/* byUrgency */.t);
+    plan.changes.sort((a, b) => (0,worst_issues/* byUrgency */.t)(a.row, b.row));
+    return plan;
+}
+function planChange(issue, { attributes, baseUrl, dryRun }) {
     const update = (0,issue_values/* missingUpdate */.S5)(issue, attributes);
-    const row = (0,issue_values/* issueRow */.Cq)(issue, update ? "planned" : "unchanged", baseUrl);
-    row.before = (0,issue_values/* attributesOf */.Td)(issue);
-    row.after = attributes;
-    if (!update)
-        row.reason = "it has what is asked for already";
+    const open = dryRun ? "planned" : "not-started";
+    const row = (0,issue_values/* issueRow */.Cq)(issue, update ? open : "unchanged", baseUrl);
+    row.before = (0,issue_values/* onlyAsked */.nT)((0,issue_values/* attributesOf */.Td)(issue), attributes);
+    row.after = update ? attributes : row.before;
     return { row, update };
 }
 function finishPlan(outcome, { maxIssues }) {
@@ -221,8 +257,10 @@ function refuseTooMany({ issues }, { maxIssues }) {
         fix: `Look at them with "dry-run: true"; then set "max-issues: ${issues.length}", or narrow the selection.`,
     });
 }
+/** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */
+const LONGEST_TIMEOUT = 21_600;
 /** What cannot be finished within the step's time is not begun, as far as the service has told its rate limit. */
-function refuseTooSlow(changes, { lifetime, transport }) {
+function refuseTooSlow(changes, inputs, { lifetime, transport }) {
     const rate = transport.requestsPerSecond;
     if (rate === undefined || rate === 0)
         return;
@@ -230,24 +268,32 @@ function refuseTooSlow(changes, { lifetime, transport }) {
     const left = lifetime.remaining() / 1000;
     if (needed <= left)
         return;
-    throw new errors/* RefusalError */.XQ(`At the service's rate limit of ${rate.toFixed(1)} requests per second ${changes.length} updates take about ${Math.ceil(needed)} s, but only ${Math.floor(left)} s of the step's timeout are left. Nothing was written.`, {
+    const timeout = Math.ceil(inputs.timeout - left + needed * 1.2) + 30;
+    throw new errors/* RefusalError */.XQ(`At the service's rate limit of ${Number(rate.toFixed(1))} requests per second ${changes.length} updates take about ${Math.ceil(needed)} s, but only ${Math.floor(left)} s of the step's timeout are left. Nothing was written.`, {
         where: "input timeout",
-        fix: `Set "timeout: ${Math.ceil(needed * 1.5) + 60}", or narrow the selection.`,
+        fix: timeout > LONGEST_TIMEOUT
+            ? "Narrow the selection, and update it in several runs: this is more than one job can do."
+            : `Set "timeout: ${timeout}", or narrow the selection.`,
     });
 }
 async function write(changes, { inputs, outcome, issues, run }) {
     const begun = performance.now();
-    await (0,write_issues/* writeIssues */.G)(changes, { issues, concurrency: inputs.concurrency, run });
+    const { concurrency, attributes: asked } = inputs;
+    await (0,write_issues/* writeIssues */.G)(changes, { issues, concurrency, run, asked });
     outcome.writeSeconds = (performance.now() - begun) / 1000;
     run.lifetime.stopping.throwIfAborted();
-    const unfinished = changes.filter(({ row }) => row.state !== "applied");
-    if (unfinished.length === 0) {
-        outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
-        return;
-    }
-    throw new errors/* PartialFailureError */.ax(`${unfinished.length} of ${outcome.issues.length} issues did not get what was asked.`, {
-        fix: `The summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file".`,
-    });
+    const [worst, ...others] = changes.filter(({ row }) => row.state !== "applied");
+    if (worst)
+        throw partialFailure(worst.row, others.length + 1, changes.length);
+    outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+}
+/** Often one reason holds for all: the first one is told at once. */
+function partialFailure({ shortId, reason, fix }, count, total) {
+    const again = `To try just ${count === 1 ? "this one" : "those"} again, pass the output "result-file" to "issues-file".`;
+    return new errors/* PartialFailureError */.ax(`${count} of ${counted(total)} did not get what was asked. ${shortId}: ${reason ?? "not done"}`, { fix: `${fix ?? "Look at the reasons in the job summary."} ${again}` });
+}
+function counted(count) {
+    return count === 1 ? "1 issue" : `${count} issues`;
 }
 
 
@@ -309,12 +355,12 @@ class WorstIssues {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 /* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5875);
 /* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1432);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3044);
 /** Writes planned changes to issues, several at once, and notes what became of each. */
 
 
 
-/** Milliseconds between two lines that tell how far the work is. */
-const PROGRESS_MS = 5000;
+
 /**
  * Sends every change once. One failure does not stop the others; a wish to stop does: what was not begun then stays
  * `not-started`. Each row's state is set after its answer came.
@@ -336,17 +382,28 @@ async function writeIssues(changes, options) {
 async function writeIssue({ row, update }, options) {
     try {
         const answer = await options.issues.update(row.id, update);
-        const verdict = (options.judge ?? _issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .judge */ .S4)(update, answer);
-        Object.assign(row, verdict);
-        if (answer) {
-            row.after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .attributesOf */ .Td)(answer);
-            if (row.after.status !== undefined)
-                row.status = row.after.status;
-        }
+        const verdict = answer && mergedMeanwhile(row, answer);
+        Object.assign(row, verdict ?? (options.judge ?? _issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .judge */ .S4)(update, answer));
+        if (!answer)
+            return;
+        const after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .attributesOf */ .Td)(answer);
+        row.after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .onlyAsked */ .nT)(after, options.asked);
+        if (after.status !== undefined)
+            row.status = after.status;
     }
     catch (error) {
         noteFailure(row, error, options.run);
     }
+}
+/** Somebody merged it since it was listed: the service changed the issue that it became a part of. */
+function mergedMeanwhile(row, { id, shortId }) {
+    if (id === row.id)
+        return undefined;
+    return {
+        state: "not-applied",
+        reason: `it was merged into issue ${id} (${shortId ?? "no short ID"}) meanwhile, which was changed instead`,
+        fix: "Look at that issue on the service.",
+    };
 }
 function noteFailure(row, error, { lifetime }) {
     // The wish to stop came before anything was sent.
@@ -362,24 +419,21 @@ function noteFailure(row, error, { lifetime }) {
 /** How far a bulk update is: done, failed, rate, time left. */
 class Progress {
     #total;
-    #begun;
+    #clock;
     #done = 0;
     #failed = 0;
-    #lastLine;
     constructor(total, now) {
         this.#total = total;
-        this.#begun = now;
-        this.#lastLine = now;
+        this.#clock = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(now);
     }
     /** The line to print after an issue was written; undefined while the last one is fresh. */
     after({ state }, now) {
         this.#done += 1;
         if (state !== "applied" && state !== "unchanged")
             this.#failed += 1;
-        if (now - this.#lastLine < PROGRESS_MS)
+        if (!this.#clock.isDue(now))
             return undefined;
-        this.#lastLine = now;
-        const rate = this.#done / ((now - this.#begun) / 1000);
+        const rate = this.#done / ((now - this.#clock.begun) / 1000);
         const left = (this.#total - this.#done) / rate;
         return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
     }

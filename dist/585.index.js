@@ -18,7 +18,7 @@ var dist = __webpack_require__(7934);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/answer.js
 var service_answer = __webpack_require__(8872);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
-var service_operation = __webpack_require__(2189);
+var operation = __webpack_require__(2189);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/client-keys.js
 /** Client keys of a project. */
 
@@ -34,6 +34,7 @@ const clientKeySchema = dist/* object */.Ikc({
     browserSdkVersion: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
 });
 const secretsSchema = dist/* object */.Ikc({
+    id: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
     secret: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
     dsn: dist/* fallback */.NpB(dist/* record */.g1P(dist/* string */.YjP(), dist/* unknown */.L5J()), {}),
 });
@@ -47,7 +48,10 @@ class ClientKeys {
     }
     /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
     async retrieve(address) {
-        return await this.#request("read", "GET", address);
+        return await this.#request(operationOn("retrieve-client-key", "read", address), {
+            method: "GET",
+            path: keyPath(address),
+        });
     }
     /**
      * Renames a key. A rename without `browserSdkVersion` resets that setting on some servers, so it is sent back.
@@ -55,39 +59,47 @@ class ClientKeys {
      * @throws ServiceError
      */
     async rename(address, change) {
-        return await this.#request("rename", "PUT", address, JSON.stringify(change));
-    }
-    async #request(verb, method, { organization, project, keyId }, body) {
-        const operation = {
-            name: "client-key",
-            wish: `${verb} client key ${keyId} of project ${project}`,
-            scopes: service_operation/* KEY_SCOPES */.A3,
-            needs: [
-                `the organization "${organization}"`,
-                `the project "${project}"`,
-                `the key id "${keyId}"`,
-            ],
-        };
-        const answer = await this.#transport.request({
-            operation,
-            method,
-            path: (0,service_answer/* apiPath */.So)("projects", organization, project, "keys", keyId),
-            ...(body !== undefined && { body }),
+        const body = JSON.stringify(change);
+        return await this.#request(operationOn("update-client-key", "rename", address), {
+            method: "PUT",
+            path: keyPath(address),
+            body,
         });
+    }
+    async #request(operation, request) {
+        const answer = await this.#transport.request({ operation, ...request });
         this.#onSecrets(secretsOf(answer.body));
         return (0,service_answer/* readAnswer */.JN)(clientKeySchema, answer, operation);
     }
 }
-/** The secret, and every DSN that embeds it. */
+function operationOn(name, verb, { organization, project, keyId }) {
+    return {
+        name,
+        wish: `${verb} client key ${keyId} of project ${project}`,
+        scopes: operation/* KEY_SCOPES */.A3,
+        needs: [
+            `the organization "${organization}"`,
+            `the project "${project}"`,
+            `the key id "${keyId}"`,
+        ],
+    };
+}
+function keyPath({ organization, project, keyId }) {
+    return (0,service_answer/* apiPath */.So)("projects", organization, project, "keys", keyId);
+}
+/**
+ * The secret part of a key, also where only a DSN has it (as its password), and every DSN that embeds it. Servers without
+ * secret keys repeat the public one in its place, which is no secret.
+ */
 function secretsOf(body) {
     const parsed = dist/* safeParse */.xLC(secretsSchema, body);
     if (!parsed.success)
         return [];
-    const { secret, dsn } = parsed.output;
-    if (!secret)
-        return [];
+    const { id, secret, dsn } = parsed.output;
     const urls = Object.values(dsn).filter((url) => typeof url === "string");
-    return [secret, ...urls.filter((url) => url.includes(secret))];
+    const passwords = urls.flatMap((url) => URL.parse(url)?.password ?? []);
+    const secrets = [...new Set([secret ?? "", ...passwords])].filter((text) => text !== "" && text !== id);
+    return [...secrets, ...urls.filter((url) => secrets.some((text) => url.includes(text)))];
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/rename-client-key.js
@@ -119,13 +131,11 @@ async function renameClientKey(inputs, outcome, run) {
         return;
     }
     const { browserSdkVersion } = before ?? {};
-    const renamed = await keys.rename(address, {
-        name: keyName,
-        ...(browserSdkVersion !== undefined && { browserSdkVersion }),
-    });
+    const renamed = await keys.rename(address, { name: keyName, browserSdkVersion });
     noteKey(renamed, outcome);
     assertRenamed(renamed, keyName);
-    outcome.browserSdkVersionKept = browserSdkVersion !== undefined;
+    const kept = [browserSdkVersion, undefined].includes(renamed.browserSdkVersion);
+    outcome.browserSdkVersionKept = browserSdkVersion !== undefined && kept;
     outcome.outcome = "updated";
 }
 /** The key as it is. A token or a server that does not let us read it is no reason not to rename. */
@@ -187,63 +197,52 @@ function assertRenamed(key, asked) {
 /* harmony export */   W_: () => (/* binding */ lenient),
 /* harmony export */   sH: () => (/* binding */ numeric)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7934);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7934);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
+/* harmony import */ var _operation_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2189);
 /** Reads what the service answered: unknown until a schema has read it. */
+
+
 
 
 /** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
 function lenient(schema) {
-    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(schema), undefined);
+    return valibot__WEBPACK_IMPORTED_MODULE_2__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(schema), undefined);
 }
 /** A number that some servers write as a numeric string (`count`). */
-const numeric = valibot__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([
-    valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig(),
-    valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yGV(/^\d{1,15}$/), valibot__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(Number)),
+const numeric = valibot__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([
+    valibot__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
+    valibot__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_2__/* .regex */ .yGV(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi(Number)),
 ]);
 /**
  * Reads an answer's body by a schema of what we depend on.
  * @throws ServiceError that names the member which is not what the contract says
  */
 function readAnswer(schema, answer, operation) {
-    const result = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xLC(schema, answer.body);
+    const result = valibot__WEBPACK_IMPORTED_MODULE_2__/* .safeParse */ .xLC(schema, answer.body);
     if (result.success)
         return result.output;
     const [issue] = result.issues;
-    const member = valibot__WEBPACK_IMPORTED_MODULE_1__/* .getDotPath */ .BuJ(issue);
-    const place = member === null ? "its body" : `its member "${member}"`;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service answered the wish to ${operation.wish} with ${answer.status}, but ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${issue.received}): whether it was done is not known.`, {
+    const member = valibot__WEBPACK_IMPORTED_MODULE_2__/* .getDotPath */ .BuJ(issue);
+    const place = member === null ? "its body" : `its member "${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(member, 60)}"`;
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service answered the wish to ${operation.wish} with ${answer.status}, but ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${(0,_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .doubt */ .B2)(operation)}.`, {
         kind: "unreadable",
         status: answer.status,
+        mayHaveHappened: !(0,_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .changesNothing */ .TY)(operation),
         fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
     });
 }
+/** The type and never the value: what came instead may be anything, a secret too. */
+function typeName(value) {
+    if (value === null)
+        return "null";
+    return Array.isArray(value) ? "Array" : typeof value;
+}
 /** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
 function apiPath(...parts) {
-    return `/api/0/${parts.map((part) => encodeURIComponent(part)).join("/")}/`;
+    return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
 }
-
-
-/***/ }),
-
-/***/ 2189:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   A3: () => (/* binding */ KEY_SCOPES),
-/* harmony export */   R$: () => (/* binding */ LIST_SCOPES),
-/* harmony export */   Xq: () => (/* binding */ READ_ISSUE_SCOPES),
-/* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
-/* harmony export */   u4: () => (/* binding */ WRITE_ISSUE_SCOPES)
-/* harmony export */ });
-/** The operations of the contract, with what a person must know when one fails. */
-/** The contract's `project:releases`; real servers also take the others. */
-const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
-/** The contract says `project:read` for listing, newer servers want `event:read`. */
-const LIST_SCOPES = ["project:read", "event:read"];
-const READ_ISSUE_SCOPES = ["event:read"];
-const WRITE_ISSUE_SCOPES = ["event:write"];
-const KEY_SCOPES = ["project:write"];
 
 
 /***/ })

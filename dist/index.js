@@ -4,7 +4,7 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /***/ 770:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
-/* unused reexport */ __nccwpck_require__(218);
+module.exports = __nccwpck_require__(218);
 
 
 /***/ }),
@@ -24,10 +24,10 @@ var assert = __nccwpck_require__(2613);
 var util = __nccwpck_require__(9023);
 
 
-__webpack_unused_export__ = httpOverHttp;
-__webpack_unused_export__ = httpsOverHttp;
-__webpack_unused_export__ = httpOverHttps;
-__webpack_unused_export__ = httpsOverHttps;
+exports.httpOverHttp = httpOverHttp;
+exports.httpsOverHttp = httpsOverHttp;
+exports.httpOverHttps = httpOverHttps;
+exports.httpsOverHttps = httpsOverHttps;
 
 
 function httpOverHttp(options) {
@@ -322,11 +322,11 @@ __webpack_unused_export__ = Client
 __webpack_unused_export__ = Pool
 __webpack_unused_export__ = BalancedPool
 __webpack_unused_export__ = RoundRobinPool
-module.exports.g6 = Agent
+__webpack_unused_export__ = Agent
 __webpack_unused_export__ = Dispatcher1Wrapper
-__webpack_unused_export__ = ProxyAgent
+module.exports.kT = ProxyAgent
 __webpack_unused_export__ = Socks5ProxyAgent
-module.exports.J2 = EnvHttpProxyAgent
+module.exports.EnvHttpProxyAgent = EnvHttpProxyAgent
 __webpack_unused_export__ = RetryAgent
 __webpack_unused_export__ = H2CClient
 __webpack_unused_export__ = RetryHandler
@@ -45883,7 +45883,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6728);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4243);
 /** The entry point of the action. */
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
@@ -45893,15 +45893,1368 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2953:
+/***/ 2627:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   TL: () => (/* binding */ quoted),
-/* harmony export */   gI: () => (/* binding */ given),
-/* harmony export */   i_: () => (/* binding */ InputReader)
+/* harmony export */   B: () => (/* binding */ isIssueName),
+/* harmony export */   V: () => (/* binding */ isIssueId)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
+/** What issues are called. */
+/** An issue's id, as opposed to its short ID: digits alone. */
+function isIssueId(text) {
+    return /^\d{1,20}$/u.test(text);
+}
+/** An id or a short ID (`APP-12`, `WEB-API-1A`). */
+function isIssueName(text) {
+    return isIssueId(text) || /^[A-Za-z0-9][A-Za-z0-9_-]*-[A-Za-z0-9]+$/u.test(text);
+}
+
+
+/***/ }),
+
+/***/ 5473:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Mb: () => (/* binding */ StepLifetime),
+/* harmony export */   go: () => (/* binding */ partOfLifetime),
+/* harmony export */   u7: () => (/* binding */ onAbort)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5993);
+/** How long this run may go on: its `timeout` and the runner's wish to stop take the same way. */
+
+/**
+ * After the wish to stop, writes under way may still be answered for this long. The runner kills us 7.5 s after SIGINT
+ * and 2.5 s after SIGTERM follows; what we then leave behind must be written by 5 s.
+ */
+const GRACE_MS = 2500;
+const SIGNALS = ["SIGINT", "SIGTERM"];
+/** The lifetime of a step. `cancel` ends it early; disposing it releases its timers. */
+class StepLifetime {
+    #stopping = new AbortController();
+    #aborting = new AbortController();
+    #deadline;
+    #timer;
+    #onSignal = (name) => this.cancel(name);
+    #graceTimer;
+    /** @param seconds the input `timeout` */
+    constructor(seconds) {
+        this.#deadline = performance.now() + seconds * 1000;
+        this.#timer = setTimeout(() => {
+            this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU(`The step did not finish within its timeout of ${seconds} seconds.`, {
+                where: "input timeout",
+                fix: "Raise the timeout, or narrow what the step does.",
+            }));
+        }, seconds * 1000);
+    }
+    /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
+    followSignals() {
+        for (const name of SIGNALS)
+            process.on(name, this.#onSignal);
+    }
+    get stopping() {
+        return this.#stopping.signal;
+    }
+    get aborting() {
+        return this.#aborting.signal;
+    }
+    remaining() {
+        return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - performance.now());
+    }
+    /** The runner asked us to stop. */
+    cancel(signalName) {
+        this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .CancelledError */ .cc(`The step was cancelled (${signalName}).`, {
+            fix: "Run it again: what was already done is not done twice.",
+        }));
+    }
+    [Symbol.dispose]() {
+        for (const name of SIGNALS)
+            process.off(name, this.#onSignal);
+        clearTimeout(this.#timer);
+        clearTimeout(this.#graceTimer);
+    }
+    #stop(reason) {
+        if (this.#stopping.signal.aborted)
+            return;
+        this.#stopping.abort(reason);
+        this.#graceTimer = setTimeout(() => this.#aborting.abort(reason), GRACE_MS);
+    }
+}
+/** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
+function partOfLifetime(whole, milliseconds) {
+    const controller = new AbortController();
+    const end = performance.now() + milliseconds;
+    const following = onAbort(whole.stopping, (reason) => controller.abort(reason));
+    const timer = setTimeout(() => {
+        controller.abort(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
+    }, milliseconds);
+    return {
+        stopping: controller.signal,
+        aborting: whole.aborting,
+        remaining: () => Math.max(0, Math.min(whole.remaining(), end - performance.now())),
+        [Symbol.dispose]: () => {
+            clearTimeout(timer);
+            following[Symbol.dispose]();
+        },
+    };
+}
+/** Calls `listener` with the signal's reason when it is aborted, at once where it is already. Disposing it ends that. */
+function onAbort(signal, listener) {
+    const listen = () => {
+        const reason = signal.reason;
+        listener(reason instanceof Error ? reason : new Error("aborted", { cause: reason }));
+    };
+    if (signal.aborted)
+        listen();
+    else
+        signal.addEventListener("abort", listen, { once: true });
+    return { [Symbol.dispose]: () => signal.removeEventListener("abort", listen) };
+}
+
+
+/***/ }),
+
+/***/ 4243:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  i: () => (/* binding */ main)
+});
+
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 9 modules
+var core = __nccwpck_require__(9584);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __nccwpck_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
+var release_tracker_lifetime = __nccwpck_require__(5473);
+// EXTERNAL MODULE: ./node_modules/undici/lib/dispatcher/agent.js
+var agent = __nccwpck_require__(7405);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/connection-pool.js
+
+
+const CONNECT_MS = 10_000;
+/** @param connections most at once */
+function openPool(connections) {
+    const controller = new AbortController();
+    const dispatcher = createDispatcher(connections, controller.signal);
+    // Whoever sends a request is told; a step may end without one.
+    dispatcher.catch(() => undefined);
+    return {
+        dispatcher,
+        closing: controller.signal,
+        [Symbol.asyncDispose]: async () => {
+            controller.abort(new errors/* ServiceError */._7("The step is over.", { kind: "interrupted", mayHaveHappened: true }));
+            const opened = await dispatcher.catch(() => undefined);
+            await opened?.destroy();
+        },
+    };
+}
+async function createDispatcher(connections, closing) {
+    // A connection that is still being made would keep the process alive: the signal ends it.
+    const connect = { timeout: CONNECT_MS, signal: closing };
+    // The transport has a limit of its own for each attempt.
+    const options = { connections, connect, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+    const httpProxy = proxyAddress("http_proxy");
+    const httpsProxy = proxyAddress("https_proxy");
+    if (httpProxy === undefined && httpsProxy === undefined)
+        return new agent(options);
+    // Proxies need the whole of undici, which takes longer to load than all the rest of us.
+    const { EnvHttpProxyAgent } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 6752, 19));
+    return new EnvHttpProxyAgent({
+        ...options,
+        httpProxy,
+        httpsProxy,
+        proxyTls: connect,
+        requestTls: connect,
+    });
+}
+/**
+ * A proxy variable, in small letters or in capitals; `host:port` means http, as it does elsewhere.
+ * @throws ServiceError that does not repeat the value, which may hold a password
+ */
+function proxyAddress(name) {
+    const value = process.env[name] || process.env[name.toUpperCase()];
+    if (!value)
+        return undefined;
+    const address = value.includes("://") ? value : `http://${value}`;
+    if (URL.canParse(address))
+        return address;
+    throw new errors/* ServiceError */._7(`The environment variable ${name.toUpperCase()} holds no URL.`, {
+        kind: "unreachable",
+        where: `environment variable ${name.toUpperCase()}`,
+        fix: `Write "http://host:port", or remove the variable.`,
+    });
+}
+
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/exchange.js
+/**
+ * One request and its answer on the wire. This is undici's own interface for that and not its `request`, which does not
+ * tell whether anything was sent, and which lets go of a request that waits for its connection only when that is made.
+ */
+
+/** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
+const MAX_BODY_BYTES = 20_000_000;
+class Exchange {
+    #end = Promise.withResolvers();
+    #chunks = [];
+    #length = 0;
+    #head = { status: 0, headers: {} };
+    #controller;
+    #aborted;
+    #sent = false;
+    /** Whether the request has been written, in part at least. */
+    get sent() {
+        return this.#sent;
+    }
+    /** Never rejects. */
+    async end() {
+        const exchanged = await this.#end.promise;
+        // undici frees a connection in the next turn of the event loop: a request before that would open another one.
+        await (0,promises_namespaceObject.setImmediate)();
+        return exchanged;
+    }
+    /** Ends it now. What was not sent by then never will be. */
+    abort(reason) {
+        this.#aborted ??= reason;
+        this.#end.resolve({ sent: this.#sent, error: reason });
+        this.#controller?.abort(reason);
+    }
+    onRequestStart(controller) {
+        if (this.#aborted) {
+            controller.abort(this.#aborted);
+            return;
+        }
+        this.#controller = controller;
+        this.#sent = true;
+    }
+    onResponseStart(_controller, status, headers) {
+        this.#head = { status, headers };
+    }
+    onResponseData(_controller, chunk) {
+        this.#length += chunk.length;
+        this.#chunks.push(chunk);
+        if (this.#length <= MAX_BODY_BYTES)
+            return;
+        this.#chunks.length = 0;
+        this.#end.resolve({ sent: true, response: { ...this.#head, text: undefined } });
+        this.abort(new Error("the answer is too large"));
+    }
+    onResponseEnd() {
+        const text = new TextDecoder().decode(Buffer.concat(this.#chunks, this.#length));
+        this.#end.resolve({ sent: true, response: { ...this.#head, text } });
+    }
+    onResponseError(_controller, error) {
+        this.#end.resolve({ sent: this.#sent, error });
+    }
+}
+
+// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
+var dist = __nccwpck_require__(7934);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
+var release_tracker_text = __nccwpck_require__(4905);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
+var service_operation = __nccwpck_require__(2189);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/failure.js
+/** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
+
+
+
+
+
+/** The most of a server's own words that a message repeats. */
+const MAX_DETAIL = 300;
+/** An answer outside 2xx as an error. */
+function refusal(operation, answer, target) {
+    const { detail, fields } = readDetail(answer.body);
+    const words = detail === "" ? "" : `: ${detail}`;
+    const verb = answer.status >= 500 ? "failed" : "refused";
+    const closing = /[.!?…]$/u.test(words) ? "" : ".";
+    return new errors/* ServiceError */._7(`The service ${verb} to ${operation.wish} (${answer.status})${words}${closing}`, {
+        kind: "status",
+        status: answer.status,
+        fields,
+        // What only reads leaves no doubt behind, even where a gateway answers.
+        ...((0,service_operation/* changesNothing */.TY)(operation) && { mayHaveHappened: false }),
+        where: target.baseUrl,
+        fix: fixFor(operation, answer, target),
+    });
+}
+/** A 2xx answer whose body is no JSON, or was too large to be read. */
+function noJson(operation, { status, text }, { baseUrl }) {
+    return new errors/* ServiceError */._7(`The service answered the wish to ${operation.wish} with ${status} and a body ${flaw(text)}${(0,service_operation/* doubt */.B2)(operation)}.`, {
+        kind: "unreadable",
+        status,
+        mayHaveHappened: !(0,service_operation/* changesNothing */.TY)(operation),
+        where: baseUrl,
+        fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
+    });
+}
+function flaw(text) {
+    if (text === undefined)
+        return `of more than ${MAX_BODY_BYTES / 1_000_000} MB, which was not read`;
+    return `that is no JSON${/^\s*</u.test(text) ? " but HTML" : ""}`;
+}
+/** An attempt that was not answered as a whole. */
+function broken(operation, { sent, error }, { baseUrl }) {
+    const { kind, text, fix, peer, maxAttempts } = breakage(error, sent);
+    const { host } = new URL(baseUrl);
+    const place = peer === undefined || peer === host ? host : `${host} at ${peer}`;
+    return {
+        maxAttempts,
+        error: new errors/* ServiceError */._7(`Could not ${operation.wish}: ${text} (${place}).`, {
+            kind,
+            mayHaveHappened: kind === "interrupted" && !(0,service_operation/* changesNothing */.TY)(operation),
+            where: baseUrl,
+            fix,
+            cause: error,
+        }),
+    };
+}
+function fixFor(operation, answer, target) {
+    const { status } = answer;
+    const [scope = "", ...others] = operation.scopes;
+    const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
+    if (status >= 300 && status < 400)
+        return redirectFix(answer);
+    switch (status) {
+        case 400:
+        case 422:
+            return badRequestFix(operation, readDetail(answer.body).fields);
+        case 401:
+            return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
+        case 403:
+            return target.organizationToken && !operation.scopes.includes("project:releases")
+                ? `An organization token (sntrys_…) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
+                : `The token lacks the scope ${scopes}, or its owner has no access to ${operation.needs.join(" and ")}.`;
+        case 404:
+            return `Check ${operation.needs.join(", ")} and the base URL, and that the token's owner has access.`;
+        case 429:
+            return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
+        default:
+            return status >= 500
+                ? `The service has a problem of its own; look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
+                : "Check the base URL, and that nothing stands between this runner and the service.";
+    }
+}
+/** Fields of the service that come from an input of another name, or from one that a person would look for. */
+const FIELD_INPUTS = {
+    projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
+    version: `Write another "version".`,
+    ref: `Write another "ref".`,
+    url: `Write another "release-url".`,
+    dateReleased: `Write another "date-released".`,
+    assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
+    status: `This service does not take the status; write another "status".`,
+    name: `Write another "key-name".`,
+};
+/** The same of a deploy, whose members come from other inputs. */
+const DEPLOY_FIELD_INPUTS = {
+    ...FIELD_INPUTS,
+    environment: `Write another "environment".`,
+    name: `Write another "deploy-name".`,
+    url: `Write another "deploy-url".`,
+};
+function badRequestFix({ name }, fields) {
+    const inputs = name === "create-deploy" ? DEPLOY_FIELD_INPUTS : FIELD_INPUTS;
+    const fixes = Object.keys(fields).flatMap((field) => Object.hasOwn(inputs, field) ? [inputs[field] ?? ""] : []);
+    return fixes.length > 0
+        ? fixes.join(" ")
+        : "Change what the message names; the same request would be refused again.";
+}
+function redirectFix({ body, location }) {
+    const moved = dist/* safeParse */.xLC(dist/* object */.Ikc({ slug: dist/* string */.YjP() }), body);
+    if (moved.success) {
+        return `The project was renamed: write "${cut(moved.output.slug)}" in "projects".`;
+    }
+    const origin = location !== undefined && URL.canParse(location) ? new URL(location).origin : "";
+    return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
+}
+const fieldErrors = dist/* record */.g1P(dist/* string */.YjP(), dist/* unknown */.L5J());
+/** GlitchTip's form: each message with the place that it is about, `["body", "payload", "status"]`. */
+const locatedErrors = dist/* object */.Ikc({
+    detail: dist/* pipe */.FsL(dist/* array */.YOg(dist/* object */.Ikc({ loc: dist/* array */.YOg(dist/* union */.KCZ([dist/* string */.YjP(), dist/* number */.aig()])), msg: dist/* string */.YjP() })), dist/* minLength */.BpQ(1)),
+});
+const detailMember = dist/* object */.Ikc({
+    detail: dist/* union */.KCZ([
+        dist/* pipe */.FsL(dist/* object */.Ikc({ message: dist/* string */.YjP() }), dist/* transform */.pdi(({ message }) => message)),
+        dist/* string */.YjP(),
+        dist/* array */.YOg(dist/* unknown */.L5J()),
+    ]),
+});
+/**
+ * The words of an error body: `detail` as a string, a list or an object with `message`; a map of fields to messages; a
+ * list of messages; a bare string. HTML and anything else gives none.
+ */
+function readDetail(body) {
+    if (typeof body === "string")
+        return { detail: looksLikeHtml(body) ? "" : cut(body), fields: {} };
+    const located = dist/* safeParse */.xLC(locatedErrors, body);
+    if (located.success)
+        return fromFields(fieldsOf(located.output.detail));
+    const withDetail = dist/* safeParse */.xLC(detailMember, body);
+    if (withDetail.success) {
+        const { detail } = withDetail.output;
+        return {
+            detail: cut(typeof detail === "string" ? detail : jsonOf(detail)),
+            fields: {},
+        };
+    }
+    if (Array.isArray(body))
+        return { detail: cut(texts(body).join("; ")), fields: {} };
+    const map = dist/* safeParse */.xLC(fieldErrors, body);
+    if (!map.success)
+        return { detail: "", fields: {} };
+    return fromFields(Object.fromEntries(Object.entries(map.output).map(([field, messages]) => [field, texts(messages)])));
+}
+/** By field: the last part of each location that is a name. */
+function fieldsOf(errors) {
+    const groups = Map.groupBy(errors, ({ loc }) => {
+        return loc.findLast((part) => typeof part === "string") ?? "body";
+    });
+    return Object.fromEntries([...groups].map(([field, located]) => [field, located.map(({ msg }) => msg)]));
+}
+function fromFields(fields) {
+    const detail = Object.entries(fields).map(([field, messages]) => `${field}: ${messages.join(" ")}`);
+    return { detail: cut(detail.join("; ")), fields };
+}
+function texts(messages) {
+    const list = Array.isArray(messages) ? messages : [messages];
+    return list.map((message) => (typeof message === "string" ? message : jsonOf(message)));
+}
+/** JSON.parse reads what is nested deeper than JSON.stringify can go. */
+function jsonOf(value) {
+    try {
+        return JSON.stringify(value);
+    }
+    catch {
+        return "";
+    }
+}
+function looksLikeHtml(text) {
+    return /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(text);
+}
+/** Cut before it is cleaned as well: a server may send megabytes. */
+function cut(text) {
+    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text.slice(0, 20 * MAX_DETAIL)).trim(), MAX_DETAIL);
+}
+const NETWORK_FIX = "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
+const PROXY_FIX = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
+/** By the code that Node or undici gave it. */
+const BREAKAGES = {
+    ECONNREFUSED: "the connection was refused",
+    ENOTFOUND: "its host name is not known",
+    EAI_AGAIN: "its host name could not be looked up",
+    EHOSTUNREACH: "the host cannot be reached",
+    ENETUNREACH: "the network cannot be reached",
+    EADDRNOTAVAIL: "no local address was available",
+    UND_ERR_CONNECT_TIMEOUT: "the connection was not made in time",
+    ETIMEDOUT: "the connection timed out",
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
+};
+/** Certificates and protocols: `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`, `ERR_SSL_…`, `EPROTO`. */
+const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u;
+/**
+ * Sorts a broken connection.
+ * @param sent whether any of the request was written: what was not is repeated without a doubt
+ */
+function breakage(error, sent) {
+    const kind = sent ? "interrupted" : "unreachable";
+    if (error instanceof errors/* TimeoutError */.MU) {
+        // Each attempt waits long: a service that says nothing is not asked eight times.
+        return { kind, text: error.message, fix: error.fix ?? NETWORK_FIX, maxAttempts: 3 };
+    }
+    const code = codeOf(error);
+    const message = cut(messageOf(error));
+    if (!sent && TLS.test(code)) {
+        return {
+            kind,
+            text: `the TLS connection failed (${code})`,
+            fix: tlsFix(code),
+            maxAttempts: 1,
+        };
+    }
+    if (isOfProxy(code, message)) {
+        return {
+            // A proxy that refuses has not passed the request on.
+            kind: "unreachable",
+            text: `the proxy refused the connection (${message})`,
+            fix: PROXY_FIX,
+            ...(/\b40[37]\b/u.test(message) && { maxAttempts: 1 }),
+        };
+    }
+    const known = Object.hasOwn(BREAKAGES, code) ? BREAKAGES[code] : undefined;
+    return {
+        kind,
+        text: known ?? `the connection broke (${code || message})`,
+        fix: NETWORK_FIX,
+        peer: peerOf(error),
+        // Mostly a typing error, sometimes a name server that has just started.
+        ...(code === "ENOTFOUND" && { maxAttempts: 3 }),
+    };
+}
+/** undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own. */
+function isOfProxy(code, message) {
+    return code.startsWith("UND_ERR_PRX") || /^Proxy (?:response|Authentication)/u.test(message);
+}
+function tlsFix(code) {
+    switch (code) {
+        case "CERT_HAS_EXPIRED":
+            return "The certificate of the service has expired and must be renewed there.";
+        case "ERR_TLS_CERT_ALTNAME_INVALID":
+            return "The certificate is one of another host: check the base URL.";
+        case "EPROTO":
+        case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
+        case "ERR_SSL_WRONG_VERSION_NUMBER":
+            return "Nothing speaks TLS there: check the scheme and the port of the base URL.";
+        default:
+            return "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
+    }
+}
+/** The code of an error or of what caused it; connection attempts to several addresses come as an AggregateError. */
+function codeOf(error) {
+    if (!(error instanceof Error))
+        return "";
+    if ("code" in error && typeof error.code === "string" && error.code !== "")
+        return error.code;
+    if (error instanceof AggregateError)
+        return codeOf(error.errors[0]);
+    return codeOf(error.cause);
+}
+function peerOf(error) {
+    if (error instanceof AggregateError)
+        return peerOf(error.errors[0]);
+    if (!(error instanceof Error) || !("address" in error) || !("port" in error))
+        return undefined;
+    return `${String(error.address)}:${String(error.port)}`;
+}
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/rate-limit.js
+/**
+ * What the service says of its rate limit, and when the next request may go. The hosted service answers 429 without
+ * `Retry-After`, but puts `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset` (epoch seconds) on every answer, so that
+ * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
+ */
+/** The three headers as numbers; undefined where one is missing or no number. */
+function parseRateLimit(header) {
+    const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
+        const text = header(`x-sentry-rate-limit-${name}`)?.trim();
+        return text && /^\d{1,15}(?:\.\d+)?$/u.test(text) ? Number(text) : undefined;
+    });
+    if (limit === undefined || remaining === undefined || reset === undefined)
+        return undefined;
+    return { limit, remaining, reset };
+}
+/**
+ * The difference between the server's clock and ours, from `Date` headers. One header tells it to a second only; but
+ * each answer narrows it down: the server's time lay in [Date, Date + 1 s) at some moment between sending and receiving.
+ */
+class ServerClock {
+    #low = Number.NEGATIVE_INFINITY;
+    #high = Number.POSITIVE_INFINITY;
+    /**
+     * @param date epoch milliseconds of the `Date` header
+     * @param sent epoch milliseconds when the request was sent, `received` when its answer came, by our clock
+     */
+    observe(date, { sent, received }) {
+        const low = date - received;
+        const high = date + 1000 - sent;
+        // Bounds that exclude each other mean that a clock was set, or another server answered: begin anew.
+        if (low > this.#high || high < this.#low) {
+            this.#low = low;
+            this.#high = high;
+            return;
+        }
+        this.#low = Math.max(this.#low, low);
+        this.#high = Math.min(this.#high, high);
+    }
+    get known() {
+        return this.#low !== Number.NEGATIVE_INFINITY;
+    }
+    /** The server's time at our time `now`, at the earliest: whoever waits for a moment by it is never too early. */
+    earliest(now) {
+        return this.known ? now + this.#low : now;
+    }
+}
+/** Requests under way and still allowed; decides when the next one may be sent. */
+class RateLimiter {
+    #clock;
+    #window;
+    #windowSeconds = 1;
+    #underWay = 0;
+    #pausedUntil = 0;
+    /** When the end of the current window was first waited for. */
+    #waitingSince;
+    /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
+    static #longestWindow = 120_000;
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    /** Milliseconds to wait before the next request; 0 when it may go now. */
+    delay(now) {
+        if (now < this.#pausedUntil)
+            return this.#pausedUntil - now;
+        if (!this.#window || this.#window.remaining > this.#underWay)
+            return 0;
+        this.#waitingSince ??= now;
+        const patience = Math.max(0, this.#waitingSince + RateLimiter.#longestWindow - now);
+        const wait = Math.min(this.resetDelay(this.#window, now), patience);
+        if (wait === 0)
+            this.#renew(this.#window);
+        return wait;
+    }
+    /** A request goes out. */
+    sent() {
+        this.#underWay += 1;
+    }
+    /** A request has ended without an answer. */
+    lost() {
+        this.#underWay -= 1;
+    }
+    /**
+     * A request was answered.
+     * @param date epoch milliseconds of the answer's `Date`, where it has one
+     */
+    received(headers, date) {
+        this.#underWay -= 1;
+        if (!headers)
+            return;
+        if (date !== undefined) {
+            const seconds = Math.ceil(headers.reset - date / 1000);
+            this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
+        }
+        const current = this.#window;
+        if (!current || headers.reset > current.reset)
+            this.#begin(headers);
+        else if (current.reset === headers.reset) {
+            // Answers overtake each other: within a window the smallest number left is the newest truth.
+            this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
+        }
+    }
+    /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
+    pause(until) {
+        this.#pausedUntil = Math.max(this.#pausedUntil, until);
+    }
+    /** Milliseconds until a window ends, 0 when it has ended. */
+    resetDelay(window, now) {
+        const wait = window.reset * 1000 - this.#clock.earliest(now);
+        return Math.min(Math.max(0, Math.ceil(wait)), RateLimiter.#longestWindow);
+    }
+    /** Requests per second that the limit allows; undefined where the service does not say. */
+    get requestsPerSecond() {
+        return this.#window && this.#window.limit / this.#windowSeconds;
+    }
+    /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
+    #renew(window) {
+        this.#begin({ ...window, remaining: window.limit, reset: window.reset + 0.001 });
+    }
+    #begin(window) {
+        this.#window = window;
+        this.#waitingSince = undefined;
+    }
+}
+/** A limiter for each operation, because the service counts each by itself; one clock for all. */
+class RateLimits {
+    clock = new ServerClock();
+    #limiters = new Map();
+    of({ name }) {
+        const known = this.#limiters.get(name);
+        if (known)
+            return known;
+        const limiter = new RateLimiter(this.clock);
+        this.#limiters.set(name, limiter);
+        return limiter;
+    }
+    /** The lowest rate that any operation has shown; undefined where none has. */
+    get requestsPerSecond() {
+        const rates = [...this.#limiters.values()].flatMap(({ requestsPerSecond }) => requestsPerSecond === undefined ? [] : [requestsPerSecond]);
+        return rates.length === 0 ? undefined : Math.min(...rates);
+    }
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/retry.js
+const FIRST_DELAY = 500;
+const MAX_DELAY = 30_000;
+/** Without a word from the service when to come back, one request is not worth more than this. */
+const MAX_ATTEMPTS = 8;
+const MAX_ELAPSED = 180_000;
+/**
+ * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
+ * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept, however often
+ * (the step's time is the limit); otherwise exponential back-off with full jitter over its upper half.
+ *
+ * @param random a number in [0, 1)
+ */
+function retryDelay(attempt, { state, policy, random }) {
+    if (!isWorthRepeating(attempt, policy))
+        return undefined;
+    if (state.attempts >= (attempt.maxAttempts ?? Infinity))
+        return undefined;
+    if (attempt.askedDelay !== undefined) {
+        // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
+        const broken = state.attempts - MAX_ATTEMPTS;
+        return Math.max(attempt.askedDelay, broken > 0 ? backoff(broken, random) : 0);
+    }
+    if (state.attempts >= MAX_ATTEMPTS || state.elapsed >= MAX_ELAPSED)
+        return undefined;
+    return backoff(state.attempts, random);
+}
+function backoff(attempts, random) {
+    const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (attempts - 1));
+    return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}
+/** Whether what was asked surely did not happen: the connection was never made, or the answer was 429. */
+function isWithoutEffect({ kind, status }) {
+    return kind === "unreachable" || status === 429;
+}
+function isWorthRepeating(attempt, policy) {
+    const { kind, status } = attempt;
+    if (isWithoutEffect(attempt))
+        return true;
+    if (policy.onlyWithoutEffect)
+        return false;
+    if (kind === "interrupted")
+        return true;
+    if (kind === "unreadable" || status === undefined)
+        return false;
+    return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
+}
+/**
+ * `Retry-After` in milliseconds: whole seconds, or an HTTP date (compared with the server's own `Date`, because clocks
+ * differ).
+ */
+function parseRetryAfter(value, serverNow) {
+    const text = value?.trim();
+    if (!text)
+        return undefined;
+    if (/^\d{1,9}(?:\.\d+)?$/u.test(text))
+        return Number(text) * 1000;
+    // JavaScript reads a date into almost anything ("-5" is a day of 2001); an HTTP date ends with its zone.
+    const date = /\sGMT$/iu.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/timing.js
+/** Time and chance, as the transport meets them. Its rules ask this, so that tests need not wait. */
+
+const realTiming = {
+    now: () => Date.now(),
+    ticks: () => performance.now(),
+    wait: (milliseconds, signal) => (0,promises_namespaceObject.setTimeout)(milliseconds, undefined, { signal }),
+    random: () => Math.random(),
+    // No answer to one attempt is worth more: the service processes large releases, but it does so in seconds.
+    attemptMs: 90_000,
+};
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/transport.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
+
+
+
+
+
+
+
+
+
+const USER_AGENT = "release-tracker/1";
+/** A pause that is worth a line in the log. */
+const LONG_PAUSE_MS = 10_000;
+class Transport {
+    baseUrl;
+    #connection;
+    #timing;
+    #pool;
+    #limits;
+    #target;
+    #origin;
+    #basePath;
+    /** @param shared the connections and limits of another transport to the same service */
+    constructor(connection, shared) {
+        const { baseUrl, token, concurrency } = connection;
+        const { origin, pathname } = new URL(baseUrl);
+        this.baseUrl = baseUrl;
+        this.#connection = connection;
+        this.#timing = connection.timing ?? realTiming;
+        this.#pool = shared ? shared.#pool : openPool(concurrency);
+        this.#limits = shared ? shared.#limits : new RateLimits();
+        this.#target = { baseUrl, organizationToken: token.startsWith("sntrys_") };
+        this.#origin = origin;
+        this.#basePath = pathname === "/" ? "" : pathname;
+    }
+    /** The same connections for a part of the step that may not take as long. */
+    within(lifetime) {
+        return new Transport({ ...this.#connection, lifetime }, this);
+    }
+    /** Requests per second that the service allows, as far as its answers have told; undefined where they have not. */
+    get requestsPerSecond() {
+        return this.#limits.requestsPerSecond;
+    }
+    /**
+     * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
+     * @throws ServiceError when it was not, also when the step ended after an attempt; the lifetime's reason when the
+     *   step ended before anything was sent
+     */
+    async request(request) {
+        const { random, ticks } = this.#timing;
+        const begun = ticks();
+        let earlier;
+        for (let attempts = 1;; attempts += 1) {
+            const attempt = await this.#attempt(request, earlier);
+            if (attempt.answer)
+                return { ...attempt.answer, repeated: earlier?.mayHaveArrived ?? false };
+            earlier = together(attempt, earlier);
+            const delay = retryDelay(attempt.failed, {
+                state: { attempts, elapsed: ticks() - begun },
+                policy: request.retry ?? {},
+                random: random(),
+            });
+            if (delay === undefined)
+                throw earlier.error;
+            this.#throwIfStopped(earlier);
+            this.#announceRetry(request, earlier, { delay, attempts });
+            await this.#wait(delay, earlier);
+        }
+    }
+    /** Ends all connections, and whatever still goes on over them. */
+    async [Symbol.asyncDispose]() {
+        await this.#pool[Symbol.asyncDispose]();
+    }
+    /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
+    #announceRetry({ operation }, { failed, error }, { delay, attempts }) {
+        const { lifetime, log } = this.#connection;
+        if (delay >= lifetime.remaining()) {
+            throw reworded(error, {
+                what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
+                fix: `Raise "timeout", or run the step again later.`,
+            });
+        }
+        log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
+        if (failed.status === 429)
+            this.#limits.of(operation).pause(this.#timing.now() + delay);
+    }
+    async #wait(milliseconds, earlier) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const either = new AbortController();
+            const abort = (reason) => either.abort(reason);
+            const watching = __addDisposableResource(env_1, new DisposableStack(), false);
+            watching.use((0,release_tracker_lifetime/* onAbort */.u7)(this.#connection.lifetime.stopping, abort));
+            watching.use((0,release_tracker_lifetime/* onAbort */.u7)(this.#pool.closing, abort));
+            try {
+                await this.#timing.wait(milliseconds, either.signal);
+            }
+            catch (error) {
+                this.#throwIfStopped(earlier);
+                throw error;
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    }
+    /** Nothing new is sent after the wish to stop; what an earlier attempt met, and may have done, is not forgotten. */
+    #throwIfStopped(earlier) {
+        const { stopping } = this.#connection.lifetime;
+        this.#pool.closing.throwIfAborted();
+        if (stopping.aborted && earlier) {
+            const { error } = earlier;
+            throw reworded(error, { what: `${error.message} The step ended before another attempt.` });
+        }
+        stopping.throwIfAborted();
+    }
+    async #attempt(request, earlier) {
+        const { now } = this.#timing;
+        const { operation } = request;
+        this.#throwIfStopped(earlier);
+        const limiter = this.#limits.of(operation);
+        for (let delay; (delay = limiter.delay(now())) > 0;) {
+            if (delay > LONG_PAUSE_MS)
+                this.#announcePause(delay);
+            await this.#wait(delay, earlier);
+        }
+        const sent = now();
+        limiter.sent();
+        const exchanged = await this.#exchange(request);
+        if (exchanged.response)
+            return this.#sort(operation, exchanged.response, { limiter, sent });
+        limiter.lost();
+        return this.#broken(operation, exchanged, earlier);
+    }
+    #announcePause(delay) {
+        const { log } = this.#connection;
+        log.info(`The service's rate limit is used up; the next request follows in ${seconds(delay)}.`);
+    }
+    /** One attempt on the wire, within its own time and the step's. */
+    async #exchange({ operation, method, path, body }) {
+        const env_2 = { stack: [], error: void 0, hasError: false };
+        try {
+            const { lifetime, token } = this.#connection;
+            const dispatcher = await this.#pool.dispatcher;
+            const exchange = new Exchange();
+            const abort = (reason) => exchange.abort(reason);
+            const watching = __addDisposableResource(env_2, new DisposableStack(), false);
+            watching.use(timeLimit(this.#timing.attemptMs, abort));
+            watching.use((0,release_tracker_lifetime/* onAbort */.u7)(this.#pool.closing, abort));
+            watching.use((0,release_tracker_lifetime/* onAbort */.u7)(lifetime.aborting, abort));
+            const stop = (reason) => {
+                // A write under way may still be answered after the wish to stop; what only reads is given up at once.
+                if (!exchange.sent || (0,service_operation/* changesNothing */.TY)(operation))
+                    abort(reason);
+            };
+            watching.use((0,release_tracker_lifetime/* onAbort */.u7)(lifetime.stopping, stop));
+            const headers = {
+                authorization: `Bearer ${token}`,
+                accept: "application/json",
+                "user-agent": USER_AGENT,
+                ...(body !== undefined && { "content-type": "application/json" }),
+            };
+            const target = { origin: this.#origin, path: `${this.#basePath}${path}`, method };
+            dispatcher.dispatch({ ...target, headers, body: body ?? null }, exchange);
+            return await exchange.end();
+        }
+        catch (e_2) {
+            env_2.error = e_2;
+            env_2.hasError = true;
+        }
+        finally {
+            __disposeResources(env_2);
+        }
+    }
+    #sort(operation, response, { limiter, sent }) {
+        const { status } = response;
+        const values = (name) => [response.headers[name] ?? []].flat();
+        const header = (name) => values(name)[0];
+        const received = this.#timing.now();
+        const date = parseDate(header("date"));
+        if (date !== undefined)
+            this.#limits.clock.observe(date, { sent, received });
+        const limits = parseRateLimit(header);
+        limiter.received(limits, date);
+        const body = parseBody(response.text);
+        if (status >= 200 && status < 300) {
+            if (!body.valid) {
+                const error = noJson(operation, response, this.#target);
+                return failure({ kind: "unreadable", status }, error);
+            }
+            // A list of links may come in several headers.
+            const link = values("link").join(", ") || undefined;
+            return { answer: { status, body: body.value, link, hits: header("x-hits"), date } };
+        }
+        const refused = { status, body: body.value, location: header("location") };
+        const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ??
+            (status === 429 && limits?.remaining === 0
+                ? limiter.resetDelay(limits, received)
+                : undefined);
+        const failed = { kind: "status", status, askedDelay };
+        return failure(failed, refusal(operation, refused, this.#target));
+    }
+    #broken(operation, { sent, error }, earlier) {
+        const { stopping, aborting } = this.#connection.lifetime;
+        this.#pool.closing.throwIfAborted();
+        if ([stopping, aborting].some(({ aborted, reason }) => aborted && reason === error)) {
+            if (sent && !(0,service_operation/* changesNothing */.TY)(operation))
+                throw this.#unanswered(operation, error);
+            this.#throwIfStopped(earlier);
+        }
+        if (error instanceof errors/* ServiceError */._7)
+            return failure({ kind: error.kind }, error);
+        const { error: failed, maxAttempts } = broken(operation, { sent, error }, this.#target);
+        return failure({ kind: failed.kind, maxAttempts }, failed);
+    }
+    #unanswered({ wish }, reason) {
+        return new errors/* ServiceError */._7(`The step ended before the service answered the wish to ${wish}: whether it was done is not known.`, { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason });
+    }
+}
+function failure(failed, error) {
+    return { failed, error, mayHaveArrived: !isWithoutEffect(failed) };
+}
+/** The last failure, with what is known of the effect of all. */
+function together(last, earlier) {
+    if (!earlier)
+        return last;
+    const mayHaveHappened = last.error.mayHaveHappened || earlier.error.mayHaveHappened;
+    return {
+        ...last,
+        error: reworded(last.error, { mayHaveHappened }),
+        mayHaveArrived: last.mayHaveArrived || earlier.mayHaveArrived,
+    };
+}
+function reworded(error, { what, fix, mayHaveHappened }) {
+    return new errors/* ServiceError */._7(what ?? error.message, {
+        kind: error.kind,
+        status: error.status,
+        fields: error.fields,
+        where: error.where,
+        mayHaveHappened: mayHaveHappened ?? error.mayHaveHappened,
+        fix: fix ?? error.fix,
+        cause: error.cause,
+    });
+}
+/** Content types lie, so the body itself decides: JSON, nothing, or text that is no JSON. */
+function parseBody(text) {
+    if (text === undefined)
+        return { valid: false, value: undefined };
+    if (text.trim() === "")
+        return { valid: true, value: undefined };
+    try {
+        return { valid: true, value: JSON.parse(text) };
+    }
+    catch {
+        return { valid: false, value: text };
+    }
+}
+function parseDate(text) {
+    const date = Date.parse(text ?? "");
+    return Number.isNaN(date) ? undefined : date;
+}
+function timeLimit(milliseconds, onEnd) {
+    const timer = setTimeout(() => {
+        onEnd(new errors/* TimeoutError */.MU(`no whole answer came within ${seconds(milliseconds)}`, {
+            fix: "Check the service's health; run the step again.",
+        }));
+    }, milliseconds);
+    return { [Symbol.dispose]: () => clearTimeout(timer) };
+}
+function seconds(milliseconds) {
+    return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/task.js
+var task_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var task_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+/** An outcome begins as a failure: a run that was interrupted has not succeeded. */
+function beginTask(inputs) {
+    const { command } = inputs;
+    const common = beginOutcome(inputs);
+    switch (command) {
+        case "release":
+            return { command, inputs, outcome: { command, ...common, ...nothingReleased() } };
+        case "update-issues": {
+            const requested = inputs.attributes;
+            return { command, inputs, outcome: { command, ...common, requested, issues: [] } };
+        }
+        case "list-issues":
+            return { command, inputs, outcome: { command, ...common, issues: [] } };
+        case "show-issues":
+            return { command, inputs, outcome: { command, ...common, issues: [] } };
+        case "rename-client-key":
+            return { command, inputs, outcome: { command, ...common } };
+    }
+}
+/** The outcome of a run whose inputs were wrong. */
+function invalidOutcome() {
+    return {
+        command: "invalid",
+        ...beginOutcome({ dryRun: false, baseUrl: "", organization: "", projects: [] }),
+    };
+}
+function beginOutcome({ dryRun, baseUrl, organization, projects, }) {
+    return {
+        outcome: "failed",
+        dryRun,
+        baseUrl,
+        organization,
+        projects,
+        notices: [],
+        failures: [],
+        cancelled: false,
+        tolerated: false,
+    };
+}
+function nothingReleased() {
+    const omitted = { commits: 0, patchSets: 0, paths: 0 };
+    return { commits: [], omitted, issues: [], unknownShortIds: [] };
+}
+/**
+ * Runs the task's command over one pool of connections. Each command is loaded when it is used: most runs are releases.
+ * @throws whatever the command throws; what had happened by then is in the task's outcome
+ */
+async function runTask(task, runner) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const { inputs } = task;
+        const transport = task_addDisposableResource(env_1, new Transport({
+            baseUrl: inputs.baseUrl,
+            token: inputs.token,
+            concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
+            lifetime: runner.lifetime,
+            log: runner.log,
+        }), true);
+        await runCommand(task, { ...runner, transport });
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = task_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+async function runCommand(task, run) {
+    switch (task.command) {
+        case "release": {
+            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(378), __nccwpck_require__.e(872)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1872));
+            return await createRelease(task.inputs, task.outcome, run);
+        }
+        case "update-issues": {
+            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(378), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
+            return await updateIssues(task.inputs, task.outcome, run);
+        }
+        case "list-issues": {
+            const { listIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(88)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5088));
+            return await listIssues(task.inputs, task.outcome, run);
+        }
+        case "show-issues": {
+            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(378), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
+            return await showIssues(task.inputs, task.outcome, run);
+        }
+        case "rename-client-key": {
+            const { renameClientKey } = await __nccwpck_require__.e(/* import() */ 585).then(__nccwpck_require__.bind(__nccwpck_require__, 3585));
+            return await renameClientKey(task.inputs, task.outcome, run);
+        }
+    }
+}
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
+/** What the runner says of this run, as one value: where it is, what started it, and whether its code is to be trusted. */
+
+
+
+
+const ZERO_COMMIT = /^0+$/u;
+const sha = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* regex */.yGV(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
+const repository = dist/* object */.Ikc({ full_name: dist/* string */.YjP() });
+/** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
+const payloadSchema = dist/* object */.Ikc({
+    before: lenient(sha),
+    deleted: lenient(dist/* boolean */.zMY()),
+    ref: lenient(dist/* string */.YjP()),
+    ref_type: lenient(dist/* string */.YjP()),
+    pull_request: lenient(dist/* object */.Ikc({ head: dist/* object */.Ikc({ sha, repo: dist/* nullish */.cl6(repository) }) })),
+    workflow_run: lenient(dist/* object */.Ikc({ event: dist/* string */.YjP(), head_repository: dist/* nullish */.cl6(repository) })),
+});
+function lenient(schema) {
+    return dist/* fallback */.NpB(dist/* optional */.lqM(schema), undefined);
+}
+/** Reads the runner's environment and the event's payload; what is missing or malformed is left out. */
+function readContext(env) {
+    const name = env["GITHUB_EVENT_NAME"] ?? "";
+    const payload = readPayload(env["GITHUB_EVENT_PATH"]);
+    const repositoryName = env["GITHUB_REPOSITORY"];
+    const context = {
+        event: readEvent(name, payload, env),
+        serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
+        apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
+        workspace: (0,external_node_path_.resolve)(env["GITHUB_WORKSPACE"] || "."),
+        temporaryDirectory: (0,external_node_path_.resolve)(env["RUNNER_TEMP"] || (0,external_node_os_namespaceObject.tmpdir)()),
+    };
+    if (repositoryName)
+        context.repository = repositoryName;
+    const foreign = foreignRepository(name, payload, repositoryName);
+    if (foreign !== undefined && name !== "pull_request")
+        context.foreignPullRequest = foreign;
+    const withheld = whySecretsAreWithheld(name, foreign, env);
+    if (withheld !== undefined)
+        context.secretsWithheld = withheld;
+    return context;
+}
+function baseOf(url, fallback) {
+    return (url || fallback).replace(/\/+$/u, "");
+}
+function readPayload(path) {
+    return dist/* parse */.qgA(payloadSchema, path ? readJson(path) : {});
+}
+function readJson(path) {
+    try {
+        const payload = JSON.parse((0,external_node_fs_.readFileSync)(path, "utf8"));
+        return typeof payload === "object" && payload !== null ? payload : {};
+    }
+    catch {
+        // The runner's other variables say enough to go on; the payload only adds to them.
+        return {};
+    }
+}
+function readEvent(name, payload, env) {
+    const event = { name };
+    const ref = env["GITHUB_REF"] ?? "";
+    const commit = env["GITHUB_SHA"];
+    if (commit)
+        event.commit = commit;
+    if (ref.startsWith("refs/tags/"))
+        event.tag = ref.slice("refs/tags/".length);
+    if (ref.startsWith("refs/heads/"))
+        event.branch = ref.slice("refs/heads/".length);
+    if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
+        event.before = payload.before;
+    }
+    if (payload.pull_request)
+        event.pullRequestHead = payload.pull_request.head.sha;
+    const deleted = deletedRef(name, payload);
+    if (deleted !== undefined)
+        event.deletedRef = deleted;
+    return event;
+}
+/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
+function deletedRef(name, payload) {
+    if (name === "delete")
+        return payload.ref ?? "";
+    return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
+}
+/**
+ * `owner/name` of the other repository that a pull request comes from. A fork that was deleted has no name any more, and
+ * neither has one that the payload does not show: such a pull request is not taken for one of our own.
+ */
+function foreignRepository(name, payload, ownRepository) {
+    const head = pullRequestRepository(name, payload);
+    if (head === undefined)
+        return undefined;
+    const fullName = head?.full_name ?? "an unknown or deleted repository";
+    return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
+}
+/** The repository of the pull request behind the run: null where it cannot be told, undefined where there is none. */
+function pullRequestRepository(name, payload) {
+    if (name === "workflow_run") {
+        const run = payload.workflow_run;
+        if (!run)
+            return null;
+        return run.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
+    }
+    return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
+}
+function whySecretsAreWithheld(name, foreign, env) {
+    if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
+        return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
+    }
+    if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
+        return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
 
 /** `true` and `false` as YAML 1.2 writes them: what the runner's own toolkit takes. */
 const TRUE = ["true", "True", "TRUE"];
@@ -46002,7 +47355,7 @@ class InputReader {
 }
 /** A value that is echoed in a message: one line of at most 80 characters. */
 function quoted(text) {
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(text), 80);
+    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text), 80);
 }
 function unique(parts) {
     return [...new Set(parts.filter((part) => part !== ""))];
@@ -46015,376 +47368,6 @@ function given(name, value) {
     return part;
 }
 
-
-/***/ }),
-
-/***/ 6574:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BT: () => (/* binding */ isIssueName),
-/* harmony export */   U: () => (/* binding */ readNamedIssues),
-/* harmony export */   VK: () => (/* binding */ isIssueId),
-/* harmony export */   WC: () => (/* binding */ readConcurrency),
-/* harmony export */   br: () => (/* binding */ readMaxIssues),
-/* harmony export */   xB: () => (/* binding */ readQuery)
-/* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7934);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2953);
-/** How many issues, which, and how many at once: shared by the commands that write issues. */
-
-
-/** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
-function readQuery(reader) {
-    const text = reader.text("query");
-    return text === "*" ? "" : text;
-}
-function readMaxIssues(reader) {
-    return reader.integer("max-issues", { min: 1, max: 1_000_000 }) ?? 100;
-}
-function readConcurrency(reader) {
-    return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
-}
-/** What a JSON array of issues holds, as the output `issue-ids` writes it. */
-const jsonIssues = valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qFJ(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig()])));
-/**
- * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
- * not the same as an input that is not set.
- */
-function readNamedIssues(reader) {
-    const issues = readIssueNames(reader);
-    const wrong = (issues ?? []).filter((issue) => !isIssueName(issue));
-    if (wrong.length > 0) {
-        const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
-        reader.problem("issues", {
-            what: `Neither issue ids nor short IDs: ${wrong
-                .slice(0, 10)
-                .map((issue) => `"${(0,_reader_js__WEBPACK_IMPORTED_MODULE_0__/* .quoted */ .TL)(issue)}"`)
-                .join(", ")}${rest}.`,
-            fix: "Write ids (4711) or short IDs (APP-12), separated by commas, blanks or new lines, or a JSON array of them.",
-        });
-    }
-    return { ...(0,_reader_js__WEBPACK_IMPORTED_MODULE_0__/* .given */ .gI)("issues", issues), ...(0,_reader_js__WEBPACK_IMPORTED_MODULE_0__/* .given */ .gI)("issuesFile", reader.text("issues-file")) };
-}
-function readIssueNames(reader) {
-    const text = reader.text("issues");
-    if (text === undefined)
-        return undefined;
-    if (!text.startsWith("["))
-        return reader.words("issues");
-    const parsed = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xLC(jsonIssues, text);
-    if (parsed.success)
-        return [...new Set(parsed.output.map(String))];
-    return reader.problem("issues", {
-        what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
-        fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
-    });
-}
-/** An issue's id, as opposed to its short ID: digits alone. */
-function isIssueId(text) {
-    return /^\d{1,20}$/.test(text);
-}
-/** An id or a short ID (`APP-12`, `WEB-API-1A`). */
-function isIssueName(text) {
-    return isIssueId(text) || /^[A-Za-z0-9][A-Za-z0-9_-]*-[A-Za-z0-9]+$/.test(text);
-}
-
-
-/***/ }),
-
-/***/ 5473:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ StepLifetime),
-/* harmony export */   g: () => (/* binding */ partOfLifetime)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5993);
-/** How long this run may go on: its `timeout` and the runner's wish to stop take the same way. */
-
-/**
- * After the wish to stop, writes under way may still be answered for this long. The runner kills us 7.5 s after SIGINT
- * and 2.5 s after SIGTERM follows; what we then leave behind must be written by 5 s.
- */
-const GRACE_MS = 2500;
-/** The lifetime of a step. `cancel` ends it early; disposing it releases its timers. */
-class StepLifetime {
-    #stopping = new AbortController();
-    #aborting = new AbortController();
-    #deadline;
-    #timer;
-    #graceTimer;
-    /** @param seconds the input `timeout` */
-    constructor(seconds) {
-        this.#deadline = performance.now() + seconds * 1000;
-        this.#timer = setTimeout(() => {
-            this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU(`The step did not finish within its timeout of ${seconds} seconds.`, {
-                where: "input timeout",
-                fix: "Raise the timeout, or narrow what the step does.",
-            }));
-        }, seconds * 1000);
-    }
-    get stopping() {
-        return this.#stopping.signal;
-    }
-    get aborting() {
-        return this.#aborting.signal;
-    }
-    remaining() {
-        return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - performance.now());
-    }
-    /** The runner asked us to stop. */
-    cancel(signalName) {
-        this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .CancelledError */ .cc(`The step was cancelled (${signalName}).`, {
-            fix: "Run it again: what was already done is not done twice.",
-        }));
-    }
-    [Symbol.dispose]() {
-        clearTimeout(this.#timer);
-        clearTimeout(this.#graceTimer);
-    }
-    #stop(reason) {
-        if (this.#stopping.signal.aborted)
-            return;
-        this.#stopping.abort(reason);
-        this.#graceTimer = setTimeout(() => this.#aborting.abort(reason), GRACE_MS);
-    }
-}
-/** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
-function partOfLifetime(whole, milliseconds) {
-    const controller = new AbortController();
-    const end = performance.now() + milliseconds;
-    const follow = () => controller.abort(whole.stopping.reason);
-    const timer = setTimeout(() => {
-        controller.abort(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
-    }, milliseconds);
-    if (whole.stopping.aborted)
-        follow();
-    else
-        whole.stopping.addEventListener("abort", follow, { once: true });
-    return {
-        stopping: controller.signal,
-        aborting: whole.aborting,
-        remaining: () => Math.max(0, Math.min(whole.remaining(), end - performance.now())),
-        [Symbol.dispose]: () => {
-            clearTimeout(timer);
-            whole.stopping.removeEventListener("abort", follow);
-        },
-    };
-}
-
-
-/***/ }),
-
-/***/ 6728:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  i: () => (/* binding */ main)
-});
-
-// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 11 modules
-var core = __nccwpck_require__(3360);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/task.js
-/** An outcome begins as a failure: a run that was interrupted has not succeeded. */
-function beginTask(inputs) {
-    const { command } = inputs;
-    const common = beginOutcome(inputs);
-    switch (command) {
-        case "release":
-            return { command, inputs, outcome: { command, ...common, ...nothingReleased() } };
-        case "update-issues": {
-            const requested = inputs.attributes;
-            return { command, inputs, outcome: { command, ...common, requested, issues: [] } };
-        }
-        case "list-issues":
-            return { command, inputs, outcome: { command, ...common, issues: [] } };
-        case "show-issues":
-            return { command, inputs, outcome: { command, ...common, issues: [] } };
-        case "rename-client-key":
-            return { command, inputs, outcome: { command, ...common } };
-    }
-}
-/** The outcome of a run whose inputs were wrong. */
-function invalidOutcome() {
-    return {
-        command: "invalid",
-        ...beginOutcome({ dryRun: false, baseUrl: "", organization: "", projects: [] }),
-    };
-}
-function beginOutcome({ dryRun, baseUrl, organization, projects, }) {
-    return {
-        outcome: "failed",
-        dryRun,
-        baseUrl,
-        organization,
-        projects,
-        notices: [],
-        failures: [],
-        cancelled: false,
-        tolerated: false,
-    };
-}
-function nothingReleased() {
-    const omitted = { commits: 0, patchSets: 0, paths: 0 };
-    return { commits: [], omitted, issues: [], unknownShortIds: [] };
-}
-/**
- * Runs the task's command. Each is loaded when it is used: most runs are releases.
- * @throws whatever the command throws; what had happened by then is in the task's outcome
- */
-async function runTask(task, run) {
-    switch (task.command) {
-        case "release": {
-            const { release } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(396)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8396));
-            return await release(task.inputs, task.outcome, run);
-        }
-        case "update-issues": {
-            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
-            return await updateIssues(task.inputs, task.outcome, run);
-        }
-        case "list-issues": {
-            const { listIssues } = await __nccwpck_require__.e(/* import() */ 88).then(__nccwpck_require__.bind(__nccwpck_require__, 5088));
-            return await listIssues(task.inputs, task.outcome, run);
-        }
-        case "show-issues": {
-            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(260), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
-            return await showIssues(task.inputs, task.outcome, run);
-        }
-        case "rename-client-key": {
-            const { renameClientKey } = await __nccwpck_require__.e(/* import() */ 585).then(__nccwpck_require__.bind(__nccwpck_require__, 3585));
-            return await renameClientKey(task.inputs, task.outcome, run);
-        }
-    }
-}
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
-var dist = __nccwpck_require__(7934);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
-/** What the runner says of this run, as one value: where it is, what started it, and whether its code is to be trusted. */
-
-
-
-
-const ZERO_COMMIT = /^0+$/;
-const sha = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* regex */.yGV(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
-const repository = dist/* object */.Ikc({ full_name: dist/* string */.YjP() });
-/** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
-const payloadSchema = dist/* object */.Ikc({
-    before: lenient(sha),
-    deleted: lenient(dist/* boolean */.zMY()),
-    ref: lenient(dist/* string */.YjP()),
-    ref_type: lenient(dist/* string */.YjP()),
-    pull_request: lenient(dist/* object */.Ikc({ head: dist/* object */.Ikc({ sha, repo: dist/* nullish */.cl6(repository) }) })),
-    workflow_run: lenient(dist/* object */.Ikc({ event: dist/* string */.YjP(), head_repository: dist/* nullish */.cl6(repository) })),
-});
-function lenient(schema) {
-    return dist/* fallback */.NpB(dist/* optional */.lqM(schema), undefined);
-}
-/** Reads the runner's environment and the event's payload; what is missing or malformed is left out. */
-function readContext(env) {
-    const name = env["GITHUB_EVENT_NAME"] ?? "";
-    const payload = readPayload(env["GITHUB_EVENT_PATH"]);
-    const repositoryName = env["GITHUB_REPOSITORY"];
-    const context = {
-        event: readEvent(name, payload, env),
-        serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
-        apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
-        workspace: (0,external_node_path_.resolve)(env["GITHUB_WORKSPACE"] || "."),
-        temporaryDirectory: (0,external_node_path_.resolve)(env["RUNNER_TEMP"] || (0,external_node_os_namespaceObject.tmpdir)()),
-    };
-    if (repositoryName)
-        context.repository = repositoryName;
-    const foreign = foreignRepository(name, payload, repositoryName);
-    if (foreign !== undefined && name !== "pull_request")
-        context.foreignPullRequest = foreign;
-    const withheld = whySecretsAreWithheld(name, foreign, env);
-    if (withheld !== undefined)
-        context.secretsWithheld = withheld;
-    return context;
-}
-function baseOf(url, fallback) {
-    return (url || fallback).replace(/\/+$/u, "");
-}
-function readPayload(path) {
-    return dist/* parse */.qgA(payloadSchema, path ? readJson(path) : {});
-}
-function readJson(path) {
-    try {
-        const payload = JSON.parse((0,external_node_fs_.readFileSync)(path, "utf8"));
-        return typeof payload === "object" && payload !== null ? payload : {};
-    }
-    catch {
-        // The runner's other variables say enough to go on; the payload only adds to them.
-        return {};
-    }
-}
-function readEvent(name, payload, env) {
-    const event = { name };
-    const ref = env["GITHUB_REF"] ?? "";
-    const commit = env["GITHUB_SHA"];
-    if (commit)
-        event.commit = commit;
-    if (ref.startsWith("refs/tags/"))
-        event.tag = ref.slice("refs/tags/".length);
-    if (ref.startsWith("refs/heads/"))
-        event.branch = ref.slice("refs/heads/".length);
-    if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
-        event.before = payload.before;
-    }
-    if (payload.pull_request)
-        event.pullRequestHead = payload.pull_request.head.sha;
-    const deleted = deletedRef(name, payload);
-    if (deleted !== undefined)
-        event.deletedRef = deleted;
-    return event;
-}
-/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
-function deletedRef(name, payload) {
-    if (name === "delete")
-        return payload.ref ?? "";
-    return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
-}
-/** `owner/name` of the other repository that a pull request comes from; a deleted fork is "a deleted repository". */
-function foreignRepository(name, payload, ownRepository) {
-    const head = pullRequestRepository(name, payload);
-    if (head === undefined)
-        return undefined;
-    const fullName = head?.full_name ?? "a deleted repository";
-    return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
-}
-/** The repository of the pull request behind the run: null where it was deleted, undefined where there is none. */
-function pullRequestRepository(name, payload) {
-    if (name === "workflow_run") {
-        const run = payload.workflow_run;
-        return run?.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
-    }
-    if (!name.startsWith("pull_request"))
-        return undefined;
-    return payload.pull_request ? (payload.pull_request.head.repo ?? null) : undefined;
-}
-function whySecretsAreWithheld(name, foreign, env) {
-    if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
-        return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
-    }
-    if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
-        return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
-    }
-    return undefined;
-}
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
-var errors = __nccwpck_require__(5993);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
-var inputs_reader = __nccwpck_require__(2953);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
 /** The inputs that every command uses. */
 
@@ -46417,7 +47400,7 @@ function readOrganization(reader) {
     const organization = reader.required("org", "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.");
     if (organization !== "" && !SLUG.test(organization)) {
         reader.problem("org", {
-            what: `The organization "${(0,inputs_reader/* quoted */.TL)(organization)}" is not a slug.`,
+            what: `The organization "${quoted(organization)}" is not a slug.`,
             fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
         });
     }
@@ -46428,7 +47411,7 @@ function readProjects(reader) {
     const wrong = projects.filter((project) => !SLUG.test(project));
     if (wrong.length > 0) {
         reader.problem("projects", {
-            what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${(0,inputs_reader/* quoted */.TL)(project)}"`).join(", ")}.`,
+            what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${quoted(project)}"`).join(", ")}.`,
             fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
         });
     }
@@ -46437,7 +47420,10 @@ function readProjects(reader) {
 function requireProjects(reader, projects) {
     if (projects.length > 0)
         return;
-    reader.required("projects", "Write the slug of at least one project, or set SENTRY_PROJECT.");
+    reader.problem("projects", {
+        what: `The input "projects" names no project.`,
+        fix: "Write the slug of at least one project, or set SENTRY_PROJECT.",
+    });
 }
 function requireOneProject(reader, projects) {
     if (projects.length === 1)
@@ -46494,25 +47480,85 @@ function readRenameClientKey(reader) {
         });
     }
     const keyName = reader.required("key-name", "Write the new name of the key.");
-    if (keyName.length > MAX_KEY_NAME_LENGTH) {
+    // The service counts characters, not UTF-16 units.
+    const length = [...keyName].length;
+    if (length > MAX_KEY_NAME_LENGTH) {
         reader.problem("key-name", {
-            what: `The new name has ${keyName.length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
+            what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
             fix: "Write a shorter name.",
         });
     }
     return { keyId, keyName };
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/selection.js
-var selection = __nccwpck_require__(6574);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issue-name.js
+var issue_name = __nccwpck_require__(2627);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/selection.js
+/** How many issues, which, and how many at once: shared by the commands that write issues. */
+
+
+
+/** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
+function readQuery(reader) {
+    const text = reader.text("query");
+    return text === "*" ? "" : text;
+}
+function readMaxIssues(reader) {
+    return reader.integer("max-issues", { min: 1, max: 1_000_000 }) ?? 100;
+}
+function readConcurrency(reader) {
+    return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
+}
+/**
+ * What a JSON array of issues holds: strings, as the output `issue-ids` writes it, or numbers, unless they are so large
+ * that JSON has made another id of them.
+ */
+const jsonIssues = dist/* pipe */.FsL(dist/* string */.YjP(), dist/* parseJson */.qFJ(), dist/* array */.YOg(dist/* union */.KCZ([dist/* string */.YjP(), dist/* pipe */.FsL(dist/* number */.aig(), dist/* safeInteger */.Y2b())])));
+/**
+ * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
+ * not the same as an input that is not set.
+ */
+function readNamedIssues(reader) {
+    const issues = readIssueNames(reader);
+    const wrong = (issues ?? []).filter((issue) => !(0,issue_name/* isIssueName */.B)(issue));
+    if (wrong.length > 0) {
+        const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
+        reader.problem("issues", {
+            what: `Neither issue ids nor short IDs: ${wrong
+                .slice(0, 10)
+                .map((issue) => `"${quoted(issue)}"`)
+                .join(", ")}${rest}.`,
+            fix: "Write ids (4711) or short IDs (APP-12), separated by commas, blanks or new lines, or a JSON array of them.",
+        });
+    }
+    return { ...given("issues", issues), ...given("issuesFile", reader.text("issues-file")) };
+}
+function readIssueNames(reader) {
+    const text = reader.text("issues");
+    if (text === undefined)
+        return undefined;
+    if (!text.startsWith("["))
+        return reader.words("issues");
+    const parsed = dist/* safeParse */.xLC(jsonIssues, text);
+    if (parsed.success)
+        return [...new Set(parsed.output.map(String))];
+    reader.problem("issues", {
+        what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
+        fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
+    });
+    return [];
+}
+
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/issues.js
+/** The inputs of the commands on issues. */
+
 
 
 
 const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"];
 function readUpdateIssues(reader) {
-    const query = (0,selection/* readQuery */.xB)(reader);
-    const named = (0,selection/* readNamedIssues */.U)(reader);
+    const query = readQuery(reader);
+    const named = readNamedIssues(reader);
     const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
     if (query !== undefined && isNamed) {
         reader.problem("query", {
@@ -46527,22 +47573,22 @@ function readUpdateIssues(reader) {
         });
     }
     return {
-        ...(0,inputs_reader/* given */.gI)("query", query),
+        ...given("query", query),
         ...named,
         attributes: readAttributes(reader),
-        maxIssues: (0,selection/* readMaxIssues */.br)(reader),
-        concurrency: (0,selection/* readConcurrency */.WC)(reader),
+        maxIssues: readMaxIssues(reader),
+        concurrency: readConcurrency(reader),
     };
 }
 function readAttributes(reader) {
     const assignedTo = reader.text("assigned-to");
     const attributes = {
-        ...(0,inputs_reader/* given */.gI)("status", reader.choice("status", STATUSES)),
-        ...(0,inputs_reader/* given */.gI)("assignedTo", assignedTo === "none" ? null : assignedTo),
-        ...(0,inputs_reader/* given */.gI)("hasSeen", reader.boolean("has-seen")),
-        ...(0,inputs_reader/* given */.gI)("isBookmarked", reader.boolean("is-bookmarked")),
-        ...(0,inputs_reader/* given */.gI)("isSubscribed", reader.boolean("is-subscribed")),
-        ...(0,inputs_reader/* given */.gI)("isPublic", reader.boolean("is-public")),
+        ...given("status", reader.choice("status", STATUSES)),
+        ...given("assignedTo", assignedTo === "none" ? null : assignedTo),
+        ...given("hasSeen", reader.boolean("has-seen")),
+        ...given("isBookmarked", reader.boolean("is-bookmarked")),
+        ...given("isSubscribed", reader.boolean("is-subscribed")),
+        ...given("isPublic", reader.boolean("is-public")),
     };
     if (ATTRIBUTE_INPUTS.every((name) => reader.text(name) === undefined)) {
         reader.problem("status", {
@@ -46561,7 +47607,7 @@ const ATTRIBUTE_INPUTS = [
     "is-public",
 ];
 function readListIssues(reader) {
-    const query = (0,selection/* readQuery */.xB)(reader);
+    const query = readQuery(reader);
     const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
     if (reader.text("fail-above") !== undefined && query === undefined) {
         reader.problem("fail-above", {
@@ -46574,11 +47620,11 @@ function readListIssues(reader) {
         query: query ?? "is:unresolved",
         statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
         limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
-        ...(0,inputs_reader/* given */.gI)("failAbove", failAbove),
+        ...given("failAbove", failAbove),
     };
 }
 function readShowIssues(reader, projects) {
-    const named = (0,selection/* readNamedIssues */.U)(reader);
+    const named = readNamedIssues(reader);
     if (named.issues === undefined && named.issuesFile === undefined) {
         reader.problem("issues", {
             what: "Nothing says which issues to show.",
@@ -46586,9 +47632,9 @@ function readShowIssues(reader, projects) {
         });
     }
     // A short ID is looked up through a project; an id is enough by itself.
-    if (named.issues?.some((issue) => !(0,selection/* isIssueId */.VK)(issue)))
+    if (named.issues?.some((issue) => !(0,issue_name/* isIssueId */.V)(issue)))
         requireProjects(reader, projects);
-    return { ...named, concurrency: (0,selection/* readConcurrency */.WC)(reader) };
+    return { ...named, concurrency: readConcurrency(reader) };
 }
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/version.js
@@ -46633,6 +47679,8 @@ function isCalendarDay(day) {
 
 /** The service stores at most this many characters of a release's `url` and `ref`. */
 const MAX_URL_LENGTH = 200;
+/** The service's limit on the names of a deploy and of its environment. */
+const MAX_DEPLOY_NAME_LENGTH = 64;
 function readRelease(reader, now) {
     return {
         ...readVersion(reader),
@@ -46640,8 +47688,8 @@ function readRelease(reader, now) {
         ...readRange(reader),
         ...readDeploy(reader),
         ...readResolving(reader),
-        ...(0,inputs_reader/* given */.gI)("githubToken", reader.text("github-token")),
-        ...(0,inputs_reader/* given */.gI)("workingDirectory", reader.text("working-directory")),
+        ...given("githubToken", reader.text("github-token")),
+        ...given("workingDirectory", reader.text("working-directory")),
     };
 }
 function readVersion(reader) {
@@ -46649,13 +47697,14 @@ function readVersion(reader) {
     const versionIsTag = text?.startsWith("refs/tags/") ?? false;
     const version = text?.replace(/^refs\/tags\//u, "");
     const versionPrefix = reader.text("version-prefix") ?? "";
-    if (version !== undefined && !versionIsTag) {
-        const problem = (0,release_tracker_version/* versionProblem */.E)(`${versionPrefix}${version}`);
-        if (problem)
-            reader.problems.push(problem);
-    }
+    // Of a tag the version is made later; only a tag without a name is wrong already.
+    const isWritten = version !== undefined && (!versionIsTag || version === "");
+    const problem = (0,release_tracker_version/* versionPrefixProblem */.Sd)(versionPrefix) ??
+        (isWritten ? (0,release_tracker_version/* versionProblem */.Ec)(version, versionPrefix) : undefined);
+    if (problem)
+        reader.problems.push(problem);
     return {
-        ...(0,inputs_reader/* given */.gI)("version", version),
+        ...given("version", version),
         versionIsTag,
         versionPrefix,
         tagPrefix: reader.text("tag-prefix") ?? "",
@@ -46663,9 +47712,9 @@ function readVersion(reader) {
 }
 function readReleaseFacts(reader, now) {
     return {
-        ...(0,inputs_reader/* given */.gI)("ref", limited(reader, "ref")),
-        ...(0,inputs_reader/* given */.gI)("releaseUrl", readShortUrl(reader, "release-url")),
-        ...(0,inputs_reader/* given */.gI)("dateReleased", readDateReleased(reader, now)),
+        ...given("ref", limited(reader, "ref")),
+        ...given("releaseUrl", readShortUrl(reader, "release-url")),
+        ...given("dateReleased", readDateReleased(reader, now)),
     };
 }
 function readDateReleased(reader, now) {
@@ -46677,7 +47726,7 @@ function readDateReleased(reader, now) {
     if (date !== undefined)
         return date;
     return reader.problem("date-released", {
-        what: `The input "date-released" is "${(0,inputs_reader/* quoted */.TL)(text)}", which is no date.`,
+        what: `The input "date-released" is "${quoted(text)}", which is no date.`,
         fix: "Write ISO 8601 (2026-11-21T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
     });
 }
@@ -46697,9 +47746,9 @@ function limited(reader, name) {
 function readRange(reader) {
     return {
         setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
-        ...(0,inputs_reader/* given */.gI)("repository", reader.text("repository")),
-        ...(0,inputs_reader/* given */.gI)("previousRef", reader.text("previous-ref")),
-        ...(0,inputs_reader/* given */.gI)("tagPattern", reader.text("tag-pattern")),
+        ...given("repository", reader.text("repository")),
+        ...given("previousRef", reader.text("previous-ref")),
+        ...given("tagPattern", reader.text("tag-pattern")),
         paths: readPaths(reader),
         patchSet: reader.boolean("patch-set") ?? true,
         maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
@@ -46714,7 +47763,7 @@ function readPaths(reader) {
             path.startsWith(":") ||
             path.split(/[\\/]/u).includes("..")) {
             reader.problem("paths", {
-                what: `The path "${(0,inputs_reader/* quoted */.TL)(path)}" is not a path inside the repository.`,
+                what: `The path "${quoted(path)}" is not a path inside the repository.`,
                 fix: "Write paths relative to the repository's root, one per line, for example packages/api.",
             });
         }
@@ -46736,17 +47785,27 @@ function readDeploy(reader) {
         }
         return {};
     }
-    if (environment.length > 64 || /[\n\r\f\t/]/u.test(environment)) {
+    if (isLongName(environment) || /[\n\r\f\t/]/u.test(environment)) {
         reader.problem("environment", {
-            what: "The environment's name is longer than 64 characters or holds a slash, a tab or a line break.",
+            what: `The environment's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters or holds a slash, a tab or a line break.`,
             fix: "Write a short name such as production.",
         });
     }
-    return { deploy: { environment, ...(0,inputs_reader/* given */.gI)("name", name), ...(0,inputs_reader/* given */.gI)("url", url) } };
+    if (name !== undefined && isLongName(name)) {
+        reader.problem("deploy-name", {
+            what: `The deploy's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters, which the service does not take.`,
+            fix: "Write a shorter one.",
+        });
+    }
+    return { deploy: { environment, ...given("name", name), ...given("url", url) } };
+}
+/** The service counts characters, not UTF-16 units. */
+function isLongName(name) {
+    return [...name].length > MAX_DEPLOY_NAME_LENGTH;
 }
 function readResolving(reader) {
     const resolveInNextRelease = reader.boolean("resolve-in-next-release") ?? false;
-    const query = (0,selection/* readQuery */.xB)(reader);
+    const query = readQuery(reader);
     if (query !== undefined && !resolveInNextRelease) {
         reader.problem("query", {
             what: `With the command "release" the input "query" narrows "resolve-in-next-release", which is not set.`,
@@ -46756,9 +47815,9 @@ function readResolving(reader) {
     return {
         resolveInNextRelease,
         resolveFromCommits: reader.boolean("resolve-from-commits") ?? false,
-        ...(0,inputs_reader/* given */.gI)("query", query),
-        maxIssues: (0,selection/* readMaxIssues */.br)(reader),
-        concurrency: (0,selection/* readConcurrency */.WC)(reader),
+        ...given("query", query),
+        maxIssues: readMaxIssues(reader),
+        concurrency: readConcurrency(reader),
     };
 }
 
@@ -46851,15 +47910,19 @@ function rawToken(source) {
  * @throws InputError with every problem, each with what to write instead
  */
 function readInputs(source, now) {
-    const reader = new inputs_reader/* InputReader */.i_((name) => {
+    const reader = new InputReader((name) => {
         const fallback = FALLBACKS[name];
         return source.input(name) || (fallback === undefined ? "" : source.env(fallback).trim());
     });
+    const { secretsWithheld } = source;
     const command = reader.choice("command", COMMANDS) ?? "release";
-    // An unknown command was noted above; what belongs to it cannot be told.
-    if (reader.problems.length === 0)
-        reportForeignInputs(command, source, reader);
-    const inputs = readCommand(command, reader, { now, secretsWithheld: source.secretsWithheld });
+    if (reader.problems.length > 0) {
+        // What belongs to an unknown command cannot be told; what belongs to all commands can.
+        readCommon(reader, secretsWithheld);
+        throw new errors/* InputError */.dz(reader.problems);
+    }
+    reportForeignInputs(command, source, reader);
+    const inputs = readCommand(command, reader, { now, secretsWithheld });
     if (reader.problems.length > 0)
         throw new errors/* InputError */.dz(reader.problems);
     return inputs;
@@ -46900,10 +47963,6 @@ function alternatives(names) {
     return names.map((name) => `"${name}"`).join(" or ");
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
-var release_tracker_lifetime = __nccwpck_require__(5473);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
-var release_tracker_text = __nccwpck_require__(4905);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/log.js
 
 
@@ -46929,15 +47988,22 @@ function number(value) {
 function counted(value, one, many = `${one}s`) {
     return `${number(value)} ${value === 1 ? one : many}`;
 }
-/**
- * An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none.
- * Years outside 0 to 9999 are none either: their ISO form has another shape.
- */
-function instant(iso) {
-    const time = Date.parse(iso ?? "");
-    if (Number.isNaN(time))
+/** The day and the time of ISO 8601, for which alone `Date.parse` gives the same everywhere; it reads `x#1` as a date. */
+const format_ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/u;
+/** Unix seconds of an ISO 8601 instant; undefined where it is none. */
+function unixSeconds(iso) {
+    if (iso === undefined || !format_ISO_8601.test(iso))
         return undefined;
-    const text = new Date(time).toISOString();
+    const time = Date.parse(iso);
+    return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}
+/** An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none. */
+function instant(iso) {
+    const seconds = unixSeconds(iso);
+    if (seconds === undefined)
+        return undefined;
+    const text = new Date(seconds * 1000).toISOString();
+    // Near the years 0 and 9999 an offset leads to years of another form.
     return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : undefined;
 }
 /** The day of an ISO 8601 instant in UTC: `2026-11-21`. */
@@ -46978,7 +48044,11 @@ function listed(items, most = 10) {
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/verdict.js
 
 function verdictOf(outcome) {
-    return { mark: markOf(outcome), parts: [...prefixOf(outcome), ...sentenceOf(outcome)] };
+    const [first = "", ...others] = [...prefixOf(outcome), ...sentenceOf(outcome)];
+    return { mark: markOf(outcome), parts: [capitalised(first), ...others] };
+}
+function capitalised(part) {
+    return typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part;
 }
 /** The verdict as plain text (still raw: names in it may be hostile). */
 function plainVerdict(outcome) {
@@ -47018,7 +48088,7 @@ function prefixOf(outcome) {
     if (outcome.cancelled)
         return [outcome.dryRun ? "Cancelled dry run: " : "Cancelled: "];
     if (outcome.tolerated)
-        return ["Failed, and tolerated by on-error: "];
+        return ["Failed, but tolerated (on-error: warn): "];
     return outcome.dryRun ? ["Dry run: "] : [];
 }
 function sentenceOf(outcome) {
@@ -47189,7 +48259,65 @@ function annotation(level, title, message) {
     };
 }
 
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issue-lines.js
+
+
+/** The log is for a glance; the summary and the result file have all. */
+const MOST_LINES = 10;
+const issue_lines_TITLE_LENGTH = 80;
+/** The worst issues that a dry run would change, or that a list or a look-up found; nothing for other runs. */
+function listedIssueLines(outcome) {
+    switch (outcome.command) {
+        case "update-issues": {
+            const planned = outcome.issues.filter(({ state }) => state === "planned");
+            return lines("Would be updated:", planned, changeOf);
+        }
+        case "list-issues":
+            return lines("Worst first:", outcome.issues, factsOf);
+        case "show-issues":
+            return lines("Found:", outcome.issues, factsOf);
+        default:
+            return [];
+    }
+}
+function lines(heading, issues, say) {
+    if (issues.length === 0)
+        return [];
+    const shown = issues.slice(0, MOST_LINES);
+    const width = Math.max(...shown.map(({ shortId }) => shortId.length));
+    const more = issues.length - shown.length;
+    return [
+        heading,
+        ...shown.map((issue) => `  ${issue.shortId.padEnd(width)}  ${say(issue)}  ${(0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(issue.title), issue_lines_TITLE_LENGTH)}`),
+        ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
+    ];
+}
+function factsOf({ level, status, count }) {
+    const events = count === undefined ? undefined : counted(count, "event");
+    return [level, status, events].filter((fact) => fact !== undefined).join(", ");
+}
+function changeOf({ before = {}, after = {} }) {
+    const names = [
+        "status",
+        "assignedTo",
+        "hasSeen",
+        "isBookmarked",
+        "isSubscribed",
+        "isPublic",
+    ];
+    return names
+        .filter((name) => after[name] !== undefined)
+        .map((name) => `${name} ${valueText(before[name])} → ${valueText(after[name])}`)
+        .join(", ");
+}
+function valueText(value) {
+    if (value === undefined)
+        return "?";
+    return value === null ? "nobody" : String(value);
+}
+
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/console.js
+
 
 
 
@@ -47198,9 +48326,10 @@ const MOST_ISSUES = 20;
 /** Facts and named issues, the verdict last; the failures follow as annotations. */
 function closingLines(outcome) {
     return [
+        ...listedIssueLines(outcome),
         ...unfinishedLines(outcome),
         ...linkLines(outcome),
-        `${verdictOf(outcome).mark} ${capital(plainVerdict(outcome))}`,
+        `${verdictOf(outcome).mark} ${plainVerdict(outcome)}`,
     ];
 }
 function unfinishedLines(outcome) {
@@ -47234,9 +48363,6 @@ function linkLines(outcome) {
     if (outcome.command !== "release" || outcome.servicePage === undefined)
         return [];
     return [`Release page: ${outcome.servicePage}`];
-}
-function capital(sentence) {
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/outputs.js
@@ -47306,7 +48432,7 @@ function releaseOutputs(outcome) {
         version: outcome.version ?? "",
         "short-version": outcome.shortVersion ?? "",
         "release-url": outcome.url ?? "",
-        commit: outcome.range?.current ?? outcome.ref ?? "",
+        commit: outcome.headCommit ?? "",
         "previous-commit": outcome.range?.previous ?? "",
         "commit-count": optionalCount(outcome.commitCount),
         "resolved-count": String(counts.applied),
@@ -47318,7 +48444,7 @@ function keyOutputs({ keyId, keyName }) {
 }
 function selectionOutputs(outcome) {
     return {
-        "matched-count": optionalCount(outcome.matchedCount ?? (outcome.issues.length || undefined)),
+        "matched-count": optionalCount(outcome.matchedCount),
         "issue-ids": issueIds(reportedIds(outcome)),
     };
 }
@@ -47484,13 +48610,15 @@ class Markup {
 const TEXT_LENGTH = 160;
 /** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
-/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
 /** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
 const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
 /** What would be a mention, a reference or an emoji together with what stands after the text. */
 const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
-/** Longest word that a table cell keeps in one piece; a longer one would push the other columns out of sight. */
-const LONG_WORD = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
+/** A word that a column does not keep in one piece, since it would push the others out of sight. */
+const LONG_WORD = /[!-~]{33,}/gu;
+/** Where such a word may wrap: after punctuation, or anywhere when there is none for long. */
+const BREAKS = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
+/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const nothing = new Markup("");
 /**
@@ -47525,7 +48653,7 @@ function markdown_text(value, length = TEXT_LENGTH) {
         .replaceAll(/#(?=\d)/gu, "#\u2060")
         .replaceAll(/(GH)-(?=\d)/giu, "$1-\u2060")
         .replaceAll(EMOJI_NAME, ":\u2060")
-        .replaceAll(LONG_WORD, "$&\u200b")
+        .replaceAll(LONG_WORD, (word) => word.replaceAll(BREAKS, "$&\u200b"))
         .replace(OPEN_END, "$&\u2060");
     const source = escaped(broken)
         .replaceAll("\u2060", "&#8288;")
@@ -47651,14 +48779,7 @@ const MOST_MESSAGES = 12;
 function headline(outcome) {
     const { mark, parts } = verdictOf(outcome);
     const words = parts.map((part) => typeof part === "string" ? markdown_text(part) : markdown_link(part.page, code(part.name, 100)));
-    return heading(2, markup `${mark} ${capitalised(words, parts[0])}`);
-}
-/** The headline begins with a capital where it begins with words of ours. */
-function capitalised(words, first) {
-    if (typeof first !== "string")
-        return joined(words);
-    const capital = markdown_text(first.charAt(0).toUpperCase() + first.slice(1));
-    return joined([capital, ...words.slice(1)]);
+    return heading(2, markup `${mark} ${joined(words)}`);
 }
 /** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
 function alertsOf(outcome) {
@@ -47700,7 +48821,7 @@ function noticeAlert(kind, notices) {
     const shown = notices.slice(0, MOST_MESSAGES).map(({ what, fix }) => {
         return fix === undefined
             ? markdown_text(what, 600)
-            : markup `${markdown_text(what, 600)}<br />Fix: ${markdown_text(fix, 600)}`;
+            : markup `${markdown_text(what, 600)}<br>Fix: ${markdown_text(fix, 600)}`;
     });
     return [blocks_alert(kind, [...shown, ...moreLine(notices.length, "message")])];
 }
@@ -47831,17 +48952,27 @@ function timeChart(series, bucket, title) {
     if (points.length === 0)
         return undefined;
     const most = Math.min(MOST, Math.max(LEAST_RANGE, ...points.map(([, count]) => count)));
+    const { divisor, words } = scaleOf(most);
+    const top = most / divisor;
     return [
         settings({
             xyChart: { width: 860, height: 260, titleFontSize: 16, ...axes },
             themeVariables: { xyChart: { plotColorPalette: BAR_COLOUR, backgroundColor: "transparent" } },
         }),
         "xychart-beta",
-        `  title "${label(title) || "Events"}"`,
+        `  title "${label(title) || "Events"}${words}"`,
         `  x-axis [${axisLabels(points, bucket).join(", ")}]`,
-        `  y-axis ${(most * BASELINE).toFixed(2)} --> ${decimal(most)}`,
-        `  bar [${points.map(([, count]) => decimal(count)).join(", ")}]`,
+        `  y-axis ${decimal(top * BASELINE)} --> ${decimal(top)}`,
+        `  bar [${points.map(([, count]) => decimal(count / divisor)).join(", ")}]`,
     ];
+}
+/** Mermaid labels its axis with bare digits: from five of them on, they are counted in thousands or millions. */
+function scaleOf(most) {
+    if (most >= 10_000_000)
+        return { divisor: 1_000_000, words: " - in millions" };
+    if (most >= 10_000)
+        return { divisor: 1000, words: " - in thousands" };
+    return { divisor: 1, words: "" };
 }
 const axes = { xAxis: { labelFontSize: 12 }, yAxis: { labelFontSize: 12 } };
 /**
@@ -47903,11 +49034,13 @@ function label(text) {
         .slice(0, 60);
 }
 function clean(count) {
-    return Number.isFinite(count) && count > 0 ? count : 0;
+    return Number.isFinite(count) && count > 0 ? Math.min(Math.round(count), MOST) : 0;
 }
-/** Digits alone: Mermaid does not read exponents. */
+/** Digits with at most three decimals: Mermaid does not read exponents. */
 function decimal(value) {
-    return Math.min(Math.round(value), MOST).toFixed(0);
+    return Math.min(value, MOST)
+        .toFixed(3)
+        .replace(/\.?0+$/u, "");
 }
 function blockOf(value, most) {
     if (value === 0 || most === 0)
@@ -47957,6 +49090,12 @@ const STATES = {
     unknown: "❓ sent, not confirmed",
     "not-started": "⏹️ not started",
 };
+const RESOLVING = {
+    planned: "🔎 would be resolved",
+    applied: "✅ resolved",
+    unchanged: "➖ left as is",
+    "not-applied": "❌ not resolved",
+};
 const LEVEL_MARKS = {
     fatal: "🟣",
     error: "🔴",
@@ -47972,6 +49111,10 @@ function issueLink(issue) {
 /** What became of an issue, with reason and fix. */
 function stateCell(issue) {
     return joined([markup `${STATES[issue.state]}`, reasonCell(issue)], "<br>");
+}
+/** The same for an issue that a release resolves. */
+function resolvedCell(issue) {
+    return joined([markup `${RESOLVING[issue.state] ?? STATES[issue.state]}`, reasonCell(issue)], "<br>");
 }
 /** Why an issue's state is what it is, and what to do about it. */
 function reasonCell({ reason, fix }) {
@@ -48234,18 +49377,19 @@ function updateFacts(outcome) {
         ["Writing took", writingFact(outcome)],
     ];
 }
-function selectionFact({ query, matchedCount, issues }) {
-    const count = counted(matchedCount ?? issues.length, "issue");
+function selectionFact({ query, matchedCount }) {
+    // Without a count the selection was not completed: a part of it is none.
+    const count = matchedCount === undefined ? nothing : markup `${counted(matchedCount, "issue")}`;
     if (query === undefined)
-        return markup `${count}, given by id`;
-    return markup `${queryFact(query)} — ${count}`;
+        return joined([count, markup `given by id`], ", ");
+    return joined([queryFact(query), count], " — ");
 }
 /** The empty query is sent for `*`, and finds issues of every status. */
 function queryFact(query) {
     return query.trim() === "" ? markup `all issues, of every status` : code(query, 300);
 }
-function writingFact({ writeSeconds, issues }) {
-    if (writeSeconds === undefined || writeSeconds <= 0)
+function writingFact({ writeSeconds, issues, dryRun }) {
+    if (writeSeconds === undefined || writeSeconds <= 0 || dryRun)
         return nothing;
     const counts = countStates(issues);
     const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
@@ -48287,8 +49431,9 @@ function limitAlert({ maxIssues, issues }) {
     <code>max-issues: ${String(issues.length)}</code> to allow them.`;
     return [blocks_alert("WARNING", [limit])];
 }
+/** All ids, never some of them: they are to be copied. */
 function idList(issues) {
-    return copyable(joined(issues.map((issue) => code(issue.id, 40)), " "));
+    return copyable(code(issues.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY));
 }
 function groupBlocks(outcome, group, extent) {
     const issues = outcome.issues.filter((issue) => group.states.includes(issue.state));
@@ -48338,7 +49483,9 @@ function listIssuesSummary(outcome, extent) {
     ];
 }
 function listFacts(outcome) {
-    const levels = Object.entries(outcome.levels ?? {}).map(([level, count]) => `${number(count)} ${level}`);
+    const levels = Object.entries(outcome.levels ?? {})
+        .filter(([, count]) => count > 0)
+        .map(([level, count]) => `${number(count)} ${level}`);
     const { matchedCount, issues } = outcome;
     const more = matchedCount !== undefined && matchedCount > issues.length;
     return [
@@ -48432,6 +49579,8 @@ function releaseSummary(outcome, extent) {
 }
 function releaseFacts(outcome) {
     const { version, shortVersion, range, url, repository } = outcome;
+    if (outcome.outcome === "unchanged")
+        return [];
     const short = shortVersion === undefined || shortVersion === version
         ? nothing
         : markup ` (${code(shortVersion)})`;
@@ -48480,7 +49629,7 @@ function issuesFact({ issues }) {
     const parts = [
         [counts.applied, "resolved"],
         [counts.planned, "would be resolved"],
-        [counts.unchanged, "already settled"],
+        [counts.unchanged, "left as is"],
         [unfinished(counts), "not resolved"],
     ];
     const words = parts
@@ -48533,8 +49682,9 @@ function authorsOf(commits) {
 }
 /** Commits per day as a sparkline, where they spread over some days. */
 function activity(commits) {
-    const times = commits.map((commit) => Math.floor(Date.parse(commit.timestamp ?? "") / 1000));
-    const series = evenly(times.filter(Number.isFinite).map((seconds) => [seconds, 1]), DAY);
+    const times = commits.map((commit) => unixSeconds(commit.timestamp));
+    const known = times.filter((seconds) => seconds !== undefined);
+    const series = evenly(known.map((seconds) => [seconds, 1]), DAY);
     if (series.length < 3)
         return nothing;
     const line = sparkline(series.map(([, count]) => count));
@@ -48568,7 +49718,7 @@ function commitBlocks(outcome, { rows }) {
     const { shown, note } = extract(commits, rows, "commits");
     const notes = note.isEmpty ? [] : [paragraph(note)];
     if (outcome.outcome === "failed" && outcome.dateCreated === undefined) {
-        const title = markup `${counted(commits.length, "commit")} of the release that failed`;
+        const title = markup `${counted(commits.length, "commit")} of this release`;
         return [details(title, [commitTable(shown), ...notes])];
     }
     const few = commits.length <= COMMITS_AT_A_GLANCE + 5;
@@ -48614,7 +49764,7 @@ function issueBlocks(outcome, { rows }) {
             head: "Commit",
             cell: ({ commit }) => (commit === undefined ? nothing : code(shortSha(commit), 40)),
         },
-        { head: "Result", cell: stateCell },
+        { head: "Result", cell: resolvedCell },
     ], shown);
     const blocks = [heading(3, markup `Issues of this release`), table];
     return [...(note.isEmpty ? blocks : [...blocks, paragraph(note)]), ...unknown];
@@ -48648,10 +49798,16 @@ const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0];
  * sentence that says so. Text from outside is displayed as text. Pure.
  */
 function renderSummary(outcome) {
+    let promising = ROWS[0];
     for (const rows of ROWS) {
+        if (rows > promising)
+            continue;
         const summary = `${blocks_document(blocksOf(outcome, { rows }))}\n`;
-        if (Buffer.byteLength(summary) <= SUMMARY_LIMIT)
+        const size = Buffer.byteLength(summary);
+        if (size <= SUMMARY_LIMIT)
             return summary;
+        // What does not depend on the rows makes this too high at worst: no number of rows that fits is passed over.
+        promising = (rows * SUMMARY_LIMIT) / size;
     }
     return `${blocks_document([headline(outcome), ...alertsOf(outcome)])}\n`;
 }
@@ -48743,721 +49899,6 @@ function annotate({ level, title, message }) {
     print(message, { title });
 }
 
-;// CONCATENATED MODULE: external "node:timers/promises"
-const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __nccwpck_require__(6752);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/failure.js
-/** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
-
-
-
-/** The most of a server's own words that a message repeats. */
-const MAX_DETAIL = 300;
-/** An answer outside 2xx as an error. */
-function refusal(operation, answer, target) {
-    const { detail, fields } = readDetail(answer.body);
-    const words = detail === "" ? "" : `: ${detail}`;
-    const verb = answer.status >= 500 ? "failed" : "refused";
-    const closing = /[.!?…]$/u.test(words) ? "" : ".";
-    return new errors/* ServiceError */._7(`The service ${verb} to ${operation.wish} (${answer.status})${words}${closing}`, {
-        kind: "status",
-        status: answer.status,
-        fields,
-        where: target.baseUrl,
-        fix: fixFor(operation, answer, target),
-    });
-}
-function fixFor(operation, answer, target) {
-    const { status } = answer;
-    const [scope = "", ...others] = operation.scopes;
-    const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
-    if (status >= 300 && status < 400)
-        return redirectFix(answer);
-    switch (status) {
-        case 400:
-        case 422:
-            return badRequestFix(readDetail(answer.body).fields);
-        case 401:
-            return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
-        case 403:
-            return target.organizationToken && !operation.scopes.includes("project:releases")
-                ? `An organization token (sntrys_…) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
-                : `The token lacks the scope ${scopes}, or its owner has no access to ${operation.needs.join(" and ")}.`;
-        case 404:
-            return `Check ${operation.needs.join(", ")} and the base URL, and that the token's owner has access.`;
-        case 429:
-            return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
-        default:
-            return status >= 500
-                ? `The service has a problem of its own; look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
-                : "Check the base URL, and that nothing stands between this runner and the service.";
-    }
-}
-/** Fields of the service that come from an input of another name, or from one that a person would look for. */
-const FIELD_INPUTS = {
-    projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
-    version: `Write another "version".`,
-    ref: `Write another "ref".`,
-    url: `Write another "release-url".`,
-    dateReleased: `Write another "date-released".`,
-    assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
-    status: `This service does not take the status; write another "status".`,
-    name: `Write another "key-name".`,
-};
-function badRequestFix(fields) {
-    const fixes = Object.keys(fields).flatMap((field) => Object.hasOwn(FIELD_INPUTS, field) ? [FIELD_INPUTS[field] ?? ""] : []);
-    return fixes.length > 0
-        ? fixes.join(" ")
-        : "Change what the message names; the same request would be refused again.";
-}
-function redirectFix({ body, location }) {
-    const moved = dist/* safeParse */.xLC(dist/* object */.Ikc({ slug: dist/* string */.YjP() }), body);
-    if (moved.success) {
-        return `The project was renamed: write "${(0,release_tracker_text/* singleLine */.pF)(moved.output.slug)}" in "projects".`;
-    }
-    const origin = location !== undefined && URL.canParse(location) ? new URL(location).origin : "";
-    return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
-}
-const fieldErrors = dist/* record */.g1P(dist/* string */.YjP(), dist/* union */.KCZ([dist/* string */.YjP(), dist/* array */.YOg(dist/* unknown */.L5J())]));
-const detailMember = dist/* object */.Ikc({
-    detail: dist/* union */.KCZ([
-        dist/* pipe */.FsL(dist/* object */.Ikc({ message: dist/* string */.YjP() }), dist/* transform */.pdi(({ message }) => message)),
-        dist/* string */.YjP(),
-        dist/* array */.YOg(dist/* unknown */.L5J()),
-    ]),
-});
-/**
- * The words of an error body: `detail` as a string, a list or an object with `message`; a map of fields to messages; a
- * bare string. HTML and anything else gives none.
- */
-function readDetail(body) {
-    if (typeof body === "string")
-        return { detail: looksLikeHtml(body) ? "" : cut(body), fields: {} };
-    const withDetail = dist/* safeParse */.xLC(detailMember, body);
-    if (withDetail.success) {
-        const { detail } = withDetail.output;
-        return {
-            detail: cut(typeof detail === "string" ? detail : JSON.stringify(detail)),
-            fields: {},
-        };
-    }
-    const map = dist/* safeParse */.xLC(fieldErrors, body);
-    if (!map.success)
-        return { detail: "", fields: {} };
-    const fields = Object.fromEntries(Object.entries(map.output).map(([field, messages]) => [field, texts(messages)]));
-    const detail = Object.entries(fields).map(([field, messages]) => `${field}: ${messages.join(" ")}`);
-    return { detail: cut(detail.join("; ")), fields };
-}
-function texts(messages) {
-    const list = typeof messages === "string" ? [messages] : messages;
-    return list.map((message) => (typeof message === "string" ? message : JSON.stringify(message)));
-}
-function looksLikeHtml(text) {
-    return /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(text);
-}
-function cut(text) {
-    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text).trim(), MAX_DETAIL);
-}
-const NETWORK_FIX = "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
-const TLS_FIX = "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
-const UNREACHABLE = {
-    ECONNREFUSED: "the connection was refused",
-    ENOTFOUND: "its host name is not known",
-    EAI_AGAIN: "its host name could not be looked up",
-    EHOSTUNREACH: "the host cannot be reached",
-    ENETUNREACH: "the network cannot be reached",
-    EADDRNOTAVAIL: "no local address was available",
-    UND_ERR_CONNECT_TIMEOUT: "the connection was not made in time",
-};
-const INTERRUPTED = {
-    ETIMEDOUT: "the connection timed out",
-    UND_ERR_HEADERS_TIMEOUT: "no answer came in time",
-    UND_ERR_BODY_TIMEOUT: "the answer stopped in the middle",
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
-};
-/** Certificates and protocols: `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_…`, `ERR_SSL_…`, `EPROTO`. */
-const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
-/** Sorts a broken connection by its code. */
-function breakage(error) {
-    const code = codeOf(error);
-    if (TLS.test(code)) {
-        return {
-            kind: "unreachable",
-            text: `the TLS connection failed (${code})`,
-            fix: TLS_FIX,
-            maxAttempts: 1,
-        };
-    }
-    if (code === "UND_ERR_PRX_TLS" || /proxy/iu.test(messageOf(error))) {
-        return {
-            kind: "unreachable",
-            text: `the proxy refused the connection (${cut(messageOf(error))})`,
-            fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
-            ...(/40[37]/.test(messageOf(error)) && { maxAttempts: 1 }),
-        };
-    }
-    const unreachable = UNREACHABLE[code];
-    if (unreachable !== undefined) {
-        // Mostly a typing error, sometimes a name server that has just started.
-        const patience = code === "ENOTFOUND" ? { maxAttempts: 3 } : {};
-        return { kind: "unreachable", text: unreachable, fix: NETWORK_FIX, ...patience };
-    }
-    const interrupted = INTERRUPTED[code] ?? `the connection broke (${code || cut(messageOf(error))})`;
-    return { kind: "interrupted", text: interrupted, fix: NETWORK_FIX };
-}
-/** The first code in an error's chain of causes; connection attempts to several addresses come as an AggregateError. */
-function codeOf(error) {
-    if (!(error instanceof Error))
-        return "";
-    if ("code" in error && typeof error.code === "string" && error.code !== "")
-        return error.code;
-    if (error instanceof AggregateError)
-        return codeOf(error.errors[0]);
-    return codeOf(error.cause);
-}
-function messageOf(error) {
-    return error instanceof Error ? error.message : String(error);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/rate-limit.js
-/**
- * What the service says of its rate limit, and when the next request may go. The hosted service answers 429 without
- * `Retry-After`, but puts `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset` (epoch seconds) on every answer, so that
- * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
- */
-/** The three headers as numbers; undefined where one is missing or no number. */
-function parseRateLimit(header) {
-    const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
-        const text = header(`x-sentry-rate-limit-${name}`)?.trim();
-        return text && /^\d{1,15}(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
-    });
-    if (limit === undefined || remaining === undefined || reset === undefined)
-        return undefined;
-    return { limit, remaining, reset };
-}
-/**
- * The difference between the server's clock and ours, from `Date` headers. One header tells it to a second only; but
- * each answer narrows it down: the server's time lay in [Date, Date + 1 s) at some moment between sending and receiving.
- */
-class ServerClock {
-    #low = Number.NEGATIVE_INFINITY;
-    #high = Number.POSITIVE_INFINITY;
-    /**
-     * @param date epoch milliseconds of the `Date` header
-     * @param sent epoch milliseconds when the request was sent, `received` when its answer came, by our clock
-     */
-    observe(date, { sent, received }) {
-        const low = date - received;
-        const high = date + 1000 - sent;
-        // Bounds that exclude each other mean that a clock was set, or another server answered: begin anew.
-        if (low > this.#high || high < this.#low) {
-            this.#low = low;
-            this.#high = high;
-            return;
-        }
-        this.#low = Math.max(this.#low, low);
-        this.#high = Math.min(this.#high, high);
-    }
-    get known() {
-        return this.#low !== Number.NEGATIVE_INFINITY;
-    }
-    /** The server's time at our time `now`, at the earliest: whoever waits for a moment by it is never too early. */
-    earliest(now) {
-        return this.known ? now + this.#low : now;
-    }
-}
-/** Requests under way and still allowed; decides when the next one may be sent. */
-class RateLimiter {
-    #clock;
-    #window;
-    #windowSeconds = 1;
-    #underWay = 0;
-    #pausedUntil = 0;
-    /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
-    static #longestWindow = 120_000;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    /** Milliseconds to wait before the next request; 0 when it may go now. */
-    delay(now) {
-        if (now < this.#pausedUntil)
-            return this.#pausedUntil - now;
-        if (!this.#window || this.#window.remaining > this.#underWay)
-            return 0;
-        const wait = this.resetDelay(this.#window, now);
-        if (wait === 0)
-            this.#renew(this.#window);
-        return wait;
-    }
-    /** A request goes out. */
-    sent() {
-        this.#underWay += 1;
-    }
-    /** A request has ended without an answer. */
-    lost() {
-        this.#underWay -= 1;
-    }
-    /**
-     * A request was answered.
-     * @param date epoch milliseconds of the answer's `Date`, where it has one
-     */
-    received(headers, date) {
-        this.#underWay -= 1;
-        if (!headers)
-            return;
-        if (date !== undefined) {
-            const seconds = Math.ceil(headers.reset - date / 1000);
-            this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
-        }
-        const current = this.#window;
-        if (!current || headers.reset > current.reset)
-            this.#window = headers;
-        else if (current.reset === headers.reset) {
-            // Answers overtake each other: within a window the smallest number left is the newest truth.
-            this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
-        }
-    }
-    /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
-    pause(until) {
-        this.#pausedUntil = Math.max(this.#pausedUntil, until);
-    }
-    /** Milliseconds until a window ends, 0 when it has ended. */
-    resetDelay(window, now) {
-        const wait = window.reset * 1000 - this.#clock.earliest(now);
-        return Math.min(Math.max(0, Math.ceil(wait)), RateLimiter.#longestWindow);
-    }
-    /** Requests per second that the limit allows; undefined where the service does not say. */
-    get requestsPerSecond() {
-        return this.#window && this.#window.limit / this.#windowSeconds;
-    }
-    /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
-    #renew(window) {
-        this.#window = { ...window, remaining: window.limit, reset: window.reset + 0.001 };
-    }
-}
-/** A limiter for each operation, because the service counts each by itself; one clock for all. */
-class RateLimits {
-    clock = new ServerClock();
-    #limiters = new Map();
-    of({ name }) {
-        const known = this.#limiters.get(name);
-        if (known)
-            return known;
-        const limiter = new RateLimiter(this.clock);
-        this.#limiters.set(name, limiter);
-        return limiter;
-    }
-    /** The lowest rate that any operation has shown; undefined where none has. */
-    get requestsPerSecond() {
-        const rates = [...this.#limiters.values()].flatMap(({ requestsPerSecond }) => requestsPerSecond === undefined ? [] : [requestsPerSecond]);
-        return rates.length === 0 ? undefined : Math.min(...rates);
-    }
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/retry.js
-const FIRST_DELAY = 500;
-const MAX_DELAY = 30_000;
-/** Without a word from the service when to come back, one request is not worth more than this. */
-const MAX_ATTEMPTS = 8;
-const MAX_ELAPSED = 180_000;
-/**
- * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
- * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept; otherwise
- * exponential back-off with full jitter over its upper half.
- *
- * @param random a number in [0, 1)
- */
-function retryDelay(attempt, { state, policy, random }) {
-    if (!isWorthRepeating(attempt, policy))
-        return undefined;
-    if (state.attempts >= (attempt.maxAttempts ?? Infinity))
-        return undefined;
-    if (attempt.askedDelay !== undefined)
-        return attempt.askedDelay;
-    if (state.attempts >= MAX_ATTEMPTS || state.elapsed >= MAX_ELAPSED)
-        return undefined;
-    const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (state.attempts - 1));
-    return Math.round(ceiling / 2 + (ceiling / 2) * random);
-}
-function isWorthRepeating({ kind, status }, policy) {
-    if (kind === "unreachable")
-        return true;
-    if (status === 429)
-        return true;
-    if (policy.onlyWithoutEffect)
-        return false;
-    if (kind === "interrupted")
-        return true;
-    if (kind === "unreadable" || status === undefined)
-        return false;
-    return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
-}
-/**
- * `Retry-After` in milliseconds: whole seconds, or an HTTP date (compared with the server's own `Date`, because clocks
- * differ).
- */
-function parseRetryAfter(value, serverNow) {
-    const text = value?.trim();
-    if (!text)
-        return undefined;
-    if (/^\d{1,9}(?:\.\d+)?$/.test(text))
-        return Number(text) * 1000;
-    const date = Date.parse(text);
-    return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/transport.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-/** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
-
-
-
-
-
-
-/** No answer to one attempt is worth more: the service processes large releases, but it does so in seconds. */
-const ATTEMPT_MS = 90_000;
-const CONNECT_MS = 10_000;
-/** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
-const MAX_BODY_BYTES = 20_000_000;
-const USER_AGENT = "release-tracker/1";
-class Transport {
-    baseUrl;
-    #connection;
-    #dispatcher;
-    #limits;
-    #origin;
-    #basePath;
-    /** @param shared the connections and limits of another transport to the same service */
-    constructor(connection, shared) {
-        const { origin, pathname } = new URL(connection.baseUrl);
-        this.#connection = connection;
-        this.baseUrl = connection.baseUrl;
-        this.#origin = origin;
-        this.#basePath = pathname === "/" ? "" : pathname;
-        this.#dispatcher = shared ? shared.#dispatcher : createDispatcher(connection.concurrency);
-        this.#limits = shared ? shared.#limits : new RateLimits();
-    }
-    /** The same connections for a part of the step that may not take as long. */
-    within(lifetime) {
-        return new Transport({ ...this.#connection, lifetime }, this);
-    }
-    /** Requests per second that the service allows, as far as its answers have told; undefined where they have not. */
-    get requestsPerSecond() {
-        return this.#limits.requestsPerSecond;
-    }
-    /**
-     * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
-     * @throws ServiceError when it was not; the lifetime's reason when the step is to stop
-     */
-    async request(request) {
-        const begun = performance.now();
-        let mayHaveHappened = false;
-        for (let attempts = 1;; attempts += 1) {
-            // One attempt after the other is the point of a retry.
-            // oxlint-disable-next-line no-await-in-loop
-            const attempt = await this.#attempt(request, mayHaveHappened);
-            const elapsed = performance.now() - begun;
-            if (attempt.answer)
-                return { ...attempt.answer, attempts, elapsed };
-            mayHaveHappened ||= attempt.error.mayHaveHappened;
-            const delay = retryDelay(attempt.failed, {
-                state: { attempts, elapsed },
-                policy: request.retry ?? {},
-                random: Math.random(),
-            });
-            if (delay === undefined)
-                throw withEffect(attempt.error, mayHaveHappened);
-            this.#announceRetry(request, attempt, { delay, attempts });
-            // oxlint-disable-next-line no-await-in-loop
-            await this.#sleep(delay, request, mayHaveHappened);
-        }
-    }
-    /** Ends all connections. */
-    async [Symbol.asyncDispose]() {
-        await this.#dispatcher.destroy();
-    }
-    /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
-    #announceRetry({ operation }, { failed, error }, { delay, attempts }) {
-        const { lifetime, log } = this.#connection;
-        if (delay >= lifetime.remaining() && !lifetime.stopping.aborted) {
-            throw withEffect(error, error.mayHaveHappened, {
-                what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
-                fix: `Raise "timeout", or run the step again later.`,
-            });
-        }
-        log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
-        if (failed.status === 429)
-            this.#limits.of(operation).pause(Date.now() + delay);
-    }
-    async #sleep(delay, request, mayHaveHappened) {
-        const { stopping } = this.#connection.lifetime;
-        try {
-            await (0,external_node_timers_promises_namespaceObject.setTimeout)(delay, undefined, { signal: stopping });
-        }
-        catch (error) {
-            this.#checkStop(request, mayHaveHappened);
-            throw error;
-        }
-    }
-    /** Nothing new is sent after the wish to stop; what an earlier attempt may have done is not forgotten. */
-    #checkStop(request, mayHaveHappened) {
-        const { stopping } = this.#connection.lifetime;
-        if (stopping.aborted && mayHaveHappened)
-            throw this.#stopped(request, stopping.reason);
-        stopping.throwIfAborted();
-    }
-    #stopped(request, reason) {
-        return new errors/* ServiceError */._7(`The step ended before the service answered the wish to ${request.operation.wish}: whether it was done is not known.`, { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason });
-    }
-    async #attempt(request, mayHaveHappened) {
-        const { stopping, aborting } = this.#connection.lifetime;
-        this.#checkStop(request, mayHaveHappened);
-        const limiter = this.#limits.of(request.operation);
-        for (let delay; (delay = limiter.delay(Date.now())) > 0;) {
-            // oxlint-disable-next-line no-await-in-loop
-            await this.#sleep(delay, request, mayHaveHappened);
-        }
-        // A write under way may still be answered after the wish to stop; what only reads is given up at once.
-        const isRead = request.method === "GET";
-        const signal = isRead ? stopping : aborting;
-        const sent = Date.now();
-        limiter.sent();
-        try {
-            const env_1 = { stack: [], error: void 0, hasError: false };
-            try {
-                const limit = __addDisposableResource(env_1, timeLimit(signal, ATTEMPT_MS), false);
-                const response = await this.#send(request, limit.signal);
-                return this.#sort(request, response, sent);
-            }
-            catch (e_1) {
-                env_1.error = e_1;
-                env_1.hasError = true;
-            }
-            finally {
-                __disposeResources(env_1);
-            }
-        }
-        catch (error) {
-            limiter.lost();
-            if (signal.aborted)
-                throw isRead ? signal.reason : this.#stopped(request, signal.reason);
-            return this.#broken(request, error);
-        }
-    }
-    async #send(request, signal) {
-        const { method, path, body } = request;
-        const response = await this.#dispatcher.request({
-            origin: this.#origin,
-            path: `${this.#basePath}${path}`,
-            method,
-            headers: {
-                authorization: `Bearer ${this.#connection.token}`,
-                accept: "application/json",
-                "user-agent": USER_AGENT,
-                ...(body !== undefined && { "content-type": "application/json" }),
-            },
-            body: body ?? null,
-            signal,
-        });
-        const text = await readText(response.body);
-        return { status: response.statusCode, headers: response.headers, text };
-    }
-    #sort(request, response, sent) {
-        const { status } = response;
-        const header = (name) => [response.headers[name]].flat()[0];
-        const date = parseDate(header("date"));
-        const received = Date.now();
-        if (date !== undefined)
-            this.#limits.clock.observe(date, { sent, received });
-        const limits = parseRateLimit(header);
-        const limiter = this.#limits.of(request.operation);
-        limiter.received(limits, date);
-        const body = parseBody(response.text);
-        if (status >= 200 && status < 300) {
-            if (!body.valid)
-                return this.#unreadable(request, response);
-            const [link, hits] = [header("link"), header("x-hits")];
-            return { answer: { status, body: body.value, link, hits, date } };
-        }
-        const refused = { status, body: body.value, location: header("location") };
-        const askedDelay = status === 429 || status === 503
-            ? (parseRetryAfter(header("retry-after"), date ?? received) ??
-                (limits && limiter.resetDelay(limits, received)))
-            : undefined;
-        return this.#refused(request, refused, askedDelay);
-    }
-    #refused(request, answer, askedDelay) {
-        const error = refusal(request.operation, answer, {
-            baseUrl: this.baseUrl,
-            organizationToken: this.#connection.token.startsWith("sntrys_"),
-        });
-        const failed = { kind: "status", status: answer.status };
-        // A refusal that asks for no time at all would be repeated without a pause.
-        if (askedDelay !== undefined)
-            failed.askedDelay = Math.max(askedDelay, 50);
-        return { failed, error };
-    }
-    #unreadable(request, { status, text }) {
-        const error = new errors/* ServiceError */._7(`The service answered the wish to ${request.operation.wish} with ${status} and a body that is no JSON${/^\s*</.test(text) ? " but HTML" : ""}: whether it was done is not known.`, {
-            kind: "unreadable",
-            status,
-            where: this.baseUrl,
-            fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
-        });
-        return { failed: { kind: "unreadable", status }, error };
-    }
-    #broken(request, error) {
-        if (error instanceof errors/* ServiceError */._7)
-            return { failed: { kind: error.kind }, error };
-        const timedOut = error instanceof errors/* TimeoutError */.MU;
-        const { kind, text, fix, maxAttempts } = timedOut
-            ? { kind: "interrupted", text: error.message, fix: error.fix ?? "", maxAttempts: 3 }
-            : breakage(error);
-        const failed = { kind, ...(maxAttempts !== undefined && { maxAttempts }) };
-        const host = new URL(this.baseUrl).host;
-        return {
-            failed,
-            error: new errors/* ServiceError */._7(`Could not ${request.operation.wish}: ${text} (${host}).`, {
-                kind,
-                where: this.baseUrl,
-                fix,
-                cause: error,
-            }),
-        };
-    }
-}
-/** One pool for the whole step. Redirects are not followed: undici does so only when told to. */
-function createDispatcher(connections) {
-    const options = {
-        connections,
-        connect: { timeout: CONNECT_MS },
-        // The attempt's own limit covers these; undici's are longer.
-        headersTimeout: ATTEMPT_MS,
-        bodyTimeout: ATTEMPT_MS,
-        allowH2: false,
-    };
-    const proxied = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].some((name) => process.env[name]);
-    return proxied ? new undici/* EnvHttpProxyAgent */.J2(options) : new undici/* Agent */.g6(options);
-}
-async function readText(body) {
-    const chunks = [];
-    let length = 0;
-    for await (const chunk of body) {
-        const bytes = Buffer.from(chunk);
-        length += bytes.length;
-        if (length > MAX_BODY_BYTES) {
-            throw new errors/* ServiceError */._7(`The service's answer is larger than ${MAX_BODY_BYTES / 1_000_000} MB and was not read.`, { kind: "unreadable", fix: "Check that the base URL is the service's own address." });
-        }
-        chunks.push(bytes);
-    }
-    return Buffer.concat(chunks, length).toString("utf8");
-}
-/** Content types lie, so the body itself decides: JSON, nothing, or text that is no JSON. */
-function parseBody(text) {
-    if (text.trim() === "")
-        return { valid: true, value: undefined };
-    try {
-        return { valid: true, value: JSON.parse(text) };
-    }
-    catch {
-        return { valid: false, value: text };
-    }
-}
-function parseDate(text) {
-    const date = Date.parse(text ?? "");
-    return Number.isNaN(date) ? undefined : date;
-}
-/** The same failure with what is known of its effect, after all attempts. */
-function withEffect(error, mayHaveHappened, words = {}) {
-    const { kind, status, fields, where } = error;
-    return new errors/* ServiceError */._7(words.what ?? error.message, {
-        kind,
-        status,
-        fields,
-        where,
-        mayHaveHappened,
-        fix: words.fix ?? error.fix,
-        cause: error.cause,
-    });
-}
-/** A signal that follows another one and has a time limit. Disposing it leaves nothing behind on the other one. */
-function timeLimit(signal, milliseconds) {
-    const controller = new AbortController();
-    const follow = () => controller.abort(signal.reason);
-    const timer = setTimeout(() => {
-        controller.abort(new errors/* TimeoutError */.MU(`no whole answer came within ${seconds(milliseconds)}`, {
-            fix: "Check the service's health; run the step again.",
-        }));
-    }, milliseconds);
-    if (signal.aborted)
-        follow();
-    else
-        signal.addEventListener("abort", follow, { once: true });
-    return {
-        signal: controller.signal,
-        [Symbol.dispose]: () => {
-            clearTimeout(timer);
-            signal.removeEventListener("abort", follow);
-        },
-    };
-}
-function seconds(milliseconds) {
-    return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
-}
-
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/main.js
 var main_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -49520,7 +49961,6 @@ var main_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
-
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 async function main(env) {
     const context = readContext(env);
@@ -49556,17 +49996,10 @@ async function runStep(source, context) {
             return { ...invalidOutcome(), failures: (0,errors/* describe */.q0)(error) };
         }
         const task = beginTask(inputs);
-        const lifetime = main_addDisposableResource(env_1, new release_tracker_lifetime/* StepLifetime */.M(inputs.timeout), false);
-        const _signals = main_addDisposableResource(env_1, followSignals(lifetime), false);
-        const transport = main_addDisposableResource(env_1, new Transport({
-            baseUrl: inputs.baseUrl,
-            token: inputs.token,
-            concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
-            lifetime,
-            log: runnerLog,
-        }), true);
+        const lifetime = main_addDisposableResource(env_1, new release_tracker_lifetime/* StepLifetime */.Mb(inputs.timeout), false);
+        lifetime.followSignals();
         try {
-            await runTask(task, { context, lifetime, log: runnerLog, transport, mask });
+            await runTask(task, { context, lifetime, log: runnerLog, mask });
         }
         catch (error) {
             settleFailure(task.outcome, { error, inputs, lifetime });
@@ -49578,23 +50011,8 @@ async function runStep(source, context) {
         env_1.hasError = true;
     }
     finally {
-        const result_1 = main_disposeResources(env_1);
-        if (result_1)
-            await result_1;
+        main_disposeResources(env_1);
     }
-}
-/** The runner cancels with SIGINT, and with SIGTERM 7.5 s later. */
-function followSignals(lifetime) {
-    const names = ["SIGINT", "SIGTERM"];
-    const stop = (name) => lifetime.cancel(name);
-    for (const name of names)
-        process.on(name, stop);
-    return {
-        [Symbol.dispose]: () => {
-            for (const name of names)
-                process.off(name, stop);
-        },
-    };
 }
 function settleFailure(outcome, { error, inputs, lifetime }) {
     const { stopping } = lifetime;
@@ -49613,6 +50031,38 @@ function isTolerable(error) {
         return false;
     return [errors/* ServiceError */._7, errors/* PartialFailureError */.ax, errors/* GitError */.XS, errors/* GitHubError */.y_, errors/* TimeoutError */.MU].some((type) => error instanceof type);
 }
+
+
+/***/ }),
+
+/***/ 2189:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A3: () => (/* binding */ KEY_SCOPES),
+/* harmony export */   B2: () => (/* binding */ doubt),
+/* harmony export */   R$: () => (/* binding */ LIST_SCOPES),
+/* harmony export */   TY: () => (/* binding */ changesNothing),
+/* harmony export */   Xq: () => (/* binding */ READ_ISSUE_SCOPES),
+/* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
+/* harmony export */   u4: () => (/* binding */ WRITE_ISSUE_SCOPES)
+/* harmony export */ });
+/** The operations of the contract, with what a person must know when one fails. */
+/** Whether the operation only reads. */
+function changesNothing({ name }) {
+    return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
+}
+/** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
+function doubt(operation) {
+    return changesNothing(operation) ? "" : ": whether it was done is not known";
+}
+/** The contract's `project:releases`; real servers also take the others. */
+const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
+/** The contract says `project:read` for listing, newer servers want `event:read`. */
+const LIST_SCOPES = ["project:read", "event:read"];
+const READ_ISSUE_SCOPES = ["event:read"];
+const WRITE_ISSUE_SCOPES = ["event:write"];
+const KEY_SCOPES = ["project:write"];
 
 
 /***/ }),
@@ -49705,9 +50155,12 @@ function shorten(text, length) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ versionProblem),
-/* harmony export */   p: () => (/* binding */ slashesToDashes)
+/* harmony export */   Ec: () => (/* binding */ versionProblem),
+/* harmony export */   Sd: () => (/* binding */ versionPrefixProblem),
+/* harmony export */   pp: () => (/* binding */ slashesToDashes)
 /* harmony export */ });
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
+
 /** Longest version that the service stores. */
 const MAX_VERSION_LENGTH = 200;
 /** Characters that the service refuses anywhere in a version. */
@@ -49716,19 +50169,30 @@ const FORBIDDEN = /[\n\r\f\t/\\]/u;
  * What is wrong with a version by the service's rules: at most 200 characters; no newline, carriage return, form feed,
  * tab, `/` or `\`; not blank, `.`, `..` or `latest` in any case; not with white space at an end, which the service
  * stores as it is, so that two versions look the same.
- * @returns the problem with a suggestion that passes, or undefined for a good version
+ * @param prefix what is put before it (`version-prefix`)
+ * @returns the problem with a suggestion for the version that passes with the prefix, or undefined for a good version
  */
-function versionProblem(version) {
-    const reason = reasonAgainst(version);
+function versionProblem(version, prefix = "") {
+    const reason = reasonAgainst(`${prefix}${version}`);
     if (reason === undefined)
         return undefined;
-    const suggestion = suggestVersion(version);
+    const suggestion = suggestVersion(version, prefix);
     return {
-        what: `The version "${version}" ${reason}.`,
+        what: `The version "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
         where: "input version",
         fix: suggestion === undefined
             ? "Write another version, for example 1.2.3 or a commit SHA."
             : `Write "${suggestion}" instead.`,
+    };
+}
+/** What is wrong with `version-prefix` whatever version follows it. */
+function versionPrefixProblem(prefix) {
+    if (!FORBIDDEN.test(prefix))
+        return undefined;
+    return {
+        what: "The version prefix holds a slash, a backslash or a line break or tab, which the service refuses in a version.",
+        where: "input version-prefix",
+        fix: `Write "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
     };
 }
 function reasonAgainst(version) {
@@ -49743,8 +50207,9 @@ function reasonAgainst(version) {
     }
     if (version.trim() !== version)
         return "begins or ends with white space";
-    if (version.length > MAX_VERSION_LENGTH) {
-        return `has ${version.length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
+    const { length } = [...version];
+    if (length > MAX_VERSION_LENGTH) {
+        return `has ${length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
     }
     return undefined;
 }
@@ -49752,20 +50217,22 @@ function reasonAgainst(version) {
  * A version that passes, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
  * (`@acme/web@1.0.0` → `web@1.0.0`), else with `-` for what is forbidden.
  */
-function suggestVersion(version) {
+function suggestVersion(version, prefix) {
     const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
-    const suggestion = slashesToDashes(unscoped.trim()).slice(0, MAX_VERSION_LENGTH).trim();
-    return reasonAgainst(suggestion) === undefined ? suggestion : undefined;
+    const room = MAX_VERSION_LENGTH - [...prefix].length;
+    const characters = [...slashesToDashes(unscoped.trim())].slice(0, Math.max(0, room));
+    const suggestion = characters.join("").trim();
+    return suggestion === "" || reasonAgainst(`${prefix}${suggestion}`) ? undefined : suggestion;
 }
 /** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */
 function slashesToDashes(version) {
-    return version.replace(new RegExp(FORBIDDEN, "gu"), "-");
+    return version.replaceAll(new RegExp(FORBIDDEN, "gu"), "-");
 }
 
 
 /***/ }),
 
-/***/ 3360:
+/***/ 9584:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -49955,804 +50422,10 @@ function file_command_prepareKeyValueMessage(key, value) {
 //# sourceMappingURL=file-command.js.map
 // EXTERNAL MODULE: external "path"
 var external_path_ = __nccwpck_require__(6928);
-// EXTERNAL MODULE: external "http"
-var external_http_ = __nccwpck_require__(8611);
-// EXTERNAL MODULE: external "https"
-var external_https_ = __nccwpck_require__(5692);
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/proxy.js
-function getProxyUrl(reqUrl) {
-    const usingSsl = reqUrl.protocol === 'https:';
-    if (checkBypass(reqUrl)) {
-        return undefined;
-    }
-    const proxyVar = (() => {
-        if (usingSsl) {
-            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
-        }
-        else {
-            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
-        }
-    })();
-    if (proxyVar) {
-        try {
-            return new DecodedURL(proxyVar);
-        }
-        catch (_a) {
-            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
-                return new DecodedURL(`http://${proxyVar}`);
-        }
-    }
-    else {
-        return undefined;
-    }
-}
-function checkBypass(reqUrl) {
-    if (!reqUrl.hostname) {
-        return false;
-    }
-    const reqHost = reqUrl.hostname;
-    if (isLoopbackAddress(reqHost)) {
-        return true;
-    }
-    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
-    if (!noProxy) {
-        return false;
-    }
-    // Determine the request port
-    let reqPort;
-    if (reqUrl.port) {
-        reqPort = Number(reqUrl.port);
-    }
-    else if (reqUrl.protocol === 'http:') {
-        reqPort = 80;
-    }
-    else if (reqUrl.protocol === 'https:') {
-        reqPort = 443;
-    }
-    // Format the request hostname and hostname with port
-    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
-    if (typeof reqPort === 'number') {
-        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
-    }
-    // Compare request host against noproxy
-    for (const upperNoProxyItem of noProxy
-        .split(',')
-        .map(x => x.trim().toUpperCase())
-        .filter(x => x)) {
-        if (upperNoProxyItem === '*' ||
-            upperReqHosts.some(x => x === upperNoProxyItem ||
-                x.endsWith(`.${upperNoProxyItem}`) ||
-                (upperNoProxyItem.startsWith('.') &&
-                    x.endsWith(`${upperNoProxyItem}`)))) {
-            return true;
-        }
-    }
-    return false;
-}
-function isLoopbackAddress(host) {
-    const hostLower = host.toLowerCase();
-    return (hostLower === 'localhost' ||
-        hostLower.startsWith('127.') ||
-        hostLower.startsWith('[::1]') ||
-        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
-}
-class DecodedURL extends URL {
-    constructor(url, base) {
-        super(url, base);
-        this._decodedUsername = decodeURIComponent(super.username);
-        this._decodedPassword = decodeURIComponent(super.password);
-    }
-    get username() {
-        return this._decodedUsername;
-    }
-    get password() {
-        return this._decodedPassword;
-    }
-}
-//# sourceMappingURL=proxy.js.map
-// EXTERNAL MODULE: ./node_modules/tunnel/index.js
-var node_modules_tunnel = __nccwpck_require__(770);
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __nccwpck_require__(6752);
-;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/index.js
-/* eslint-disable @typescript-eslint/no-explicit-any */
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-var HttpCodes;
-(function (HttpCodes) {
-    HttpCodes[HttpCodes["OK"] = 200] = "OK";
-    HttpCodes[HttpCodes["MultipleChoices"] = 300] = "MultipleChoices";
-    HttpCodes[HttpCodes["MovedPermanently"] = 301] = "MovedPermanently";
-    HttpCodes[HttpCodes["ResourceMoved"] = 302] = "ResourceMoved";
-    HttpCodes[HttpCodes["SeeOther"] = 303] = "SeeOther";
-    HttpCodes[HttpCodes["NotModified"] = 304] = "NotModified";
-    HttpCodes[HttpCodes["UseProxy"] = 305] = "UseProxy";
-    HttpCodes[HttpCodes["SwitchProxy"] = 306] = "SwitchProxy";
-    HttpCodes[HttpCodes["TemporaryRedirect"] = 307] = "TemporaryRedirect";
-    HttpCodes[HttpCodes["PermanentRedirect"] = 308] = "PermanentRedirect";
-    HttpCodes[HttpCodes["BadRequest"] = 400] = "BadRequest";
-    HttpCodes[HttpCodes["Unauthorized"] = 401] = "Unauthorized";
-    HttpCodes[HttpCodes["PaymentRequired"] = 402] = "PaymentRequired";
-    HttpCodes[HttpCodes["Forbidden"] = 403] = "Forbidden";
-    HttpCodes[HttpCodes["NotFound"] = 404] = "NotFound";
-    HttpCodes[HttpCodes["MethodNotAllowed"] = 405] = "MethodNotAllowed";
-    HttpCodes[HttpCodes["NotAcceptable"] = 406] = "NotAcceptable";
-    HttpCodes[HttpCodes["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
-    HttpCodes[HttpCodes["RequestTimeout"] = 408] = "RequestTimeout";
-    HttpCodes[HttpCodes["Conflict"] = 409] = "Conflict";
-    HttpCodes[HttpCodes["Gone"] = 410] = "Gone";
-    HttpCodes[HttpCodes["TooManyRequests"] = 429] = "TooManyRequests";
-    HttpCodes[HttpCodes["InternalServerError"] = 500] = "InternalServerError";
-    HttpCodes[HttpCodes["NotImplemented"] = 501] = "NotImplemented";
-    HttpCodes[HttpCodes["BadGateway"] = 502] = "BadGateway";
-    HttpCodes[HttpCodes["ServiceUnavailable"] = 503] = "ServiceUnavailable";
-    HttpCodes[HttpCodes["GatewayTimeout"] = 504] = "GatewayTimeout";
-})(HttpCodes || (HttpCodes = {}));
-var Headers;
-(function (Headers) {
-    Headers["Accept"] = "accept";
-    Headers["ContentType"] = "content-type";
-})(Headers || (Headers = {}));
-var MediaTypes;
-(function (MediaTypes) {
-    MediaTypes["ApplicationJson"] = "application/json";
-})(MediaTypes || (MediaTypes = {}));
-/**
- * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
- * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
- */
-function lib_getProxyUrl(serverUrl) {
-    const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
-    return proxyUrl ? proxyUrl.href : '';
-}
-const HttpRedirectCodes = [
-    HttpCodes.MovedPermanently,
-    HttpCodes.ResourceMoved,
-    HttpCodes.SeeOther,
-    HttpCodes.TemporaryRedirect,
-    HttpCodes.PermanentRedirect
-];
-const HttpResponseRetryCodes = [
-    HttpCodes.BadGateway,
-    HttpCodes.ServiceUnavailable,
-    HttpCodes.GatewayTimeout
-];
-const RetryableHttpVerbs = (/* unused pure expression or super */ null && (['OPTIONS', 'GET', 'DELETE', 'HEAD']));
-const ExponentialBackoffCeiling = 10;
-const ExponentialBackoffTimeSlice = 5;
-class HttpClientError extends Error {
-    constructor(message, statusCode) {
-        super(message);
-        this.name = 'HttpClientError';
-        this.statusCode = statusCode;
-        Object.setPrototypeOf(this, HttpClientError.prototype);
-    }
-}
-class HttpClientResponse {
-    constructor(message) {
-        this.message = message;
-    }
-    readBody() {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
-                let output = Buffer.alloc(0);
-                this.message.on('data', (chunk) => {
-                    output = Buffer.concat([output, chunk]);
-                });
-                this.message.on('end', () => {
-                    resolve(output.toString());
-                });
-            }));
-        });
-    }
-    readBodyBuffer() {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
-                const chunks = [];
-                this.message.on('data', (chunk) => {
-                    chunks.push(chunk);
-                });
-                this.message.on('end', () => {
-                    resolve(Buffer.concat(chunks));
-                });
-            }));
-        });
-    }
-}
-function isHttps(requestUrl) {
-    const parsedUrl = new URL(requestUrl);
-    return parsedUrl.protocol === 'https:';
-}
-class lib_HttpClient {
-    constructor(userAgent, handlers, requestOptions) {
-        this._ignoreSslError = false;
-        this._allowRedirects = true;
-        this._allowRedirectDowngrade = false;
-        this._maxRedirects = 50;
-        this._allowRetries = false;
-        this._maxRetries = 1;
-        this._keepAlive = false;
-        this._disposed = false;
-        this.userAgent = this._getUserAgentWithOrchestrationId(userAgent);
-        this.handlers = handlers || [];
-        this.requestOptions = requestOptions;
-        if (requestOptions) {
-            if (requestOptions.ignoreSslError != null) {
-                this._ignoreSslError = requestOptions.ignoreSslError;
-            }
-            this._socketTimeout = requestOptions.socketTimeout;
-            if (requestOptions.allowRedirects != null) {
-                this._allowRedirects = requestOptions.allowRedirects;
-            }
-            if (requestOptions.allowRedirectDowngrade != null) {
-                this._allowRedirectDowngrade = requestOptions.allowRedirectDowngrade;
-            }
-            if (requestOptions.maxRedirects != null) {
-                this._maxRedirects = Math.max(requestOptions.maxRedirects, 0);
-            }
-            if (requestOptions.keepAlive != null) {
-                this._keepAlive = requestOptions.keepAlive;
-            }
-            if (requestOptions.allowRetries != null) {
-                this._allowRetries = requestOptions.allowRetries;
-            }
-            if (requestOptions.maxRetries != null) {
-                this._maxRetries = requestOptions.maxRetries;
-            }
-        }
-    }
-    options(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('OPTIONS', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    get(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('GET', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    del(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('DELETE', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    post(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('POST', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    patch(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('PATCH', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    put(requestUrl, data, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('PUT', requestUrl, data, additionalHeaders || {});
-        });
-    }
-    head(requestUrl, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request('HEAD', requestUrl, null, additionalHeaders || {});
-        });
-    }
-    sendStream(verb, requestUrl, stream, additionalHeaders) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return this.request(verb, requestUrl, stream, additionalHeaders);
-        });
-    }
-    /**
-     * Gets a typed object from an endpoint
-     * Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
-     */
-    getJson(requestUrl_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            const res = yield this.get(requestUrl, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    postJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.post(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    putJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.put(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    patchJson(requestUrl_1, obj_1) {
-        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
-            const data = JSON.stringify(obj, null, 2);
-            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
-            additionalHeaders[Headers.ContentType] =
-                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
-            const res = yield this.patch(requestUrl, data, additionalHeaders);
-            return this._processResponse(res, this.requestOptions);
-        });
-    }
-    /**
-     * Makes a raw http request.
-     * All other methods such as get, post, patch, and request ultimately call this.
-     * Prefer get, del, post and patch
-     */
-    request(verb, requestUrl, data, headers) {
-        return __awaiter(this, void 0, void 0, function* () {
-            if (this._disposed) {
-                throw new Error('Client has already been disposed.');
-            }
-            const parsedUrl = new URL(requestUrl);
-            let info = this._prepareRequest(verb, parsedUrl, headers);
-            // Only perform retries on reads since writes may not be idempotent.
-            const maxTries = this._allowRetries && RetryableHttpVerbs.includes(verb)
-                ? this._maxRetries + 1
-                : 1;
-            let numTries = 0;
-            let response;
-            do {
-                response = yield this.requestRaw(info, data);
-                // Check if it's an authentication challenge
-                if (response &&
-                    response.message &&
-                    response.message.statusCode === HttpCodes.Unauthorized) {
-                    let authenticationHandler;
-                    for (const handler of this.handlers) {
-                        if (handler.canHandleAuthentication(response)) {
-                            authenticationHandler = handler;
-                            break;
-                        }
-                    }
-                    if (authenticationHandler) {
-                        return authenticationHandler.handleAuthentication(this, info, data);
-                    }
-                    else {
-                        // We have received an unauthorized response but have no handlers to handle it.
-                        // Let the response return to the caller.
-                        return response;
-                    }
-                }
-                let redirectsRemaining = this._maxRedirects;
-                while (response.message.statusCode &&
-                    HttpRedirectCodes.includes(response.message.statusCode) &&
-                    this._allowRedirects &&
-                    redirectsRemaining > 0) {
-                    const redirectUrl = response.message.headers['location'];
-                    if (!redirectUrl) {
-                        // if there's no location to redirect to, we won't
-                        break;
-                    }
-                    const parsedRedirectUrl = new URL(redirectUrl);
-                    if (parsedUrl.protocol === 'https:' &&
-                        parsedUrl.protocol !== parsedRedirectUrl.protocol &&
-                        !this._allowRedirectDowngrade) {
-                        throw new Error('Redirect from HTTPS to HTTP protocol. This downgrade is not allowed for security reasons. If you want to allow this behavior, set the allowRedirectDowngrade option to true.');
-                    }
-                    // we need to finish reading the response before reassigning response
-                    // which will leak the open socket.
-                    yield response.readBody();
-                    // strip authorization header if redirected to a different hostname
-                    if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
-                        for (const header in headers) {
-                            // header names are case insensitive
-                            if (header.toLowerCase() === 'authorization') {
-                                delete headers[header];
-                            }
-                        }
-                    }
-                    // let's make the request with the new redirectUrl
-                    info = this._prepareRequest(verb, parsedRedirectUrl, headers);
-                    response = yield this.requestRaw(info, data);
-                    redirectsRemaining--;
-                }
-                if (!response.message.statusCode ||
-                    !HttpResponseRetryCodes.includes(response.message.statusCode)) {
-                    // If not a retry code, return immediately instead of retrying
-                    return response;
-                }
-                numTries += 1;
-                if (numTries < maxTries) {
-                    yield response.readBody();
-                    yield this._performExponentialBackoff(numTries);
-                }
-            } while (numTries < maxTries);
-            return response;
-        });
-    }
-    /**
-     * Needs to be called if keepAlive is set to true in request options.
-     */
-    dispose() {
-        if (this._agent) {
-            this._agent.destroy();
-        }
-        this._disposed = true;
-    }
-    /**
-     * Raw request.
-     * @param info
-     * @param data
-     */
-    requestRaw(info, data) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve, reject) => {
-                function callbackForResult(err, res) {
-                    if (err) {
-                        reject(err);
-                    }
-                    else if (!res) {
-                        // If `err` is not passed, then `res` must be passed.
-                        reject(new Error('Unknown error'));
-                    }
-                    else {
-                        resolve(res);
-                    }
-                }
-                this.requestRawWithCallback(info, data, callbackForResult);
-            });
-        });
-    }
-    /**
-     * Raw request with callback.
-     * @param info
-     * @param data
-     * @param onResult
-     */
-    requestRawWithCallback(info, data, onResult) {
-        if (typeof data === 'string') {
-            if (!info.options.headers) {
-                info.options.headers = {};
-            }
-            info.options.headers['Content-Length'] = Buffer.byteLength(data, 'utf8');
-        }
-        let callbackCalled = false;
-        function handleResult(err, res) {
-            if (!callbackCalled) {
-                callbackCalled = true;
-                onResult(err, res);
-            }
-        }
-        const req = info.httpModule.request(info.options, (msg) => {
-            const res = new HttpClientResponse(msg);
-            handleResult(undefined, res);
-        });
-        let socket;
-        req.on('socket', sock => {
-            socket = sock;
-        });
-        // If we ever get disconnected, we want the socket to timeout eventually
-        req.setTimeout(this._socketTimeout || 3 * 60000, () => {
-            if (socket) {
-                socket.end();
-            }
-            handleResult(new Error(`Request timeout: ${info.options.path}`));
-        });
-        req.on('error', function (err) {
-            // err has statusCode property
-            // res should have headers
-            handleResult(err);
-        });
-        if (data && typeof data === 'string') {
-            req.write(data, 'utf8');
-        }
-        if (data && typeof data !== 'string') {
-            data.on('close', function () {
-                req.end();
-            });
-            data.pipe(req);
-        }
-        else {
-            req.end();
-        }
-    }
-    /**
-     * Gets an http agent. This function is useful when you need an http agent that handles
-     * routing through a proxy server - depending upon the url and proxy environment variables.
-     * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
-     */
-    getAgent(serverUrl) {
-        const parsedUrl = new URL(serverUrl);
-        return this._getAgent(parsedUrl);
-    }
-    getAgentDispatcher(serverUrl) {
-        const parsedUrl = new URL(serverUrl);
-        const proxyUrl = pm.getProxyUrl(parsedUrl);
-        const useProxy = proxyUrl && proxyUrl.hostname;
-        if (!useProxy) {
-            return;
-        }
-        return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
-    }
-    _prepareRequest(method, requestUrl, headers) {
-        const info = {};
-        info.parsedUrl = requestUrl;
-        const usingSsl = info.parsedUrl.protocol === 'https:';
-        info.httpModule = usingSsl ? https : http;
-        const defaultPort = usingSsl ? 443 : 80;
-        info.options = {};
-        info.options.host = info.parsedUrl.hostname;
-        info.options.port = info.parsedUrl.port
-            ? parseInt(info.parsedUrl.port)
-            : defaultPort;
-        info.options.path =
-            (info.parsedUrl.pathname || '') + (info.parsedUrl.search || '');
-        info.options.method = method;
-        info.options.headers = this._mergeHeaders(headers);
-        if (this.userAgent != null) {
-            info.options.headers['user-agent'] = this.userAgent;
-        }
-        info.options.agent = this._getAgent(info.parsedUrl);
-        // gives handlers an opportunity to participate
-        if (this.handlers) {
-            for (const handler of this.handlers) {
-                handler.prepareRequest(info.options);
-            }
-        }
-        return info;
-    }
-    _mergeHeaders(headers) {
-        if (this.requestOptions && this.requestOptions.headers) {
-            return Object.assign({}, lowercaseKeys(this.requestOptions.headers), lowercaseKeys(headers || {}));
-        }
-        return lowercaseKeys(headers || {});
-    }
-    /**
-     * Gets an existing header value or returns a default.
-     * Handles converting number header values to strings since HTTP headers must be strings.
-     * Note: This returns string | string[] since some headers can have multiple values.
-     * For headers that must always be a single string (like Content-Type), use the
-     * specialized _getExistingOrDefaultContentTypeHeader method instead.
-     */
-    _getExistingOrDefaultHeader(additionalHeaders, header, _default) {
-        let clientHeader;
-        if (this.requestOptions && this.requestOptions.headers) {
-            const headerValue = lowercaseKeys(this.requestOptions.headers)[header];
-            if (headerValue) {
-                clientHeader =
-                    typeof headerValue === 'number' ? headerValue.toString() : headerValue;
-            }
-        }
-        const additionalValue = additionalHeaders[header];
-        if (additionalValue !== undefined) {
-            return typeof additionalValue === 'number'
-                ? additionalValue.toString()
-                : additionalValue;
-        }
-        if (clientHeader !== undefined) {
-            return clientHeader;
-        }
-        return _default;
-    }
-    /**
-     * Specialized version of _getExistingOrDefaultHeader for Content-Type header.
-     * Always returns a single string (not an array) since Content-Type should be a single value.
-     * Converts arrays to comma-separated strings and numbers to strings to ensure type safety.
-     * This was split from _getExistingOrDefaultHeader to provide stricter typing for callers
-     * that assign the result to places expecting a string (e.g., additionalHeaders[Headers.ContentType]).
-     */
-    _getExistingOrDefaultContentTypeHeader(additionalHeaders, _default) {
-        let clientHeader;
-        if (this.requestOptions && this.requestOptions.headers) {
-            const headerValue = lowercaseKeys(this.requestOptions.headers)[Headers.ContentType];
-            if (headerValue) {
-                if (typeof headerValue === 'number') {
-                    clientHeader = String(headerValue);
-                }
-                else if (Array.isArray(headerValue)) {
-                    clientHeader = headerValue.join(', ');
-                }
-                else {
-                    clientHeader = headerValue;
-                }
-            }
-        }
-        const additionalValue = additionalHeaders[Headers.ContentType];
-        // Return the first non-undefined value, converting numbers or arrays to strings if necessary
-        if (additionalValue !== undefined) {
-            if (typeof additionalValue === 'number') {
-                return String(additionalValue);
-            }
-            else if (Array.isArray(additionalValue)) {
-                return additionalValue.join(', ');
-            }
-            else {
-                return additionalValue;
-            }
-        }
-        if (clientHeader !== undefined) {
-            return clientHeader;
-        }
-        return _default;
-    }
-    _getAgent(parsedUrl) {
-        let agent;
-        const proxyUrl = pm.getProxyUrl(parsedUrl);
-        const useProxy = proxyUrl && proxyUrl.hostname;
-        if (this._keepAlive && useProxy) {
-            agent = this._proxyAgent;
-        }
-        if (!useProxy) {
-            agent = this._agent;
-        }
-        // if agent is already assigned use that agent.
-        if (agent) {
-            return agent;
-        }
-        const usingSsl = parsedUrl.protocol === 'https:';
-        let maxSockets = 100;
-        if (this.requestOptions) {
-            maxSockets = this.requestOptions.maxSockets || http.globalAgent.maxSockets;
-        }
-        // This is `useProxy` again, but we need to check `proxyURl` directly for TypeScripts's flow analysis.
-        if (proxyUrl && proxyUrl.hostname) {
-            const agentOptions = {
-                maxSockets,
-                keepAlive: this._keepAlive,
-                proxy: Object.assign(Object.assign({}, ((proxyUrl.username || proxyUrl.password) && {
-                    proxyAuth: `${proxyUrl.username}:${proxyUrl.password}`
-                })), { host: proxyUrl.hostname, port: proxyUrl.port })
-            };
-            let tunnelAgent;
-            const overHttps = proxyUrl.protocol === 'https:';
-            if (usingSsl) {
-                tunnelAgent = overHttps ? tunnel.httpsOverHttps : tunnel.httpsOverHttp;
-            }
-            else {
-                tunnelAgent = overHttps ? tunnel.httpOverHttps : tunnel.httpOverHttp;
-            }
-            agent = tunnelAgent(agentOptions);
-            this._proxyAgent = agent;
-        }
-        // if tunneling agent isn't assigned create a new agent
-        if (!agent) {
-            const options = { keepAlive: this._keepAlive, maxSockets };
-            agent = usingSsl ? new https.Agent(options) : new http.Agent(options);
-            this._agent = agent;
-        }
-        if (usingSsl && this._ignoreSslError) {
-            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
-            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
-            // we have to cast it to any and change it directly
-            agent.options = Object.assign(agent.options || {}, {
-                rejectUnauthorized: false
-            });
-        }
-        return agent;
-    }
-    _getProxyAgentDispatcher(parsedUrl, proxyUrl) {
-        let proxyAgent;
-        if (this._keepAlive) {
-            proxyAgent = this._proxyAgentDispatcher;
-        }
-        // if agent is already assigned use that agent.
-        if (proxyAgent) {
-            return proxyAgent;
-        }
-        const usingSsl = parsedUrl.protocol === 'https:';
-        proxyAgent = new ProxyAgent(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
-            token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString('base64')}`
-        })));
-        this._proxyAgentDispatcher = proxyAgent;
-        if (usingSsl && this._ignoreSslError) {
-            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
-            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
-            // we have to cast it to any and change it directly
-            proxyAgent.options = Object.assign(proxyAgent.options.requestTls || {}, {
-                rejectUnauthorized: false
-            });
-        }
-        return proxyAgent;
-    }
-    _getUserAgentWithOrchestrationId(userAgent) {
-        const baseUserAgent = userAgent || 'actions/http-client';
-        const orchId = process.env['ACTIONS_ORCHESTRATION_ID'];
-        if (orchId) {
-            // Sanitize the orchestration ID to ensure it contains only valid characters
-            // Valid characters: 0-9, a-z, _, -, .
-            const sanitizedId = orchId.replace(/[^a-z0-9_.-]/gi, '_');
-            return `${baseUserAgent} actions_orchestration_id/${sanitizedId}`;
-        }
-        return baseUserAgent;
-    }
-    _performExponentialBackoff(retryNumber) {
-        return __awaiter(this, void 0, void 0, function* () {
-            retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
-            const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
-            return new Promise(resolve => setTimeout(() => resolve(), ms));
-        });
-    }
-    _processResponse(res, options) {
-        return __awaiter(this, void 0, void 0, function* () {
-            return new Promise((resolve, reject) => __awaiter(this, void 0, void 0, function* () {
-                const statusCode = res.message.statusCode || 0;
-                const response = {
-                    statusCode,
-                    result: null,
-                    headers: {}
-                };
-                // not found leads to null obj returned
-                if (statusCode === HttpCodes.NotFound) {
-                    resolve(response);
-                }
-                // get the result from the body
-                function dateTimeDeserializer(key, value) {
-                    if (typeof value === 'string') {
-                        const a = new Date(value);
-                        if (!isNaN(a.valueOf())) {
-                            return a;
-                        }
-                    }
-                    return value;
-                }
-                let obj;
-                let contents;
-                try {
-                    contents = yield res.readBody();
-                    if (contents && contents.length > 0) {
-                        if (options && options.deserializeDates) {
-                            obj = JSON.parse(contents, dateTimeDeserializer);
-                        }
-                        else {
-                            obj = JSON.parse(contents);
-                        }
-                        response.result = obj;
-                    }
-                    response.headers = res.message.headers;
-                }
-                catch (err) {
-                    // Invalid resource (contents not json);  leaving result obj null
-                }
-                // note that 3xx redirects are handled by the http layer.
-                if (statusCode > 299) {
-                    let msg;
-                    // if exception/error in body, attempt to get better error
-                    if (obj && obj.message) {
-                        msg = obj.message;
-                    }
-                    else if (contents && contents.length > 0) {
-                        // it may be the case that the exception is in the body message as string
-                        msg = contents;
-                    }
-                    else {
-                        msg = `Failed request: (${statusCode})`;
-                    }
-                    const err = new HttpClientError(msg, statusCode);
-                    err.result = response.result;
-                    reject(err);
-                }
-                else {
-                    resolve(response);
-                }
-            }));
-        });
-    }
-}
-const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCase()] = obj[k]), c), {});
-//# sourceMappingURL=index.js.map
+// EXTERNAL MODULE: ./node_modules/@actions/http-client/lib/index.js + 1 modules
+var lib = __nccwpck_require__(4942);
 ;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
-var auth_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
     return new (P || (P = Promise))(function (resolve, reject) {
         function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
@@ -50777,7 +50450,7 @@ class BasicCredentialHandler {
         return false;
     }
     handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
+        return __awaiter(this, void 0, void 0, function* () {
             throw new Error('not implemented');
         });
     }
@@ -50799,7 +50472,7 @@ class auth_BearerCredentialHandler {
         return false;
     }
     handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
+        return __awaiter(this, void 0, void 0, function* () {
             throw new Error('not implemented');
         });
     }
@@ -50821,7 +50494,7 @@ class PersonalAccessTokenCredentialHandler {
         return false;
     }
     handleAuthentication() {
-        return auth_awaiter(this, void 0, void 0, function* () {
+        return __awaiter(this, void 0, void 0, function* () {
             throw new Error('not implemented');
         });
     }
@@ -52754,17 +52427,835 @@ function getExecOutput(commandLine, args, options) {
 
 /***/ }),
 
+/***/ 4942:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Qq: () => (/* binding */ HttpClient)
+});
+
+// UNUSED EXPORTS: Headers, HttpClientError, HttpClientResponse, HttpCodes, MediaTypes, getProxyUrl, isHttps
+
+// EXTERNAL MODULE: external "http"
+var external_http_ = __nccwpck_require__(8611);
+var external_http_namespaceObject = /*#__PURE__*/__nccwpck_require__.t(external_http_, 2);
+// EXTERNAL MODULE: external "https"
+var external_https_ = __nccwpck_require__(5692);
+var external_https_namespaceObject = /*#__PURE__*/__nccwpck_require__.t(external_https_, 2);
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/proxy.js
+function getProxyUrl(reqUrl) {
+    const usingSsl = reqUrl.protocol === 'https:';
+    if (checkBypass(reqUrl)) {
+        return undefined;
+    }
+    const proxyVar = (() => {
+        if (usingSsl) {
+            return process.env['https_proxy'] || process.env['HTTPS_PROXY'];
+        }
+        else {
+            return process.env['http_proxy'] || process.env['HTTP_PROXY'];
+        }
+    })();
+    if (proxyVar) {
+        try {
+            return new DecodedURL(proxyVar);
+        }
+        catch (_a) {
+            if (!proxyVar.startsWith('http://') && !proxyVar.startsWith('https://'))
+                return new DecodedURL(`http://${proxyVar}`);
+        }
+    }
+    else {
+        return undefined;
+    }
+}
+function checkBypass(reqUrl) {
+    if (!reqUrl.hostname) {
+        return false;
+    }
+    const reqHost = reqUrl.hostname;
+    if (isLoopbackAddress(reqHost)) {
+        return true;
+    }
+    const noProxy = process.env['no_proxy'] || process.env['NO_PROXY'] || '';
+    if (!noProxy) {
+        return false;
+    }
+    // Determine the request port
+    let reqPort;
+    if (reqUrl.port) {
+        reqPort = Number(reqUrl.port);
+    }
+    else if (reqUrl.protocol === 'http:') {
+        reqPort = 80;
+    }
+    else if (reqUrl.protocol === 'https:') {
+        reqPort = 443;
+    }
+    // Format the request hostname and hostname with port
+    const upperReqHosts = [reqUrl.hostname.toUpperCase()];
+    if (typeof reqPort === 'number') {
+        upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
+    }
+    // Compare request host against noproxy
+    for (const upperNoProxyItem of noProxy
+        .split(',')
+        .map(x => x.trim().toUpperCase())
+        .filter(x => x)) {
+        if (upperNoProxyItem === '*' ||
+            upperReqHosts.some(x => x === upperNoProxyItem ||
+                x.endsWith(`.${upperNoProxyItem}`) ||
+                (upperNoProxyItem.startsWith('.') &&
+                    x.endsWith(`${upperNoProxyItem}`)))) {
+            return true;
+        }
+    }
+    return false;
+}
+function isLoopbackAddress(host) {
+    const hostLower = host.toLowerCase();
+    return (hostLower === 'localhost' ||
+        hostLower.startsWith('127.') ||
+        hostLower.startsWith('[::1]') ||
+        hostLower.startsWith('[0:0:0:0:0:0:0:1]'));
+}
+class DecodedURL extends URL {
+    constructor(url, base) {
+        super(url, base);
+        this._decodedUsername = decodeURIComponent(super.username);
+        this._decodedPassword = decodeURIComponent(super.password);
+    }
+    get username() {
+        return this._decodedUsername;
+    }
+    get password() {
+        return this._decodedPassword;
+    }
+}
+//# sourceMappingURL=proxy.js.map
+// EXTERNAL MODULE: ./node_modules/tunnel/index.js
+var tunnel = __nccwpck_require__(770);
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/index.js
+/* eslint-disable @typescript-eslint/no-explicit-any */
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+var HttpCodes;
+(function (HttpCodes) {
+    HttpCodes[HttpCodes["OK"] = 200] = "OK";
+    HttpCodes[HttpCodes["MultipleChoices"] = 300] = "MultipleChoices";
+    HttpCodes[HttpCodes["MovedPermanently"] = 301] = "MovedPermanently";
+    HttpCodes[HttpCodes["ResourceMoved"] = 302] = "ResourceMoved";
+    HttpCodes[HttpCodes["SeeOther"] = 303] = "SeeOther";
+    HttpCodes[HttpCodes["NotModified"] = 304] = "NotModified";
+    HttpCodes[HttpCodes["UseProxy"] = 305] = "UseProxy";
+    HttpCodes[HttpCodes["SwitchProxy"] = 306] = "SwitchProxy";
+    HttpCodes[HttpCodes["TemporaryRedirect"] = 307] = "TemporaryRedirect";
+    HttpCodes[HttpCodes["PermanentRedirect"] = 308] = "PermanentRedirect";
+    HttpCodes[HttpCodes["BadRequest"] = 400] = "BadRequest";
+    HttpCodes[HttpCodes["Unauthorized"] = 401] = "Unauthorized";
+    HttpCodes[HttpCodes["PaymentRequired"] = 402] = "PaymentRequired";
+    HttpCodes[HttpCodes["Forbidden"] = 403] = "Forbidden";
+    HttpCodes[HttpCodes["NotFound"] = 404] = "NotFound";
+    HttpCodes[HttpCodes["MethodNotAllowed"] = 405] = "MethodNotAllowed";
+    HttpCodes[HttpCodes["NotAcceptable"] = 406] = "NotAcceptable";
+    HttpCodes[HttpCodes["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
+    HttpCodes[HttpCodes["RequestTimeout"] = 408] = "RequestTimeout";
+    HttpCodes[HttpCodes["Conflict"] = 409] = "Conflict";
+    HttpCodes[HttpCodes["Gone"] = 410] = "Gone";
+    HttpCodes[HttpCodes["TooManyRequests"] = 429] = "TooManyRequests";
+    HttpCodes[HttpCodes["InternalServerError"] = 500] = "InternalServerError";
+    HttpCodes[HttpCodes["NotImplemented"] = 501] = "NotImplemented";
+    HttpCodes[HttpCodes["BadGateway"] = 502] = "BadGateway";
+    HttpCodes[HttpCodes["ServiceUnavailable"] = 503] = "ServiceUnavailable";
+    HttpCodes[HttpCodes["GatewayTimeout"] = 504] = "GatewayTimeout";
+})(HttpCodes || (HttpCodes = {}));
+var Headers;
+(function (Headers) {
+    Headers["Accept"] = "accept";
+    Headers["ContentType"] = "content-type";
+})(Headers || (Headers = {}));
+var MediaTypes;
+(function (MediaTypes) {
+    MediaTypes["ApplicationJson"] = "application/json";
+})(MediaTypes || (MediaTypes = {}));
+/**
+ * Returns the proxy URL, depending upon the supplied url and proxy environment variables.
+ * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+ */
+function lib_getProxyUrl(serverUrl) {
+    const proxyUrl = pm.getProxyUrl(new URL(serverUrl));
+    return proxyUrl ? proxyUrl.href : '';
+}
+const HttpRedirectCodes = [
+    HttpCodes.MovedPermanently,
+    HttpCodes.ResourceMoved,
+    HttpCodes.SeeOther,
+    HttpCodes.TemporaryRedirect,
+    HttpCodes.PermanentRedirect
+];
+const HttpResponseRetryCodes = [
+    HttpCodes.BadGateway,
+    HttpCodes.ServiceUnavailable,
+    HttpCodes.GatewayTimeout
+];
+const RetryableHttpVerbs = ['OPTIONS', 'GET', 'DELETE', 'HEAD'];
+const ExponentialBackoffCeiling = 10;
+const ExponentialBackoffTimeSlice = 5;
+class HttpClientError extends Error {
+    constructor(message, statusCode) {
+        super(message);
+        this.name = 'HttpClientError';
+        this.statusCode = statusCode;
+        Object.setPrototypeOf(this, HttpClientError.prototype);
+    }
+}
+class HttpClientResponse {
+    constructor(message) {
+        this.message = message;
+    }
+    readBody() {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
+                let output = Buffer.alloc(0);
+                this.message.on('data', (chunk) => {
+                    output = Buffer.concat([output, chunk]);
+                });
+                this.message.on('end', () => {
+                    resolve(output.toString());
+                });
+            }));
+        });
+    }
+    readBodyBuffer() {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve) => __awaiter(this, void 0, void 0, function* () {
+                const chunks = [];
+                this.message.on('data', (chunk) => {
+                    chunks.push(chunk);
+                });
+                this.message.on('end', () => {
+                    resolve(Buffer.concat(chunks));
+                });
+            }));
+        });
+    }
+}
+function isHttps(requestUrl) {
+    const parsedUrl = new URL(requestUrl);
+    return parsedUrl.protocol === 'https:';
+}
+class HttpClient {
+    constructor(userAgent, handlers, requestOptions) {
+        this._ignoreSslError = false;
+        this._allowRedirects = true;
+        this._allowRedirectDowngrade = false;
+        this._maxRedirects = 50;
+        this._allowRetries = false;
+        this._maxRetries = 1;
+        this._keepAlive = false;
+        this._disposed = false;
+        this.userAgent = this._getUserAgentWithOrchestrationId(userAgent);
+        this.handlers = handlers || [];
+        this.requestOptions = requestOptions;
+        if (requestOptions) {
+            if (requestOptions.ignoreSslError != null) {
+                this._ignoreSslError = requestOptions.ignoreSslError;
+            }
+            this._socketTimeout = requestOptions.socketTimeout;
+            if (requestOptions.allowRedirects != null) {
+                this._allowRedirects = requestOptions.allowRedirects;
+            }
+            if (requestOptions.allowRedirectDowngrade != null) {
+                this._allowRedirectDowngrade = requestOptions.allowRedirectDowngrade;
+            }
+            if (requestOptions.maxRedirects != null) {
+                this._maxRedirects = Math.max(requestOptions.maxRedirects, 0);
+            }
+            if (requestOptions.keepAlive != null) {
+                this._keepAlive = requestOptions.keepAlive;
+            }
+            if (requestOptions.allowRetries != null) {
+                this._allowRetries = requestOptions.allowRetries;
+            }
+            if (requestOptions.maxRetries != null) {
+                this._maxRetries = requestOptions.maxRetries;
+            }
+        }
+    }
+    options(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('OPTIONS', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    get(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('GET', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    del(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('DELETE', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    post(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('POST', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    patch(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('PATCH', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    put(requestUrl, data, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('PUT', requestUrl, data, additionalHeaders || {});
+        });
+    }
+    head(requestUrl, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request('HEAD', requestUrl, null, additionalHeaders || {});
+        });
+    }
+    sendStream(verb, requestUrl, stream, additionalHeaders) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return this.request(verb, requestUrl, stream, additionalHeaders);
+        });
+    }
+    /**
+     * Gets a typed object from an endpoint
+     * Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
+     */
+    getJson(requestUrl_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            const res = yield this.get(requestUrl, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    postJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.post(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    putJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.put(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    patchJson(requestUrl_1, obj_1) {
+        return __awaiter(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+            const data = JSON.stringify(obj, null, 2);
+            additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+            additionalHeaders[Headers.ContentType] =
+                this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+            const res = yield this.patch(requestUrl, data, additionalHeaders);
+            return this._processResponse(res, this.requestOptions);
+        });
+    }
+    /**
+     * Makes a raw http request.
+     * All other methods such as get, post, patch, and request ultimately call this.
+     * Prefer get, del, post and patch
+     */
+    request(verb, requestUrl, data, headers) {
+        return __awaiter(this, void 0, void 0, function* () {
+            if (this._disposed) {
+                throw new Error('Client has already been disposed.');
+            }
+            const parsedUrl = new URL(requestUrl);
+            let info = this._prepareRequest(verb, parsedUrl, headers);
+            // Only perform retries on reads since writes may not be idempotent.
+            const maxTries = this._allowRetries && RetryableHttpVerbs.includes(verb)
+                ? this._maxRetries + 1
+                : 1;
+            let numTries = 0;
+            let response;
+            do {
+                response = yield this.requestRaw(info, data);
+                // Check if it's an authentication challenge
+                if (response &&
+                    response.message &&
+                    response.message.statusCode === HttpCodes.Unauthorized) {
+                    let authenticationHandler;
+                    for (const handler of this.handlers) {
+                        if (handler.canHandleAuthentication(response)) {
+                            authenticationHandler = handler;
+                            break;
+                        }
+                    }
+                    if (authenticationHandler) {
+                        return authenticationHandler.handleAuthentication(this, info, data);
+                    }
+                    else {
+                        // We have received an unauthorized response but have no handlers to handle it.
+                        // Let the response return to the caller.
+                        return response;
+                    }
+                }
+                let redirectsRemaining = this._maxRedirects;
+                while (response.message.statusCode &&
+                    HttpRedirectCodes.includes(response.message.statusCode) &&
+                    this._allowRedirects &&
+                    redirectsRemaining > 0) {
+                    const redirectUrl = response.message.headers['location'];
+                    if (!redirectUrl) {
+                        // if there's no location to redirect to, we won't
+                        break;
+                    }
+                    const parsedRedirectUrl = new URL(redirectUrl);
+                    if (parsedUrl.protocol === 'https:' &&
+                        parsedUrl.protocol !== parsedRedirectUrl.protocol &&
+                        !this._allowRedirectDowngrade) {
+                        throw new Error('Redirect from HTTPS to HTTP protocol. This downgrade is not allowed for security reasons. If you want to allow this behavior, set the allowRedirectDowngrade option to true.');
+                    }
+                    // we need to finish reading the response before reassigning response
+                    // which will leak the open socket.
+                    yield response.readBody();
+                    // strip authorization header if redirected to a different hostname
+                    if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
+                        for (const header in headers) {
+                            // header names are case insensitive
+                            if (header.toLowerCase() === 'authorization') {
+                                delete headers[header];
+                            }
+                        }
+                    }
+                    // let's make the request with the new redirectUrl
+                    info = this._prepareRequest(verb, parsedRedirectUrl, headers);
+                    response = yield this.requestRaw(info, data);
+                    redirectsRemaining--;
+                }
+                if (!response.message.statusCode ||
+                    !HttpResponseRetryCodes.includes(response.message.statusCode)) {
+                    // If not a retry code, return immediately instead of retrying
+                    return response;
+                }
+                numTries += 1;
+                if (numTries < maxTries) {
+                    yield response.readBody();
+                    yield this._performExponentialBackoff(numTries);
+                }
+            } while (numTries < maxTries);
+            return response;
+        });
+    }
+    /**
+     * Needs to be called if keepAlive is set to true in request options.
+     */
+    dispose() {
+        if (this._agent) {
+            this._agent.destroy();
+        }
+        this._disposed = true;
+    }
+    /**
+     * Raw request.
+     * @param info
+     * @param data
+     */
+    requestRaw(info, data) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve, reject) => {
+                function callbackForResult(err, res) {
+                    if (err) {
+                        reject(err);
+                    }
+                    else if (!res) {
+                        // If `err` is not passed, then `res` must be passed.
+                        reject(new Error('Unknown error'));
+                    }
+                    else {
+                        resolve(res);
+                    }
+                }
+                this.requestRawWithCallback(info, data, callbackForResult);
+            });
+        });
+    }
+    /**
+     * Raw request with callback.
+     * @param info
+     * @param data
+     * @param onResult
+     */
+    requestRawWithCallback(info, data, onResult) {
+        if (typeof data === 'string') {
+            if (!info.options.headers) {
+                info.options.headers = {};
+            }
+            info.options.headers['Content-Length'] = Buffer.byteLength(data, 'utf8');
+        }
+        let callbackCalled = false;
+        function handleResult(err, res) {
+            if (!callbackCalled) {
+                callbackCalled = true;
+                onResult(err, res);
+            }
+        }
+        const req = info.httpModule.request(info.options, (msg) => {
+            const res = new HttpClientResponse(msg);
+            handleResult(undefined, res);
+        });
+        let socket;
+        req.on('socket', sock => {
+            socket = sock;
+        });
+        // If we ever get disconnected, we want the socket to timeout eventually
+        req.setTimeout(this._socketTimeout || 3 * 60000, () => {
+            if (socket) {
+                socket.end();
+            }
+            handleResult(new Error(`Request timeout: ${info.options.path}`));
+        });
+        req.on('error', function (err) {
+            // err has statusCode property
+            // res should have headers
+            handleResult(err);
+        });
+        if (data && typeof data === 'string') {
+            req.write(data, 'utf8');
+        }
+        if (data && typeof data !== 'string') {
+            data.on('close', function () {
+                req.end();
+            });
+            data.pipe(req);
+        }
+        else {
+            req.end();
+        }
+    }
+    /**
+     * Gets an http agent. This function is useful when you need an http agent that handles
+     * routing through a proxy server - depending upon the url and proxy environment variables.
+     * @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+     */
+    getAgent(serverUrl) {
+        const parsedUrl = new URL(serverUrl);
+        return this._getAgent(parsedUrl);
+    }
+    getAgentDispatcher(serverUrl) {
+        const parsedUrl = new URL(serverUrl);
+        const proxyUrl = getProxyUrl(parsedUrl);
+        const useProxy = proxyUrl && proxyUrl.hostname;
+        if (!useProxy) {
+            return;
+        }
+        return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
+    }
+    _prepareRequest(method, requestUrl, headers) {
+        const info = {};
+        info.parsedUrl = requestUrl;
+        const usingSsl = info.parsedUrl.protocol === 'https:';
+        info.httpModule = usingSsl ? external_https_namespaceObject : external_http_namespaceObject;
+        const defaultPort = usingSsl ? 443 : 80;
+        info.options = {};
+        info.options.host = info.parsedUrl.hostname;
+        info.options.port = info.parsedUrl.port
+            ? parseInt(info.parsedUrl.port)
+            : defaultPort;
+        info.options.path =
+            (info.parsedUrl.pathname || '') + (info.parsedUrl.search || '');
+        info.options.method = method;
+        info.options.headers = this._mergeHeaders(headers);
+        if (this.userAgent != null) {
+            info.options.headers['user-agent'] = this.userAgent;
+        }
+        info.options.agent = this._getAgent(info.parsedUrl);
+        // gives handlers an opportunity to participate
+        if (this.handlers) {
+            for (const handler of this.handlers) {
+                handler.prepareRequest(info.options);
+            }
+        }
+        return info;
+    }
+    _mergeHeaders(headers) {
+        if (this.requestOptions && this.requestOptions.headers) {
+            return Object.assign({}, lowercaseKeys(this.requestOptions.headers), lowercaseKeys(headers || {}));
+        }
+        return lowercaseKeys(headers || {});
+    }
+    /**
+     * Gets an existing header value or returns a default.
+     * Handles converting number header values to strings since HTTP headers must be strings.
+     * Note: This returns string | string[] since some headers can have multiple values.
+     * For headers that must always be a single string (like Content-Type), use the
+     * specialized _getExistingOrDefaultContentTypeHeader method instead.
+     */
+    _getExistingOrDefaultHeader(additionalHeaders, header, _default) {
+        let clientHeader;
+        if (this.requestOptions && this.requestOptions.headers) {
+            const headerValue = lowercaseKeys(this.requestOptions.headers)[header];
+            if (headerValue) {
+                clientHeader =
+                    typeof headerValue === 'number' ? headerValue.toString() : headerValue;
+            }
+        }
+        const additionalValue = additionalHeaders[header];
+        if (additionalValue !== undefined) {
+            return typeof additionalValue === 'number'
+                ? additionalValue.toString()
+                : additionalValue;
+        }
+        if (clientHeader !== undefined) {
+            return clientHeader;
+        }
+        return _default;
+    }
+    /**
+     * Specialized version of _getExistingOrDefaultHeader for Content-Type header.
+     * Always returns a single string (not an array) since Content-Type should be a single value.
+     * Converts arrays to comma-separated strings and numbers to strings to ensure type safety.
+     * This was split from _getExistingOrDefaultHeader to provide stricter typing for callers
+     * that assign the result to places expecting a string (e.g., additionalHeaders[Headers.ContentType]).
+     */
+    _getExistingOrDefaultContentTypeHeader(additionalHeaders, _default) {
+        let clientHeader;
+        if (this.requestOptions && this.requestOptions.headers) {
+            const headerValue = lowercaseKeys(this.requestOptions.headers)[Headers.ContentType];
+            if (headerValue) {
+                if (typeof headerValue === 'number') {
+                    clientHeader = String(headerValue);
+                }
+                else if (Array.isArray(headerValue)) {
+                    clientHeader = headerValue.join(', ');
+                }
+                else {
+                    clientHeader = headerValue;
+                }
+            }
+        }
+        const additionalValue = additionalHeaders[Headers.ContentType];
+        // Return the first non-undefined value, converting numbers or arrays to strings if necessary
+        if (additionalValue !== undefined) {
+            if (typeof additionalValue === 'number') {
+                return String(additionalValue);
+            }
+            else if (Array.isArray(additionalValue)) {
+                return additionalValue.join(', ');
+            }
+            else {
+                return additionalValue;
+            }
+        }
+        if (clientHeader !== undefined) {
+            return clientHeader;
+        }
+        return _default;
+    }
+    _getAgent(parsedUrl) {
+        let agent;
+        const proxyUrl = getProxyUrl(parsedUrl);
+        const useProxy = proxyUrl && proxyUrl.hostname;
+        if (this._keepAlive && useProxy) {
+            agent = this._proxyAgent;
+        }
+        if (!useProxy) {
+            agent = this._agent;
+        }
+        // if agent is already assigned use that agent.
+        if (agent) {
+            return agent;
+        }
+        const usingSsl = parsedUrl.protocol === 'https:';
+        let maxSockets = 100;
+        if (this.requestOptions) {
+            maxSockets = this.requestOptions.maxSockets || external_http_.globalAgent.maxSockets;
+        }
+        // This is `useProxy` again, but we need to check `proxyURl` directly for TypeScripts's flow analysis.
+        if (proxyUrl && proxyUrl.hostname) {
+            const agentOptions = {
+                maxSockets,
+                keepAlive: this._keepAlive,
+                proxy: Object.assign(Object.assign({}, ((proxyUrl.username || proxyUrl.password) && {
+                    proxyAuth: `${proxyUrl.username}:${proxyUrl.password}`
+                })), { host: proxyUrl.hostname, port: proxyUrl.port })
+            };
+            let tunnelAgent;
+            const overHttps = proxyUrl.protocol === 'https:';
+            if (usingSsl) {
+                tunnelAgent = overHttps ? tunnel.httpsOverHttps : tunnel.httpsOverHttp;
+            }
+            else {
+                tunnelAgent = overHttps ? tunnel.httpOverHttps : tunnel.httpOverHttp;
+            }
+            agent = tunnelAgent(agentOptions);
+            this._proxyAgent = agent;
+        }
+        // if tunneling agent isn't assigned create a new agent
+        if (!agent) {
+            const options = { keepAlive: this._keepAlive, maxSockets };
+            agent = usingSsl ? new external_https_.Agent(options) : new external_http_.Agent(options);
+            this._agent = agent;
+        }
+        if (usingSsl && this._ignoreSslError) {
+            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
+            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
+            // we have to cast it to any and change it directly
+            agent.options = Object.assign(agent.options || {}, {
+                rejectUnauthorized: false
+            });
+        }
+        return agent;
+    }
+    _getProxyAgentDispatcher(parsedUrl, proxyUrl) {
+        let proxyAgent;
+        if (this._keepAlive) {
+            proxyAgent = this._proxyAgentDispatcher;
+        }
+        // if agent is already assigned use that agent.
+        if (proxyAgent) {
+            return proxyAgent;
+        }
+        const usingSsl = parsedUrl.protocol === 'https:';
+        proxyAgent = new undici/* ProxyAgent */.kT(Object.assign({ uri: proxyUrl.href, pipelining: !this._keepAlive ? 0 : 1 }, ((proxyUrl.username || proxyUrl.password) && {
+            token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString('base64')}`
+        })));
+        this._proxyAgentDispatcher = proxyAgent;
+        if (usingSsl && this._ignoreSslError) {
+            // we don't want to set NODE_TLS_REJECT_UNAUTHORIZED=0 since that will affect request for entire process
+            // http.RequestOptions doesn't expose a way to modify RequestOptions.agent.options
+            // we have to cast it to any and change it directly
+            proxyAgent.options = Object.assign(proxyAgent.options.requestTls || {}, {
+                rejectUnauthorized: false
+            });
+        }
+        return proxyAgent;
+    }
+    _getUserAgentWithOrchestrationId(userAgent) {
+        const baseUserAgent = userAgent || 'actions/http-client';
+        const orchId = process.env['ACTIONS_ORCHESTRATION_ID'];
+        if (orchId) {
+            // Sanitize the orchestration ID to ensure it contains only valid characters
+            // Valid characters: 0-9, a-z, _, -, .
+            const sanitizedId = orchId.replace(/[^a-z0-9_.-]/gi, '_');
+            return `${baseUserAgent} actions_orchestration_id/${sanitizedId}`;
+        }
+        return baseUserAgent;
+    }
+    _performExponentialBackoff(retryNumber) {
+        return __awaiter(this, void 0, void 0, function* () {
+            retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
+            const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
+            return new Promise(resolve => setTimeout(() => resolve(), ms));
+        });
+    }
+    _processResponse(res, options) {
+        return __awaiter(this, void 0, void 0, function* () {
+            return new Promise((resolve, reject) => __awaiter(this, void 0, void 0, function* () {
+                const statusCode = res.message.statusCode || 0;
+                const response = {
+                    statusCode,
+                    result: null,
+                    headers: {}
+                };
+                // not found leads to null obj returned
+                if (statusCode === HttpCodes.NotFound) {
+                    resolve(response);
+                }
+                // get the result from the body
+                function dateTimeDeserializer(key, value) {
+                    if (typeof value === 'string') {
+                        const a = new Date(value);
+                        if (!isNaN(a.valueOf())) {
+                            return a;
+                        }
+                    }
+                    return value;
+                }
+                let obj;
+                let contents;
+                try {
+                    contents = yield res.readBody();
+                    if (contents && contents.length > 0) {
+                        if (options && options.deserializeDates) {
+                            obj = JSON.parse(contents, dateTimeDeserializer);
+                        }
+                        else {
+                            obj = JSON.parse(contents);
+                        }
+                        response.result = obj;
+                    }
+                    response.headers = res.message.headers;
+                }
+                catch (err) {
+                    // Invalid resource (contents not json);  leaving result obj null
+                }
+                // note that 3xx redirects are handled by the http layer.
+                if (statusCode > 299) {
+                    let msg;
+                    // if exception/error in body, attempt to get better error
+                    if (obj && obj.message) {
+                        msg = obj.message;
+                    }
+                    else if (contents && contents.length > 0) {
+                        // it may be the case that the exception is in the body message as string
+                        msg = contents;
+                    }
+                    else {
+                        msg = `Failed request: (${statusCode})`;
+                    }
+                    const err = new HttpClientError(msg, statusCode);
+                    err.result = response.result;
+                    reject(err);
+                }
+                else {
+                    resolve(response);
+                }
+            }));
+        });
+    }
+}
+const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCase()] = obj[k]), c), {});
+//# sourceMappingURL=index.js.map
+
+/***/ }),
+
 /***/ 7934:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BpQ: () => (/* binding */ minLength),
+/* harmony export */   Bqz: () => (/* binding */ flatten),
 /* harmony export */   BuJ: () => (/* binding */ getDotPath),
 /* harmony export */   FsL: () => (/* binding */ pipe),
 /* harmony export */   Ikc: () => (/* binding */ object),
 /* harmony export */   KCZ: () => (/* binding */ union),
+/* harmony export */   KIO: () => (/* binding */ picklist),
 /* harmony export */   L5J: () => (/* binding */ unknown),
 /* harmony export */   NpB: () => (/* binding */ fallback),
 /* harmony export */   PVZ: () => (/* binding */ tuple),
+/* harmony export */   Vxk: () => (/* binding */ undefined_),
+/* harmony export */   Wwf: () => (/* binding */ minValue),
+/* harmony export */   Y2b: () => (/* binding */ safeInteger),
 /* harmony export */   YOg: () => (/* binding */ array),
 /* harmony export */   YjP: () => (/* binding */ string),
 /* harmony export */   aig: () => (/* binding */ number),
@@ -52773,6 +53264,7 @@ function getExecOutput(commandLine, args, options) {
 /* harmony export */   g1P: () => (/* binding */ record),
 /* harmony export */   is: () => (/* binding */ is),
 /* harmony export */   lqM: () => (/* binding */ optional),
+/* harmony export */   ndf: () => (/* binding */ integer),
 /* harmony export */   pdi: () => (/* binding */ transform),
 /* harmony export */   qFJ: () => (/* binding */ parseJson),
 /* harmony export */   qgA: () => (/* binding */ parse),
@@ -52780,7 +53272,7 @@ function getExecOutput(commandLine, args, options) {
 /* harmony export */   yGV: () => (/* binding */ regex),
 /* harmony export */   zMY: () => (/* binding */ boolean)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, check, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, custom, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, integer, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxValue, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minLength, minSize, minValue, minWords, multipleOf, nan, nanoid, never, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullable, nullableAsync, nullishAsync, objectAsync, objectWithRest, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, picklist, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeInteger, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, check, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, custom, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallbackAsync, file, filterItems, findItem, finite, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxValue, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, never, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullable, nullableAsync, nullishAsync, objectAsync, objectWithRest, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 //#region src/storages/globalConfig/globalConfig.ts
 let store$4;
 const DEFAULT_CONFIG = {
@@ -60472,6 +60964,36 @@ function unwrap(schema) {
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/define property getters */
 /******/ (() => {
 /******/ 	// define getter functions for harmony exports
@@ -60509,6 +61031,17 @@ function unwrap(schema) {
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/make namespace object */
+/******/ (() => {
+/******/ 	// define __esModule on exports
+/******/ 	__nccwpck_require__.r = (exports) => {
+/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 		}
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
 /******/ })();
 /******/ 
 /******/ /* webpack/runtime/node module decorator */
