@@ -55,7 +55,7 @@ function statusDetailsText({ statusDetails }) {
 }
 function activityOf({ activity }) {
     return activity
-        .toSorted((a, b) => Date.parse(b.dateCreated ?? "") - Date.parse(a.dateCreated ?? ""))
+        .toSorted((a, b) => timeOf(b) - timeOf(a))
         .slice(0, MAX_ACTIVITY)
         .map(({ type, dateCreated, data, user }) => ({
         type,
@@ -63,6 +63,10 @@ function activityOf({ activity }) {
         user: user?.name ?? user?.email,
         text: textOf(data),
     }));
+}
+/** An entry without a date is older than all others. */
+function timeOf({ dateCreated }) {
+    return Date.parse(dateCreated ?? "") || 0;
 }
 /** What an entry says beyond its type: a note's text, a version, an assignee. */
 function textOf(data) {
@@ -80,8 +84,8 @@ function tagsOf({ tags }) {
     }));
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 1 modules
-var named_issues = __webpack_require__(8378);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 2 modules
+var named_issues = __webpack_require__(3694);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/show-issues.js
 /** `show-issues`: reports single issues in full. */
 

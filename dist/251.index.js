@@ -57,8 +57,9 @@ const STATUSES = {
  * @returns undefined where the query permits all
  */
 function permittedStatuses(query) {
-    // Quoted text is no term; parentheses and OR make alternatives, which are not worth understanding for a check.
-    const bare = query.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""');
+    // Quoted text is no term, closed or not; parentheses and OR make alternatives, which are not worth understanding for
+    // a check.
+    const bare = query.replaceAll(/"(?:[^"\\]|\\[^])*\\?"?/gu, '""');
     if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
         return undefined;
     const permitted = bare
@@ -112,8 +113,8 @@ var service_issues = __webpack_require__(8128);
 var issue_values = __webpack_require__(5875);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/matching-issues.js
 var matching_issues = __webpack_require__(2694);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 1 modules
-var named_issues = __webpack_require__(8378);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 2 modules
+var named_issues = __webpack_require__(3694);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/query-check.js
 var query_check = __webpack_require__(570);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/selection.js
@@ -281,11 +282,21 @@ async function write(changes, { inputs, outcome, issues, run }) {
     const { concurrency, attributes: asked } = inputs;
     await (0,write_issues/* writeIssues */.G)(changes, { issues, concurrency, run, asked });
     outcome.writeSeconds = (performance.now() - begun) / 1000;
-    run.lifetime.stopping.throwIfAborted();
     const [worst, ...others] = changes.filter(({ row }) => row.state !== "applied");
+    const count = worst ? others.length + 1 : 0;
+    if (run.lifetime.stopping.aborted && count > 0)
+        outcome.notices.push(interruption(count));
+    run.lifetime.stopping.throwIfAborted();
     if (worst)
-        throw partialFailure(worst.row, others.length + 1, changes.length);
+        throw partialFailure(worst.row, count, changes.length);
     outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+}
+function interruption(count) {
+    return {
+        level: "warning",
+        what: `${counted(count)} ${count === 1 ? "is" : "are"} not done, or not known to be.`,
+        fix: `To do just the rest in another step, pass the output "result-file" to "issues-file".`,
+    };
 }
 /** Often one reason holds for all: the first one is told at once. */
 function partialFailure({ shortId, reason, fix }, count, total) {

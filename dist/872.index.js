@@ -1192,12 +1192,13 @@ function elsewhere(originUrl) {
 
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __webpack_require__(1455);
-// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 9 modules
-var core = __webpack_require__(9584);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/log.js
+var log = __webpack_require__(1538);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/git.js + 2 modules
 var git_git = __webpack_require__(5832);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/remote-repository.js
 /** The repository on the server: its refs, and private repositories that its history is fetched into. */
+
 
 
 
@@ -1216,6 +1217,7 @@ const TRANSFER_SETTINGS = {
     "http.lowSpeedLimit": "1",
     "http.lowSpeedTime": String(STALLED_AFTER),
     "fetch.fsckObjects": "false",
+    "fetch.negotiationAlgorithm": "noop",
     "fetch.writeCommitGraph": "false",
     "fetch.unpackLimit": "1",
 };
@@ -1238,7 +1240,14 @@ class RemoteRepository {
     }
     /** All tags of the server, asked for once. */
     tags() {
-        return (this.#tags ??= this.#listRefs("list the tags of the remote", ["refs/tags/*"]));
+        return (this.#tags ??= this.#readTags());
+    }
+    async #readTags() {
+        const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
+        // A page of another kind (a portal, a proxy) is an empty list to git: no repository is that empty.
+        if (refs.size === 0)
+            throw notARepository(this.url);
+        return [...refs].flatMap(([ref, commit]) => ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : []);
     }
     /** The commit of a tag, else of a branch with this name; a whole commit id stands for itself. */
     async resolve(name) {
@@ -1250,33 +1259,34 @@ class RemoteRepository {
         const tag = (await this.tags()).find((candidate) => candidate.name === short);
         if (tag !== undefined)
             return tag.commit;
-        const question = "look for a branch of the remote";
-        const [branch] = await this.#listRefs(question, [`refs/heads/${short}`]);
-        if (branch !== undefined)
-            return branch.commit;
-        return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(name) ? name : undefined;
+        const branch = `refs/heads/${short}`;
+        const commit = (await this.#listRefs("look for a branch of the remote", [branch])).get(branch);
+        if (commit !== undefined)
+            return commit;
+        return (0,repository/* isObjectId */.TS)(name) ? name : undefined;
     }
+    /** Commits by full ref name. */
     async #listRefs(what, patterns) {
         const git = new git_git/* Git */.T(await this.#connect());
+        const args = ["--quiet", "origin", ...patterns];
+        const refs = new Map();
         let text = "";
-        const question = { what, command: "ls-remote", args: ["--quiet", "origin", ...patterns] };
-        for await (const chunk of git.stream(question))
+        for await (const chunk of git.stream({ what, command: "ls-remote", args })) {
             text += chunk.toString("utf8");
-        const commits = new Map();
+        }
         for (const line of text.split("\n")) {
             const [id = "", ref = ""] = line.split("\t");
             // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
-            const name = ref.replace(/^refs\/(?:tags|heads)\//u, "").replace(/\^\{\}$/u, "");
-            if (name !== "")
-                commits.set(name, id);
+            if (ref !== "" && (0,repository/* isObjectId */.TS)(id))
+                refs.set(ref.replace(/\^\{\}$/u, ""), id);
         }
-        return [...commits].map(([name, commit]) => ({ name, commit }));
+        return refs;
     }
     /** A new, empty bare repository whose `origin` is the server. */
-    async newRepository(name) {
+    async newRepository() {
         const connection = await this.#connect();
         this.#folder ??= (0,promises_.mkdtemp)((0,external_node_path_.join)(this.#options.temporaryDirectory, "release-tracker-git-"));
-        const directory = (0,external_node_path_.join)(await this.#folder, `${name}-${++this.#repositories}`);
+        const directory = (0,external_node_path_.join)(await this.#folder, String(++this.#repositories));
         await (0,promises_.mkdir)(directory);
         const git = new git_git/* Git */.T(connection).with({ directory, environment: { GIT_DIR: directory } });
         await git.ask({
@@ -1313,10 +1323,6 @@ class RemoteRepository {
                 ...outside,
                 ...environmentSettings(secrets),
                 GIT_ALLOW_PROTOCOL: address.protocol,
-                // Here it may: an object that the server wrongly took for known costs a round trip, not the release.
-                GIT_NO_LAZY_FETCH: "0",
-                // Our own repositories are cut off where the range begins, by a replacement.
-                GIT_NO_REPLACE_OBJECTS: undefined,
                 // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
                 GIT_CONFIG_GLOBAL: "/dev/null",
                 GIT_CONFIG_SYSTEM: undefined,
@@ -1326,6 +1332,11 @@ class RemoteRepository {
             },
         };
     }
+}
+function notARepository(url) {
+    return new errors/* GitError */.XS(`${url} did not answer like a git repository.`, {
+        fix: "Check that the runner reaches the GitHub server (proxy, firewall, sign-in page).",
+    });
 }
 /** `name\nvalue\0…` */
 function readSettings(stdout) {
@@ -1339,8 +1350,8 @@ function credentials({ url, token }) {
     if (token === undefined)
         return [];
     const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
-    (0,core/* setSecret */.Pq)(token);
-    (0,core/* setSecret */.Pq)(basic);
+    (0,log/* maskSecret */.$)(token);
+    (0,log/* maskSecret */.$)(basic);
     return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
 }
 /** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */
@@ -1744,15 +1755,12 @@ function standardInput({ head, excluded }) {
 /** Commits that a release without a predecessor sends. */
 const FIRST_RELEASE_COMMITS = 20;
 /** The newest commits of the range, and how many there are in all. */
-async function collectCommits(git, decision, task) {
+async function collectCommits(readable, task) {
+    const { decision, git } = readable;
     const { want } = task.request;
     const isFirst = decision.previous === undefined;
     const limit = newestCount(task, decision);
-    const selection = {
-        head: task.commit,
-        excluded: decision.previous === undefined ? [] : [decision.previous],
-        paths: task.paths,
-    };
+    const selection = { head: task.commit, excluded: excluded(readable), paths: task.paths };
     const commits = [];
     if (want.commits) {
         const reading = { changes: want.patchSet, limit };
@@ -1764,6 +1772,10 @@ async function collectCommits(git, decision, task) {
     }
     const commitCount = await countCommits(git, selection);
     return { commits, commitCount: isFirst ? Math.min(commitCount, limit) : commitCount };
+}
+/** The commits that the range excludes, with all before them. */
+function excluded({ decision, edges = [] }) {
+    return decision.previous === undefined ? [] : [decision.previous, ...edges];
 }
 /** How many commits are sent at most. */
 function newestCount({ request }, decision) {
@@ -1993,14 +2005,22 @@ function validDate(text) {
         ? text
         : undefined;
 }
+/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
+const SILENT = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+};
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 async function openGitHubHistory(place) {
     const { getOctokit } = await __webpack_require__.e(/* import() */ 413).then(__webpack_require__.bind(__webpack_require__, 2413));
-    const octokit = getOctokit(place.token, { baseUrl: place.apiUrl });
+    const octokit = getOctokit(place.token, { baseUrl: place.apiUrl, log: SILENT });
     return new GitHubHistory(place, (route, parameters) => octokit.request(route, {
         ...parameters,
         request: {
             redirect: "manual",
+            log: SILENT,
             signal: AbortSignal.any([place.signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
         },
     }));
@@ -2055,7 +2075,7 @@ function earlierTags(tags, current, pattern) {
         return { kind: "unordered", tags: [] };
     if (version === undefined)
         return { kind: "unordered", tags: others };
-    const earlier = newestFirst(others).filter((tag) => compare_build(tag.version, version) < 0 &&
+    const earlier = newestFirst(others).filter((tag) => compareVersions(tag.version, version) < 0 &&
         // From a stable release on, what led up to it is new: its release candidates are no previous release.
         (version.prerelease.length > 0 || tag.version.prerelease.length === 0));
     return { kind: "ordered", tags: earlier.map(({ name, commit }) => ({ name, commit })) };
@@ -2077,12 +2097,16 @@ function newestFirst(tags) {
         const version = semanticVersion(tag.name);
         return version ? [{ ...tag, version }] : [];
     })
-        .toSorted((a, b) => compare_build(b.version, a.version) || compareNames(b.name, a.name));
+        .toSorted((a, b) => compareVersions(b.version, a.version) || compareNames(b.name, a.name));
 }
 /** Of several tags on one commit, the one to name: the newest version, else the last name. */
 function bestName(names) {
     const tags = names.map((name) => ({ name, commit: "" }));
     return newestFirst(tags)[0]?.name ?? names.toSorted((a, b) => compareNames(b, a))[0];
+}
+/** By semantic precedence, then by build metadata, which alone tells `1.0.0+2` from `1.0.0+10`. */
+function compareVersions(a, b) {
+    return compare_build(a, b, { loose: true });
 }
 function compareNames(a, b) {
     if (a === b)
@@ -2305,6 +2329,7 @@ function unknownPreviousRef(name) {
 
 
 
+
 /** Tags that are compared with the head until one is its ancestor: each costs a request. */
 const MAX_COMPARISONS = 10;
 /**
@@ -2319,6 +2344,9 @@ async function compareHistory(task, reasons) {
     }
     if (token === undefined)
         throw new errors/* GitHubError */.y_("There is no github-token for the GitHub API.");
+    if (!mayCarryToken(new URL(apiUrl))) {
+        throw new errors/* GitHubError */.y_("The GitHub API is reached without encryption, so it gets no token.");
+    }
     const { signal, log } = task.request;
     log.info(`Asking the GitHub API for the commits of ${repository} …`);
     const history = await openGitHubHistory({ apiUrl, repository, token, signal });
@@ -2421,64 +2449,111 @@ function limits({ request, paths }) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/fetch.js
 /**
- * Fetching what a checkout lacks, at the least cost that leaves no doubt. Every function fills a private repository
- * (`RemoteRepository.newRepository`) in which plain git then tells the truth about what it was fetched for.
+ * Fetching what a checkout lacks, at the least cost that leaves no doubt. Commits come first, without their files: they
+ * decide. Then come the trees of the commits that are sent, by their ids, and nothing else. Every function fills a
+ * private repository (`RemoteRepository.newRepository`) in which plain git tells the truth about what it is for.
+ *
+ * The server is never told what we have: it would take us to have all of it, with everything before, and send
+ * differences to objects that we lack.
  */
 
 
-
-
-/** All commits that these lead to, without their files: for questions about ancestors. */
+/** Commits back from the head that are looked at before the whole history is fetched. */
+const NEAR = 50;
+/** All commits that these lead to: every question about them can be answered. */
 async function fetchAncestors(remote, commits) {
-    const git = await remote.newRepository("ancestors");
-    await fetch(git, { what: "fetch the commits", commits, options: [filter("commits")] });
+    const git = await remote.newRepository();
+    await fetch(git, { what: "fetch the commits", objects: commits, options: [COMMITS_ONLY] });
     return new repository/* Repository */.LN(git);
 }
-/** The newest commits up to the head: enough for `git log --max-count` and the first parent of each. */
-async function fetchNewest(remote, head, wanted) {
-    const git = await remote.newRepository("newest");
+/** The newest commits up to the head: enough for `git log --max-count` and the parents of each. */
+async function fetchNewest(remote, head, count) {
+    const git = await remote.newRepository();
     // The n-th newest commit is at most n steps away; one step more for the parents.
-    const options = [filter(wanted.depth), `--depth=${wanted.count + 1}`];
-    await fetch(git, { what: "fetch the newest commits", commits: [head], options });
+    const options = [COMMITS_ONLY, `--depth=${count + 1}`];
+    await fetch(git, { what: "fetch the newest commits", objects: [head], options });
     return new repository/* Repository */.LN(git);
+}
+/** A few commits back from the head, where they prove to hold the range; undefined where only more history can tell. */
+async function fetchNear(remote, range) {
+    const repository = await fetchNewest(remote, range.head, NEAR);
+    return (await repository.provesRange(range.previous, range.head)) ? repository : undefined;
 }
 /**
- * The commits of `previous..head`, and their parents at its edges.
- *
- * The server is told that we have `previous` with all that it leads to, and so sends exactly what the head leads to
- * beyond. A shallow clone would say that `previous` is all we have, and get everything before the branches that were
- * merged since; so its parents are hidden by a replacement instead. Commits whose parents did not come are the range's
- * edges; these parents are fetched one by one and made parents of `previous`: then they are excluded with it, just as
- * they are in a complete clone.
+ * The commits of `previous..head` as the server knows them, and their parents. The server cuts them off at a ref, so the
+ * previous release needs one.
+ * @param range `ref`: full name of a tag or branch of the server
+ * @throws GitError also where nothing is new since the ref
  */
-async function fetchRange(remote, range, depth) {
-    const { previous, head } = range;
-    const git = await remote.newRepository("range");
-    const options = [filter(depth)];
-    const single = [...options, "--depth=1"];
-    await fetch(git, { what: "fetch the previous release", commits: [previous], options: single });
-    await (0,promises_.rm)((0,external_node_path_.join)(git.place.directory, "shallow"), { force: true });
-    const cut = await replaceParents(git, previous, []);
-    const known = [...options, `--negotiation-tip=${(0,repository/* checked */.KD)(previous)}`];
-    await fetch(git, { what: "fetch the commits of the range", commits: [head], options: known });
-    const { edges, isAncestor } = await findEdges(git, [previous, cut]);
-    if (edges.length > 0) {
-        await fetch(git, { what: "fetch the edges of the range", commits: edges, options: single });
-        await replaceParents(git, previous, edges);
+async function fetchSince(remote, range) {
+    const { ref, head } = range;
+    if (!(0,repository/* isRefName */.pA)(ref) || !ref.startsWith("refs/"))
+        throw new errors/* GitError */.XS(`"${ref}" is no ref.`);
+    const git = await remote.newRepository();
+    const objects = [head];
+    await fetch(git, {
+        what: "fetch the commits since the previous release",
+        objects,
+        options: [COMMITS_ONLY, `--shallow-exclude=${ref}`],
+    });
+    const inRange = await ancestors(git, head);
+    // Their parents too: what a commit changed is told against its first parent, and ancestors are told by them.
+    await fetch(git, {
+        what: "fetch the beginning of the range",
+        objects,
+        options: [COMMITS_ONLY, "--deepen=1"],
+    });
+    const known = await ancestors(git, head);
+    const edges = [...known].filter((commit) => !inRange.has(commit));
+    return { repository: new repository/* Repository */.LN(git), edges };
+}
+async function ancestors(git, head) {
+    const found = new Set();
+    const question = { what: "list the fetched commits", command: "rev-list", args: [(0,repository/* checked */.KD)(head)] };
+    for await (const id of (0,repository/* lines */.Mn)(git.stream(question)))
+        found.add(id);
+    return found;
+}
+/**
+ * Brings what tells the changed files of these commits: their folders and those of their first parents, no contents.
+ * Without `limit` those of all parents: paths choose among commits by them.
+ */
+async function fetchTrees(git, choice) {
+    const { head, excluded: past, limit } = choice;
+    const commits = new Set();
+    const chosen = git.stream({
+        what: "choose the commits to send",
+        command: "rev-list",
+        args: ["--parents", ...(limit === undefined ? [] : [`--max-count=${limit}`]), "--stdin"],
+        input: [(0,repository/* checked */.KD)(head), ...past.map((id) => `^${(0,repository/* checked */.KD)(id)}`), ""].join("\n"),
+    });
+    for await (const line of (0,repository/* lines */.Mn)(chosen)) {
+        const family = line.split(" ");
+        for (const id of limit === undefined ? family : family.slice(0, 2))
+            commits.add(id);
     }
-    const base = isAncestor ? previous : edges[0];
-    return {
-        repository: new repository/* Repository */.LN(git),
-        isAncestor,
-        // Of several edges one may be an ancestor of another: only more history would tell.
-        ...(base !== undefined && (isAncestor || edges.length === 1) && { mergeBase: base }),
-    };
+    // An empty list would stand for HEAD, which is none here.
+    if (commits.size === 0)
+        return;
+    const trees = await rootTrees(git, commits);
+    await fetch(git, { what: "fetch the changed files", objects: trees, options: [NO_CONTENTS] });
 }
-function filter(depth) {
-    return depth === "trees" ? "--filter=blob:none" : "--filter=tree:0";
+async function rootTrees(git, commits) {
+    const trees = new Set();
+    const roots = git.stream({
+        what: "read the fetched commits",
+        command: "log",
+        args: ["--no-walk=unsorted", "--format=%T", "--stdin"],
+        input: [...commits, ""].join("\n"),
+    });
+    for await (const tree of (0,repository/* lines */.Mn)(roots))
+        trees.add(tree);
+    return [...trees];
 }
-/** Brings commits into the repository. No ref is made: what the server is told we have is what an option says. */
-function fetch(git, { what, commits, options }) {
+const COMMITS_ONLY = "--filter=tree:0";
+const NO_CONTENTS = "--filter=blob:none";
+/** Brings objects into the repository, by their ids. No ref is made. */
+function fetch(git, { what, objects, options }) {
     return git.run({
         what,
         command: "fetch",
@@ -2492,80 +2567,8 @@ function fetch(git, { what, commits, options }) {
             "--stdin",
             "origin",
         ],
-        input: commits.map((commit) => `${(0,repository/* checked */.KD)(commit)}\n`).join(""),
+        input: objects.map((id) => `${(0,repository/* checked */.KD)(id)}\n`).join(""),
     });
-}
-/** Gives a commit other parents, in this repository only. Returns the id of the commit that stands in for it. */
-async function replaceParents(git, commit, parents) {
-    const { tree, date } = await fetch_readCommit(git, commit);
-    // Author and message are never read; tree and date are, by comparisons and by the order of the log.
-    const person = `Release Tracker <release-tracker@localhost> ${date} +0000`;
-    const text = [
-        `tree ${tree}`,
-        ...parents.map((parent) => `parent ${(0,repository/* checked */.KD)(parent)}`),
-        `author ${person}`,
-        `committer ${person}`,
-        "\n",
-    ].join("\n");
-    const answer = await git.ask({
-        what: "mark the beginning of the range",
-        command: "hash-object",
-        args: ["-t", "commit", "-w", "--stdin"],
-        input: text,
-    });
-    const replacement = (0,repository/* checked */.KD)(answer.stdout.trim());
-    await git.ask({
-        what: "mark the beginning of the range",
-        command: "update-ref",
-        args: [`refs/replace/${(0,repository/* checked */.KD)(commit)}`, replacement],
-    });
-    return replacement;
-}
-async function fetch_readCommit(git, commit) {
-    const { stdout } = await git.ask({
-        what: `read the commit ${commit}`,
-        command: "cat-file",
-        args: ["commit", (0,repository/* checked */.KD)(commit)],
-    });
-    const tree = /^tree ([0-9a-f]+)$/mu.exec(stdout)?.[1];
-    if (tree === undefined)
-        throw new errors/* GitError */.XS(`The commit ${commit} cannot be read.`);
-    // A date that cannot be read is 0 for git as well.
-    const date = /^committer .*> (\d{1,12}) [+-]\d{4}$/mu.exec(stdout)?.[1] ?? "0";
-    return { tree, date };
-}
-/** Parents of the fetched commits that were not fetched themselves. `marks`: the previous release and its stand-in. */
-async function findEdges(git, marks) {
-    const fetched = await fetchedCommits(git);
-    for (const mark of marks)
-        fetched.delete(mark);
-    const edges = new Set();
-    const parents = git.stream({
-        what: "read the fetched commits",
-        command: "rev-list",
-        args: ["--no-walk=unsorted", "--parents", "--stdin"],
-        input: [...fetched, ""].join("\n"),
-    });
-    for await (const line of (0,repository/* lines */.Mn)(parents)) {
-        for (const parent of line.split(" ").slice(1))
-            if (!fetched.has(parent))
-                edges.add(parent);
-    }
-    const isAncestor = edges.delete(marks[0]);
-    return { edges: [...edges], isAncestor };
-}
-async function fetchedCommits(git) {
-    const commits = new Set();
-    const objects = git.stream({
-        what: "list the fetched commits",
-        command: "cat-file",
-        args: ["--batch-all-objects", "--unordered", "--batch-check=%(objecttype) %(objectname)"],
-    });
-    for await (const line of (0,repository/* lines */.Mn)(objects)) {
-        if (line.startsWith("commit "))
-            commits.add(line.slice("commit ".length));
-    }
-    return commits;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-fetch.js
@@ -2577,49 +2580,75 @@ async function fetchedCommits(git) {
 
 /**
  * Decides and fetches the range. The likely beginning is tried first: where it proves to be the right one, only the
- * commits of the range were transferred. Else the whole history is, without its files, and decides.
+ * commits of the range were transferred. Else all commits of the history are, and decide.
  * @throws GitError, InputError
  */
 async function fetchHistory(task, remote) {
-    const likely = await likelyRange(task, remote);
-    if (likely !== undefined)
-        return likely;
-    const repository = await fetchWhole(task, remote);
-    const decision = await decideRange(task, fetchedGround(repository, remote));
-    if (!needsTrees(task))
-        return { decision, git: repository.git };
-    return fetchDecided(task, decision, remote);
+    const readable = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
+    return withTrees(readable, task);
 }
-/** The commits of a decided range, with their files where these are asked for. */
+/** The commits of a range that is decided already, from a repository that lacks only their files. */
 async function fetchDecided(task, decision, remote) {
-    const depth = needsTrees(task) ? "trees" : "commits";
-    const { previous, refsFrom } = decision;
-    const head = task.commit;
-    if (previous === undefined) {
-        const wanted = { count: FIRST_RELEASE_COMMITS, depth };
-        return { decision, git: (await fetchNewest(remote, head, wanted)).git };
-    }
-    // The previous release leads to all that the head leads to.
-    if (refsFrom === head)
-        return { decision };
-    const { repository } = await fetchRange(remote, { previous, head }, depth);
-    return { decision, git: repository.git };
+    const { previous, previousName } = decision;
+    if (previous === undefined)
+        return withTrees(await newest(task, remote), task);
+    const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
+    const since = tag?.commit === previous && task.paths.length === 0
+        ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
+        : undefined;
+    const { repository, edges } = since ?? {
+        repository: await fetchAncestors(remote, [task.commit, previous]),
+        edges: [],
+    };
+    return withTrees({ decision, git: repository.git, edges }, task);
+}
+async function findTag(name, remote) {
+    const short = name.replace(/^refs\/tags\//u, "");
+    return (await remote.tags()).find((tag) => tag.name === short);
+}
+/** Adds what tells the changed files, where these are asked for. */
+async function withTrees(readable, task) {
+    if (!needsTrees(task))
+        return readable;
+    const limit = newestCount(task, readable.decision);
+    await fetchTrees(readable.git, {
+        head: task.commit,
+        excluded: excluded(readable),
+        // Paths choose among all commits of the range.
+        ...(task.paths.length === 0 && { limit }),
+    });
+    return readable;
+}
+async function newest(task, remote) {
+    const { git } = await fetchNewest(remote, task.commit, FIRST_RELEASE_COMMITS);
+    return { decision: firstRelease(), git };
 }
 /** The range from the likely beginning, or undefined where only more history can decide. */
 async function likelyRange(task, remote) {
+    // Which commits touch a path depends on more than the range.
+    if (task.paths.length > 0)
+        return undefined;
+    const { previousRef } = task.request;
+    const resolve = (name) => resolveRemotely(name, remote);
+    // A name that the server does not know may be the beginning of a commit id.
+    if (previousRef !== undefined && (await resolve(previousRef)) === undefined)
+        return undefined;
+    const start = await namedStart(task, { resolve });
+    if (start !== undefined)
+        return tolerate(likelyNamed(task, start, remote));
+    const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
+    const [best] = tags;
+    if (best === undefined)
+        return newest(task, remote);
+    return kind === "ordered" ? tolerate(likelyTag(task, { best, foundBy }, remote)) : undefined;
+}
+/** A beginning that cannot be fetched (gone, or after the head) leaves the decision to the whole history. */
+async function tolerate(attempt) {
     try {
-        const start = await namedStart(task, { resolve: (name) => resolveRemotely(name, remote) });
-        if (start !== undefined)
-            return await likelyNamed(task, start, remote);
-        const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
-        const [best] = tags;
-        if (best === undefined)
-            return await fetchDecided(task, firstRelease(), remote);
-        return kind === "ordered" ? await likelyTag(task, { best, foundBy }, remote) : undefined;
+        return await attempt;
     }
     catch (error) {
-        // A name or commit that the server does not find in this way may still be found in the history.
-        if (error instanceof errors/* GitError */.XS || error instanceof errors/* InputError */.dz)
+        if (error instanceof errors/* GitError */.XS)
             return undefined;
         throw error;
     }
@@ -2628,43 +2657,69 @@ async function resolveRemotely(name, remote) {
     return (0,repository/* isObjectId */.TS)(name) ? name : remote.resolve(name);
 }
 async function likelyNamed(task, start, remote) {
+    const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
     const head = task.commit;
-    if (!pushIsAboutHead(task))
-        return undefined;
-    if (start.previous === head) {
-        return { decision: decideStart(start, { head, mergeBase: head }) };
-    }
-    const depth = needsTrees(task) ? "trees" : "commits";
-    const range = { previous: start.previous, head };
-    const { repository, mergeBase } = await fetchRange(remote, range, depth);
-    if (mergeBase === undefined)
-        return undefined;
-    return { decision: decideStart(start, { head, mergeBase }), git: repository.git };
+    const decision = decideStart(start, { head, mergeBase: start.previous });
+    if (tag !== undefined)
+        return provenSince(task, { tag, decision }, remote);
+    const near = await fetchNear(remote, { previous: start.previous, head });
+    return near && { decision, git: near.git };
 }
-async function likelyTag(task, { best, foundBy }, remote) {
-    const range = { previous: best.commit, head: task.commit };
-    const depth = needsTrees(task) ? "trees" : "commits";
-    const { repository, isAncestor } = await fetchRange(remote, range, depth);
-    return isAncestor ? { decision: decideTag(best, foundBy), git: repository.git } : undefined;
+function likelyTag(task, { best, foundBy }, remote) {
+    return provenSince(task, { tag: best, decision: decideTag(best, foundBy) }, remote);
+}
+/** The range since a tag, where that proves to be an ancestor of the head. */
+async function provenSince(task, { tag, decision }, remote) {
+    const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
+    const { repository, edges } = await fetchSince(remote, range);
+    // The first commit of the range on the way from an ancestor has it as a parent.
+    return edges.includes(tag.commit) ? { decision, git: repository.git, edges } : undefined;
+}
+async function wholeHistory(task, remote) {
+    const repository = await fetchWhole(task, remote);
+    const decision = await decideRange(task, fetchedGround(repository, remote));
+    return { decision, git: repository.git };
 }
 /** All commits that the head leads to, and the named beginning where the server has it. */
 async function fetchWhole(task, remote) {
     const start = await namedCommit(task, remote);
     if (start !== undefined) {
-        try {
-            return await fetchAncestors(remote, [task.commit, start]);
-        }
-        catch (error) {
-            // A commit that a force push left behind may be gone; tags can still tell the previous release.
-            if (!(error instanceof errors/* GitError */.XS))
-                throw error;
-        }
+        const both = await tolerate(fetchAncestors(remote, [task.commit, start]));
+        // A commit that a force push left behind may be gone; tags can still tell the previous release.
+        if (both !== undefined)
+            return both;
     }
     return fetchAncestors(remote, [task.commit]);
 }
 async function namedCommit(task, remote) {
     const name = task.request.previousRef ?? task.request.event.before;
     return name === undefined ? undefined : resolveRemotely(name, remote);
+}
+/**
+ * The range from a checkout that lacks history, where it holds the range all the same (a deep enough `fetch-depth`).
+ * @returns undefined where that is not beyond doubt
+ */
+async function provenRange(task, repository) {
+    if (task.paths.length > 0)
+        return undefined;
+    const { previousRef } = task.request;
+    if (previousRef !== undefined && !(await repository.resolve(previousRef)))
+        return undefined;
+    const remote = task.head.remote.repository;
+    const start = await namedStart(task, repository);
+    const decision = start
+        ? decideStart(start, { head: task.commit, mergeBase: start.previous })
+        : remote && (await tolerate(likelyDecision(task, remote)));
+    if (decision?.previous === undefined)
+        return undefined;
+    const isProven = await repository.provesRange(decision.previous, task.commit);
+    return isProven ? { decision, git: repository.git } : undefined;
+}
+/** What names alone tell: the best of the server's tags. */
+async function likelyDecision(task, remote) {
+    const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
+    const [best] = tags;
+    return best !== undefined && kind === "ordered" ? decideTag(best, foundBy) : undefined;
 }
 function fetchedGround(repository, remote) {
     return {
@@ -2734,21 +2789,28 @@ async function tryWay(way, task, reasons) {
     }
 }
 async function readCheckout(task) {
-    const { state, why, repository, missing } = task.head.checkout;
-    if (state !== "complete" || repository === undefined) {
-        throw new errors/* GitError */.XS(why ?? "The checkout is not complete.");
+    const { state, why = "", repository, missing } = task.head.checkout;
+    const lacksTrees = missing === "trees" && needsTrees(task);
+    if (repository === undefined)
+        throw new errors/* GitError */.XS(why);
+    if (state === "complete") {
+        const decision = await decideRange(task, checkoutGround(task, repository));
+        return lacksTrees
+            ? await fetchMissingTrees(task, decision)
+            : readRange(task, { decision, git: repository.git }, { source: "checkout" });
     }
-    const decision = await decideRange(task, checkoutGround(task, repository));
-    if (missing !== "trees" || !needsTrees(task)) {
-        const collected = await collectCommits(repository.git, decision, task);
-        return { ...collected, ...reported(task, decision, { source: "checkout" }) };
-    }
-    const why2 = "The checkout is a partial clone without the trees that tell which files changed.";
-    const remote = task.head.remote.repository;
+    const proven = lacksTrees ? undefined : await provenRange(task, repository);
+    if (proven === undefined)
+        throw new errors/* GitError */.XS(why);
+    return readRange(task, proven, { source: "checkout" });
+}
+async function fetchMissingTrees(task, decision) {
+    const sourceReason = "The checkout is a partial clone without the trees that tell which files changed.";
+    const { repository: remote, why = "" } = task.head.remote;
     if (remote === undefined)
-        throw new errors/* GitError */.XS(`${why2} ${task.head.remote.why ?? ""}`);
+        throw new errors/* GitError */.XS(`${sourceReason} ${why}`);
     const readable = await fetchDecided(task, decision, remote);
-    return readRange(task, readable, why2);
+    return readRange(task, readable, { source: "fetch", sourceReason });
 }
 function checkoutGround(task, repository) {
     return {
@@ -2772,16 +2834,17 @@ async function readFetched(task, reasons) {
     if (remote === undefined)
         throw new errors/* GitError */.XS(why ?? "There is nothing to fetch from.");
     task.request.log.info(`${reasons[0] ?? ""} Fetching what is missing from ${remote.url} …`);
-    return readRange(task, await fetchHistory(task, remote), reasons[0]);
+    const readable = await fetchHistory(task, remote);
+    return readRange(task, readable, { source: "fetch", sourceReason: reasons[0] });
 }
-async function readRange(task, { decision, git }, sourceReason) {
-    const collected = git
-        ? await collectCommits(git, decision, task)
-        : { commits: [], commitCount: 0 };
-    return { ...collected, ...reported(task, decision, { source: "fetch", sourceReason }) };
-}
-function reported(task, decision, source) {
-    return { range: reportedRange(task, decision, source), notices: decision.notices };
+async function readRange(task, readable, source) {
+    const collected = await collectCommits(readable, task);
+    const { decision } = readable;
+    return {
+        ...collected,
+        range: reportedRange(task, decision, source),
+        notices: decision.notices,
+    };
 }
 /** The last resort: no range is better than a wrong one. */
 function headAlone(task, reasons) {
@@ -2854,7 +2917,7 @@ function addHistory(release, sources, outcome) {
     outcome.repository = repository;
     outcome.commitCount = history.commitCount;
     if (history.range)
-        outcome.range = history.range;
+        outcome.range = { ...history.range, comparePage: comparePage(sources) };
     if (inputs.setCommits !== "commits" && history.range) {
         release.refs = [releaseRef(repository, history.range)];
     }
@@ -2956,6 +3019,14 @@ function repositoryPage(head, context) {
         return undefined;
     const path = name.split("/").map((part) => encodeURIComponent(part));
     return `${context.serverUrl}/${path.join("/")}`;
+}
+/** The page that shows what is between two commits. */
+function comparePage({ head, history, context }) {
+    const page = repositoryPage(head, context);
+    const { previous, current } = history?.range ?? {};
+    if (page === undefined || previous === undefined || previous === current)
+        return undefined;
+    return `${page}/compare/${previous}...${current}`;
 }
 /** The page of the tag (which is the release's where there is one), else of the commit. */
 function defaultUrl({ head, context }, outcome) {
@@ -3071,8 +3142,8 @@ function shortIdsIn(message) {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/matching-issues.js
 var matching_issues = __webpack_require__(2694);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 1 modules
-var named_issues = __webpack_require__(8378);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 2 modules
+var named_issues = __webpack_require__(3694);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/resolution-search.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -3246,8 +3317,20 @@ async function findNamed(inputs, { history, outcome }, issues) {
         if (unknown.has(shortId))
             outcome.unknownShortIds.push({ shortId, commit });
     }
+    if (unknown.size > 0)
+        outcome.notices.push(unknownIssues(outcome.unknownShortIds));
     const found = named.flatMap(([shortId]) => rows.get(shortId) ?? []);
     return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
+}
+/** Short IDs that a notice names; the result file has all. */
+const MOST_NAMED = 10;
+function unknownIssues(unknown) {
+    const shown = unknown.slice(0, MOST_NAMED).map(({ shortId }) => shortId);
+    const more = unknown.length - shown.length;
+    return {
+        level: "notice",
+        what: `Commit messages name what is no issue of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    };
 }
 function openRow(issue, { baseUrl, dryRun }) {
     return {
@@ -3299,6 +3382,8 @@ async function carryOut(candidates, inputs, { outcome, run }) {
     const { concurrency } = inputs;
     await (0,write_issues/* writeIssues */.G)(changes, { issues, concurrency, run, asked: RESOLVED, judge: judgeResolution });
     run.lifetime.stopping.throwIfAborted();
+    const applied = candidates.filter(({ row }) => row.state === "applied").length;
+    run.log.info(`${applied} of ${candidates.length} resolved.`);
     reportResolutions(candidates, outcome);
 }
 /** Whoever made the release before us has settled the marked issues; what is marked now waits for the release after it. */
@@ -3321,9 +3406,9 @@ function leaveMarkedAlone(open, outcome) {
     return open.filter(({ cause }) => cause !== "marked");
 }
 /** Short IDs that a notice can hold. */
-const MOST_NAMED = 20;
+const resolutions_MOST_NAMED = 20;
 function namedIn(candidates) {
-    if (candidates.length > MOST_NAMED)
+    if (candidates.length > resolutions_MOST_NAMED)
         return `"issues" with the short IDs in the job summary`;
     return `"issues: ${candidates.map(({ row }) => row.shortId).join(", ")}"`;
 }

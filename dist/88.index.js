@@ -157,8 +157,9 @@ const STATUSES = {
  * @returns undefined where the query permits all
  */
 function permittedStatuses(query) {
-    // Quoted text is no term; parentheses and OR make alternatives, which are not worth understanding for a check.
-    const bare = query.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""');
+    // Quoted text is no term, closed or not; parentheses and OR make alternatives, which are not worth understanding for
+    // a check.
+    const bare = query.replaceAll(/"(?:[^"\\]|\\[^])*\\?"?/gu, '""');
     if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
         return undefined;
     const permitted = bare

@@ -45732,13 +45732,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 
 /***/ }),
 
-/***/ 6928:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
-
-/***/ }),
-
 /***/ 4756:
 /***/ ((module) => {
 
@@ -45757,6 +45750,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BT: () => (/* binding */ TrackerError),
 /* harmony export */   MU: () => (/* binding */ TimeoutError),
 /* harmony export */   XQ: () => (/* binding */ RefusalError),
 /* harmony export */   XS: () => (/* binding */ GitError),
@@ -45768,7 +45762,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   ue: () => (/* binding */ GateError),
 /* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
-/* unused harmony export TrackerError */
 /**
  * The errors of this project. Each carries what a person needs: what went wrong, where, and what to do about it.
  * They are thrown anywhere, enriched on the way with `cause`, and caught in one place (`main.ts`).
@@ -45883,7 +45876,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4243);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9585);
 /** The entry point of the action. */
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
@@ -45930,17 +45923,23 @@ function isIssueName(text) {
  */
 const GRACE_MS = 2500;
 const SIGNALS = ["SIGINT", "SIGTERM"];
-/** The lifetime of a step. `cancel` ends it early; disposing it releases its timers. */
+/** The lifetime of a step. `cancel` and `fail` end it early; disposing it releases its timers. */
 class StepLifetime {
     #stopping = new AbortController();
     #aborting = new AbortController();
-    #deadline;
-    #timer;
     #onSignal = (name) => this.cancel(name);
+    #deadline = Infinity;
+    #timer;
     #graceTimer;
-    /** @param seconds the input `timeout` */
+    /** @param seconds the input `timeout`, where it is known already */
     constructor(seconds) {
+        if (seconds !== undefined)
+            this.limit(seconds);
+    }
+    /** From now on the step may take so many seconds: its input `timeout`. */
+    limit(seconds) {
         this.#deadline = performance.now() + seconds * 1000;
+        clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
             this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU(`The step did not finish within its timeout of ${seconds} seconds.`, {
                 where: "input timeout",
@@ -45967,6 +45966,10 @@ class StepLifetime {
         this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .CancelledError */ .cc(`The step was cancelled (${signalName}).`, {
             fix: "Run it again: what was already done is not done twice.",
         }));
+    }
+    /** Something broke that nobody foresaw: what can still be reported, is. */
+    fail(error) {
+        this.#stop(error);
     }
     [Symbol.dispose]() {
         for (const name of SIGNALS)
@@ -46015,7 +46018,35 @@ function onAbort(signal, listener) {
 
 /***/ }),
 
-/***/ 4243:
+/***/ 1538:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ maskSecret),
+/* harmony export */   t: () => (/* binding */ runnerLog)
+/* harmony export */ });
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7170);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4905);
+
+
+/**
+ * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
+ * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
+ */
+const runnerLog = {
+    info: (line) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .info */ .pq((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line)),
+    debug: (line) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .debug */ .Yz((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line)),
+};
+/** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
+function maskSecret(secret) {
+    if ((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .withholdSecret */ .gd)(secret))
+        _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setSecret */ .Pq(secret);
+}
+
+
+/***/ }),
+
+/***/ 9585:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -46024,8 +46055,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   i: () => (/* binding */ main)
 });
 
-// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 9 modules
-var core = __nccwpck_require__(9584);
+// EXTERNAL MODULE: ./node_modules/@actions/core/lib/core.js + 17 modules
+var core = __nccwpck_require__(7170);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
 var errors = __nccwpck_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
@@ -47110,11 +47141,11 @@ async function runTask(task, runner) {
 async function runCommand(task, run) {
     switch (task.command) {
         case "release": {
-            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(378), __nccwpck_require__.e(872)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1872));
+            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(694), __nccwpck_require__.e(872)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1872));
             return await createRelease(task.inputs, task.outcome, run);
         }
         case "update-issues": {
-            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(378), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
+            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(694), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
             return await updateIssues(task.inputs, task.outcome, run);
         }
         case "list-issues": {
@@ -47122,7 +47153,7 @@ async function runCommand(task, run) {
             return await listIssues(task.inputs, task.outcome, run);
         }
         case "show-issues": {
-            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(378), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
+            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(694), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
             return await showIssues(task.inputs, task.outcome, run);
         }
         case "rename-client-key": {
@@ -47152,7 +47183,8 @@ const payloadSchema = dist/* object */.Ikc({
     before: lenient(sha),
     deleted: lenient(dist/* boolean */.zMY()),
     ref: lenient(dist/* string */.YjP()),
-    ref_type: lenient(dist/* string */.YjP()),
+    action: lenient(dist/* string */.YjP()),
+    release: lenient(dist/* object */.Ikc({ tag_name: dist/* string */.YjP() })),
     pull_request: lenient(dist/* object */.Ikc({ head: dist/* object */.Ikc({ sha, repo: dist/* nullish */.cl6(repository) }) })),
     workflow_run: lenient(dist/* object */.Ikc({ event: dist/* string */.YjP(), head_repository: dist/* nullish */.cl6(repository) })),
 });
@@ -47217,10 +47249,15 @@ function readEvent(name, payload, env) {
         event.deletedRef = deleted;
     return event;
 }
-/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
+/**
+ * A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. A release that
+ * is deleted on GitHub starts `release` workflows too.
+ */
 function deletedRef(name, payload) {
     if (name === "delete")
         return payload.ref ?? "";
+    if (name === "release" && payload.action === "deleted")
+        return payload.release?.tag_name ?? "";
     return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 /**
@@ -47252,6 +47289,23 @@ function whySecretsAreWithheld(name, foreign, env) {
         return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
     }
     return undefined;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/crashes.js
+/**
+ * What nobody foresaw, and what Node itself has to say. Node would print both raw to stderr, where the runner reads
+ * commands and where a secret in a message would stand as it is.
+ */
+/** Listens until the process ends. */
+function followProcess({ onCrash, onWarning }) {
+    const crash = (error) => {
+        onCrash(error instanceof Error ? error : new Error("something was thrown", { cause: error }));
+    };
+    process.on("uncaughtException", crash);
+    process.on("unhandledRejection", crash);
+    // Node's own listener is the one that prints.
+    process.removeAllListeners("warning");
+    process.on("warning", ({ name, message }) => onWarning(`${name}: ${message}`));
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
@@ -47315,7 +47369,7 @@ class InputReader {
         const text = this.text(name);
         if (text === undefined)
             return undefined;
-        const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+        const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
         if (value >= min && value <= max)
             return value;
         return this.problem(name, {
@@ -47336,7 +47390,8 @@ class InputReader {
         const text = this.text(name);
         if (text === undefined)
             return undefined;
-        const url = URL.canParse(text) ? new URL(text) : undefined;
+        // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
+        const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
         if (!url || !["http:", "https:"].includes(url.protocol)) {
             // The text is not repeated: what is no URL may hold a password all the same.
             return this.problem(name, {
@@ -47372,7 +47427,7 @@ function given(name, value) {
 /** The inputs that every command uses. */
 
 /** What an organization, a project and a client key are called in a path of the service. */
-const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const DEFAULT_BASE_URL = "https://sentry.io";
 function readCommon(reader, secretsWithheld) {
     return {
@@ -47463,7 +47518,7 @@ function trimSlashes(path) {
 }
 /** A host name that never leaves the machine. */
 function isLoopback(hostname) {
-    return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+    return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname);
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/client-key.js
@@ -47644,7 +47699,7 @@ var release_tracker_version = __nccwpck_require__(1796);
 /** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
 /** Unix seconds of the years 1973 to 5138; more digits are milliseconds, which the contract does not know. */
-const UNIX_SECONDS = /^\d{9,11}$/;
+const UNIX_SECONDS = /^\d{9,11}$/u;
 /**
  * @param text ISO 8601, Unix seconds, `now` or `none`
  * @returns the ISO 8601 UTC timestamp to send; null for an unreleased version; undefined for text that is no date
@@ -47727,7 +47782,7 @@ function readDateReleased(reader, now) {
         return date;
     return reader.problem("date-released", {
         what: `The input "date-released" is "${quoted(text)}", which is no date.`,
-        fix: "Write ISO 8601 (2026-11-21T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
+        fix: "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
     });
 }
 function readShortUrl(reader, name) {
@@ -47963,20 +48018,8 @@ function alternatives(names) {
     return names.map((name) => `"${name}"`).join(" or ");
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/log.js
-
-
-/**
- * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
- * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
- */
-const runnerLog = {
-    info: (line) => core/* info */.pq((0,release_tracker_text/* plainText */.wh)(line)),
-    debug: (line) => core/* debug */.Yz((0,release_tracker_text/* plainText */.wh)(line)),
-};
-
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/log.js
+var log = __nccwpck_require__(1538);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/format.js
 /** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
 const thousands = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -48177,6 +48220,8 @@ function renameSentence(outcome) {
     const name = outcome.keyName === undefined ? [] : [" ", { name: outcome.keyName }];
     switch (outcome.outcome) {
         case "planned":
+            if (outcome.nameBefore === outcome.keyName)
+                return [...key, " already has the name", ...name];
             return [...key, " would be renamed to", ...name];
         case "unchanged":
             return [...key, " already has the name", ...name];
@@ -48259,6 +48304,8 @@ function annotation(level, title, message) {
     };
 }
 
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issue-lines.js
 
 
@@ -48268,10 +48315,10 @@ const issue_lines_TITLE_LENGTH = 80;
 /** The worst issues that a dry run would change, or that a list or a look-up found; nothing for other runs. */
 function listedIssueLines(outcome) {
     switch (outcome.command) {
-        case "update-issues": {
-            const planned = outcome.issues.filter(({ state }) => state === "planned");
-            return lines("Would be updated:", planned, changeOf);
-        }
+        case "update-issues":
+            return lines("Would be updated:", planned(outcome.issues), changeOf);
+        case "release":
+            return lines("Would be resolved:", planned(outcome.issues), changeOf);
         case "list-issues":
             return lines("Worst first:", outcome.issues, factsOf);
         case "show-issues":
@@ -48279,6 +48326,9 @@ function listedIssueLines(outcome) {
         default:
             return [];
     }
+}
+function planned(issues) {
+    return issues.filter(({ state }) => state === "planned");
 }
 function lines(heading, issues, say) {
     if (issues.length === 0)
@@ -48332,26 +48382,25 @@ function closingLines(outcome) {
         `${verdictOf(outcome).mark} ${plainVerdict(outcome)}`,
     ];
 }
+/** Each issue that has something to tell; those that were not begun are counted. */
 function unfinishedLines(outcome) {
     if (outcome.command !== "update-issues" && outcome.command !== "release")
         return [];
-    const states = new Set(["failed", "not-applied", "unknown", "not-started"]);
-    const issues = outcome.issues.filter((issue) => states.has(issue.state));
-    if (issues.length === 0)
-        return [];
+    const issues = outcome.issues.filter(({ state }) => Object.hasOwn(STATE_WORDS, state));
+    const waiting = outcome.issues.filter(({ state }) => state === "not-started").length;
     const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
     const more = issues.length - shown.length;
     return [
-        `${counted(issues.length, "issue")} not updated:`,
+        ...(issues.length > 0 ? [`${counted(issues.length, "issue")} not updated:`] : []),
         ...shown,
         ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
+        ...(waiting > 0 ? [`${counted(waiting, "issue")} not started`] : []),
     ];
 }
 const STATE_WORDS = {
     failed: "failed",
     "not-applied": "not applied",
     unknown: "sent, not confirmed",
-    "not-started": "not started",
 };
 function issueLine(issue) {
     const reason = issue.reason === undefined
@@ -48471,6 +48520,7 @@ function optionalCount(count) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/result-file.js
+
 /** The content of the result file. Pure. */
 function resultOf(outcome) {
     const selects = outcome.command !== "release" &&
@@ -48516,7 +48566,10 @@ function resultText(result) {
 }
 /** `"name": value` of each member that is known; JSON has no word for one that is not. */
 function members(values) {
-    return Object.entries(values).flatMap(([name, value]) => value === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(value)}`]);
+    return Object.entries(values).flatMap(([name, value]) => value === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(value, hideSecrets)}`]);
+}
+function hideSecrets(_name, value) {
+    return typeof value === "string" ? (0,release_tracker_text/* withoutSecrets */.cT)(value) : value;
 }
 /** What a terminal or the runner might act on; it occurs only within strings. JSON itself escapes C0 and lone surrogates. */
 const UNSAFE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]|#(?=#)/gu;
@@ -48527,7 +48580,7 @@ function escapeUnits(character) {
 function jsonLines(values, indent) {
     if (values.length === 0)
         return "[]";
-    const lines = values.map((value) => `${indent}  ${JSON.stringify(value)}`);
+    const lines = values.map((value) => `${indent}  ${JSON.stringify(value, hideSecrets)}`);
     return `[\n${lines.join(",\n")}\n${indent}]`;
 }
 /** An update's file stays small, so that `issues-file` can read many; a list's has what a person asks next. */
@@ -48680,7 +48733,7 @@ function httpAddress(address) {
         return undefined;
     const url = new URL(address);
     const plain = /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "";
-    return plain && url.href.length <= 2000 ? url.href : undefined;
+    return plain && url.href.length <= 2000 ? (0,release_tracker_text/* withoutSecrets */.cT)(url.href) : undefined;
 }
 function sourceOf(value) {
     if (typeof value === "number")
@@ -48903,6 +48956,7 @@ function optional(value) {
  * from numbers and from labels of letters, digits, blanks, dots, dashes and underscores; Mermaid's grammar gives
  * nothing else in them a meaning.
  */
+
 const LEVELS = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 /** Widest sparkline: one that is longer sums neighbours, so that a column keeps its width. */
 const SPARKLINE_LENGTH = 30;
@@ -49027,7 +49081,7 @@ function evenly(series, step) {
 }
 /** What a Mermaid label may hold. */
 function label(text) {
-    return text
+    return (0,release_tracker_text/* withoutSecrets */.cT)(text)
         .replaceAll(/[^A-Za-z0-9 ._-]+/gu, " ")
         .replaceAll(/ {2,}/gu, " ")
         .trim()
@@ -49961,50 +50015,30 @@ var main_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
+
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 async function main(env) {
-    const context = readContext(env);
-    const source = inputSource(env, context);
-    mask(rawToken(source));
-    mask(source.input("github-token"));
-    const outcome = await runStep(source, context);
-    await writeReport(outcome, { log: runnerLog });
-    const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
-    process.exitCode = isFailure ? 1 : 0;
-}
-function inputSource(env, context) {
-    return {
-        input: (name) => core/* getInput */.V4(name),
-        env: (name) => env[name] ?? "",
-        secretsWithheld: context.secretsWithheld,
-    };
-}
-/** The runner replaces short values too, and would make the log unreadable. */
-const SHORTEST_MASK = 6;
-function mask(secret) {
-    if (secret.length >= SHORTEST_MASK)
-        core/* setSecret */.Pq(secret);
-}
-async function runStep(source, context) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        let inputs;
-        try {
-            inputs = readInputs(source, new Date());
-        }
-        catch (error) {
-            return { ...invalidOutcome(), failures: (0,errors/* describe */.q0)(error) };
-        }
-        const task = beginTask(inputs);
-        const lifetime = main_addDisposableResource(env_1, new release_tracker_lifetime/* StepLifetime */.Mb(inputs.timeout), false);
+        const lifetime = main_addDisposableResource(env_1, new release_tracker_lifetime/* StepLifetime */.Mb(), false);
         lifetime.followSignals();
+        let isReported = false;
+        followProcess({
+            onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
+            onWarning: (text) => log/* runnerLog */.t.debug(text),
+        });
         try {
-            await runTask(task, { context, lifetime, log: runnerLog, mask });
+            const outcome = await runStep(env, lifetime);
+            isReported = true;
+            await writeReport(outcome, { log: log/* runnerLog */.t });
+            const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
+            process.exitCode = isFailure ? 1 : 0;
         }
         catch (error) {
-            settleFailure(task.outcome, { error, inputs, lifetime });
+            printFailure(error);
         }
-        return task.outcome;
+        leaveSoon();
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -50014,12 +50048,87 @@ async function runStep(source, context) {
         main_disposeResources(env_1);
     }
 }
+/** For what breaks outside of the step or after its report. */
+function printFailure(error) {
+    for (const failure of (0,errors/* describe */.q0)(error))
+        core/* error */.z3(failureText(failure));
+    process.exitCode = 1;
+}
+/** Milliseconds that are left to what still goes on behind a written report. */
+const LAST_MS = 1000;
+/** A name that is still looked up, or a process that does not end, must not keep a reported step alive. */
+function leaveSoon() {
+    // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
+    setTimeout(() => process.exit(), LAST_MS).unref();
+}
+async function runStep(env, lifetime) {
+    const context = readContext(env);
+    const source = inputSource(env, context);
+    (0,log/* maskSecret */.$)(rawToken(source));
+    (0,log/* maskSecret */.$)(source.input("github-token"));
+    let inputs;
+    try {
+        inputs = readInputs(source, new Date());
+    }
+    catch (error) {
+        return { ...invalidOutcome(), failures: (0,errors/* describe */.q0)(error) };
+    }
+    lifetime.limit(inputs.timeout);
+    const task = beginTask(inputs);
+    try {
+        const run = { context, lifetime, log: log/* runnerLog */.t, mask: log/* maskSecret */.$ };
+        await untilGivenUp(runTask(task, run), lifetime);
+        throwIfCrashed(lifetime);
+    }
+    catch (error) {
+        settleFailure(task.outcome, { error, inputs, lifetime });
+    }
+    return task.outcome;
+}
+function inputSource(env, context) {
+    return {
+        input: (name) => core/* getInput */.V4(name),
+        env: (name) => env[name] ?? "",
+        secretsWithheld: context.secretsWithheld,
+    };
+}
+/** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */
+const PATIENCE_MS = 500;
+/** Waits for the work, but not for ever after the wish to stop: the report must be written in time. */
+async function untilGivenUp(work, { aborting }) {
+    const env_2 = { stack: [], error: void 0, hasError: false };
+    try {
+        const { promise: givenUp, reject } = Promise.withResolvers();
+        let timer;
+        const patience = main_addDisposableResource(env_2, new DisposableStack(), false);
+        patience.defer(() => clearTimeout(timer));
+        patience.use((0,release_tracker_lifetime/* onAbort */.u7)(aborting, (reason) => {
+            timer = setTimeout(() => reject(reason), PATIENCE_MS);
+        }));
+        await Promise.race([work, givenUp]);
+    }
+    catch (e_2) {
+        env_2.error = e_2;
+        env_2.hasError = true;
+    }
+    finally {
+        main_disposeResources(env_2);
+    }
+}
+/** A crash in the background fails a step that got to its end all the same; a wish to stop came too late by then. */
+function throwIfCrashed({ stopping }) {
+    const reason = stopping.reason;
+    if (reason instanceof Error && !(reason instanceof errors/* TrackerError */.BT))
+        throw reason;
+}
 function settleFailure(outcome, { error, inputs, lifetime }) {
     const { stopping } = lifetime;
     const reason = stopping.aborted ? stopping.reason : error;
     outcome.outcome = error instanceof errors/* GateError */.ue ? "gate-failed" : "failed";
     outcome.cancelled = reason instanceof errors/* CancelledError */.cc;
     outcome.failures = (0,errors/* describe */.q0)(reason);
+    if (!(reason instanceof errors/* TrackerError */.BT))
+        logTrace(reason);
     // What was under way when the step ended says more than that it ended.
     if (reason !== error && error instanceof errors/* ServiceError */._7)
         outcome.failures.push(...(0,errors/* describe */.q0)(error));
@@ -50030,6 +50139,14 @@ function isTolerable(error) {
     if (error instanceof errors/* InputError */.dz || error instanceof errors/* RefusalError */.XQ)
         return false;
     return [errors/* ServiceError */._7, errors/* PartialFailureError */.ax, errors/* GitError */.XS, errors/* GitHubError */.y_, errors/* TimeoutError */.MU].some((type) => error instanceof type);
+}
+/** Where a defect of ours came from: line by line, because what it says may be anything. */
+function logTrace(error) {
+    if (!(error instanceof Error))
+        return;
+    for (const line of (error.stack ?? "").split("\n"))
+        log/* runnerLog */.t.debug(line);
+    logTrace(error.cause);
 }
 
 
@@ -50071,6 +50188,8 @@ const KEY_SCOPES = ["project:write"];
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   cT: () => (/* binding */ withoutSecrets),
+/* harmony export */   gd: () => (/* binding */ withholdSecret),
 /* harmony export */   ml: () => (/* binding */ shorten),
 /* harmony export */   pF: () => (/* binding */ singleLine),
 /* harmony export */   wh: () => (/* binding */ plainText)
@@ -50098,6 +50217,25 @@ const STRAY_JOINERS = /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 /** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
 const UNITS_PER_GRAPHEME = 8;
+/** Shorter values are words: to hide them would make text unreadable. */
+const SHORTEST_SECRET = 6;
+/** The longest first: one may be a part of another. */
+let secrets = [];
+/**
+ * From now on `***` stands for this secret in all that is made harmless here: a server may repeat what we sent to it,
+ * and an issue's title may quote a token.
+ * @returns false for one that is known already, or too short to be told from a word
+ */
+function withholdSecret(secret) {
+    if (secret.length < SHORTEST_SECRET || secrets.includes(secret))
+        return false;
+    secrets = [...secrets, secret].toSorted((a, b) => b.length - a.length);
+    return true;
+}
+/** The text with `***` in place of every secret of this run. */
+function withoutSecrets(text) {
+    return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
+}
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /**
  * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
@@ -50110,10 +50248,14 @@ function plainText(text) {
         .replace(/^(\s*):(?=:)/u, "$1: ");
 }
 /**
- * Folds control characters and line breaks to single spaces and drops what is invisible or reorders text. The result is
- * well-formed Unicode without white space that ends a line; it may still be markup or start a command.
+ * Folds control characters and line breaks to single spaces, drops what is invisible or reorders text, and hides the
+ * secrets of this run. The result is well-formed Unicode without white space that ends a line; it may still be markup
+ * or start a command.
  */
 function singleLine(text) {
+    return withoutSecrets(visible(text));
+}
+function visible(text) {
     if (/^[ -~]*$/u.test(text))
         return text;
     return text
@@ -50125,10 +50267,12 @@ function singleLine(text) {
         .toWellFormed();
 }
 /**
- * At most `length` graphemes (and at most eight times as many code units) of `text`; what was cut is replaced by an
+ * At most `length` graphemes (and at most eight times as many code units) of a text; what was cut is replaced by an
  * ellipsis. Never splits a letter with its accents, an emoji sequence or a surrogate pair.
  */
-function shorten(text, length) {
+function shorten(value, length) {
+    // First, so that no part of a secret is left over.
+    const text = withoutSecrets(value);
     // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
     if (text.length <= length)
         return text;
@@ -50232,7 +50376,7 @@ function slashesToDashes(version) {
 
 /***/ }),
 
-/***/ 9584:
+/***/ 7170:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -50420,8 +50564,8 @@ function file_command_prepareKeyValueMessage(key, value) {
     return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
 }
 //# sourceMappingURL=file-command.js.map
-// EXTERNAL MODULE: external "path"
-var external_path_ = __nccwpck_require__(6928);
+;// CONCATENATED MODULE: external "path"
+const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 // EXTERNAL MODULE: ./node_modules/@actions/http-client/lib/index.js + 1 modules
 var lib = __nccwpck_require__(4942);
 ;// CONCATENATED MODULE: ./node_modules/@actions/http-client/lib/auth.js
@@ -50889,421 +51033,16 @@ function toPlatformPath(pth) {
     return pth.replace(/[/\\]/g, path.sep);
 }
 //# sourceMappingURL=path-utils.js.map
-// EXTERNAL MODULE: ./node_modules/@actions/exec/lib/exec.js + 6 modules
-var lib_exec = __nccwpck_require__(9529);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
-var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
-        silent: true
-    });
-    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
-        silent: true
-    });
-    return {
-        name: name.trim(),
-        version: version.trim()
-    };
-});
-const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    var _a, _b, _c, _d;
-    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
-        silent: true
-    });
-    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
-    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
-    return {
-        name,
-        version
-    };
-});
-const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
-        silent: true
-    });
-    const [name, version] = stdout.trim().split('\n');
-    return {
-        name,
-        version
-    };
-});
-const platform = external_os_.platform();
-const arch = external_os_.arch();
-const isWindows = platform === 'win32';
-const isMacOS = platform === 'darwin';
-const isLinux = platform === 'linux';
-function getDetails() {
-    return platform_awaiter(this, void 0, void 0, function* () {
-        return Object.assign(Object.assign({}, (yield (isWindows
-            ? getWindowsInfo()
-            : isMacOS
-                ? getMacOsInfo()
-                : getLinuxInfo()))), { platform,
-            arch,
-            isWindows,
-            isMacOS,
-            isLinux });
-    });
-}
-//# sourceMappingURL=platform.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
-var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-/**
- * The code to exit an action
- */
-var ExitCode;
-(function (ExitCode) {
-    /**
-     * A code indicating that the action was successful
-     */
-    ExitCode[ExitCode["Success"] = 0] = "Success";
-    /**
-     * A code indicating that the action was a failure
-     */
-    ExitCode[ExitCode["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-//-----------------------------------------------------------------------
-// Variables
-//-----------------------------------------------------------------------
-/**
- * Sets env variable for this action and future actions in the job
- * @param name the name of the variable to set
- * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function exportVariable(name, val) {
-    const convertedVal = toCommandValue(val);
-    process.env[name] = convertedVal;
-    const filePath = process.env['GITHUB_ENV'] || '';
-    if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
-    }
-    issueCommand('set-env', { name }, convertedVal);
-}
-/**
- * Registers a secret which will get masked from logs
- *
- * @param secret - Value of the secret to be masked
- * @remarks
- * This function instructs the Actions runner to mask the specified value in any
- * logs produced during the workflow run. Once registered, the secret value will
- * be replaced with asterisks (***) whenever it appears in console output, logs,
- * or error messages.
- *
- * This is useful for protecting sensitive information such as:
- * - API keys
- * - Access tokens
- * - Authentication credentials
- * - URL parameters containing signatures (SAS tokens)
- *
- * Note that masking only affects future logs; any previous appearances of the
- * secret in logs before calling this function will remain unmasked.
- *
- * @example
- * ```typescript
- * // Register an API token as a secret
- * const apiToken = "abc123xyz456";
- * setSecret(apiToken);
- *
- * // Now any logs containing this value will show *** instead
- * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
- * ```
- */
-function core_setSecret(secret) {
-    command_issueCommand('add-mask', {}, secret);
-}
-/**
- * Prepends inputPath to the PATH (for this action and future actions)
- * @param inputPath
- */
-function addPath(inputPath) {
-    const filePath = process.env['GITHUB_PATH'] || '';
-    if (filePath) {
-        issueFileCommand('PATH', inputPath);
-    }
-    else {
-        issueCommand('add-path', {}, inputPath);
-    }
-    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
-}
-/**
- * Gets the value of an input.
- * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
- * Returns an empty string if the value is not defined.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string
- */
-function getInput(name, options) {
-    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
-    if (options && options.required && !val) {
-        throw new Error(`Input required and not supplied: ${name}`);
-    }
-    if (options && options.trimWhitespace === false) {
-        return val;
-    }
-    return val.trim();
-}
-/**
- * Gets the values of an multiline input.  Each value is also trimmed.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string[]
- *
- */
-function getMultilineInput(name, options) {
-    const inputs = getInput(name, options)
-        .split('\n')
-        .filter(x => x !== '');
-    if (options && options.trimWhitespace === false) {
-        return inputs;
-    }
-    return inputs.map(input => input.trim());
-}
-/**
- * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
- * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
- * The return value is also in boolean type.
- * ref: https://yaml.org/spec/1.2/spec.html#id2804923
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   boolean
- */
-function getBooleanInput(name, options) {
-    const trueValue = ['true', 'True', 'TRUE'];
-    const falseValue = ['false', 'False', 'FALSE'];
-    const val = getInput(name, options);
-    if (trueValue.includes(val))
-        return true;
-    if (falseValue.includes(val))
-        return false;
-    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
-        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
-}
-/**
- * Sets the value of an output.
- *
- * @param     name     name of the output to set
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function setOutput(name, value) {
-    const filePath = process.env['GITHUB_OUTPUT'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
-    }
-    process.stdout.write(external_os_.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
-}
-/**
- * Enables or disables the echoing of commands into stdout for the rest of the step.
- * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
- *
- */
-function setCommandEcho(enabled) {
-    issue('echo', enabled ? 'on' : 'off');
-}
-//-----------------------------------------------------------------------
-// Results
-//-----------------------------------------------------------------------
-/**
- * Sets the action status to failed.
- * When the action exits it will be with an exit code of 1
- * @param message add error issue message
- */
-function setFailed(message) {
-    process.exitCode = ExitCode.Failure;
-    error(message);
-}
-//-----------------------------------------------------------------------
-// Logging Commands
-//-----------------------------------------------------------------------
-/**
- * Gets whether Actions Step Debug is on or not
- */
-function isDebug() {
-    return process.env['RUNNER_DEBUG'] === '1';
-}
-/**
- * Writes debug message to user log
- * @param message debug message
- */
-function core_debug(message) {
-    command_issueCommand('debug', {}, message);
-}
-/**
- * Adds an error issue
- * @param message error issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function error(message, properties = {}) {
-    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a warning issue
- * @param message warning issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function warning(message, properties = {}) {
-    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a notice issue
- * @param message notice issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function notice(message, properties = {}) {
-    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Writes info to log with console.log.
- * @param message info message
- */
-function info(message) {
-    process.stdout.write(message + external_os_.EOL);
-}
-/**
- * Begin an output group.
- *
- * Output until the next `groupEnd` will be foldable in this group
- *
- * @param name The name of the output group
- */
-function startGroup(name) {
-    issue('group', name);
-}
-/**
- * End an output group.
- */
-function endGroup() {
-    issue('endgroup');
-}
-/**
- * Wrap an asynchronous function call in a group.
- *
- * Returns the same type as the function itself.
- *
- * @param name The name of the group
- * @param fn The function to wrap in the group
- */
-function group(name, fn) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        startGroup(name);
-        let result;
-        try {
-            result = yield fn();
-        }
-        finally {
-            endGroup();
-        }
-        return result;
-    });
-}
-//-----------------------------------------------------------------------
-// Wrapper action state
-//-----------------------------------------------------------------------
-/**
- * Saves state for current action, the state can only be retrieved by this action's post job execution.
- *
- * @param     name     name of the state to store
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function saveState(name, value) {
-    const filePath = process.env['GITHUB_STATE'] || '';
-    if (filePath) {
-        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
-    }
-    issueCommand('save-state', { name }, toCommandValue(value));
-}
-/**
- * Gets the value of an state set by this action's main execution.
- *
- * @param     name     name of the state to get
- * @returns   string
- */
-function getState(name) {
-    return process.env[`STATE_${name}`] || '';
-}
-function getIDToken(aud) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        return yield OidcClient.getIDToken(aud);
-    });
-}
-/**
- * Summary exports
- */
-
-/**
- * @deprecated use core.summary
- */
-
-/**
- * Path exports
- */
-
-/**
- * Platform utilities exports
- */
-
-//# sourceMappingURL=core.js.map
-
-/***/ }),
-
-/***/ 9529:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  H: () => (/* binding */ getExecOutput)
-});
-
-// UNUSED EXPORTS: exec
-
 ;// CONCATENATED MODULE: external "string_decoder"
 const external_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("string_decoder");
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
 // EXTERNAL MODULE: external "events"
 var external_events_ = __nccwpck_require__(4434);
 ;// CONCATENATED MODULE: external "child_process"
 const external_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("child_process");
-// EXTERNAL MODULE: external "path"
-var external_path_ = __nccwpck_require__(6928);
 // EXTERNAL MODULE: external "assert"
 var external_assert_ = __nccwpck_require__(2613);
-// EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(9896);
 ;// CONCATENATED MODULE: ./node_modules/@actions/io/lib/io-util.js
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+var io_util_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
     return new (P || (P = Promise))(function (resolve, reject) {
         function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
@@ -51329,7 +51068,7 @@ const IS_WINDOWS = process.platform === 'win32';
  * backslash to all junction results on Windows.
  */
 function readlink(fsPath) {
-    return __awaiter(this, void 0, void 0, function* () {
+    return io_util_awaiter(this, void 0, void 0, function* () {
         const result = yield fs.promises.readlink(fsPath);
         // On Windows, restore Node 20 behavior: add trailing backslash to all results
         // since junctions on Windows are always directory links
@@ -51343,7 +51082,7 @@ function readlink(fsPath) {
 const UV_FS_O_EXLOCK = 0x10000000;
 const READONLY = external_fs_.constants.O_RDONLY;
 function exists(fsPath) {
-    return __awaiter(this, void 0, void 0, function* () {
+    return io_util_awaiter(this, void 0, void 0, function* () {
         try {
             yield stat(fsPath);
         }
@@ -51357,7 +51096,7 @@ function exists(fsPath) {
     });
 }
 function isDirectory(fsPath_1) {
-    return __awaiter(this, arguments, void 0, function* (fsPath, useStat = false) {
+    return io_util_awaiter(this, arguments, void 0, function* (fsPath, useStat = false) {
         const stats = useStat ? yield stat(fsPath) : yield lstat(fsPath);
         return stats.isDirectory();
     });
@@ -51384,7 +51123,7 @@ function isRooted(p) {
  * @return if file exists and is executable, returns the file path. otherwise empty string.
  */
 function tryGetExecutablePath(filePath, extensions) {
-    return __awaiter(this, void 0, void 0, function* () {
+    return io_util_awaiter(this, void 0, void 0, function* () {
         let stats = undefined;
         try {
             // test file exists
@@ -51399,7 +51138,7 @@ function tryGetExecutablePath(filePath, extensions) {
         if (stats && stats.isFile()) {
             if (IS_WINDOWS) {
                 // on Windows, test for valid extension
-                const upperExt = external_path_.extname(filePath).toUpperCase();
+                const upperExt = external_path_namespaceObject.extname(filePath).toUpperCase();
                 if (extensions.some(validExt => validExt.toUpperCase() === upperExt)) {
                     return filePath;
                 }
@@ -51428,11 +51167,11 @@ function tryGetExecutablePath(filePath, extensions) {
                 if (IS_WINDOWS) {
                     // preserve the case of the actual file (since an extension was appended)
                     try {
-                        const directory = external_path_.dirname(filePath);
-                        const upperName = external_path_.basename(filePath).toUpperCase();
+                        const directory = external_path_namespaceObject.dirname(filePath);
+                        const upperName = external_path_namespaceObject.basename(filePath).toUpperCase();
                         for (const actualName of yield readdir(directory)) {
                             if (upperName === actualName.toUpperCase()) {
-                                filePath = external_path_.join(directory, actualName);
+                                filePath = external_path_namespaceObject.join(directory, actualName);
                                 break;
                             }
                         }
@@ -51652,7 +51391,7 @@ function findInPath(tool) {
         // build the list of extensions to try
         const extensions = [];
         if (IS_WINDOWS && process.env['PATHEXT']) {
-            for (const extension of process.env['PATHEXT'].split(external_path_.delimiter)) {
+            for (const extension of process.env['PATHEXT'].split(external_path_namespaceObject.delimiter)) {
                 if (extension) {
                     extensions.push(extension);
                 }
@@ -51667,7 +51406,7 @@ function findInPath(tool) {
             return [];
         }
         // if any path separators, return empty
-        if (tool.includes(external_path_.sep)) {
+        if (tool.includes(external_path_namespaceObject.sep)) {
             return [];
         }
         // build the list of directories
@@ -51678,7 +51417,7 @@ function findInPath(tool) {
         // across platforms.
         const directories = [];
         if (process.env.PATH) {
-            for (const p of process.env.PATH.split(external_path_.delimiter)) {
+            for (const p of process.env.PATH.split(external_path_namespaceObject.delimiter)) {
                 if (p) {
                     directories.push(p);
                 }
@@ -51687,7 +51426,7 @@ function findInPath(tool) {
         // find all matches
         const matches = [];
         for (const directory of directories) {
-            const filePath = yield tryGetExecutablePath(external_path_.join(directory, tool), extensions);
+            const filePath = yield tryGetExecutablePath(external_path_namespaceObject.join(directory, tool), extensions);
             if (filePath) {
                 matches.push(filePath);
             }
@@ -52118,7 +51857,7 @@ class ToolRunner extends external_events_.EventEmitter {
                 (this.toolPath.includes('/') ||
                     (toolrunner_IS_WINDOWS && this.toolPath.includes('\\')))) {
                 // prefer options.cwd if it is specified, however options.cwd may also need to be rooted
-                this.toolPath = external_path_.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
+                this.toolPath = external_path_namespaceObject.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
             }
             // if the tool is only a file name, then resolve it from the PATH
             // otherwise verify it exists (add extension on Windows if necessary)
@@ -52366,16 +52105,16 @@ var exec_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arg
  * @param     options            optional exec options.  See ExecOptions
  * @returns   Promise<number>    exit code
  */
-function exec(commandLine, args, options) {
+function exec_exec(commandLine, args, options) {
     return exec_awaiter(this, void 0, void 0, function* () {
-        const commandArgs = argStringToArray(commandLine);
+        const commandArgs = tr.argStringToArray(commandLine);
         if (commandArgs.length === 0) {
             throw new Error(`Parameter 'commandLine' cannot be null or empty.`);
         }
         // Path to tool to execute should be first arg
         const toolPath = commandArgs[0];
         args = commandArgs.slice(1).concat(args || []);
-        const runner = new ToolRunner(toolPath, args, options);
+        const runner = new tr.ToolRunner(toolPath, args, options);
         return runner.exec();
     });
 }
@@ -52395,8 +52134,8 @@ function getExecOutput(commandLine, args, options) {
         let stdout = '';
         let stderr = '';
         //Using string decoder covers the case where a mult-byte character is split
-        const stdoutDecoder = new external_string_decoder_namespaceObject.StringDecoder('utf8');
-        const stderrDecoder = new external_string_decoder_namespaceObject.StringDecoder('utf8');
+        const stdoutDecoder = new StringDecoder('utf8');
+        const stderrDecoder = new StringDecoder('utf8');
         const originalStdoutListener = (_a = options === null || options === void 0 ? void 0 : options.listeners) === null || _a === void 0 ? void 0 : _a.stdout;
         const originalStdErrListener = (_b = options === null || options === void 0 ? void 0 : options.listeners) === null || _b === void 0 ? void 0 : _b.stderr;
         const stdErrListener = (data) => {
@@ -52412,7 +52151,7 @@ function getExecOutput(commandLine, args, options) {
             }
         };
         const listeners = Object.assign(Object.assign({}, options === null || options === void 0 ? void 0 : options.listeners), { stdout: stdOutListener, stderr: stdErrListener });
-        const exitCode = yield exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
+        const exitCode = yield exec_exec(commandLine, args, Object.assign(Object.assign({}, options), { listeners }));
         //flush any remaining characters
         stdout += stdoutDecoder.end();
         stderr += stderrDecoder.end();
@@ -52424,6 +52163,389 @@ function getExecOutput(commandLine, args, options) {
     });
 }
 //# sourceMappingURL=exec.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
+var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
+        silent: true
+    });
+    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
+        silent: true
+    });
+    return {
+        name: name.trim(),
+        version: version.trim()
+    };
+});
+const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    var _a, _b, _c, _d;
+    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
+        silent: true
+    });
+    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
+    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
+    return {
+        name,
+        version
+    };
+});
+const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
+        silent: true
+    });
+    const [name, version] = stdout.trim().split('\n');
+    return {
+        name,
+        version
+    };
+});
+const platform = external_os_.platform();
+const arch = external_os_.arch();
+const isWindows = platform === 'win32';
+const isMacOS = platform === 'darwin';
+const isLinux = platform === 'linux';
+function getDetails() {
+    return platform_awaiter(this, void 0, void 0, function* () {
+        return Object.assign(Object.assign({}, (yield (isWindows
+            ? getWindowsInfo()
+            : isMacOS
+                ? getMacOsInfo()
+                : getLinuxInfo()))), { platform,
+            arch,
+            isWindows,
+            isMacOS,
+            isLinux });
+    });
+}
+//# sourceMappingURL=platform.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
+var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+/**
+ * The code to exit an action
+ */
+var ExitCode;
+(function (ExitCode) {
+    /**
+     * A code indicating that the action was successful
+     */
+    ExitCode[ExitCode["Success"] = 0] = "Success";
+    /**
+     * A code indicating that the action was a failure
+     */
+    ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+//-----------------------------------------------------------------------
+// Variables
+//-----------------------------------------------------------------------
+/**
+ * Sets env variable for this action and future actions in the job
+ * @param name the name of the variable to set
+ * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function exportVariable(name, val) {
+    const convertedVal = toCommandValue(val);
+    process.env[name] = convertedVal;
+    const filePath = process.env['GITHUB_ENV'] || '';
+    if (filePath) {
+        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+    }
+    issueCommand('set-env', { name }, convertedVal);
+}
+/**
+ * Registers a secret which will get masked from logs
+ *
+ * @param secret - Value of the secret to be masked
+ * @remarks
+ * This function instructs the Actions runner to mask the specified value in any
+ * logs produced during the workflow run. Once registered, the secret value will
+ * be replaced with asterisks (***) whenever it appears in console output, logs,
+ * or error messages.
+ *
+ * This is useful for protecting sensitive information such as:
+ * - API keys
+ * - Access tokens
+ * - Authentication credentials
+ * - URL parameters containing signatures (SAS tokens)
+ *
+ * Note that masking only affects future logs; any previous appearances of the
+ * secret in logs before calling this function will remain unmasked.
+ *
+ * @example
+ * ```typescript
+ * // Register an API token as a secret
+ * const apiToken = "abc123xyz456";
+ * setSecret(apiToken);
+ *
+ * // Now any logs containing this value will show *** instead
+ * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+ * ```
+ */
+function core_setSecret(secret) {
+    command_issueCommand('add-mask', {}, secret);
+}
+/**
+ * Prepends inputPath to the PATH (for this action and future actions)
+ * @param inputPath
+ */
+function addPath(inputPath) {
+    const filePath = process.env['GITHUB_PATH'] || '';
+    if (filePath) {
+        issueFileCommand('PATH', inputPath);
+    }
+    else {
+        issueCommand('add-path', {}, inputPath);
+    }
+    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
+}
+/**
+ * Gets the value of an input.
+ * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
+ * Returns an empty string if the value is not defined.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string
+ */
+function getInput(name, options) {
+    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
+    if (options && options.required && !val) {
+        throw new Error(`Input required and not supplied: ${name}`);
+    }
+    if (options && options.trimWhitespace === false) {
+        return val;
+    }
+    return val.trim();
+}
+/**
+ * Gets the values of an multiline input.  Each value is also trimmed.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string[]
+ *
+ */
+function getMultilineInput(name, options) {
+    const inputs = getInput(name, options)
+        .split('\n')
+        .filter(x => x !== '');
+    if (options && options.trimWhitespace === false) {
+        return inputs;
+    }
+    return inputs.map(input => input.trim());
+}
+/**
+ * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
+ * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
+ * The return value is also in boolean type.
+ * ref: https://yaml.org/spec/1.2/spec.html#id2804923
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   boolean
+ */
+function getBooleanInput(name, options) {
+    const trueValue = ['true', 'True', 'TRUE'];
+    const falseValue = ['false', 'False', 'FALSE'];
+    const val = getInput(name, options);
+    if (trueValue.includes(val))
+        return true;
+    if (falseValue.includes(val))
+        return false;
+    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
+        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
+}
+/**
+ * Sets the value of an output.
+ *
+ * @param     name     name of the output to set
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function setOutput(name, value) {
+    const filePath = process.env['GITHUB_OUTPUT'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+    }
+    process.stdout.write(external_os_.EOL);
+    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+}
+/**
+ * Enables or disables the echoing of commands into stdout for the rest of the step.
+ * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
+ *
+ */
+function setCommandEcho(enabled) {
+    issue('echo', enabled ? 'on' : 'off');
+}
+//-----------------------------------------------------------------------
+// Results
+//-----------------------------------------------------------------------
+/**
+ * Sets the action status to failed.
+ * When the action exits it will be with an exit code of 1
+ * @param message add error issue message
+ */
+function setFailed(message) {
+    process.exitCode = ExitCode.Failure;
+    error(message);
+}
+//-----------------------------------------------------------------------
+// Logging Commands
+//-----------------------------------------------------------------------
+/**
+ * Gets whether Actions Step Debug is on or not
+ */
+function isDebug() {
+    return process.env['RUNNER_DEBUG'] === '1';
+}
+/**
+ * Writes debug message to user log
+ * @param message debug message
+ */
+function core_debug(message) {
+    command_issueCommand('debug', {}, message);
+}
+/**
+ * Adds an error issue
+ * @param message error issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function error(message, properties = {}) {
+    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a warning issue
+ * @param message warning issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function warning(message, properties = {}) {
+    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a notice issue
+ * @param message notice issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function notice(message, properties = {}) {
+    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Writes info to log with console.log.
+ * @param message info message
+ */
+function info(message) {
+    process.stdout.write(message + external_os_.EOL);
+}
+/**
+ * Begin an output group.
+ *
+ * Output until the next `groupEnd` will be foldable in this group
+ *
+ * @param name The name of the output group
+ */
+function startGroup(name) {
+    issue('group', name);
+}
+/**
+ * End an output group.
+ */
+function endGroup() {
+    issue('endgroup');
+}
+/**
+ * Wrap an asynchronous function call in a group.
+ *
+ * Returns the same type as the function itself.
+ *
+ * @param name The name of the group
+ * @param fn The function to wrap in the group
+ */
+function group(name, fn) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        startGroup(name);
+        let result;
+        try {
+            result = yield fn();
+        }
+        finally {
+            endGroup();
+        }
+        return result;
+    });
+}
+//-----------------------------------------------------------------------
+// Wrapper action state
+//-----------------------------------------------------------------------
+/**
+ * Saves state for current action, the state can only be retrieved by this action's post job execution.
+ *
+ * @param     name     name of the state to store
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function saveState(name, value) {
+    const filePath = process.env['GITHUB_STATE'] || '';
+    if (filePath) {
+        return issueFileCommand('STATE', prepareKeyValueMessage(name, value));
+    }
+    issueCommand('save-state', { name }, toCommandValue(value));
+}
+/**
+ * Gets the value of an state set by this action's main execution.
+ *
+ * @param     name     name of the state to get
+ * @returns   string
+ */
+function getState(name) {
+    return process.env[`STATE_${name}`] || '';
+}
+function getIDToken(aud) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        return yield OidcClient.getIDToken(aud);
+    });
+}
+/**
+ * Summary exports
+ */
+
+/**
+ * @deprecated use core.summary
+ */
+
+/**
+ * Path exports
+ */
+
+/**
+ * Platform utilities exports
+ */
+
+//# sourceMappingURL=core.js.map
 
 /***/ }),
 
@@ -53264,6 +53386,7 @@ const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCa
 /* harmony export */   g1P: () => (/* binding */ record),
 /* harmony export */   is: () => (/* binding */ is),
 /* harmony export */   lqM: () => (/* binding */ optional),
+/* harmony export */   mee: () => (/* binding */ nullable),
 /* harmony export */   ndf: () => (/* binding */ integer),
 /* harmony export */   pdi: () => (/* binding */ transform),
 /* harmony export */   qFJ: () => (/* binding */ parseJson),
@@ -53272,7 +53395,7 @@ const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCa
 /* harmony export */   yGV: () => (/* binding */ regex),
 /* harmony export */   zMY: () => (/* binding */ boolean)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, check, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, custom, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallbackAsync, file, filterItems, findItem, finite, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxValue, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, never, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullable, nullableAsync, nullishAsync, objectAsync, objectWithRest, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, check, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, custom, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallbackAsync, file, filterItems, findItem, finite, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxLength, maxSize, maxValue, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, never, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRest, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 //#region src/storages/globalConfig/globalConfig.ts
 let store$4;
 const DEFAULT_CONFIG = {

@@ -50,7 +50,8 @@ const payloadSchema = v.object({
   before: lenient(sha),
   deleted: lenient(v.boolean()),
   ref: lenient(v.string()),
-  ref_type: lenient(v.string()),
+  action: lenient(v.string()),
+  release: lenient(v.object({ tag_name: v.string() })),
   pull_request: lenient(v.object({ head: v.object({ sha, repo: v.nullish(repository) }) })),
   workflow_run: lenient(v.object({ event: v.string(), head_repository: v.nullish(repository) })),
 });
@@ -115,9 +116,13 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
   return event;
 }
 
-/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
+/**
+ * A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. A release that
+ * is deleted on GitHub starts `release` workflows too.
+ */
 function deletedRef(name: string, payload: Payload): string | undefined {
   if (name === "delete") return payload.ref ?? "";
+  if (name === "release" && payload.action === "deleted") return payload.release?.tag_name ?? "";
   return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 

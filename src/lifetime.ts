@@ -18,18 +18,24 @@ export interface Lifetime {
   remaining(): number;
 }
 
-/** The lifetime of a step. `cancel` ends it early; disposing it releases its timers. */
+/** The lifetime of a step. `cancel` and `fail` end it early; disposing it releases its timers. */
 export class StepLifetime implements Lifetime, Disposable {
   readonly #stopping = new AbortController();
   readonly #aborting = new AbortController();
-  readonly #deadline: number;
-  readonly #timer: NodeJS.Timeout;
   readonly #onSignal = (name: NodeJS.Signals) => this.cancel(name);
+  #deadline = Infinity;
+  #timer: NodeJS.Timeout | undefined;
   #graceTimer: NodeJS.Timeout | undefined;
 
-  /** @param seconds the input `timeout` */
-  constructor(seconds: number) {
+  /** @param seconds the input `timeout`, where it is known already */
+  constructor(seconds?: number) {
+    if (seconds !== undefined) this.limit(seconds);
+  }
+
+  /** From now on the step may take so many seconds: its input `timeout`. */
+  limit(seconds: number): void {
     this.#deadline = performance.now() + seconds * 1000;
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#stop(
         new TimeoutError(`The step did not finish within its timeout of ${seconds} seconds.`, {
@@ -64,6 +70,11 @@ export class StepLifetime implements Lifetime, Disposable {
         fix: "Run it again: what was already done is not done twice.",
       }),
     );
+  }
+
+  /** Something broke that nobody foresaw: what can still be reported, is. */
+  fail(error: Error): void {
+    this.#stop(error);
   }
 
   [Symbol.dispose](): void {

@@ -1,5 +1,5 @@
 import * as core from "@actions/core";
-import { plainText } from "./text.ts";
+import { plainText, withholdSecret } from "./text.ts";
 
 /** What a run says while it works. The one implementation that writes to the runner's log is `runnerLog`. */
 export interface Log {
@@ -17,3 +17,8 @@ export const runnerLog: Log = {
   info: (line) => core.info(plainText(line)),
   debug: (line) => core.debug(plainText(line)),
 };
+
+/** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
+export function maskSecret(secret: string): void {
+  if (withholdSecret(secret)) core.setSecret(secret);
+}

@@ -2,6 +2,7 @@
 import * as core from "@actions/core";
 import { beginTask, invalidOutcome, runTask } from "./commands/task.ts";
 import { type RunContext, readContext } from "./context.ts";
+import { followProcess } from "./crashes.ts";
 import {
   CancelledError,
   GateError,
@@ -12,25 +13,74 @@ import {
   RefusalError,
   ServiceError,
   TimeoutError,
+  TrackerError,
   describe,
 } from "./errors.ts";
 import { type InputSource, rawToken, readInputs } from "./inputs/inputs.ts";
 import type { Inputs } from "./inputs/types.ts";
-import { StepLifetime } from "./lifetime.ts";
-import { runnerLog } from "./log.ts";
+import { StepLifetime, onAbort } from "./lifetime.ts";
+import { maskSecret, runnerLog } from "./log.ts";
 import type { Outcome } from "./outcome.ts";
+import { failureText } from "./report/annotations.ts";
 import { writeReport } from "./report/write.ts";
 
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  using lifetime = new StepLifetime();
+  lifetime.followSignals();
+  let isReported = false;
+  followProcess({
+    onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
+    onWarning: (text) => runnerLog.debug(text),
+  });
+  try {
+    const outcome = await runStep(env, lifetime);
+    isReported = true;
+    await writeReport(outcome, { log: runnerLog });
+    const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
+    process.exitCode = isFailure ? 1 : 0;
+  } catch (error) {
+    printFailure(error);
+  }
+  leaveSoon();
+}
+
+/** For what breaks outside of the step or after its report. */
+function printFailure(error: unknown): void {
+  for (const failure of describe(error)) core.error(failureText(failure));
+  process.exitCode = 1;
+}
+
+/** Milliseconds that are left to what still goes on behind a written report. */
+const LAST_MS = 1000;
+
+/** A name that is still looked up, or a process that does not end, must not keep a reported step alive. */
+function leaveSoon(): void {
+  // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
+  setTimeout(() => process.exit(), LAST_MS).unref();
+}
+
+async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<Outcome> {
   const context = readContext(env);
   const source = inputSource(env, context);
-  mask(rawToken(source));
-  mask(source.input("github-token"));
-  const outcome = await runStep(source, context);
-  await writeReport(outcome, { log: runnerLog });
-  const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
-  process.exitCode = isFailure ? 1 : 0;
+  maskSecret(rawToken(source));
+  maskSecret(source.input("github-token"));
+  let inputs: Inputs;
+  try {
+    inputs = readInputs(source, new Date());
+  } catch (error) {
+    return { ...invalidOutcome(), failures: describe(error) };
+  }
+  lifetime.limit(inputs.timeout);
+  const task = beginTask(inputs);
+  try {
+    const run = { context, lifetime, log: runnerLog, mask: maskSecret };
+    await untilGivenUp(runTask(task, run), lifetime);
+    throwIfCrashed(lifetime);
+  } catch (error) {
+    settleFailure(task.outcome, { error, inputs, lifetime });
+  }
+  return task.outcome;
 }
 
 function inputSource(env: NodeJS.ProcessEnv, context: RunContext): InputSource {
@@ -41,29 +91,27 @@ function inputSource(env: NodeJS.ProcessEnv, context: RunContext): InputSource {
   };
 }
 
-/** The runner replaces short values too, and would make the log unreadable. */
-const SHORTEST_MASK = 6;
+/** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */
+const PATIENCE_MS = 500;
 
-function mask(secret: string): void {
-  if (secret.length >= SHORTEST_MASK) core.setSecret(secret);
+/** Waits for the work, but not for ever after the wish to stop: the report must be written in time. */
+async function untilGivenUp(work: Promise<void>, { aborting }: StepLifetime): Promise<void> {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  using patience = new DisposableStack();
+  patience.defer(() => clearTimeout(timer));
+  patience.use(
+    onAbort(aborting, (reason) => {
+      timer = setTimeout(() => reject(reason), PATIENCE_MS);
+    }),
+  );
+  await Promise.race([work, givenUp]);
 }
 
-async function runStep(source: InputSource, context: RunContext): Promise<Outcome> {
-  let inputs: Inputs;
-  try {
-    inputs = readInputs(source, new Date());
-  } catch (error) {
-    return { ...invalidOutcome(), failures: describe(error) };
-  }
-  const task = beginTask(inputs);
-  using lifetime = new StepLifetime(inputs.timeout);
-  lifetime.followSignals();
-  try {
-    await runTask(task, { context, lifetime, log: runnerLog, mask });
-  } catch (error) {
-    settleFailure(task.outcome, { error, inputs, lifetime });
-  }
-  return task.outcome;
+/** A crash in the background fails a step that got to its end all the same; a wish to stop came too late by then. */
+function throwIfCrashed({ stopping }: StepLifetime): void {
+  const reason: unknown = stopping.reason;
+  if (reason instanceof Error && !(reason instanceof TrackerError)) throw reason;
 }
 
 function settleFailure(
@@ -75,6 +123,7 @@ function settleFailure(
   outcome.outcome = error instanceof GateError ? "gate-failed" : "failed";
   outcome.cancelled = reason instanceof CancelledError;
   outcome.failures = describe(reason);
+  if (!(reason instanceof TrackerError)) logTrace(reason);
   // What was under way when the step ended says more than that it ended.
   if (reason !== error && error instanceof ServiceError) outcome.failures.push(...describe(error));
   outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
@@ -86,4 +135,11 @@ function isTolerable(error: unknown): boolean {
   return [ServiceError, PartialFailureError, GitError, GitHubError, TimeoutError].some(
     (type) => error instanceof type,
   );
+}
+
+/** Where a defect of ours came from: line by line, because what it says may be anything. */
+function logTrace(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  for (const line of (error.stack ?? "").split("\n")) runnerLog.debug(line);
+  logTrace(error.cause);
 }

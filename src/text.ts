@@ -27,6 +27,28 @@ const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 /** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
 const UNITS_PER_GRAPHEME = 8;
 
+/** Shorter values are words: to hide them would make text unreadable. */
+const SHORTEST_SECRET = 6;
+
+/** The longest first: one may be a part of another. */
+let secrets: readonly string[] = [];
+
+/**
+ * From now on `***` stands for this secret in all that is made harmless here: a server may repeat what we sent to it,
+ * and an issue's title may quote a token.
+ * @returns false for one that is known already, or too short to be told from a word
+ */
+export function withholdSecret(secret: string): boolean {
+  if (secret.length < SHORTEST_SECRET || secrets.includes(secret)) return false;
+  secrets = [...secrets, secret].toSorted((a, b) => b.length - a.length);
+  return true;
+}
+
+/** The text with `***` in place of every secret of this run. */
+export function withoutSecrets(text: string): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
+}
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
@@ -41,10 +63,15 @@ export function plainText(text: string): string {
 }
 
 /**
- * Folds control characters and line breaks to single spaces and drops what is invisible or reorders text. The result is
- * well-formed Unicode without white space that ends a line; it may still be markup or start a command.
+ * Folds control characters and line breaks to single spaces, drops what is invisible or reorders text, and hides the
+ * secrets of this run. The result is well-formed Unicode without white space that ends a line; it may still be markup
+ * or start a command.
  */
 export function singleLine(text: string): string {
+  return withoutSecrets(visible(text));
+}
+
+function visible(text: string): string {
   if (/^[ -~]*$/u.test(text)) return text;
   return text
     .replaceAll(ANSI, "")
@@ -56,10 +83,12 @@ export function singleLine(text: string): string {
 }
 
 /**
- * At most `length` graphemes (and at most eight times as many code units) of `text`; what was cut is replaced by an
+ * At most `length` graphemes (and at most eight times as many code units) of a text; what was cut is replaced by an
  * ellipsis. Never splits a letter with its accents, an emoji sequence or a surrogate pair.
  */
-export function shorten(text: string, length: number): string {
+export function shorten(value: string, length: number): string {
+  // First, so that no part of a secret is left over.
+  const text = withoutSecrets(value);
   // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
   if (text.length <= length) return text;
   if (/^[ -~]*$/u.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;

@@ -46,7 +46,7 @@ function statusDetailsText({ statusDetails }: IssueInFull): string | undefined {
 
 function activityOf({ activity }: IssueInFull): IssueDetails["activity"] {
   return activity
-    .toSorted((a, b) => Date.parse(b.dateCreated ?? "") - Date.parse(a.dateCreated ?? ""))
+    .toSorted((a, b) => timeOf(b) - timeOf(a))
     .slice(0, MAX_ACTIVITY)
     .map(({ type, dateCreated, data, user }) => ({
       type,
@@ -54,6 +54,11 @@ function activityOf({ activity }: IssueInFull): IssueDetails["activity"] {
       user: user?.name ?? user?.email,
       text: textOf(data),
     }));
+}
+
+/** An entry without a date is older than all others. */
+function timeOf({ dateCreated }: IssueInFull["activity"][number]): number {
+  return Date.parse(dateCreated ?? "") || 0;
 }
 
 /** What an entry says beyond its type: a note's text, a version, an assignee. */

@@ -23,8 +23,12 @@ const OPEN_STATES: ReadonlySet<string> = new Set<IssueState>([
 
 const resultSchema = v.object({
   schema: v.literal(1),
+  command: v.string(),
+  outcome: v.string(),
   baseUrl: v.string(),
   organization: v.string(),
+  /** Null until the whole selection was known, and for releases. */
+  matchedCount: v.nullable(v.number()),
   issues: v.array(v.object({ id: v.string(), state: v.string() })),
 });
 
@@ -106,6 +110,7 @@ function fromResult(text: string, place: FilePlace): string[] {
     );
   }
   const { baseUrl, organization, issues } = result.output;
+  assertComplete(result.output);
   const problems: Failure[] = [];
   for (const [name, there, here] of [
     ["base URL", baseUrl, place.baseUrl],
@@ -127,6 +132,15 @@ function fromResult(text: string, place: FilePlace): string[] {
     "issue",
   );
   return selected.map(({ id }) => id);
+}
+
+/** A run that ended while it listed knows no issues; an empty selection would pass for one that is done. */
+function assertComplete({ command, outcome, matchedCount }: v.InferOutput<typeof resultSchema>) {
+  if (command === "release" || outcome !== "failed" || matchedCount !== null) return;
+  throw wrong(
+    "The run that wrote the issues-file ended before it knew the issues of its selection.",
+    "Run it again with its own query or issues.",
+  );
 }
 
 function fromLines(text: string): string[] {

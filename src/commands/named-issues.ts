@@ -1,11 +1,10 @@
 /** Issues that the user named by id or short ID, as the service has them. */
-import { openCheckout } from "../git/checkout.ts";
-import { type Failure, RefusalError, ServiceError } from "../errors.ts";
-import { foreignCodeFrom } from "../foreign-code.ts";
+import { type Failure, ServiceError } from "../errors.ts";
 import { isIssueId } from "../issue-name.ts";
 import type { CommonInputs, NamedIssues } from "../inputs/types.ts";
 import type { Log } from "../log.ts";
 import type { Issue, Issues } from "../service/issues.ts";
+import { refuseForeignFile } from "./foreign-file.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { inParallel } from "./parallel.ts";
 import { ProgressClock } from "./progress.ts";
@@ -38,28 +37,10 @@ export interface NamedIssueSource<Found extends Issue> {
 export async function issueNames(inputs: NamingInputs, run: Run): Promise<string[]> {
   const names = inputs.issues ?? [];
   if (inputs.issuesFile === undefined) return names;
-  await refuseForeignFile(run);
+  await refuseForeignFile(inputs.issuesFile, run);
   const { baseUrl, organization } = inputs;
   const place = { context: run.context, baseUrl, organization };
   return [...new Set([...names, ...(await readIssuesFile(inputs.issuesFile, place))])];
-}
-
-/** A file may come from the pull request whose code is checked out: it could name any issue. */
-async function refuseForeignFile({ context, lifetime }: Run): Promise<void> {
-  if (context.foreignPullRequest === undefined) return;
-  const { head } = await openCheckout({
-    directory: context.workspace,
-    signal: lifetime.stopping,
-  });
-  const repository = head === undefined ? undefined : foreignCodeFrom(head, context);
-  if (repository === undefined) return;
-  throw new RefusalError(
-    `The workspace holds the code of a pull request of ${repository}: "issues-file" is not read beside it.`,
-    {
-      where: "input issues-file",
-      fix: `Check out this repository's own branch, or pass ids with "issues".`,
-    },
-  );
 }
 
 /**

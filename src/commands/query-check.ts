@@ -18,8 +18,9 @@ const STATUSES: Readonly<Record<string, readonly string[]>> = {
  * @returns undefined where the query permits all
  */
 export function permittedStatuses(query: string): readonly string[] | undefined {
-  // Quoted text is no term; parentheses and OR make alternatives, which are not worth understanding for a check.
-  const bare = query.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""');
+  // Quoted text is no term, closed or not; parentheses and OR make alternatives, which are not worth understanding for
+  // a check.
+  const bare = query.replaceAll(/"(?:[^"\\]|\\[^])*\\?"?/gu, '""');
   if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare)) return undefined;
   const permitted = bare
     .split(/\s+/u)

@@ -14,20 +14,24 @@ export interface CollectedCommits {
   commitCount: number;
 }
 
+/** A decided range, and a repository in which plain git reads it. */
+export interface ReadableRange {
+  decision: RangeDecision;
+  git: Git;
+  /** Commits that are excluded with the previous release, because the repository does not know what is before them. */
+  edges?: readonly string[];
+}
+
 /** The newest commits of the range, and how many there are in all. */
 export async function collectCommits(
-  git: Git,
-  decision: RangeDecision,
+  readable: ReadableRange,
   task: Task,
 ): Promise<CollectedCommits> {
+  const { decision, git } = readable;
   const { want } = task.request;
   const isFirst = decision.previous === undefined;
   const limit = newestCount(task, decision);
-  const selection = {
-    head: task.commit,
-    excluded: decision.previous === undefined ? [] : [decision.previous],
-    paths: task.paths,
-  };
+  const selection = { head: task.commit, excluded: excluded(readable), paths: task.paths };
   const commits: Commit[] = [];
   if (want.commits) {
     const reading = { changes: want.patchSet, limit };
@@ -37,6 +41,11 @@ export async function collectCommits(
   }
   const commitCount = await countCommits(git, selection);
   return { commits, commitCount: isFirst ? Math.min(commitCount, limit) : commitCount };
+}
+
+/** The commits that the range excludes, with all before them. */
+export function excluded({ decision, edges = [] }: ReadableRange): string[] {
+  return decision.previous === undefined ? [] : [decision.previous, ...edges];
 }
 
 /** How many commits are sent at most. */

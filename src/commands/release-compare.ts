@@ -1,6 +1,7 @@
 /** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
 import { GitHubError } from "../errors.ts";
 import { type GitHubHistory, type GitHubTag, openGitHubHistory } from "../github/history.ts";
+import { mayCarryToken } from "../git/remote.ts";
 import type { Notice, ReleaseRange } from "../outcome.ts";
 import { newestCount } from "./release-commits.ts";
 import type { ReleaseHistory } from "./release-history.ts";
@@ -33,6 +34,9 @@ export async function compareHistory(
     throw new GitHubError("The GitHub server does not have this repository.");
   }
   if (token === undefined) throw new GitHubError("There is no github-token for the GitHub API.");
+  if (!mayCarryToken(new URL(apiUrl))) {
+    throw new GitHubError("The GitHub API is reached without encryption, so it gets no token.");
+  }
   const { signal, log } = task.request;
   log.info(`Asking the GitHub API for the commits of ${repository} …`);
   const history = await openGitHubHistory({ apiUrl, repository, token, signal });

@@ -1,10 +1,15 @@
 /** The history of a release from the server, where the checkout does not hold it. */
-import { GitError, InputError } from "../errors.ts";
-import { fetchAncestors, fetchNewest, fetchRange } from "../git/fetch.ts";
-import type { Git } from "../git/git.ts";
+import { GitError } from "../errors.ts";
+import { fetchAncestors, fetchNear, fetchNewest, fetchSince, fetchTrees } from "../git/fetch.ts";
 import type { RemoteRepository } from "../git/remote-repository.ts";
 import { isObjectId, type Repository, type Tag } from "../git/repository.ts";
-import { FIRST_RELEASE_COMMITS, needsTrees } from "./release-commits.ts";
+import {
+  excluded,
+  FIRST_RELEASE_COMMITS,
+  needsTrees,
+  newestCount,
+  type ReadableRange,
+} from "./release-commits.ts";
 import {
   decideRange,
   decideStart,
@@ -13,50 +18,62 @@ import {
   type Ground,
   type NamedStart,
   namedStart,
-  pushIsAboutHead,
   type RangeDecision,
   tagCandidates,
   type Task,
 } from "./release-range.ts";
 
-/** A decided range, and a repository in which plain git reads it. */
-export interface ReadableRange {
-  decision: RangeDecision;
-  /** Absent for an empty range. */
-  git?: Git;
-}
-
 /**
  * Decides and fetches the range. The likely beginning is tried first: where it proves to be the right one, only the
- * commits of the range were transferred. Else the whole history is, without its files, and decides.
+ * commits of the range were transferred. Else all commits of the history are, and decide.
  * @throws GitError, InputError
  */
 export async function fetchHistory(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
-  const likely = await likelyRange(task, remote);
-  if (likely !== undefined) return likely;
-  const repository = await fetchWhole(task, remote);
-  const decision = await decideRange(task, fetchedGround(repository, remote));
-  if (!needsTrees(task)) return { decision, git: repository.git };
-  return fetchDecided(task, decision, remote);
+  const readable = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
+  return withTrees(readable, task);
 }
 
-/** The commits of a decided range, with their files where these are asked for. */
+/** The commits of a range that is decided already, from a repository that lacks only their files. */
 export async function fetchDecided(
   task: Task,
   decision: RangeDecision,
   remote: RemoteRepository,
 ): Promise<ReadableRange> {
-  const depth = needsTrees(task) ? "trees" : "commits";
-  const { previous, refsFrom } = decision;
-  const head = task.commit;
-  if (previous === undefined) {
-    const wanted = { count: FIRST_RELEASE_COMMITS, depth } as const;
-    return { decision, git: (await fetchNewest(remote, head, wanted)).git };
-  }
-  // The previous release leads to all that the head leads to.
-  if (refsFrom === head) return { decision };
-  const { repository } = await fetchRange(remote, { previous, head }, depth);
-  return { decision, git: repository.git };
+  const { previous, previousName } = decision;
+  if (previous === undefined) return withTrees(await newest(task, remote), task);
+  const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
+  const since =
+    tag?.commit === previous && task.paths.length === 0
+      ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
+      : undefined;
+  const { repository, edges } = since ?? {
+    repository: await fetchAncestors(remote, [task.commit, previous]),
+    edges: [],
+  };
+  return withTrees({ decision, git: repository.git, edges }, task);
+}
+
+async function findTag(name: string, remote: RemoteRepository): Promise<Tag | undefined> {
+  const short = name.replace(/^refs\/tags\//u, "");
+  return (await remote.tags()).find((tag) => tag.name === short);
+}
+
+/** Adds what tells the changed files, where these are asked for. */
+async function withTrees(readable: ReadableRange, task: Task): Promise<ReadableRange> {
+  if (!needsTrees(task)) return readable;
+  const limit = newestCount(task, readable.decision);
+  await fetchTrees(readable.git, {
+    head: task.commit,
+    excluded: excluded(readable),
+    // Paths choose among all commits of the range.
+    ...(task.paths.length === 0 && { limit }),
+  });
+  return readable;
+}
+
+async function newest(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
+  const { git } = await fetchNewest(remote, task.commit, FIRST_RELEASE_COMMITS);
+  return { decision: firstRelease(), git };
 }
 
 /** The range from the likely beginning, or undefined where only more history can decide. */
@@ -64,16 +81,26 @@ async function likelyRange(
   task: Task,
   remote: RemoteRepository,
 ): Promise<ReadableRange | undefined> {
+  // Which commits touch a path depends on more than the range.
+  if (task.paths.length > 0) return undefined;
+  const { previousRef } = task.request;
+  const resolve = (name: string) => resolveRemotely(name, remote);
+  // A name that the server does not know may be the beginning of a commit id.
+  if (previousRef !== undefined && (await resolve(previousRef)) === undefined) return undefined;
+  const start = await namedStart(task, { resolve });
+  if (start !== undefined) return tolerate(likelyNamed(task, start, remote));
+  const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
+  const [best] = tags;
+  if (best === undefined) return newest(task, remote);
+  return kind === "ordered" ? tolerate(likelyTag(task, { best, foundBy }, remote)) : undefined;
+}
+
+/** A beginning that cannot be fetched (gone, or after the head) leaves the decision to the whole history. */
+async function tolerate<T>(attempt: Promise<T | undefined>): Promise<T | undefined> {
   try {
-    const start = await namedStart(task, { resolve: (name) => resolveRemotely(name, remote) });
-    if (start !== undefined) return await likelyNamed(task, start, remote);
-    const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
-    const [best] = tags;
-    if (best === undefined) return await fetchDecided(task, firstRelease(), remote);
-    return kind === "ordered" ? await likelyTag(task, { best, foundBy }, remote) : undefined;
+    return await attempt;
   } catch (error) {
-    // A name or commit that the server does not find in this way may still be found in the history.
-    if (error instanceof GitError || error instanceof InputError) return undefined;
+    if (error instanceof GitError) return undefined;
     throw error;
   }
 }
@@ -90,39 +117,47 @@ async function likelyNamed(
   start: NamedStart,
   remote: RemoteRepository,
 ): Promise<ReadableRange | undefined> {
+  const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
   const head = task.commit;
-  if (!pushIsAboutHead(task)) return undefined;
-  if (start.previous === head) {
-    return { decision: decideStart(start, { head, mergeBase: head }) };
-  }
-  const depth = needsTrees(task) ? "trees" : "commits";
-  const range = { previous: start.previous, head };
-  const { repository, mergeBase } = await fetchRange(remote, range, depth);
-  if (mergeBase === undefined) return undefined;
-  return { decision: decideStart(start, { head, mergeBase }), git: repository.git };
+  const decision = decideStart(start, { head, mergeBase: start.previous });
+  if (tag !== undefined) return provenSince(task, { tag, decision }, remote);
+  const near = await fetchNear(remote, { previous: start.previous, head });
+  return near && { decision, git: near.git };
 }
 
-async function likelyTag(
+function likelyTag(
   task: Task,
   { best, foundBy }: { best: Tag; foundBy: string },
   remote: RemoteRepository,
 ): Promise<ReadableRange | undefined> {
-  const range = { previous: best.commit, head: task.commit };
-  const depth = needsTrees(task) ? "trees" : "commits";
-  const { repository, isAncestor } = await fetchRange(remote, range, depth);
-  return isAncestor ? { decision: decideTag(best, foundBy), git: repository.git } : undefined;
+  return provenSince(task, { tag: best, decision: decideTag(best, foundBy) }, remote);
+}
+
+/** The range since a tag, where that proves to be an ancestor of the head. */
+async function provenSince(
+  task: Task,
+  { tag, decision }: { tag: Tag; decision: RangeDecision },
+  remote: RemoteRepository,
+): Promise<ReadableRange | undefined> {
+  const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
+  const { repository, edges } = await fetchSince(remote, range);
+  // The first commit of the range on the way from an ancestor has it as a parent.
+  return edges.includes(tag.commit) ? { decision, git: repository.git, edges } : undefined;
+}
+
+async function wholeHistory(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
+  const repository = await fetchWhole(task, remote);
+  const decision = await decideRange(task, fetchedGround(repository, remote));
+  return { decision, git: repository.git };
 }
 
 /** All commits that the head leads to, and the named beginning where the server has it. */
 async function fetchWhole(task: Task, remote: RemoteRepository): Promise<Repository> {
   const start = await namedCommit(task, remote);
   if (start !== undefined) {
-    try {
-      return await fetchAncestors(remote, [task.commit, start]);
-    } catch (error) {
-      // A commit that a force push left behind may be gone; tags can still tell the previous release.
-      if (!(error instanceof GitError)) throw error;
-    }
+    const both = await tolerate(fetchAncestors(remote, [task.commit, start]));
+    // A commit that a force push left behind may be gone; tags can still tell the previous release.
+    if (both !== undefined) return both;
   }
   return fetchAncestors(remote, [task.commit]);
 }
@@ -130,6 +165,37 @@ async function fetchWhole(task: Task, remote: RemoteRepository): Promise<Reposit
 async function namedCommit(task: Task, remote: RemoteRepository): Promise<string | undefined> {
   const name = task.request.previousRef ?? task.request.event.before;
   return name === undefined ? undefined : resolveRemotely(name, remote);
+}
+
+/**
+ * The range from a checkout that lacks history, where it holds the range all the same (a deep enough `fetch-depth`).
+ * @returns undefined where that is not beyond doubt
+ */
+export async function provenRange(
+  task: Task,
+  repository: Repository,
+): Promise<ReadableRange | undefined> {
+  if (task.paths.length > 0) return undefined;
+  const { previousRef } = task.request;
+  if (previousRef !== undefined && !(await repository.resolve(previousRef))) return undefined;
+  const remote = task.head.remote.repository;
+  const start = await namedStart(task, repository);
+  const decision = start
+    ? decideStart(start, { head: task.commit, mergeBase: start.previous })
+    : remote && (await tolerate(likelyDecision(task, remote)));
+  if (decision?.previous === undefined) return undefined;
+  const isProven = await repository.provesRange(decision.previous, task.commit);
+  return isProven ? { decision, git: repository.git } : undefined;
+}
+
+/** What names alone tell: the best of the server's tags. */
+async function likelyDecision(
+  task: Task,
+  remote: RemoteRepository,
+): Promise<RangeDecision | undefined> {
+  const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
+  const [best] = tags;
+  return best !== undefined && kind === "ordered" ? decideTag(best, foundBy) : undefined;
 }
 
 function fetchedGround(repository: Repository, remote: RemoteRepository): Ground {

@@ -4,9 +4,9 @@ import type { Commit } from "../git/log-format.ts";
 import { pathspecs } from "../git/pathspec.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Notice, ReleaseRange } from "../outcome.ts";
-import { collectCommits, needsTrees } from "./release-commits.ts";
+import { collectCommits, needsTrees, type ReadableRange } from "./release-commits.ts";
 import { compareHistory } from "./release-compare.ts";
-import { fetchDecided, fetchHistory, presentTags, type ReadableRange } from "./release-fetch.ts";
+import { fetchDecided, fetchHistory, presentTags, provenRange } from "./release-fetch.ts";
 import type { Head, HistoryRequest } from "./release-head.ts";
 import {
   currentName,
@@ -77,20 +77,27 @@ async function tryWay(
 }
 
 async function readCheckout(task: Task): Promise<ReleaseHistory> {
-  const { state, why, repository, missing } = task.head.checkout;
-  if (state !== "complete" || repository === undefined) {
-    throw new GitError(why ?? "The checkout is not complete.");
+  const { state, why = "", repository, missing } = task.head.checkout;
+  const lacksTrees = missing === "trees" && needsTrees(task);
+  if (repository === undefined) throw new GitError(why);
+  if (state === "complete") {
+    const decision = await decideRange(task, checkoutGround(task, repository));
+    return lacksTrees
+      ? await fetchMissingTrees(task, decision)
+      : readRange(task, { decision, git: repository.git }, { source: "checkout" });
   }
-  const decision = await decideRange(task, checkoutGround(task, repository));
-  if (missing !== "trees" || !needsTrees(task)) {
-    const collected = await collectCommits(repository.git, decision, task);
-    return { ...collected, ...reported(task, decision, { source: "checkout" }) };
-  }
-  const why2 = "The checkout is a partial clone without the trees that tell which files changed.";
-  const remote = task.head.remote.repository;
-  if (remote === undefined) throw new GitError(`${why2} ${task.head.remote.why ?? ""}`);
+  const proven = lacksTrees ? undefined : await provenRange(task, repository);
+  if (proven === undefined) throw new GitError(why);
+  return readRange(task, proven, { source: "checkout" });
+}
+
+async function fetchMissingTrees(task: Task, decision: RangeDecision): Promise<ReleaseHistory> {
+  const sourceReason =
+    "The checkout is a partial clone without the trees that tell which files changed.";
+  const { repository: remote, why = "" } = task.head.remote;
+  if (remote === undefined) throw new GitError(`${sourceReason} ${why}`);
   const readable = await fetchDecided(task, decision, remote);
-  return readRange(task, readable, why2);
+  return readRange(task, readable, { source: "fetch", sourceReason });
 }
 
 function checkoutGround(task: Task, repository: Repository): Ground {
@@ -113,26 +120,22 @@ async function readFetched(task: Task, reasons: readonly string[]): Promise<Rele
   const { repository: remote, why } = task.head.remote;
   if (remote === undefined) throw new GitError(why ?? "There is nothing to fetch from.");
   task.request.log.info(`${reasons[0] ?? ""} Fetching what is missing from ${remote.url} …`);
-  return readRange(task, await fetchHistory(task, remote), reasons[0]);
+  const readable = await fetchHistory(task, remote);
+  return readRange(task, readable, { source: "fetch", sourceReason: reasons[0] });
 }
 
 async function readRange(
   task: Task,
-  { decision, git }: ReadableRange,
-  sourceReason: string | undefined,
+  readable: ReadableRange,
+  source: Pick<ReleaseRange, "source" | "sourceReason">,
 ): Promise<ReleaseHistory> {
-  const collected = git
-    ? await collectCommits(git, decision, task)
-    : { commits: [], commitCount: 0 };
-  return { ...collected, ...reported(task, decision, { source: "fetch", sourceReason }) };
-}
-
-function reported(
-  task: Task,
-  decision: RangeDecision,
-  source: Pick<ReleaseRange, "source" | "sourceReason" | "advice">,
-): Pick<ReleaseHistory, "range" | "notices"> {
-  return { range: reportedRange(task, decision, source), notices: decision.notices };
+  const collected = await collectCommits(readable, task);
+  const { decision } = readable;
+  return {
+    ...collected,
+    range: reportedRange(task, decision, source),
+    notices: decision.notices,
+  };
 }
 
 /** The last resort: no range is better than a wrong one. */

@@ -60,7 +60,7 @@ function addHistory(
   const repository = repositoryName(sources);
   outcome.repository = repository;
   outcome.commitCount = history.commitCount;
-  if (history.range) outcome.range = history.range;
+  if (history.range) outcome.range = { ...history.range, comparePage: comparePage(sources) };
   if (inputs.setCommits !== "commits" && history.range) {
     release.refs = [releaseRef(repository, history.range)];
   }
@@ -165,6 +165,14 @@ function repositoryPage(head: Head, context: RunContext): string | undefined {
   if (name === undefined) return undefined;
   const path = name.split("/").map((part) => encodeURIComponent(part));
   return `${context.serverUrl}/${path.join("/")}`;
+}
+
+/** The page that shows what is between two commits. */
+function comparePage({ head, history, context }: ReleaseSources): string | undefined {
+  const page = repositoryPage(head, context);
+  const { previous, current } = history?.range ?? {};
+  if (page === undefined || previous === undefined || previous === current) return undefined;
+  return `${page}/compare/${previous}...${current}`;
 }
 
 /** The page of the tag (which is the release's where there is one), else of the commit. */

@@ -1,7 +1,7 @@
 /** `rename-client-key`: gives a client key another name and leaves its other settings as they are. */
 import { ServiceError } from "../errors.ts";
 import type { RenameClientKeyInputs } from "../inputs/types.ts";
-import type { RenameClientKeyOutcome } from "../outcome.ts";
+import type { Notice, RenameClientKeyOutcome } from "../outcome.ts";
 import { type ClientKey, type ClientKeyAddress, ClientKeys } from "../service/client-keys.ts";
 import type { Run } from "./run.ts";
 
@@ -21,46 +21,45 @@ export async function renameClientKey(
     for (const secret of secrets) run.mask(secret);
   });
   outcome.keyId = keyId;
-  const before = await readKey(keys, address, outcome);
-  if (before?.name === keyName) {
-    noteKey(before, outcome);
-    outcome.outcome = inputs.dryRun ? "planned" : "unchanged";
-    return;
-  }
+  const { key: before, unread } = await readKey(keys, address);
+  if (before) noteKey(before, outcome);
+  outcome.nameBefore = before?.name;
   if (inputs.dryRun) {
     outcome.keyName = keyName;
     outcome.outcome = "planned";
-    return;
+  } else if (before?.name === keyName) {
+    outcome.outcome = "unchanged";
+  } else {
+    const { browserSdkVersion } = before ?? {};
+    run.log.info(`Renaming client key ${keyId} of project ${project} to "${keyName}" …`);
+    const renamed = await keys.rename(address, { name: keyName, browserSdkVersion });
+    noteKey(renamed, outcome);
+    assertRenamed(renamed, keyName);
+    const kept = [browserSdkVersion, undefined].includes(renamed.browserSdkVersion);
+    outcome.browserSdkVersionKept = browserSdkVersion !== undefined && kept;
+    outcome.outcome = "updated";
   }
-  const { browserSdkVersion } = before ?? {};
-  const renamed = await keys.rename(address, { name: keyName, browserSdkVersion });
-  noteKey(renamed, outcome);
-  assertRenamed(renamed, keyName);
-  const kept = [browserSdkVersion, undefined].includes(renamed.browserSdkVersion);
-  outcome.browserSdkVersionKept = browserSdkVersion !== undefined && kept;
-  outcome.outcome = "updated";
+  // A rename that failed has its own reason to tell.
+  if (unread) outcome.notices.push(unread);
 }
 
-/** The key as it is. A token or a server that does not let us read it is no reason not to rename. */
+/** The key as it is, or why it could not be read: a token or a server that does not allow it is no reason not to rename. */
 async function readKey(
   keys: ClientKeys,
   address: ClientKeyAddress,
-  outcome: RenameClientKeyOutcome,
-): Promise<ClientKey | undefined> {
+): Promise<{ key?: ClientKey; unread?: Notice }> {
   try {
-    const key = await keys.retrieve(address);
-    if (key.name !== undefined) outcome.nameBefore = key.name;
-    noteKey(key, outcome);
-    return key;
+    return { key: await keys.retrieve(address) };
   } catch (error) {
     // A wrong token or key is told by the rename itself; so is a server that is down.
     if (!(error instanceof ServiceError) || !isUnreadable(error)) throw error;
-    outcome.notices.push({
-      level: "warning",
-      what: `The key could not be read before it was renamed, so its browser SDK version could not be sent back: the service may reset it to the project's default. ${error.message}`,
-      fix: `Give the token the scope "project:read", and check the key's settings on the service.`,
-    });
-    return undefined;
+    return {
+      unread: {
+        level: "warning",
+        what: `The key could not be read first, so its browser SDK version cannot be sent back: a rename may reset it to the project's default. ${error.message}`,
+        fix: `Give the token the scope "project:read", and check the key's settings on the service.`,
+      },
+    };
   }
 }
 

@@ -150,8 +150,21 @@ async function findNamed(
   for (const [shortId, commit] of named) {
     if (unknown.has(shortId)) outcome.unknownShortIds.push({ shortId, commit });
   }
+  if (unknown.size > 0) outcome.notices.push(unknownIssues(outcome.unknownShortIds));
   const found = named.flatMap(([shortId]) => rows.get(shortId) ?? []);
   return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
+}
+
+/** Short IDs that a notice names; the result file has all. */
+const MOST_NAMED = 10;
+
+function unknownIssues(unknown: ReleaseOutcome["unknownShortIds"]): Notice {
+  const shown = unknown.slice(0, MOST_NAMED).map(({ shortId }) => shortId);
+  const more = unknown.length - shown.length;
+  return {
+    level: "notice",
+    what: `Commit messages name what is no issue of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+  };
 }
 
 function openRow(issue: Issue, { baseUrl, dryRun }: ReleaseInputs): IssueRow {

@@ -59,6 +59,8 @@ async function carryOut(
   const { concurrency } = inputs;
   await writeIssues(changes, { issues, concurrency, run, asked: RESOLVED, judge: judgeResolution });
   run.lifetime.stopping.throwIfAborted();
+  const applied = candidates.filter(({ row }) => row.state === "applied").length;
+  run.log.info(`${applied} of ${candidates.length} resolved.`);
   reportResolutions(candidates, outcome);
 }
 

@@ -1,7 +1,7 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import { PartialFailureError, RefusalError } from "../errors.ts";
 import type { UpdateIssuesInputs } from "../inputs/types.ts";
-import type { IssueRow, UpdateIssuesOutcome } from "../outcome.ts";
+import type { IssueRow, Notice, UpdateIssuesOutcome } from "../outcome.ts";
 import { type Issue, Issues } from "../service/issues.ts";
 import { attributesOf, issueRow, missingUpdate, onlyAsked } from "./issue-values.ts";
 import type { Run } from "./run.ts";
@@ -131,10 +131,20 @@ async function write(
   const { concurrency, attributes: asked } = inputs;
   await writeIssues(changes, { issues, concurrency, run, asked });
   outcome.writeSeconds = (performance.now() - begun) / 1000;
-  run.lifetime.stopping.throwIfAborted();
   const [worst, ...others] = changes.filter(({ row }) => row.state !== "applied");
-  if (worst) throw partialFailure(worst.row, others.length + 1, changes.length);
+  const count = worst ? others.length + 1 : 0;
+  if (run.lifetime.stopping.aborted && count > 0) outcome.notices.push(interruption(count));
+  run.lifetime.stopping.throwIfAborted();
+  if (worst) throw partialFailure(worst.row, count, changes.length);
   outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+}
+
+function interruption(count: number): Notice {
+  return {
+    level: "warning",
+    what: `${counted(count)} ${count === 1 ? "is" : "are"} not done, or not known to be.`,
+    fix: `To do just the rest in another step, pass the output "result-file" to "issues-file".`,
+  };
 }
 
 /** Often one reason holds for all: the first one is told at once. */

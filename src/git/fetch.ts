@@ -1,98 +1,150 @@
 /**
- * Fetching what a checkout lacks, at the least cost that leaves no doubt. Every function fills a private repository
- * (`RemoteRepository.newRepository`) in which plain git then tells the truth about what it was fetched for.
+ * Fetching what a checkout lacks, at the least cost that leaves no doubt. Commits come first, without their files: they
+ * decide. Then come the trees of the commits that are sent, by their ids, and nothing else. Every function fills a
+ * private repository (`RemoteRepository.newRepository`) in which plain git tells the truth about what it is for.
+ *
+ * The server is never told what we have: it would take us to have all of it, with everything before, and send
+ * differences to objects that we lack.
  */
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import type { Git } from "./git.ts";
 import type { RemoteRepository } from "./remote-repository.ts";
-import { checked, lines, Repository } from "./repository.ts";
+import { checked, isRefName, lines, Repository } from "./repository.ts";
 
-/** `trees`: also what the changed files of each commit are told from; without, commits alone. Never blobs. */
-export type Depth = "commits" | "trees";
+/** Commits back from the head that are looked at before the whole history is fetched. */
+const NEAR = 50;
 
-/** All commits that these lead to, without their files: for questions about ancestors. */
+/** All commits that these lead to: every question about them can be answered. */
 export async function fetchAncestors(
   remote: RemoteRepository,
   commits: readonly string[],
 ): Promise<Repository> {
-  const git = await remote.newRepository("ancestors");
-  await fetch(git, { what: "fetch the commits", commits, options: [filter("commits")] });
+  const git = await remote.newRepository();
+  await fetch(git, { what: "fetch the commits", objects: commits, options: [COMMITS_ONLY] });
   return new Repository(git);
 }
 
-/** The newest commits up to the head: enough for `git log --max-count` and the first parent of each. */
+/** The newest commits up to the head: enough for `git log --max-count` and the parents of each. */
 export async function fetchNewest(
   remote: RemoteRepository,
   head: string,
-  wanted: { count: number; depth: Depth },
+  count: number,
 ): Promise<Repository> {
-  const git = await remote.newRepository("newest");
+  const git = await remote.newRepository();
   // The n-th newest commit is at most n steps away; one step more for the parents.
-  const options = [filter(wanted.depth), `--depth=${wanted.count + 1}`];
-  await fetch(git, { what: "fetch the newest commits", commits: [head], options });
+  const options = [COMMITS_ONLY, `--depth=${count + 1}`];
+  await fetch(git, { what: "fetch the newest commits", objects: [head], options });
   return new Repository(git);
 }
 
+/** A few commits back from the head, where they prove to hold the range; undefined where only more history can tell. */
+export async function fetchNear(
+  remote: RemoteRepository,
+  range: { previous: string; head: string },
+): Promise<Repository | undefined> {
+  const repository = await fetchNewest(remote, range.head, NEAR);
+  return (await repository.provesRange(range.previous, range.head)) ? repository : undefined;
+}
+
 export interface FetchedRange {
-  /** In it `previous..head` is the range as it is on the server. Nothing is known beyond its edges. */
   repository: Repository;
-  /** Whether `previous` is an ancestor of the head, or is it. */
-  isAncestor: boolean;
-  /** The merge base; absent where these commits do not tell it. */
-  mergeBase?: string;
+  /** Parents of the range's commits that are not in it: nothing is known of what is before them. */
+  edges: string[];
 }
 
 /**
- * The commits of `previous..head`, and their parents at its edges.
- *
- * The server is told that we have `previous` with all that it leads to, and so sends exactly what the head leads to
- * beyond. A shallow clone would say that `previous` is all we have, and get everything before the branches that were
- * merged since; so its parents are hidden by a replacement instead. Commits whose parents did not come are the range's
- * edges; these parents are fetched one by one and made parents of `previous`: then they are excluded with it, just as
- * they are in a complete clone.
+ * The commits of `previous..head` as the server knows them, and their parents. The server cuts them off at a ref, so the
+ * previous release needs one.
+ * @param range `ref`: full name of a tag or branch of the server
+ * @throws GitError also where nothing is new since the ref
  */
-export async function fetchRange(
+export async function fetchSince(
   remote: RemoteRepository,
-  range: { previous: string; head: string },
-  depth: Depth,
+  range: { ref: string; head: string },
 ): Promise<FetchedRange> {
-  const { previous, head } = range;
-  const git = await remote.newRepository("range");
-  const options = [filter(depth)];
-  const single = [...options, "--depth=1"];
-  await fetch(git, { what: "fetch the previous release", commits: [previous], options: single });
-  await rm(join(git.place.directory, "shallow"), { force: true });
-  const cut = await replaceParents(git, previous, []);
-  const known = [...options, `--negotiation-tip=${checked(previous)}`];
-  await fetch(git, { what: "fetch the commits of the range", commits: [head], options: known });
-  const { edges, isAncestor } = await findEdges(git, [previous, cut]);
-  if (edges.length > 0) {
-    await fetch(git, { what: "fetch the edges of the range", commits: edges, options: single });
-    await replaceParents(git, previous, edges);
-  }
-  const base = isAncestor ? previous : edges[0];
-  return {
-    repository: new Repository(git),
-    isAncestor,
-    // Of several edges one may be an ancestor of another: only more history would tell.
-    ...(base !== undefined && (isAncestor || edges.length === 1) && { mergeBase: base }),
-  };
+  const { ref, head } = range;
+  if (!isRefName(ref) || !ref.startsWith("refs/")) throw new GitError(`"${ref}" is no ref.`);
+  const git = await remote.newRepository();
+  const objects = [head];
+  await fetch(git, {
+    what: "fetch the commits since the previous release",
+    objects,
+    options: [COMMITS_ONLY, `--shallow-exclude=${ref}`],
+  });
+  const inRange = await ancestors(git, head);
+  // Their parents too: what a commit changed is told against its first parent, and ancestors are told by them.
+  await fetch(git, {
+    what: "fetch the beginning of the range",
+    objects,
+    options: [COMMITS_ONLY, "--deepen=1"],
+  });
+  const known = await ancestors(git, head);
+  const edges = [...known].filter((commit) => !inRange.has(commit));
+  return { repository: new Repository(git), edges };
 }
 
-function filter(depth: Depth): string {
-  return depth === "trees" ? "--filter=blob:none" : "--filter=tree:0";
+async function ancestors(git: Git, head: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  const question = { what: "list the fetched commits", command: "rev-list", args: [checked(head)] };
+  for await (const id of lines(git.stream(question))) found.add(id);
+  return found;
 }
+
+/** Commits of a private repository whose changed files are wanted. */
+export interface CommitChoice {
+  head: string;
+  excluded: readonly string[];
+  /** The newest only; absent for all. */
+  limit?: number;
+}
+
+/**
+ * Brings what tells the changed files of these commits: their folders and those of their first parents, no contents.
+ * Without `limit` those of all parents: paths choose among commits by them.
+ */
+export async function fetchTrees(git: Git, choice: CommitChoice): Promise<void> {
+  const { head, excluded: past, limit } = choice;
+  const commits = new Set<string>();
+  const chosen = git.stream({
+    what: "choose the commits to send",
+    command: "rev-list",
+    args: ["--parents", ...(limit === undefined ? [] : [`--max-count=${limit}`]), "--stdin"],
+    input: [checked(head), ...past.map((id) => `^${checked(id)}`), ""].join("\n"),
+  });
+  for await (const line of lines(chosen)) {
+    const family = line.split(" ");
+    for (const id of limit === undefined ? family : family.slice(0, 2)) commits.add(id);
+  }
+  // An empty list would stand for HEAD, which is none here.
+  if (commits.size === 0) return;
+  const trees = await rootTrees(git, commits);
+  await fetch(git, { what: "fetch the changed files", objects: trees, options: [NO_CONTENTS] });
+}
+
+async function rootTrees(git: Git, commits: Iterable<string>): Promise<string[]> {
+  const trees = new Set<string>();
+  const roots = git.stream({
+    what: "read the fetched commits",
+    command: "log",
+    args: ["--no-walk=unsorted", "--format=%T", "--stdin"],
+    input: [...commits, ""].join("\n"),
+  });
+  for await (const tree of lines(roots)) trees.add(tree);
+  return [...trees];
+}
+
+const COMMITS_ONLY = "--filter=tree:0";
+const NO_CONTENTS = "--filter=blob:none";
 
 interface Fetch {
   what: string;
-  commits: readonly string[];
+  /** Ids of commits or trees. */
+  objects: readonly string[];
   options: readonly string[];
 }
 
-/** Brings commits into the repository. No ref is made: what the server is told we have is what an option says. */
-function fetch(git: Git, { what, commits, options }: Fetch): Promise<void> {
+/** Brings objects into the repository, by their ids. No ref is made. */
+function fetch(git: Git, { what, objects, options }: Fetch): Promise<void> {
   return git.run({
     what,
     command: "fetch",
@@ -106,84 +158,6 @@ function fetch(git: Git, { what, commits, options }: Fetch): Promise<void> {
       "--stdin",
       "origin",
     ],
-    input: commits.map((commit) => `${checked(commit)}\n`).join(""),
+    input: objects.map((id) => `${checked(id)}\n`).join(""),
   });
-}
-
-/** Gives a commit other parents, in this repository only. Returns the id of the commit that stands in for it. */
-async function replaceParents(
-  git: Git,
-  commit: string,
-  parents: readonly string[],
-): Promise<string> {
-  const { tree, date } = await readCommit(git, commit);
-  // Author and message are never read; tree and date are, by comparisons and by the order of the log.
-  const person = `Release Tracker <release-tracker@localhost> ${date} +0000`;
-  const text = [
-    `tree ${tree}`,
-    ...parents.map((parent) => `parent ${checked(parent)}`),
-    `author ${person}`,
-    `committer ${person}`,
-    "\n",
-  ].join("\n");
-  const answer = await git.ask({
-    what: "mark the beginning of the range",
-    command: "hash-object",
-    args: ["-t", "commit", "-w", "--stdin"],
-    input: text,
-  });
-  const replacement = checked(answer.stdout.trim());
-  await git.ask({
-    what: "mark the beginning of the range",
-    command: "update-ref",
-    args: [`refs/replace/${checked(commit)}`, replacement],
-  });
-  return replacement;
-}
-
-async function readCommit(git: Git, commit: string): Promise<{ tree: string; date: string }> {
-  const { stdout } = await git.ask({
-    what: `read the commit ${commit}`,
-    command: "cat-file",
-    args: ["commit", checked(commit)],
-  });
-  const tree = /^tree ([0-9a-f]+)$/mu.exec(stdout)?.[1];
-  if (tree === undefined) throw new GitError(`The commit ${commit} cannot be read.`);
-  // A date that cannot be read is 0 for git as well.
-  const date = /^committer .*> (\d{1,12}) [+-]\d{4}$/mu.exec(stdout)?.[1] ?? "0";
-  return { tree, date };
-}
-
-/** Parents of the fetched commits that were not fetched themselves. `marks`: the previous release and its stand-in. */
-async function findEdges(
-  git: Git,
-  marks: readonly [previous: string, cut: string],
-): Promise<{ edges: string[]; isAncestor: boolean }> {
-  const fetched = await fetchedCommits(git);
-  for (const mark of marks) fetched.delete(mark);
-  const edges = new Set<string>();
-  const parents = git.stream({
-    what: "read the fetched commits",
-    command: "rev-list",
-    args: ["--no-walk=unsorted", "--parents", "--stdin"],
-    input: [...fetched, ""].join("\n"),
-  });
-  for await (const line of lines(parents)) {
-    for (const parent of line.split(" ").slice(1)) if (!fetched.has(parent)) edges.add(parent);
-  }
-  const isAncestor = edges.delete(marks[0]);
-  return { edges: [...edges], isAncestor };
-}
-
-async function fetchedCommits(git: Git): Promise<Set<string>> {
-  const commits = new Set<string>();
-  const objects = git.stream({
-    what: "list the fetched commits",
-    command: "cat-file",
-    args: ["--batch-all-objects", "--unordered", "--batch-check=%(objecttype) %(objectname)"],
-  });
-  for await (const line of lines(objects)) {
-    if (line.startsWith("commit ")) commits.add(line.slice("commit ".length));
-  }
-  return commits;
 }

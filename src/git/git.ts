@@ -1,4 +1,3 @@
-import { getExecOutput } from "@actions/exec";
 import { GitChild } from "./child.ts";
 import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
@@ -66,22 +65,7 @@ export class Git {
 
   /** Like `ask`, where every exit code is an answer. */
   async attempt(question: GitQuestion): Promise<GitAnswer> {
-    const { file, directory, signal } = this.place;
-    signal.throwIfAborted();
-    // The tool-kit's `exec` goes down with the whole step when a process ends before it has read its input.
-    if (question.input !== undefined) return this.#converse(question);
-    const run = getExecOutput(`"${file}"`, this.#arguments(question), {
-      cwd: directory,
-      env: this.#environment(),
-      // What it prints would go to the runner's log raw.
-      silent: true,
-      ignoreReturnCode: true,
-    });
-    const { exitCode, stdout, stderr } = await untilAborted(run, signal);
-    return { code: exitCode, stdout, stderr };
-  }
-
-  async #converse(question: GitQuestion): Promise<GitAnswer> {
+    // Not the tool-kit's `exec`: what it starts cannot be stopped, and would keep a cancelled step alive.
     const child = this.#start(question);
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -143,7 +127,7 @@ export class Git {
   }
 }
 
-/** The promise, or the signal's reason once it is aborted: the tool-kit's `exec` cannot be stopped, but we can go on. */
+/** The promise, or the signal's reason once it is aborted. */
 async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

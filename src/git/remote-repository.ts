@@ -1,11 +1,11 @@
 /** The repository on the server: its refs, and private repositories that its history is fetched into. */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setSecret } from "@actions/core";
-import type { Log } from "../log.ts";
+import { GitError } from "../errors.ts";
+import { type Log, maskSecret } from "../log.ts";
 import { Git, type GitPlace } from "./git.ts";
 import type { RemoteAddress } from "./remote.ts";
-import { isRefName, type Tag } from "./repository.ts";
+import { isObjectId, isRefName, type Tag } from "./repository.ts";
 
 export interface RemoteOptions {
   /** Absolute path of the git program. */
@@ -34,6 +34,7 @@ const TRANSFER_SETTINGS = {
   "http.lowSpeedLimit": "1",
   "http.lowSpeedTime": String(STALLED_AFTER),
   "fetch.fsckObjects": "false",
+  "fetch.negotiationAlgorithm": "noop",
   "fetch.writeCommitGraph": "false",
   "fetch.unpackLimit": "1",
 } as const;
@@ -60,7 +61,16 @@ export class RemoteRepository {
 
   /** All tags of the server, asked for once. */
   tags(): Promise<Tag[]> {
-    return (this.#tags ??= this.#listRefs("list the tags of the remote", ["refs/tags/*"]));
+    return (this.#tags ??= this.#readTags());
+  }
+
+  async #readTags(): Promise<Tag[]> {
+    const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
+    // A page of another kind (a portal, a proxy) is an empty list to git: no repository is that empty.
+    if (refs.size === 0) throw notARepository(this.url);
+    return [...refs].flatMap(([ref, commit]) =>
+      ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : [],
+    );
   }
 
   /** The commit of a tag, else of a branch with this name; a whole commit id stands for itself. */
@@ -71,32 +81,34 @@ export class RemoteRepository {
       .replace(/^(?:refs\/remotes\/)?origin\//u, "");
     const tag = (await this.tags()).find((candidate) => candidate.name === short);
     if (tag !== undefined) return tag.commit;
-    const question = "look for a branch of the remote";
-    const [branch] = await this.#listRefs(question, [`refs/heads/${short}`]);
-    if (branch !== undefined) return branch.commit;
-    return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(name) ? name : undefined;
+    const branch = `refs/heads/${short}`;
+    const commit = (await this.#listRefs("look for a branch of the remote", [branch])).get(branch);
+    if (commit !== undefined) return commit;
+    return isObjectId(name) ? name : undefined;
   }
 
-  async #listRefs(what: string, patterns: readonly string[]): Promise<Tag[]> {
+  /** Commits by full ref name. */
+  async #listRefs(what: string, patterns: readonly string[]): Promise<Map<string, string>> {
     const git = new Git(await this.#connect());
+    const args = ["--quiet", "origin", ...patterns];
+    const refs = new Map<string, string>();
     let text = "";
-    const question = { what, command: "ls-remote", args: ["--quiet", "origin", ...patterns] };
-    for await (const chunk of git.stream(question)) text += chunk.toString("utf8");
-    const commits = new Map<string, string>();
+    for await (const chunk of git.stream({ what, command: "ls-remote", args })) {
+      text += chunk.toString("utf8");
+    }
     for (const line of text.split("\n")) {
       const [id = "", ref = ""] = line.split("\t");
       // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
-      const name = ref.replace(/^refs\/(?:tags|heads)\//u, "").replace(/\^\{\}$/u, "");
-      if (name !== "") commits.set(name, id);
+      if (ref !== "" && isObjectId(id)) refs.set(ref.replace(/\^\{\}$/u, ""), id);
     }
-    return [...commits].map(([name, commit]) => ({ name, commit }));
+    return refs;
   }
 
   /** A new, empty bare repository whose `origin` is the server. */
-  async newRepository(name: string): Promise<Git> {
+  async newRepository(): Promise<Git> {
     const connection = await this.#connect();
     this.#folder ??= mkdtemp(join(this.#options.temporaryDirectory, "release-tracker-git-"));
-    const directory = join(await this.#folder, `${name}-${++this.#repositories}`);
+    const directory = join(await this.#folder, String(++this.#repositories));
     await mkdir(directory);
     const git = new Git(connection).with({ directory, environment: { GIT_DIR: directory } });
     await git.ask({
@@ -135,10 +147,6 @@ export class RemoteRepository {
         ...outside,
         ...environmentSettings(secrets),
         GIT_ALLOW_PROTOCOL: address.protocol,
-        // Here it may: an object that the server wrongly took for known costs a round trip, not the release.
-        GIT_NO_LAZY_FETCH: "0",
-        // Our own repositories are cut off where the range begins, by a replacement.
-        GIT_NO_REPLACE_OBJECTS: undefined,
         // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
         GIT_CONFIG_GLOBAL: "/dev/null",
         GIT_CONFIG_SYSTEM: undefined,
@@ -148,6 +156,12 @@ export class RemoteRepository {
       },
     };
   }
+}
+
+function notARepository(url: string): GitError {
+  return new GitError(`${url} did not answer like a git repository.`, {
+    fix: "Check that the runner reaches the GitHub server (proxy, firewall, sign-in page).",
+  });
 }
 
 type Setting = readonly [name: string, value: string];
@@ -164,8 +178,8 @@ function readSettings(stdout: string): Setting[] {
 function credentials({ url, token }: RemoteAddress): Setting[] {
   if (token === undefined) return [];
   const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
-  setSecret(token);
-  setSecret(basic);
+  maskSecret(token);
+  maskSecret(basic);
   return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
 }
 

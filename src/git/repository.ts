@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { GitError } from "../errors.ts";
 import type { Git } from "./git.ts";
 
@@ -179,6 +180,37 @@ export class Repository {
       .split("\n")
       .flatMap((line) => (line.startsWith("-") ? [line.slice(1)] : []));
     return new Set(boundary.filter((commit) => wanted.has(commit)));
+  }
+
+  /**
+   * Whether a repository that lacks history holds `previous..head` all the same, beyond doubt: no commit of it is cut off
+   * from its parents, and each descends from `previous`, so that none can be before it on a path that is missing.
+   */
+  async provesRange(previous: string, head: string): Promise<boolean> {
+    if (!(await this.present([previous, head])).has(previous)) return false;
+    const range = await this.#revisions([checked(head), `^${checked(previous)}`]);
+    const path = ["--ancestry-path", checked(head), `^${checked(previous)}`];
+    const descendants = await this.#revisions(path);
+    if (range.size !== descendants.size) return false;
+    return (await this.#cutOff()).every((commit) => !range.has(commit));
+  }
+
+  async #revisions(args: readonly string[]): Promise<Set<string>> {
+    const question = { what: "list the commits of the range", command: "rev-list", args };
+    const found = new Set<string>();
+    for await (const id of lines(this.git.stream(question))) found.add(id);
+    return found;
+  }
+
+  /** The commits whose parents are missing in a shallow repository. */
+  async #cutOff(): Promise<string[]> {
+    const { stdout } = await this.git.ask({
+      what: "find the edge of the shallow repository",
+      command: "rev-parse",
+      args: ["--path-format=absolute", "--git-path", "shallow"],
+    });
+    const text = await readFile(stdout.trimEnd(), "utf8").catch(() => "");
+    return text.split("\n");
   }
 
   /** The parents as the commit itself names them, also where a shallow clone cuts them off. */

@@ -63,7 +63,7 @@ export function earlierTags(tags: readonly Tag[], current: string, pattern?: str
   if (version === undefined) return { kind: "unordered", tags: others };
   const earlier = newestFirst(others).filter(
     (tag) =>
-      compareBuild(tag.version, version) < 0 &&
+      compareVersions(tag.version, version) < 0 &&
       // From a stable release on, what led up to it is new: its release candidates are no previous release.
       (version.prerelease.length > 0 || tag.version.prerelease.length === 0),
   );
@@ -86,13 +86,18 @@ function newestFirst(tags: readonly Tag[]): (Tag & { version: Version })[] {
       const version = semanticVersion(tag.name);
       return version ? [{ ...tag, version }] : [];
     })
-    .toSorted((a, b) => compareBuild(b.version, a.version) || compareNames(b.name, a.name));
+    .toSorted((a, b) => compareVersions(b.version, a.version) || compareNames(b.name, a.name));
 }
 
 /** Of several tags on one commit, the one to name: the newest version, else the last name. */
 export function bestName(names: readonly string[]): string | undefined {
   const tags = names.map((name) => ({ name, commit: "" }));
   return newestFirst(tags)[0]?.name ?? names.toSorted((a, b) => compareNames(b, a))[0];
+}
+
+/** By semantic precedence, then by build metadata, which alone tells `1.0.0+2` from `1.0.0+10`. */
+function compareVersions(a: Version, b: Version): number {
+  return compareBuild(a, b, { loose: true });
 }
 
 function compareNames(a: string, b: string): number {

@@ -225,15 +225,24 @@ function validDate(text: string | null | undefined): string | undefined {
     : undefined;
 }
 
+/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
+const SILENT = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHistory> {
   const { getOctokit } = await import("@actions/github");
-  const octokit = getOctokit(place.token, { baseUrl: place.apiUrl });
+  const octokit = getOctokit(place.token, { baseUrl: place.apiUrl, log: SILENT });
   return new GitHubHistory(place, (route, parameters) =>
     octokit.request(route, {
       ...parameters,
       request: {
         redirect: "manual",
+        log: SILENT,
         signal: AbortSignal.any([place.signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
       },
     }),

@@ -3,7 +3,7 @@ import { type InputReader, quoted } from "./reader.ts";
 import type { CommonInputs } from "./types.ts";
 
 /** What an organization, a project and a client key are called in a path of the service. */
-export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const DEFAULT_BASE_URL = "https://sentry.io";
 
 export function readCommon(reader: InputReader, secretsWithheld: string | undefined): CommonInputs {
@@ -106,5 +106,5 @@ function trimSlashes(path: string): string {
 
 /** A host name that never leaves the machine. */
 function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname);
 }

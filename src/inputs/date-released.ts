@@ -4,7 +4,7 @@
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
 /** Unix seconds of the years 1973 to 5138; more digits are milliseconds, which the contract does not know. */
-const UNIX_SECONDS = /^\d{9,11}$/;
+const UNIX_SECONDS = /^\d{9,11}$/u;
 
 /**
  * @param text ISO 8601, Unix seconds, `now` or `none`

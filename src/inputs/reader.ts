@@ -63,7 +63,7 @@ export class InputReader {
   integer(name: InputName, { min, max }: { min: number; max: number }): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
     return this.problem(name, {
       what: `The input "${name}" is "${quoted(text)}", which is not a whole number from ${min} to ${max}.`,
@@ -85,7 +85,8 @@ export class InputReader {
   url(name: InputName): URL | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const url = URL.canParse(text) ? new URL(text) : undefined;
+    // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
+    const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
     if (!url || !["http:", "https:"].includes(url.protocol)) {
       // The text is not repeated: what is no URL may hold a password all the same.
       return this.problem(name, {

@@ -64,7 +64,7 @@ function readDateReleased(reader: InputReader, now: Date): string | null | undef
   if (date !== undefined) return date;
   return reader.problem("date-released", {
     what: `The input "date-released" is "${quoted(text)}", which is no date.`,
-    fix: "Write ISO 8601 (2026-11-21T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
+    fix: "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
   });
 }
 

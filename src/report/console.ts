@@ -18,17 +18,18 @@ export function closingLines(outcome: Outcome): string[] {
   ];
 }
 
+/** Each issue that has something to tell; those that were not begun are counted. */
 function unfinishedLines(outcome: Outcome): string[] {
   if (outcome.command !== "update-issues" && outcome.command !== "release") return [];
-  const states = new Set(["failed", "not-applied", "unknown", "not-started"]);
-  const issues = outcome.issues.filter((issue) => states.has(issue.state));
-  if (issues.length === 0) return [];
+  const issues = outcome.issues.filter(({ state }) => Object.hasOwn(STATE_WORDS, state));
+  const waiting = outcome.issues.filter(({ state }) => state === "not-started").length;
   const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
   const more = issues.length - shown.length;
   return [
-    `${counted(issues.length, "issue")} not updated:`,
+    ...(issues.length > 0 ? [`${counted(issues.length, "issue")} not updated:`] : []),
     ...shown,
     ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
+    ...(waiting > 0 ? [`${counted(waiting, "issue")} not started`] : []),
   ];
 }
 
@@ -36,7 +37,6 @@ const STATE_WORDS: Partial<Record<IssueRow["state"], string>> = {
   failed: "failed",
   "not-applied": "not applied",
   unknown: "sent, not confirmed",
-  "not-started": "not started",
 };
 
 function issueLine(issue: IssueRow): string {

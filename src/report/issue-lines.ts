@@ -10,10 +10,10 @@ const TITLE_LENGTH = 80;
 /** The worst issues that a dry run would change, or that a list or a look-up found; nothing for other runs. */
 export function listedIssueLines(outcome: Outcome): string[] {
   switch (outcome.command) {
-    case "update-issues": {
-      const planned = outcome.issues.filter(({ state }) => state === "planned");
-      return lines("Would be updated:", planned, changeOf);
-    }
+    case "update-issues":
+      return lines("Would be updated:", planned(outcome.issues), changeOf);
+    case "release":
+      return lines("Would be resolved:", planned(outcome.issues), changeOf);
     case "list-issues":
       return lines("Worst first:", outcome.issues, factsOf);
     case "show-issues":
@@ -21,6 +21,10 @@ export function listedIssueLines(outcome: Outcome): string[] {
     default:
       return [];
   }
+}
+
+function planned(issues: readonly IssueRow[]): IssueRow[] {
+  return issues.filter(({ state }) => state === "planned");
 }
 
 function lines(

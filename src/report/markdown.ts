@@ -5,7 +5,7 @@
  * (`blocks.ts` builds them), every character that HTML or Markdown gives a meaning is an entity, and what GitHub looks
  * for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
  */
-import { shorten, singleLine } from "../text.ts";
+import { shorten, singleLine, withoutSecrets } from "../text.ts";
 import { number } from "./format.ts";
 
 /** One line of HTML that is ready for the summary. Only this file makes it. */
@@ -113,7 +113,7 @@ function httpAddress(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   const plain = /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "";
-  return plain && url.href.length <= 2000 ? url.href : undefined;
+  return plain && url.href.length <= 2000 ? withoutSecrets(url.href) : undefined;
 }
 
 function sourceOf(value: string | number | Markup): string {

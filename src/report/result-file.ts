@@ -15,6 +15,7 @@ import type {
   ReleaseRange,
   RenameClientKeyOutcome,
 } from "../outcome.ts";
+import { withoutSecrets } from "../text.ts";
 
 /** What `issues-file` reads of an issue, and what a list adds to it. */
 export interface ResultIssue {
@@ -145,8 +146,12 @@ export function resultText(result: ResultFile): string {
 /** `"name": value` of each member that is known; JSON has no word for one that is not. */
 function members(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
-    value === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(value)}`],
+    value === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(value, hideSecrets)}`],
   );
+}
+
+function hideSecrets(_name: string, value: unknown): unknown {
+  return typeof value === "string" ? withoutSecrets(value) : value;
 }
 
 /** What a terminal or the runner might act on; it occurs only within strings. JSON itself escapes C0 and lone surrogates. */
@@ -160,7 +165,7 @@ function escapeUnits(character: string): string {
 
 function jsonLines(values: readonly unknown[], indent: string): string {
   if (values.length === 0) return "[]";
-  const lines = values.map((value) => `${indent}  ${JSON.stringify(value)}`);
+  const lines = values.map((value) => `${indent}  ${JSON.stringify(value, hideSecrets)}`);
   return `[\n${lines.join(",\n")}\n${indent}]`;
 }
 

@@ -160,6 +160,7 @@ function renameSentence(outcome: RenameClientKeyOutcome): Part[] {
   const name: Part[] = outcome.keyName === undefined ? [] : [" ", { name: outcome.keyName }];
   switch (outcome.outcome) {
     case "planned":
+      if (outcome.nameBefore === outcome.keyName) return [...key, " already has the name", ...name];
       return [...key, " would be renamed to", ...name];
     case "unchanged":
       return [...key, " already has the name", ...name];

@@ -7,6 +7,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { bulkBench } from "./bulk.ts";
 import { describeMachine } from "./machine.ts";
 import { releaseBench } from "./release.ts";
 import type { Bench, BenchResult } from "./result.ts";
@@ -14,7 +15,7 @@ import { sizeBench } from "./size.ts";
 import { startBench } from "./start.ts";
 import { claimLines, figureTable } from "./table.ts";
 
-const BENCHES: readonly Bench[] = [startBench, releaseBench, sizeBench];
+const BENCHES: readonly Bench[] = [startBench, releaseBench, bulkBench, sizeBench];
 
 function options(): { runs: number; json: string; benches: Bench[] } {
   const { values, positionals } = parseArgs({

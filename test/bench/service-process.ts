@@ -2,10 +2,17 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import type { RateLimits } from "../service/rate-limit.ts";
 
-/** Changes the service (`latency` in milliseconds per request) and asks for its log; `forget` empties the log after. */
+/** Changes the service and asks for its log. */
 export interface Command {
+  /** Milliseconds per request. */
   readonly latency?: number;
+  /** Requests of each operation per window. */
+  readonly limits?: RateLimits;
+  /** Replaces the issues of the project `web` by so many unresolved ones. */
+  readonly issues?: number;
+  /** Empties the log after it was answered. */
   readonly forget?: boolean;
 }
 
@@ -15,6 +22,11 @@ export interface LoggedRequest {
   readonly connection: number;
   /** Base64. */
   readonly body: string;
+  /** null without an answer. */
+  readonly status: number | null;
+  /** Milliseconds by the service's clock, which starts anywhere. */
+  readonly arrivedAt: number;
+  readonly answeredAt: number | null;
 }
 
 export type Reply =

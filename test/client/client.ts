@@ -22,7 +22,7 @@ export interface ClientOptions {
   timing?: Timing;
 }
 
-export const ORGANIZATION = "acme";
+const ORGANIZATION = "acme";
 
 export class Client implements AsyncDisposable {
   readonly transport: Transport;

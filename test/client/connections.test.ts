@@ -1,12 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, rejection, serviceError } from "./client.ts";
 import { runScript } from "./child.ts";
+import { BareServer } from "./server.ts";
 import { TestLifetime } from "./test-time.ts";
 
 describe("connections", () => {
@@ -51,16 +49,13 @@ describe("connections", () => {
   });
 
   test("a service that closes its idle connections is no failure", async () => {
-    const server = createServer((request, response) => {
+    await using server = await BareServer.start((request, response) => {
       request.resume();
       response.setHeader("connection", "close").end("[]");
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const { port } = server.address() as AddressInfo;
-    await using client = new Client({ url: `http://127.0.0.1:${port}`, token: "token" });
+    await using client = new Client(server);
     for (let times = 0; times < 3; times += 1) expect(await client.idsOfAll()).toEqual([]);
     expect(client.lines).toEqual([]);
-    server.close();
   });
 });
 

@@ -83,7 +83,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   },
   "no answer after the effect, once": {
     fault: { kind: "hang", effect: true },
-    attemptMs: 600,
+    attemptMs: 1000,
     times: 1,
     requests: 2,
     unlike: DEPLOY_ONCE,
@@ -119,21 +119,27 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
     done: false,
   },
   ...Object.fromEntries(
-    [500, 501, 502, 503, 504, 524].flatMap((status): [string, FaultCase][] => {
-      const inDoubt = [502, 504, 524].includes(status);
-      const common = { unlike: DEPLOY_ONCE, throws: refused(status), inDoubt };
-      return [
-        [
-          `${status}, once`,
-          { fault: { kind: "status", status }, times: 1, requests: 2, ...common, done: false },
-        ],
-        [
-          `${status}, for ever`,
-          { fault: { kind: "status", status }, requests: ALL, ...common, done: false },
-        ],
-      ];
-    }),
+    [500, 501, 502, 503, 504, 524].map((status): [string, FaultCase] => [
+      `${status}, for ever`,
+      {
+        fault: { kind: "status", status },
+        requests: ALL,
+        unlike: DEPLOY_ONCE,
+        throws: refused(status),
+        inDoubt: [502, 504, 524].includes(status),
+        done: false,
+      },
+    ]),
   ),
+  "503, twice": {
+    fault: { kind: "status", status: 503 },
+    times: 2,
+    requests: 3,
+    unlike: DEPLOY_ONCE,
+    throws: refused(503),
+    inDoubt: false,
+    done: false,
+  },
   "504 of a gateway after the effect, once": {
     fault: { kind: "status-after-effect", status: 504, body: "<html>Gateway timeout</html>" },
     times: 1,
@@ -157,7 +163,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
     done: false,
   },
   ...Object.fromEntries(
-    [400, 401, 403, 404, 405, 409, 410, 413, 422].map((status): [string, FaultCase] => [
+    [400, 401, 403, 404, 409, 422].map((status): [string, FaultCase] => [
       `${status}, for ever`,
       {
         fault: { kind: "status", status, body: { detail: "No" } },
@@ -170,18 +176,13 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
       },
     ]),
   ),
-  ...Object.fromEntries(
-    ([301, 302, 303, 307, 308] as const).map((status): [string, FaultCase] => [
-      `${status} to another host`,
-      {
-        fault: { kind: "redirect", status, location: "https://elsewhere.example/api/0/" },
-        requests: 1,
-        throws: refused(status),
-        inDoubt: false,
-        done: false,
-      },
-    ]),
-  ),
+  "302 to another host": {
+    fault: { kind: "redirect", status: 302, location: "https://elsewhere.example/api/0/" },
+    requests: 1,
+    throws: refused(302),
+    inDoubt: false,
+    done: false,
+  },
   "HTML with status 200": {
     fault: { kind: "html" },
     requests: 1,
@@ -210,8 +211,8 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   },
 };
 
-describe.each(Object.entries(FAULTS))("%s", (_name, fault) => {
-  test.concurrent.each(Object.values<ClientOperation>(OPERATIONS))("$name", async (operation) => {
+describe.concurrent.each(Object.entries(FAULTS))("%s", (_name, fault) => {
+  test.each(Object.values<ClientOperation>(OPERATIONS))("$name", async (operation) => {
     await using service = await serviceFor(operation);
     service.faults.add({ fault: fault.fault, times: fault.times ?? Infinity });
     const timing = new TestTime({ attemptMs: fault.attemptMs ?? 20_000 });

@@ -1,12 +1,10 @@
-import { createServer } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";
 import { runScript } from "./child.ts";
 import { Proxy } from "./proxy.ts";
+import { deadAddress } from "./server.ts";
 import { TestTime } from "./test-time.ts";
 
 const VARIABLES = [
@@ -22,15 +20,6 @@ beforeEach(() => {
   for (const name of VARIABLES) vi.stubEnv(name, undefined);
 });
 afterEach(() => vi.unstubAllEnvs());
-
-/** An address where nothing listens. */
-async function deadAddress(): Promise<string> {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  await server[Symbol.asyncDispose]();
-  return `127.0.0.1:${port}`;
-}
 
 describe("a proxy", () => {
   test("HTTPS_PROXY is asked for a tunnel, and sees nothing of what goes through it", async () => {

@@ -24,7 +24,7 @@ const served = join(folder.path, "acme", "shop.git");
 const temporaryDirectory = join(folder.path, "temp");
 let commits: TangledCommits;
 let server: GitServer;
-const path = process.env["PATH"] ?? "";
+const programPath = process.env["PATH"] ?? "";
 
 beforeAll(async () => {
   commits = tangledRepository(complete);
@@ -228,12 +228,12 @@ function useGitOfAnotherUser(script = ""): void {
     `exec ${real} "$@"`,
   ];
   writeFileSync(join(programs, "git"), lines.join("\n"), { mode: 0o755 });
-  process.env["PATH"] = `${programs}:${path}`;
+  process.env["PATH"] = `${programs}:${programPath}`;
 }
 
 describe("a checkout that belongs to another user", () => {
   afterEach(() => {
-    process.env["PATH"] = path;
+    process.env["PATH"] = programPath;
   });
 
   test.each(["complete", "depth"] as const)("%s", async (kind) => {
@@ -402,4 +402,26 @@ test("paths, from depth 1", async () => {
   const { history } = await readHistory(requestFor(clone, { paths: ["api", "src/deep"] }));
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0", paths: ["api", "src/deep"] });
   expect(history.commits.length).toBeGreaterThan(1);
+});
+
+test("a server that takes old folders for known, because it has an index of them", async () => {
+  const indexed = join(folder.path, "acme", "indexed.git");
+  git(folder.path, "clone", "--quiet", "--bare", complete, indexed);
+  serveLikeGitHub(indexed);
+  git(indexed, "repack", "-adbq");
+  const clone = makeClone("indexed", { kind: "depth", depth: 1 }, "http");
+  git(clone, "remote", "set-url", "origin", `${server.url}/acme/indexed`);
+  const { history } = await readHistory(requestFor(clone));
+  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+});
+
+test("a server that cannot filter", async () => {
+  const plain = join(folder.path, "acme", "plain.git");
+  git(folder.path, "clone", "--quiet", "--bare", complete, plain);
+  const clone = makeClone("plain", { kind: "depth", depth: 1 }, "http");
+  git(clone, "remote", "set-url", "origin", `${server.url}/acme/plain`);
+  const { history } = await readHistory(requestFor(clone));
+  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
 });

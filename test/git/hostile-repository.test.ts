@@ -344,7 +344,7 @@ describe("hostile names", () => {
     const event = { name: "push", commit: head, branch: "main" };
     const reading = readHistory(historyRequest(path, { event, previousRef }));
     // What no user can have meant as a name is refused, never obeyed.
-    const answer = await reading.catch((error: Error) => error.name);
+    const answer = await reading.catch((error: unknown) => (error as Error).name);
     const previous = typeof answer === "string" ? answer : answer.history.range?.previous;
     expect([first, previousRef?.startsWith("-") ? "InputError" : first]).toContain(previous);
     expect(readdirSync(path)).toEqual([".git"]);

@@ -133,13 +133,13 @@ describe("a tag's previous release", () => {
     expect(history.notices).toEqual([]);
   });
 
-  test.each<[line: Line, tag: string, tagPattern: string, previous: string | undefined]>([
-    ["monorepo", "web/v4.0.0", "api/v*", "api/v1.11.0"],
-    ["monorepo", "web/v4.0.0", "*/v?.?.?", "web/v3.2.0"],
-    ["semver", "v2.0.0", "v1.?.0", "v1.9.0"],
-    ["semver", "v2.0.0", "release-*", undefined],
-    ["builds", "nightly", "build-*", "build-10"],
-  ])("%s: %s with the pattern %s follows %s", async (line, tag, tagPattern, previous) => {
+  test.each<{ line: Line; tag: string; tagPattern: string; previous: string | undefined }>([
+    { line: "monorepo", tag: "web/v4.0.0", tagPattern: "api/v*", previous: "api/v1.11.0" },
+    { line: "monorepo", tag: "web/v4.0.0", tagPattern: "*/v?.?.?", previous: "web/v3.2.0" },
+    { line: "semver", tag: "v2.0.0", tagPattern: "v1.?.0", previous: "v1.9.0" },
+    { line: "semver", tag: "v2.0.0", tagPattern: "release-*", previous: undefined },
+    { line: "builds", tag: "nightly", tagPattern: "build-*", previous: "build-10" },
+  ])("$line: $tag with the pattern $tagPattern", async ({ line, tag, tagPattern, previous }) => {
     const { history } = await releaseOf(join(folder.path, line), tag, { tagPattern });
     expect(history.range?.previousName).toBe(previous);
   });
@@ -310,7 +310,7 @@ describe("the current tag", () => {
     ).rejects.toMatchObject({
       name: "InputError",
       where: "input version",
-      message: expect.stringContaining(commits.second),
+      message: expect.stringContaining(commits.second) as unknown,
     });
   });
 });

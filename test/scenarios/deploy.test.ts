@@ -8,7 +8,9 @@ import { type StepOptions, type StepResult, startStep } from "../support/runner.
 import { connection, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
 /** A release of v1.3.0 with a deploy. */
-function deployment(inputs: Record<string, string> = {}): StepOptions & { with: object } {
+function deployment(
+  inputs: Record<string, string> = {},
+): StepOptions & { workspace: string; with: object } {
   const workspace = `${folderForTest()}/shop`;
   believableRepository(workspace);
   git(workspace, "checkout", "--quiet", "--detach", "v1.3.0");
@@ -18,6 +20,11 @@ function deployment(inputs: Record<string, string> = {}): StepOptions & { with: 
     event: { name: "push", ref: "refs/tags/v1.3.0", sha },
     with: { environment: "production", ...inputs },
   };
+}
+
+function commitIn(workspace: string, message: string): void {
+  const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+  git(workspace, ...author, "commit", "--quiet", "--allow-empty", "-m", message);
 }
 
 /** The deploys that the service holds, without ids and times. */
@@ -63,8 +70,10 @@ describe("a deploy", () => {
         projects: ["web", "api"],
       },
     });
-    const { dateStarted, dateFinished } = deploy?.body as Record<string, string>;
-    const dates = [dateStarted, dateFinished].map((date) => Date.parse(date ?? ""));
+    const sent = deploy?.body as Record<string, string> | undefined;
+    const dates = [sent?.["dateStarted"], sent?.["dateFinished"]].map((date) =>
+      Date.parse(date ?? ""),
+    );
     const times = [before, ...dates, Date.now()];
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(release?.status).toBe(201);
@@ -187,14 +196,16 @@ describe("a deploy that could not be recorded", () => {
       // It does not read commit messages itself.
       dialect: { ...dialects.glitchtip, deploys: true },
       seed: (state) => {
-        state.addIssue(state.project("web"), { shortId: "APP-12", title: "Total is missing" });
+        state.addIssue(state.project("web"));
       },
     });
     service.faults.add({ operation: "createDeploy", fault: refused });
-    const result = await runAgainst(service, deployment({ "resolve-from-commits": "true" }));
+    const step = deployment({ "resolve-from-commits": "true", version: "v1.4.0" });
+    commitIn(step.workspace, "Show the total\n\nFixes WEB-1");
+    const result = await runAgainst(service, step);
     expect(result.exitCode).toBe(1);
     expect(result.outputs["resolved-count"]).toBe("1");
-    expect(service.state.issue("APP-12").status).toBe("resolved");
+    expect(service.state.issue("WEB-1").status).toBe("resolved");
     expect(stateIn(result)).toBe("failed");
   });
 

@@ -110,6 +110,8 @@ describe("other events", () => {
     const env = onBranch("master");
     expect(contextOf("push", payload, env).event.deletedRef).toBe("refs/tags/simple-tag");
     expect(contextOf("delete", example("delete"), env).event.deletedRef).toBe("simple-tag");
+    const release = { action: "deleted", release: { tag_name: "v1.0.0" } };
+    expect(contextOf("release", release, env).event.deletedRef).toBe("v1.0.0");
   });
 
   test("nothing else is a deletion", () => {
@@ -267,7 +269,8 @@ describe("a payload that cannot be read", () => {
           expect(commit ?? COMMIT).toMatch(/^[0-9a-f]{40,64}$/u);
         }
       }),
-      { numRuns: 200 },
+      // Each writes a file.
+      { numRuns: 50 },
     );
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { existedBefore } from "../../src/service/releases.ts";
 
 /** The server's `Date` of the answer: a whole second. */
-const DATE = Date.parse("2026-11-21T12:00:10Z");
+const DATE = Date.parse("2026-03-01T12:00:10Z");
 
 function existed(
   status: number,
@@ -14,38 +14,42 @@ function existed(
 }
 
 describe("a release existed before this step", () => {
-  test.each([
-    ["201 and created now", 201, "2026-11-21T12:00:10.120Z", false],
-    ["201 and created when the first request began", 201, "2026-11-21T12:00:07.000Z", false],
-    ["201 and created a second before", 201, "2026-11-21T12:00:06.999Z", true],
+  test.for<[string, number, string | undefined, boolean]>([
+    ["201 and created now", 201, "2026-03-01T12:00:10.120Z", false],
+    ["201 and created when the first request began", 201, "2026-03-01T12:00:07.000Z", false],
+    ["201 and created a second before", 201, "2026-03-01T12:00:06.999Z", true],
     // 201 also says that a project was newly attached.
-    ["201 and created last year", 201, "2025-11-21T12:00:00Z", true],
-    ["200 and created last year", 200, "2025-11-21T12:00:00Z", true],
-    ["200 and created now", 200, "2026-11-21T12:00:09Z", false],
-    ["208, whatever its date", 208, "2026-11-21T12:00:10Z", true],
+    ["201 and created last year", 201, "2025-03-01T12:00:00Z", true],
+    ["200 and created last year", 200, "2025-03-01T12:00:00Z", true],
+    ["200 and created now", 200, "2026-03-01T12:00:09Z", false],
+    ["208, whatever its date", 208, "2026-03-01T12:00:10Z", true],
     ["208 without a date", 208, undefined, true],
     ["201 without a date", 201, undefined, false],
     ["201 with a date that is none", 201, "yesterday", false],
     ["201 and created in the future, by another clock", 201, "2027-01-01T00:00:00Z", false],
-  ])("%s", (_name, status, dateCreated, expected) => {
+  ])("%s", ([_name, status, dateCreated, expected]) => {
     expect(existed(status, dateCreated)).toBe(expected);
   });
 
   test("is not concluded from a 208 to our own repetition", () => {
     const repeated = { repeated: true };
-    expect(existed(208, "2026-11-21T12:00:08Z", repeated)).toBe(false);
+    expect(existed(208, "2026-03-01T12:00:08Z", repeated)).toBe(false);
     expect(existed(208, undefined, repeated)).toBe(false);
-    expect(existed(208, "2026-11-21T11:00:00Z", repeated)).toBe(true);
+    expect(existed(208, "2026-03-01T11:00:00Z", repeated)).toBe(true);
   });
 
   test("is told by the status alone where the server does not say what time it is", () => {
-    expect(existed(201, "2025-11-21T12:00:00Z", { hasDate: false })).toBe(false);
-    expect(existed(208, "2025-11-21T12:00:00Z", { hasDate: false })).toBe(true);
+    expect(existed(201, "2025-03-01T12:00:00Z", { hasDate: false })).toBe(false);
+    expect(existed(208, "2025-03-01T12:00:00Z", { hasDate: false })).toBe(true);
+  });
+
+  test("is told by whole seconds, because the server's clock is", () => {
+    expect(existed(201, "2026-03-01T12:00:07.100Z", { elapsed: 2500 })).toBe(false);
   });
 
   test("is no matter of how long our requests took", () => {
     const slow = { elapsed: 300_000, repeated: true };
-    expect(existed(208, "2026-11-21T11:55:10Z", slow)).toBe(false);
-    expect(existed(208, "2026-11-21T11:55:09Z", slow)).toBe(true);
+    expect(existed(208, "2026-03-01T11:55:10Z", slow)).toBe(false);
+    expect(existed(208, "2026-03-01T11:55:09Z", slow)).toBe(true);
   });
 });

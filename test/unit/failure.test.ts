@@ -26,14 +26,18 @@ const TARGET = { baseUrl: "https://sentry.example.com", organizationToken: false
 
 function refused(
   status: number,
-  body: unknown = undefined,
-  { operation = RELEASE, organizationToken = false, location = undefined as string | undefined } = {},
+  body?: unknown,
+  {
+    operation = RELEASE,
+    organizationToken = false,
+    location = undefined as string | undefined,
+  } = {},
 ) {
   return refusal(operation, { status, body, location }, { ...TARGET, organizationToken });
 }
 
 describe("the words of an error body", () => {
-  test.each([
+  test.for([
     ["a detail", { detail: "Invalid token" }, "Invalid token", {}],
     ["a list", { detail: ["a", { type: "missing" }] }, '["a",{"type":"missing"}]', {}],
     ["an object", { detail: { code: "x", message: "Gone", extra: {} } }, "Gone", {}],
@@ -65,7 +69,7 @@ describe("the words of an error body", () => {
     ["an empty object", {}, "", {}],
     ["an empty list", [], "", {}],
     ["a detail of null", { detail: null }, "detail: null", { detail: ["null"] }],
-  ])("are found in %s", (_name, body, detail, fields) => {
+  ])("are found in %s", ([_name, body, detail, fields]) => {
     expect(readDetail(body)).toEqual({ detail, fields });
   });
 
@@ -90,7 +94,11 @@ describe("the words of an error body", () => {
       fc.property(fc.jsonValue(), (body) => {
         const { detail, fields } = readDetail(body);
         expect(detail).not.toMatch(/[\r\n\u001b]/u);
-        expect(Object.values(fields).flat().every((text) => typeof text === "string")).toBe(true);
+        expect(
+          Object.values(fields)
+            .flat()
+            .every((text) => typeof text === "string"),
+        ).toBe(true);
       }),
     );
     const deep: unknown = JSON.parse(`{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`);
@@ -119,7 +127,9 @@ describe("a refusal", () => {
   });
 
   test("is not closed by two full stops, and needs no words", () => {
-    expect(refused(403, { detail: "No permission." }).message).toMatch(/\(403\): No permission\.$/u);
+    expect(refused(403, { detail: "No permission." }).message).toMatch(
+      /\(403\): No permission\.$/u,
+    );
     expect(refused(502, "<html>").message).toMatch(/failed to create release 1\.4\.0 \(502\)\.$/u);
   });
 
@@ -154,9 +164,7 @@ describe("a refusal", () => {
 
   test("of a renamed project names the new slug", () => {
     const body = { slug: "web-2", detail: { code: "resource-moved" } };
-    expect(refused(302, body).fix).toBe(
-      'The project was renamed: write "web-2" in "projects".',
-    );
+    expect(refused(302, body).fix).toBe('The project was renamed: write "web-2" in "projects".');
   });
 
   test.each([
@@ -208,14 +216,16 @@ describe("a broken connection", () => {
     ["EPROTO", 1, "the TLS connection failed (EPROTO)"],
     ["ECONNRESET", undefined, "the connection broke (ECONNRESET)"],
     ["SOMETHING_NEW", undefined, "the connection broke (SOMETHING_NEW)"],
-  ])("before anything was sent, by %s, had no effect and is worth %s attempts", (...row) => {
-    const [code, maxAttempts, words] = row;
-    const found = breakage(coded(code), false);
-    expect(found).toMatchObject({ kind: "unreachable" });
-    expect(found.maxAttempts).toBe(maxAttempts);
-    expect(found.text).toContain(words);
-    expect(found.fix).not.toBe("");
-  });
+  ])(
+    "before anything was sent, by %s, had no effect and is worth %s attempts",
+    (code, maxAttempts, words) => {
+      const found = breakage(coded(code), false);
+      expect(found).toMatchObject({ kind: "unreachable" });
+      expect(found.maxAttempts).toBe(maxAttempts);
+      expect(found.text).toContain(words);
+      expect(found.fix).not.toBe("");
+    },
+  );
 
   test.each([
     ["ECONNRESET", "the connection broke (ECONNRESET)"],
@@ -264,6 +274,14 @@ describe("a broken connection", () => {
     expect(found.maxAttempts).toBe(maxAttempts);
   });
 
+  test("by the proxy's certificate is the proxy's", () => {
+    const found = breakage(coded("UND_ERR_PRX_TLS"), false);
+    expect(found).toMatchObject({
+      kind: "unreachable",
+      text: "the proxy refused the connection (it broke)",
+    });
+  });
+
   test("to a host that is called proxy is not the proxy's", () => {
     const error = coded("ENOTFOUND", { message: "getaddrinfo ENOTFOUND proxy.example.com" });
     expect(breakage(error, false).text).toBe("its host name is not known");
@@ -286,11 +304,11 @@ describe("a broken connection", () => {
 
 describe("what is said of an attempt without an answer", () => {
   test.each([
-    [RELEASE, true, true],
-    [RELEASE, false, false],
-    [LIST, true, false],
-  ])("of %j, sent: %s, is doubt only where it may have changed something: %s", (...row) => {
-    const [operation, sent, mayHaveHappened] = row;
+    { operation: RELEASE, sent: true, mayHaveHappened: true },
+    { operation: RELEASE, sent: false, mayHaveHappened: false },
+    { operation: LIST, sent: true, mayHaveHappened: false },
+  ])("is doubt only of a write that was sent: $operation.name, $sent", (row) => {
+    const { operation, sent, mayHaveHappened } = row;
     const { error } = broken(operation, { sent, error: coded("ECONNRESET") }, TARGET);
     expect(error.mayHaveHappened).toBe(mayHaveHappened);
     expect(error.message).toBe(
@@ -308,12 +326,18 @@ describe("what is said of an attempt without an answer", () => {
 
 describe("an answer that is no JSON", () => {
   test.each([
-    [RELEASE, "<html>", "a body that is no JSON but HTML: whether it was done is not known.", true],
-    [RELEASE, '{"version"', "a body that is no JSON: whether it was done is not known.", true],
-    [LIST, "<html>", "a body that is no JSON but HTML.", false],
-  ])("of %j, %s, is %s", (operation, text, words, mayHaveHappened) => {
-    const error = noJson(operation, { status: 200, text }, TARGET);
-    expect(error.message).toBe(`The service answered the wish to ${operation.wish} with 200 and ${words}`);
-    expect(error).toMatchObject({ kind: "unreadable", status: 200, mayHaveHappened });
-  });
+    { operation: RELEASE, text: "<html>", kind: " but HTML", doubt: true },
+    { operation: RELEASE, text: '{"version"', kind: "", doubt: true },
+    { operation: LIST, text: "<html>", kind: " but HTML", doubt: false },
+  ])(
+    "leaves doubt of a write alone: $operation.name, $text",
+    ({ operation, text, kind, doubt }) => {
+      const end = doubt ? ": whether it was done is not known." : ".";
+      const error = noJson(operation, { status: 200, text }, TARGET);
+      expect(error.message).toBe(
+        `The service answered the wish to ${operation.wish} with 200 and a body that is no JSON${kind}${end}`,
+      );
+      expect(error).toMatchObject({ kind: "unreadable", status: 200, mayHaveHappened: doubt });
+    },
+  );
 });

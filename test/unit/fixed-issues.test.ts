@@ -2,7 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixedIssues, shortIdsIn } from "../../src/commands/fixed-issues.ts";
 
-const KEYWORDS = ["fix", "fixes", "fixed", "close", "closes", "closed", "resolve", "resolves", "resolved"];
+const KEYWORDS = [
+  "fix",
+  "fixes",
+  "fixed",
+  "close",
+  "closes",
+  "closed",
+  "resolve",
+  "resolves",
+  "resolved",
+];
 
 describe("the issues that a message names as fixed", () => {
   test.each(KEYWORDS)("are found after %s, in any case, with and without a colon", (word) => {
@@ -30,7 +40,7 @@ describe("the issues that a message names as fixed", () => {
     ["Fixes APP-1\nCloses WEB-2", ["APP-1", "WEB-2"]],
     ["Fixes APP-1, app-1 and resolves APP-1", ["APP-1"]],
     ["Subject\n\nBody text.\n\nFixes: APP-9\nSigned-off-by: A <a@example.com>", ["APP-9"]],
-    ["Revert \"Fixes APP-12\"", ["APP-12"]],
+    ['Revert "Fixes APP-12"', ["APP-12"]],
   ])("%j names %j", (message, ids) => {
     expect(shortIdsIn(message)).toEqual(ids);
   });
@@ -96,7 +106,21 @@ describe("the issues that a message names as fixed", () => {
   });
 
   test("are short IDs or nothing, in any text", () => {
-    const part = fc.constantFrom("fix", "es", " ", "-", "A", "1", ",", "and", "#", ":", "\n", "é", "_");
+    const part = fc.constantFrom(
+      "fix",
+      "es",
+      " ",
+      "-",
+      "A",
+      "1",
+      ",",
+      "and",
+      "#",
+      ":",
+      "\n",
+      "é",
+      "_",
+    );
     fc.assert(
       fc.property(fc.string({ unit: part, maxLength: 60 }), (message) => {
         for (const id of shortIdsIn(message)) expect(id).toMatch(/^[A-Z][A-Z0-9_-]*-[A-Z0-9]+$/u);
@@ -123,8 +147,8 @@ const HOSTILE: readonly (readonly [name: string, unit: string])[] = [
 
 describe("a hostile message", () => {
   // Time that grows with the square of this length would be minutes: the run's own limit would end it.
-  test.each(HOSTILE)("of a megabyte of %s is read in one go", (_name, unit) => {
-    const message = `fixes A${unit.repeat(1_000_000 / unit.length)}!`;
+  test.each(HOSTILE)("of 500 kB of %s is read in one go", (_name, unit) => {
+    const message = `fixes A${unit.repeat(500_000 / unit.length)}!`;
     expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
     expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
   });

@@ -13,12 +13,12 @@ function context(foreignPullRequest?: string): RunContext {
 }
 
 describe("the code of somebody else's pull request", () => {
-  test.each([
+  test.for([
     ["the event's own commit is ours", BASE, "mallory/web", undefined],
     ["another commit is theirs", OTHER, "mallory/web", "mallory/web"],
     ["a commit that is not known may be theirs", undefined, "mallory/web", "mallory/web"],
     ["without such a pull request every commit is ours", OTHER, undefined, undefined],
-  ])("%s", (_name, head, repository, expected) => {
+  ])("%s", ([_name, head, repository, expected]) => {
     expect(foreignCodeFrom(head, context(repository))).toBe(expected);
   });
 

@@ -4,7 +4,7 @@ import { readInputs, type InputSource } from "../../src/inputs/inputs.ts";
 import type { InputName } from "../../src/inputs/table.ts";
 import type { Inputs } from "../../src/inputs/types.ts";
 
-export const NOW = new Date("2026-11-21T12:00:00.000Z");
+export const NOW = new Date("2026-03-01T12:00:00.000Z");
 
 export type InputTexts = Partial<Record<InputName, string>>;
 
@@ -52,10 +52,7 @@ export function problemsOf(source: InputSource): readonly Failure[] {
 }
 
 /** Every problem of a command with these inputs, beside what every command needs. */
-export function problems(
-  command: Inputs["command"],
-  texts: InputTexts = {},
-): readonly Failure[] {
+export function problems(command: Inputs["command"], texts: InputTexts = {}): readonly Failure[] {
   return problemsOf(sourceOf({ ...COMMON, ...texts, command }));
 }
 

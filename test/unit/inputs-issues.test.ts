@@ -16,7 +16,10 @@ describe("the selection of update-issues", () => {
     [{ issues: "[]" }, { issues: [] }],
     [{ issues: ", ," }, { issues: [] }],
     [{ "issues-file": "ids.txt" }, { issuesFile: "ids.txt" }],
-    [{ issues: "1", "issues-file": "ids.txt" }, { issues: ["1"], issuesFile: "ids.txt" }],
+    [
+      { issues: "1", "issues-file": "ids.txt" },
+      { issues: ["1"], issuesFile: "ids.txt" },
+    ],
   ])("%j is %j", (texts, expected) => {
     const { query, issues, issuesFile } = read("update-issues", { ...STATUS, ...texts });
     const selection = { query, issues, issuesFile };
@@ -124,7 +127,10 @@ describe("list-issues", () => {
     [{ "stats-period": "14d" }, { statsPeriod: "14d" }],
     [{ "stats-period": "none" }, { statsPeriod: "" }],
     [{ "fail-above": "0", query: "is:unresolved" }, { failAbove: 0 }],
-    [{ "fail-above": "5", query: "*" }, { failAbove: 5, query: "" }],
+    [
+      { "fail-above": "5", query: "*" },
+      { failAbove: 5, query: "" },
+    ],
   ])("%j is %j", (texts, expected) => {
     expect(read("list-issues", texts)).toMatchObject(expected);
   });

@@ -89,8 +89,8 @@ describe("all problems", () => {
       "max-issues": "many",
       concurrency: "65",
     });
-    expect(places(found).toSorted()).toEqual(
-      [
+    expect(new Set(places(found))).toEqual(
+      new Set([
         "input base-url",
         "input concurrency",
         "input dry-run",
@@ -103,7 +103,7 @@ describe("all problems", () => {
         "input timeout",
         "input token",
         "input version",
-      ].toSorted(),
+      ]),
     );
     for (const { what, fix } of found) {
       expect(what).toMatch(/[.?]$/u);
@@ -317,14 +317,14 @@ describe("switches and numbers", () => {
     expect(places(problems("release", { "dry-run": text }))).toEqual(["input dry-run"]);
   });
 
-  test.each([
+  test.for([
     ["timeout", "1", "21600", "release"],
     ["max-commits", "1", "100000", "release"],
     ["max-issues", "1", "1000000", "release"],
     ["concurrency", "1", "64", "release"],
     ["limit", "1", "100000", "list-issues"],
     ["fail-above", "0", "1000000000", "list-issues"],
-  ] as const)("%s goes from %s to %s", (name, min, max, command) => {
+  ] as const)("%s goes from %s to %s", ([name, min, max, command]) => {
     const query = command === "list-issues" ? { query: "is:unresolved" } : {};
     const wrong = [`${Number(min) - 1}`, `${Number(max) + 1}`, "1.5", "1e1", "+1", "٣", "0x1", "x"];
     for (const text of [min, max]) {

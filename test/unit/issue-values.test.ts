@@ -29,8 +29,16 @@ describe("an issue waits for the next release", () => {
     ["no more, once it is resolved in a release", IN_RELEASE, false],
     ["not when it is resolved", RESOLVED, false],
     ["not without details", WITHOUT_DETAILS, false],
-    ["not by a false detail", { status: "resolved", statusDetails: { inNextRelease: false } }, false],
-    ["not while it is unresolved", { status: "unresolved", statusDetails: PENDING.statusDetails }, false],
+    [
+      "not by a false detail",
+      { status: "resolved", statusDetails: { inNextRelease: false } },
+      false,
+    ],
+    [
+      "not while it is unresolved",
+      { status: "unresolved", statusDetails: PENDING.statusDetails },
+      false,
+    ],
   ])("%s", (_name, members, expected) => {
     expect(isMarkedForNextRelease(issue(members))).toBe(expected);
     expect(shownStatus(issue(members)) === "resolvedInNextRelease").toBe(expected);
@@ -48,7 +56,9 @@ describe("what an issue has", () => {
       isSubscribed: false,
     };
     for (const status of [CONTRACT_PENDING, PENDING]) {
-      expect(attributesOf(issue({ ...status, assignedTo: JANE, hasSeen: true }))).toEqual(attributes);
+      expect(attributesOf(issue({ ...status, assignedTo: JANE, hasSeen: true }))).toEqual(
+        attributes,
+      );
     }
   });
 
@@ -76,7 +86,7 @@ describe("what an issue has", () => {
 });
 
 describe("what an issue lacks", () => {
-  test.each([
+  test.for([
     ["resolved", "unresolved", { status: "unresolved" }, "resolved"],
     ["resolved", "resolved", RESOLVED, undefined],
     ["resolved", "resolved in a release", IN_RELEASE, undefined],
@@ -90,11 +100,16 @@ describe("what an issue lacks", () => {
     ["resolvedInNextRelease", "resolved", RESOLVED, "resolvedInNextRelease"],
     ["resolvedInNextRelease", "resolved without details", WITHOUT_DETAILS, "resolvedInNextRelease"],
     ["unresolved", "ignored", { status: "ignored" }, "unresolved"],
-    ["ignored", "ignored until", { status: "ignored", statusDetails: { ignoreCount: 5 } }, undefined],
+    [
+      "ignored",
+      "ignored until",
+      { status: "ignored", statusDetails: { ignoreCount: 5 } },
+      undefined,
+    ],
     ["ignored", "nothing that the server tells", { status: undefined }, "ignored"],
   ] satisfies [string, string, Partial<Issue>, string | undefined][])(
     "asked for %s, while it is %s",
-    (asked, _name, members, sent) => {
+    ([asked, _name, members, sent]) => {
       const update = missingUpdate(issue(members), { status: asked });
       expect(update).toEqual(sent === undefined ? undefined : { status: sent });
     },
@@ -145,10 +160,28 @@ describe("what an issue lacks", () => {
 });
 
 describe("what became of an update", () => {
-  test.each<[string, IssueUpdate, Partial<Issue>, string, string | undefined]>([
-    ["the contract answers it", { status: "resolvedInNextRelease" }, CONTRACT_PENDING, "applied", undefined],
-    ["a server answers pending", { status: "resolvedInNextRelease" }, PENDING, "applied", undefined],
-    ["a server names the release", { status: "resolvedInNextRelease" }, IN_RELEASE, "applied", undefined],
+  test.for<[string, IssueUpdate, Partial<Issue>, string, string | undefined]>([
+    [
+      "the contract answers it",
+      { status: "resolvedInNextRelease" },
+      CONTRACT_PENDING,
+      "applied",
+      undefined,
+    ],
+    [
+      "a server answers pending",
+      { status: "resolvedInNextRelease" },
+      PENDING,
+      "applied",
+      undefined,
+    ],
+    [
+      "a server names the release",
+      { status: "resolvedInNextRelease" },
+      IN_RELEASE,
+      "applied",
+      undefined,
+    ],
     [
       "there is no release",
       { status: "resolvedInNextRelease" },
@@ -187,14 +220,16 @@ describe("what became of an update", () => {
       "unknown",
       "the answer has no status",
     ],
-  ])("of the status, when %s: %j answered by %j is %s", (...row) => {
-    const [, sent, answered, state, reason] = row;
-    const verdict = judge(sent, issue(answered));
-    expect([verdict.state, verdict.reason]).toEqual([state, reason]);
-    expect(verdict.fix !== undefined).toBe(state === "not-applied");
-  });
+  ])(
+    "of the status, when %s: %j answered by %j is %s",
+    ([_name, sent, answered, state, reason]) => {
+      const verdict = judge(sent, issue(answered));
+      expect([verdict.state, verdict.reason]).toEqual([state, reason]);
+      expect(verdict.fix !== undefined).toBe(state === "not-applied");
+    },
+  );
 
-  test.each<[string, Issue["assignedTo"], string, string | undefined]>([
+  test.for<[string, Issue["assignedTo"], string, string | undefined]>([
     ["user:7", JANE, "applied", undefined],
     ["7", JANE, "applied", undefined],
     ["team:7", TEAM, "applied", undefined],
@@ -208,7 +243,7 @@ describe("what became of an update", () => {
     ["jane", null, "not-applied", "the service assigned nobody"],
     ["", JANE, "not-applied", "the service kept the assignee"],
     ["user:7", undefined, "unknown", "the answer does not say who is assigned"],
-  ])("of the assignee: %j answered by %j is %s", (sent, assignedTo, state, reason) => {
+  ])("of the assignee: %j answered by %j is %s", ([sent, assignedTo, state, reason]) => {
     const verdict = judge({ assignedTo: sent }, issue({ assignedTo }));
     expect([verdict.state, verdict.reason]).toEqual([state, reason]);
   });

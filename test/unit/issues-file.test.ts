@@ -52,14 +52,14 @@ async function readText(content: string | Buffer): Promise<string[]> {
 
 /** The one problem of a file. */
 async function problemOf(file: string): Promise<string> {
-  const error: unknown = await readFile(file).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(InputError);
-  const problems = error instanceof InputError ? error.problems : [];
-  expect(problems.map(({ where }) => where)).toEqual(["input issues-file"]);
-  return problems[0]?.what ?? "";
+  try {
+    await readFile(file);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    expect(error.problems.map(({ where }) => where)).toEqual(["input issues-file"]);
+    return error.message;
+  }
+  throw new Error(`${file} was read`);
 }
 
 describe("a file of lines", () => {
@@ -178,6 +178,8 @@ describe("the place of the file", () => {
     const inTemp = write("temp/release-tracker-x/result.txt", "2");
     expect(await readFile("deep/ids.txt")).toEqual(["1"]);
     expect(await readFile("./deep/../deep/ids.txt")).toEqual(["1"]);
+    write("workspace/..ids.txt", "3");
+    expect(await readFile("..ids.txt")).toEqual(["3"]);
     expect(await readFile(inWorkspace)).toEqual(["1"]);
     expect(await readFile(inTemp)).toEqual(["2"]);
     expect(await readFile("../temp/release-tracker-x/result.txt")).toEqual(["2"]);
@@ -270,6 +272,8 @@ describe("the size of the file", () => {
 
   test("may not be a byte more", async () => {
     write("workspace/ids.txt", `${line.repeat(5_000_000 / line.length)}1`);
-    expect(await problemOf("ids.txt")).toBe("The issues-file has 5000001 bytes, more than 5000000.");
+    expect(await problemOf("ids.txt")).toBe(
+      "The issues-file has 5000001 bytes, more than 5000000.",
+    );
   });
 });

@@ -55,6 +55,7 @@ describe("a step", () => {
     done[Symbol.dispose]();
     const cancelled = new StepLifetime(600);
     cancelled.cancel("SIGINT");
+    cancelled.cancel("SIGTERM");
     cancelled[Symbol.dispose]();
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -26,12 +26,15 @@ function watchedWork(): {
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 describe("work in parallel", () => {
-  test.each([1, 3, 10, 50])("is done once for each item, in order, %i at a time", async (workers) => {
-    const watched = watchedWork();
-    await inParallel(TEN, workers, watched.work);
-    expect(watched.begun).toEqual(TEN);
-    expect(watched.most).toBe(Math.min(workers, TEN.length));
-  });
+  test.each([1, 3, 10, 50])(
+    "is done once for each item, in order, %i at a time",
+    async (workers) => {
+      const watched = watchedWork();
+      await inParallel(TEN, workers, watched.work);
+      expect(watched.begun).toEqual(TEN);
+      expect(watched.most).toBe(Math.min(workers, TEN.length));
+    },
+  );
 
   test("takes items when it is their turn", async () => {
     const taken: number[] = [];

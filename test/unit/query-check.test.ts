@@ -40,6 +40,8 @@ describe("the statuses that a query permits", () => {
     "this:unresolved",
     "is: unresolved",
     '"is:unresolved"',
+    '"is:unresolved',
+    'some "text is:unresolved \\',
     "is:unresolved OR is:resolved",
     "is:unresolved or is:ignored",
     "(is:unresolved) level:error",
@@ -77,7 +79,9 @@ describe("a query that the service did not apply", () => {
 
   test("is noticed by an issue of another project, or of none", () => {
     const other = [issue({ project: { slug: "api" } })];
-    expect(unappliedQuery(other, asked)?.what).toContain('belongs to the project "api", not to "web"');
+    expect(unappliedQuery(other, asked)?.what).toContain(
+      'belongs to the project "api", not to "web"',
+    );
     expect(unappliedQuery([bareIssue({})], asked)?.what).toContain("issue 4711 belongs");
     expect(unappliedQuery(other, { ...asked, query: "" })).toBeDefined();
   });

@@ -9,7 +9,7 @@ import {
 } from "../../src/service/rate-limit.ts";
 
 /** A moment of the server's clock: a whole second. */
-const SECOND = 1_795_000_000;
+const SECOND = 1_772_000_000;
 const NOW = SECOND * 1000;
 
 function window(remaining: number, reset: number, limit = 5) {
@@ -183,6 +183,16 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 500)).toBe(120_000);
     expect(limiter.delay(NOW + 60_500)).toBe(60_000);
     expect(limiter.delay(NOW + 120_500)).toBe(0);
+  });
+
+  test("is given its whole time, however long the windows before were waited for", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.sent();
+    limiter.received(window(0, SECOND + 60), NOW);
+    expect(limiter.delay(NOW)).toBe(60_000);
+    limiter.received(window(0, SECOND + 140), NOW + 60_000);
+    expect(limiter.delay(NOW + 130_000)).toBe(10_000);
   });
 
   test("waits as long as the service asked when it refused, the longest time counting", () => {

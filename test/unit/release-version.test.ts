@@ -15,7 +15,7 @@ function version(
 }
 
 describe("the version of a release", () => {
-  test.each([
+  test.for([
     ["the tag's name", {}, "v1.2.0", "v1.2.0"],
     ["the head commit where there is no tag", {}, undefined, COMMIT],
     ["what the user wrote, before the tag", { version: "1.2" }, "v1.2.0", "1.2"],
@@ -29,7 +29,7 @@ describe("the version of a release", () => {
     ["what the user wrote, with its v", { version: "v2", "tag-prefix": "v" }, undefined, "v2"],
   ] satisfies [string, InputTexts, string | undefined, string][])(
     "is %s",
-    (_name, texts, currentTag, expected) => {
+    ([_name, texts, currentTag, expected]) => {
       const head = currentTag === undefined ? { commit: COMMIT } : { commit: COMMIT, currentTag };
       expect(version(texts, head)).toEqual({ version: expected, notices: [] });
     },

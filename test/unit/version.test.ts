@@ -64,11 +64,15 @@ describe("a version", () => {
     expect(versionProblem("latest", "web@")).toBeUndefined();
     expect(versionProblem("est", "lat")).toBeDefined();
     expect(versionProblem("a/b", "web@")?.fix).toBe('Write "a-b" instead.');
-    expect(versionProblem("x".repeat(197), "web@")?.fix).toBe(`Write "${"x".repeat(196)}" instead.`);
+    expect(versionProblem("x".repeat(197), "web@")?.fix).toBe(
+      `Write "${"x".repeat(196)}" instead.`,
+    );
   });
 
   test("that is suggested is taken by the service, whatever was written", () => {
-    const text = fc.string({ unit: fc.constantFrom("/", "\\", "\n", " ", ".", "a", "@", "🦊", "1") });
+    const text = fc.string({
+      unit: fc.constantFrom("/", "\\", "\n", " ", ".", "a", "@", "🦊", "1"),
+    });
     fc.assert(
       fc.property(text, fc.string({ maxLength: 5 }), (version, prefix) => {
         const problem = versionProblem(version, prefix);

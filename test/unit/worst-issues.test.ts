@@ -11,14 +11,20 @@ describe("the worse of two issues", () => {
     ["is a warning before info", { level: "warning" }, { level: "info", count: 9 }],
     ["is info before debug", { level: "info" }, { level: "debug", count: 9 }],
     ["has a level in any case", { level: "FATAL" }, { level: "error" }],
+    ["is fatal before an unknown level", { level: "fatal" }, { level: "critical", count: 9 }],
     ["counts an unknown level as an error", { level: "critical" }, { level: "warning" }],
+    ["counts an error as an unknown level", { level: "error", count: 2 }, { level: "x", count: 1 }],
     ["counts no level as an error", {}, { level: "warning" }],
     ["has more events", { count: 2 }, { count: 1, userCount: 9 }],
     ["has events at all", { count: 1 }, {}],
     ["has more users", { userCount: 2 }, { userCount: 1, lastSeen: "2030-01-01T00:00:00Z" }],
-    ["was seen last", { lastSeen: "2026-11-21T12:00:00Z" }, { lastSeen: "2026-11-21T11:59:59Z" }],
-    ["was seen at a date", { lastSeen: "2026-11-21T12:00:00Z" }, { lastSeen: "yesterday" }],
-    ["was seen last in another zone", { lastSeen: "2026-11-21T12:00:00Z" }, { lastSeen: "2026-11-21T12:30:00+01:00" }],
+    ["was seen last", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "2026-03-01T11:59:59Z" }],
+    ["was seen at a date", { lastSeen: "2026-03-01T12:00:00Z" }, { lastSeen: "yesterday" }],
+    [
+      "was seen last in another zone",
+      { lastSeen: "2026-03-01T12:00:00Z" },
+      { lastSeen: "2026-03-01T12:30:00+01:00" },
+    ],
     ["is the older one of equals", { id: "9" }, { id: "10" }],
   ])("%s", (_name, worse, better) => {
     expect(byUrgency(row(worse), row(better))).toBeLessThan(0);
@@ -31,7 +37,7 @@ const rows = fc.array(
     level: fc.constantFrom("fatal", "error", "debug", "x", undefined),
     count: fc.option(fc.nat(3), { nil: undefined }),
     userCount: fc.option(fc.nat(3), { nil: undefined }),
-    lastSeen: fc.constantFrom("2026-11-21T12:00:00Z", "2026-11-20", "", undefined),
+    lastSeen: fc.constantFrom("2026-03-01T12:00:00Z", "2026-02-28", "", undefined),
   }),
   { maxLength: 50 },
 );

@@ -1,0 +1,179 @@
+/** Many issues: how fast they are written and listed, beside what the service allows, and how much memory that takes. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { runStep } from "../support/runner.ts";
+import type { Bench, Claim, Figure } from "./result.ts";
+import { type LoggedRequest, ServiceProcess } from "./service-process.ts";
+
+const UPDATES = 10_000;
+const LATENCY_MS = 20;
+const CONCURRENCY = 8;
+const LISTED = 50_000;
+const LIMITED_UPDATES = 300;
+const PER_SECOND = 5;
+const MEMORY = 150 * 2 ** 20;
+
+/** Each part takes as long as the service lets it, which is most of a minute: each is done once. */
+export const bulkBench: Bench = {
+  name: "bulk",
+  title: `Many issues: ${UPDATES} updates, ${LISTED} listed, ${LIMITED_UPDATES} updates at ${PER_SECOND} a second`,
+  async measure() {
+    await using service = await ServiceProcess.start();
+    const parts = [await manyUpdates(service), await longList(service), await limited(service)];
+    return {
+      bench: "bulk",
+      figures: parts.flatMap(({ figures }) => figures),
+      claims: parts.flatMap(({ claims }) => claims),
+    };
+  },
+};
+
+interface Part {
+  readonly figures: Figure[];
+  readonly claims: Claim[];
+}
+
+/** Latency ÷ concurrency is the least time per write. */
+async function manyUpdates(service: ServiceProcess): Promise<Part> {
+  await service.tell({ issues: UPDATES, latency: LATENCY_MS, limits: {}, forget: true });
+  const { peak, requests } = await act(service, update(UPDATES));
+  const writes = requests.filter(({ method }) => method === "PUT");
+  const lists = requests.filter(({ method }) => method === "GET");
+  assertWritten(writes, UPDATES);
+  const least = (UPDATES * LATENCY_MS) / CONCURRENCY;
+  const taken = span(writes);
+  const leastListing = lists.length * LATENCY_MS;
+  return {
+    figures: [
+      ms(
+        `writing ${UPDATES} issues, ${LATENCY_MS} ms latency, ${CONCURRENCY} at once`,
+        taken,
+        least,
+      ),
+      ms(
+        `listing them before, ${lists.length} pages one after the other`,
+        span(lists),
+        leastListing,
+      ),
+      bytes(`memory of updating ${UPDATES} issues`, peak),
+    ],
+    claims: [
+      {
+        text: "writing phase, as a multiple of latency ÷ concurrency",
+        value: taken / least,
+        limit: 1 / 0.9,
+        unit: "×",
+      },
+      { text: `memory of updating ${UPDATES} issues`, value: peak, limit: MEMORY, unit: "bytes" },
+    ],
+  };
+}
+
+async function longList(service: ServiceProcess): Promise<Part> {
+  await service.tell({ issues: LISTED, latency: 0, limits: {}, forget: true });
+  const { peak, requests } = await act(service, { command: "list-issues", query: "is:unresolved" });
+  const plan = await act(service, { ...update(LISTED), "dry-run": "true" });
+  return {
+    figures: [
+      ms(`listing ${LISTED} issues, ${requests.length} pages`, span(requests)),
+      bytes(`memory of list-issues, ${LISTED} issues`, peak),
+      bytes(`memory of update-issues planning ${LISTED} issues`, plan.peak),
+    ],
+    claims: [
+      { text: `memory of listing ${LISTED} issues`, value: peak, limit: MEMORY, unit: "bytes" },
+    ],
+  };
+}
+
+/** Fixed windows of a second: the first one is used at once, so the least time is one second less than the quotient. */
+async function limited(service: ServiceProcess): Promise<Part> {
+  const limits = { updateIssue: { limit: PER_SECOND, window: 1 } };
+  await service.tell({ issues: LIMITED_UPDATES, latency: 0, limits, forget: true });
+  const { requests } = await act(service, update(LIMITED_UPDATES));
+  const writes = requests.filter(({ method }) => method === "PUT");
+  const done = writes.filter(({ status }) => status === 200);
+  assertWritten(done, LIMITED_UPDATES);
+  const least = (LIMITED_UPDATES / PER_SECOND - 1) * 1000;
+  const refused = writes.length - done.length;
+  return {
+    figures: [
+      ms(`${LIMITED_UPDATES} updates at ${PER_SECOND} a second`, span(writes), least),
+      { name: "requests of it answered 429", unit: "count", value: refused },
+    ],
+    claims: [
+      {
+        text: `${LIMITED_UPDATES} updates at ${PER_SECOND} a second`,
+        value: span(writes) / least,
+        limit: 1.15,
+        unit: "×",
+      },
+      {
+        text: "requests of it answered 429",
+        value: refused,
+        limit: Math.floor(writes.length * 0.02),
+        unit: "count",
+      },
+    ],
+  };
+}
+
+function update(count: number): Record<string, string> {
+  return {
+    command: "update-issues",
+    query: "is:unresolved",
+    status: "ignored",
+    "max-issues": String(count),
+    concurrency: String(CONCURRENCY),
+  };
+}
+
+/** Runs the action once; its greatest memory use, and what the service received. */
+async function act(
+  service: ServiceProcess,
+  inputs: Record<string, string>,
+): Promise<{ peak: number; requests: readonly LoggedRequest[] }> {
+  const folder = mkdtempSync(path.join(tmpdir(), "release-tracker-bench-"));
+  try {
+    const peakFile = path.join(folder, "peak");
+    const hook = pathToFileURL(path.join(import.meta.dirname, "peak-memory.js")).href;
+    const connection = {
+      token: service.token,
+      org: "acme",
+      projects: "web",
+      "base-url": service.url,
+    };
+    const step = await runStep({
+      with: { ...connection, ...inputs },
+      env: { PEAK_MEMORY_FILE: peakFile },
+      nodeOptions: ["--import", hook],
+    });
+    if (step.exitCode !== 0)
+      throw new Error(`the action ended with ${step.exitCode}:\n${step.stdout}${step.stderr}`);
+    const requests = await service.tell({ forget: true });
+    return { peak: Number(readFileSync(peakFile, "utf8")), requests };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function assertWritten(writes: readonly LoggedRequest[], count: number): void {
+  const issues = new Set(writes.map((request) => request.path)).size;
+  if (issues !== count) throw new Error(`${issues} issues were written, not ${count}`);
+}
+
+/** Milliseconds from the arrival of the first request to the answer of the last. */
+function span(requests: readonly LoggedRequest[]): number {
+  const first = requests.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), Infinity);
+  const last = requests.reduce((most, { answeredAt }) => Math.max(most, answeredAt ?? 0), 0);
+  return last - first;
+}
+
+function ms(name: string, value: number, floor?: number): Figure {
+  return { name, unit: "ms", value, ...(floor !== undefined && { ratio: value / floor }) };
+}
+
+function bytes(name: string, value: number): Figure {
+  return { name, unit: "bytes", value };
+}

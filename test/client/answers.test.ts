@@ -1,0 +1,293 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ServiceError } from "../../src/errors.ts";
+import type { IssueInFull } from "../../src/service/issues.ts";
+import { MAIN_DIALECTS } from "../service/dialect.ts";
+import { seedIssues } from "../service/seed.ts";
+import { startService } from "../service/service.ts";
+import { Client, newRelease, serviceError } from "./client.ts";
+import { type Answer, type BareServer, startAnswering } from "./server.ts";
+import { TestLifetime, TestTime } from "./test-time.ts";
+
+const KEY = { organization: "acme", project: "web", keyId: "abc" };
+
+/** A client of a server that answers everything with what `answer` holds. */
+class AnsweredClient extends Client {
+  readonly answer: Answer;
+  readonly #server: BareServer;
+
+  static async start(answer: Partial<Answer>): Promise<AnsweredClient> {
+    const whole: Answer = { status: 200, body: "", headers: {}, ...answer };
+    return new AnsweredClient(await startAnswering(whole), whole);
+  }
+
+  constructor(server: BareServer, answer: Answer) {
+    super(server);
+    this.answer = answer;
+    this.#server = server;
+  }
+
+  override async [Symbol.asyncDispose](): Promise<void> {
+    await super[Symbol.asyncDispose]();
+    await this.#server[Symbol.asyncDispose]();
+  }
+}
+
+describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
+  test("are listed page by page, each once, with the number of all where it is told", async () => {
+    await using service = await startService({ dialect, projects: ["web"] });
+    const issues = seedIssues(service.state, { project: "web", count: 230 });
+    await using client = new Client(service);
+    const pages = [];
+    for await (const page of client.issues.matching("web", { query: "", statsPeriod: "24h" })) {
+      pages.push(page);
+    }
+    expect(pages.map(({ items }) => items.length)).toEqual([100, 100, 30]);
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(
+      issues.map(({ id }) => id),
+    );
+    expect(pages[0]?.hits).toBe(dialect === "contract" ? undefined : 230);
+    expect(pages[0]?.items[0]).toMatchObject({
+      shortId: issues[0]?.shortId,
+      title: issues[0]?.title,
+      count: issues[0]?.count,
+      project: { slug: "web" },
+    });
+    expect(pages[0]?.items[0]?.stats?.["24h"]).toHaveLength(24);
+    expect(pages[0]?.items[0]?.assignedTo ?? undefined).toEqual(
+      issues[0]?.assignedTo ? expect.objectContaining({ id: issues[0].assignedTo.id }) : undefined,
+    );
+  });
+
+  test("are looked up by short ID, retrieved in full and updated", async () => {
+    await using service = await startService({ dialect, projects: ["web"] });
+    const [issue] = seedIssues(service.state, { project: "web", count: 3 });
+    await using client = new Client(service);
+    const { id = "" } = (await client.issues.lookUp("web", "web-1")) ?? {};
+    expect(id).toBe(issue?.id);
+    expect(await client.issues.lookUp("web", "WEB-99")).toBeUndefined();
+    const full = await client.issues.retrieveInFull(id);
+    expect(full.activity.map(({ type }) => type)).toContain("first_seen");
+    expect(full.firstRelease?.version).toBe(issue?.firstRelease);
+    expect(Object.keys(full.stats ?? {}).toSorted()).toEqual(["24h", "30d"]);
+    const updated = await client.issues.update(id, { isBookmarked: true, hasSeen: false });
+    expect(updated).toMatchObject({ id, isBookmarked: true, hasSeen: false });
+    expect(service.requests.at(-1)?.body).toEqual({ isBookmarked: true, hasSeen: false });
+  });
+
+  test("and keys are found out to be missing, with what to check", async () => {
+    await using service = await startService({ dialect, projects: ["web"] });
+    await using client = new Client(service);
+    expect(await serviceError(client.issues.retrieve("1"))).toMatchObject({
+      status: 404,
+      fix: "Check the issue 1 and the base URL, and that the token's owner has access.",
+    });
+    expect(await serviceError(client.keys.rename(KEY, { name: "Web" }))).toMatchObject({
+      status: 404,
+      fix: `Check the organization "acme", the project "web", the key id "abc" and the base URL, and that the token's owner has access.`,
+    });
+  });
+});
+
+describe("an update without an issue in its answer", () => {
+  test.each([
+    { name: "204", status: 204, body: "" },
+    { name: "an empty 200", status: 200, body: "" },
+    { name: `"No groups found"`, status: 200, body: `{"detail": "No groups found"}` },
+  ])("$name is not taken for one", async ({ status, body }) => {
+    await using client = await AnsweredClient.start({ status, body });
+    expect(await client.issues.update("1", { hasSeen: true })).toBeUndefined();
+  });
+});
+
+describe("a client key", () => {
+  test("tells its secrets before anything is read, and does not hand them on", async () => {
+    await using service = await startService({ dialect: "sentry", projects: ["web"] });
+    const { id, secret } = service.state.key("web");
+    await using client = new Client(service);
+    const key = await client.keys.rename({ ...KEY, keyId: id }, { name: "Storefront" });
+    expect(key).toMatchObject({ id, name: "Storefront" });
+    expect(JSON.stringify(key)).not.toContain(secret);
+    expect(client.secrets).toContain(secret);
+    expect(client.secrets).toContainEqual(expect.stringMatching(`://${id}:${secret}@`));
+    expect(client.secrets).not.toContain(id);
+  });
+});
+
+describe("the bytes of an answer", () => {
+  test("are UTF-8 with or without its mark, whatever the content type says", async () => {
+    await using client = await AnsweredClient.start({});
+    const json = JSON.stringify({ id: "1", title: "Ошибка 💥" });
+    for (const [type, body] of [
+      ["text/html; charset=latin1", json],
+      ["application/octet-stream", `\ufeff${json}`],
+      ["image/png", ` \r\n${json}\n`],
+    ] as const) {
+      Object.assign(client.answer, { body, headers: { "content-type": type } });
+      expect((await client.issues.retrieve("1")).title).toBe("Ошибка 💥");
+    }
+  });
+
+  test("that are no UTF-8 spoil a text, not the answer", async () => {
+    const parts = [`{"id": "1", "title": "a`, [0xff, 0xfe], `b"}`];
+    const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+    await using client = await AnsweredClient.start({ body });
+    expect((await client.issues.retrieve("1")).title).toBe("a\ufffd\ufffdb");
+  });
+
+  test("may come slowly, as long as the whole comes in time", async () => {
+    await using service = await startService({ projects: ["web"] });
+    service.state.addIssue(service.state.project("web"));
+    service.faults.add({ fault: { kind: "drip", bytes: 100, everyMs: 5 } });
+    await using client = new Client(service);
+    expect(await client.idsOfAll()).toHaveLength(1);
+    expect(client.lines).toEqual([]);
+  });
+
+  test("of an error that are too many do not hide the error", async () => {
+    await using service = await startService();
+    service.faults.add({ fault: { kind: "status", status: 503, body: "x".repeat(21_000_000) } });
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
+      kind: "status",
+      status: 503,
+    });
+    expect(service.requests).toHaveLength(8);
+  });
+});
+
+describe("whatever a service answers", () => {
+  test.each([
+    ["nothing", ""],
+    ["null", "null"],
+    ["a text", `"created"`],
+    ["a number", "42"],
+    ["an object without members", "{}"],
+    ["a list of nothing", "[null]"],
+    ["what is nested too deep", "[".repeat(20_000) + "]".repeat(20_000)],
+    ["a detail that is nested too deep", `{"detail": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
+    ["a field that is nested too deep", `{"refs": [${"[".repeat(20_000)}${"]".repeat(20_000)}]}`],
+    ["a prototype", `{"__proto__": {"id": "1", "version": "1.4.0"}, "constructor": 1}`],
+    ["an id that is a path", `{"id": "../../organizations/acme", "version": "1.4.0"}`],
+  ])("%s: it is a value or a ServiceError", async (_name, body) => {
+    await using client = await AnsweredClient.start({ body });
+    for (const status of [200, 422]) {
+      client.answer.status = status;
+      await expectValuesOrServiceErrors(client);
+    }
+  });
+
+  test("any JSON, with any status and any headers: it is a value or a ServiceError", async () => {
+    const held: Answer = { status: 200, body: "", headers: {} };
+    await using server = await startAnswering(held);
+    const answers = fc.record({
+      status: fc.oneof(
+        fc.constantFrom(200, 201, 204, 400, 404, 409, 422),
+        fc.integer({ min: 200, max: 599 }),
+      ),
+      body: fc.oneof(fc.json(), likeAnIssue, likeAnError),
+      headers: fc.dictionary(
+        fc.constantFrom("link", "date", "x-hits", "retry-after", "location", ...RATE_LIMIT),
+        fc.oneof(fc.constantFrom(...HEADER_VALUES), fc.string({ unit: "grapheme-ascii" })),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(answers, async (answer) => {
+        Object.assign(held, answer);
+        const timing = new TestTime();
+        const lifetime = TestLifetime.of(600_000, timing);
+        await using client = new Client(server, { timing, lifetime });
+        await expectValuesOrServiceErrors(client);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const RATE_LIMIT = ["limit", "remaining", "reset"].map((name) => `x-sentry-rate-limit-${name}`);
+const HEADER_VALUES = [
+  "0",
+  "1",
+  "-1",
+  "1e9",
+  "99999999999",
+  "Thu, 01 Jan 1970 00:00:00 GMT",
+  `</>; rel="next"; results="true"; cursor="0:100:0"`,
+  `<http://[>; rel=next; cursor=`,
+  "https://elsewhere.example/",
+  "//",
+];
+
+/** Members that the client reads, with values that it does not expect. */
+const likeAnIssue = fc
+  .record(
+    {
+      id: fc.oneof(fc.string(), fc.integer(), fc.jsonValue()),
+      version: fc.oneof(fc.constant("1.4.0"), fc.jsonValue()),
+      shortId: fc.jsonValue(),
+      status: fc.jsonValue(),
+      statusDetails: fc.jsonValue(),
+      count: fc.jsonValue(),
+      assignedTo: fc.jsonValue(),
+      project: fc.jsonValue(),
+      stats: fc.dictionary(fc.string(), fc.jsonValue()),
+      activity: fc.array(fc.jsonValue()),
+      tags: fc.array(fc.record({ key: fc.string(), topValues: fc.jsonValue() })),
+      firstRelease: fc.jsonValue(),
+      secret: fc.jsonValue(),
+      dsn: fc.dictionary(fc.string(), fc.jsonValue()),
+      dateCreated: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  )
+  .chain((issue) => fc.constantFrom(issue, [issue], [issue, issue]))
+  .map((value) => JSON.stringify(value));
+
+const likeAnError = fc
+  .record(
+    { detail: fc.jsonValue(), refs: fc.jsonValue(), slug: fc.jsonValue() },
+    { requiredKeys: [] },
+  )
+  .map((value) => JSON.stringify(value));
+
+/** Runs every operation once; a listing ends after a few pages. */
+async function expectValuesOrServiceErrors(client: Client): Promise<void> {
+  const { issues, keys, releases } = client;
+  const results = await Promise.allSettled([
+    releases.create(newRelease()).then(({ release }) => text(release.version)),
+    releases.createDeploy("1.4.0", { environment: "production" }),
+    issues.lookUp("web", "WEB-1").then((issue) => issue && text(issue.id)),
+    issues.retrieve("1").then(({ id }) => text(id)),
+    issues.retrieveInFull("1").then(fullIssue),
+    issues.update("1", { status: "resolved" }).then((issue) => issue && text(issue.id)),
+    keys.rename(KEY, { name: "Web" }).then(({ name }) => name === undefined || text(name)),
+    firstPages(client),
+  ]);
+  for (const result of results) {
+    if (result.status === "rejected") expect(result.reason).toBeInstanceOf(ServiceError);
+  }
+  for (const secret of client.secrets) text(secret);
+}
+
+function fullIssue({ id, activity, tags }: IssueInFull): void {
+  text(id);
+  for (const { type } of activity) text(type);
+  for (const { key, topValues } of tags) [key, ...topValues.map(({ value }) => value)].map(text);
+}
+
+async function firstPages({ issues }: Client): Promise<void> {
+  let pages = 0;
+  for await (const { items } of issues.matching("web", { query: "", statsPeriod: "24h" })) {
+    for (const { id, count } of items) {
+      text(id);
+      expect(["number", "undefined"]).toContain(typeof count);
+    }
+    pages += 1;
+    if (pages === 3) return;
+  }
+}
+
+function text(value: unknown): void {
+  expect(value).toBeTypeOf("string");
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { COMMITS_BEING_PROCESSED } from "../service/faults.ts";
+import { type LocalService, startService } from "../service/service.ts";
+import { Client, SHA, newRelease, serviceError } from "./client.ts";
+import { TestTime } from "./test-time.ts";
+
+const DIALECTS = ["contract", "sentry", "sentry-self-hosted", "glitchtip"] as const;
+const REPOSITORIES = ["acme/web"];
+
+/** The bodies of all requests, parsed. */
+function bodies({ requests }: LocalService): Record<string, unknown>[] {
+  return requests.map(({ body }) => body as Record<string, unknown>);
+}
+
+describe.each(DIALECTS)("creating a release (%s)", (dialect) => {
+  test("sends everything in one request and is told that it is new", async () => {
+    await using service = await startService({ dialect, repositories: REPOSITORIES });
+    await using client = new Client(service);
+    const { release, existed, refsAccepted } = await client.releases.create(newRelease());
+    expect([release.version, existed, refsAccepted]).toEqual(["1.4.0", false, true]);
+    expect(bodies(service)).toEqual([newRelease()]);
+    expect(service.state.release("1.4.0")).toMatchObject({
+      ref: SHA,
+      commits: [{ id: SHA, repository: "acme/web", message: "Fix it" }],
+      refs: [{ repository: "acme/web", commit: SHA, previousCommit: null }],
+    });
+  });
+
+  test("that existed before is told from one that is new, also when it gets a new project", async () => {
+    await using service = await startService({ dialect, repositories: REPOSITORIES });
+    const { state } = service;
+    const before = { version: "1.4.0", projects: ["web"], dateCreated: Date.now() - 5000 };
+    state.addRelease(state.organization, before);
+    await using client = new Client(service);
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
+    const projects = ["web", "api"];
+    expect(await client.releases.create(newRelease({ projects }))).toMatchObject({ existed: true });
+    expect(state.release("1.4.0").projects).toEqual(["web", "api"]);
+  });
+
+  test("whose answer was lost is still ours", async () => {
+    await using service = await startService({ dialect, repositories: REPOSITORIES });
+    service.faults.add({ fault: { kind: "reset-after" }, times: 1 });
+    service.faults.add({ fault: { kind: "truncated" }, times: 1 });
+    service.faults.add({ fault: { kind: "status-after-effect", status: 502 }, times: 1 });
+    await using client = new Client(service);
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+    expect(service.requests).toHaveLength(4);
+  });
+
+  test("that somebody else made while the rate limit held us back is not ours", async () => {
+    const timing = new TestTime();
+    await using service = await startService({
+      dialect,
+      repositories: REPOSITORIES,
+      clock: timing.now,
+    });
+    service.faults.add({
+      fault: { kind: "status", status: 429, headers: { "retry-after": "30" } },
+      times: 1,
+    });
+    const { state } = service;
+    const before = { version: "1.4.0", projects: ["web"], dateCreated: timing.now() - 5000 };
+    state.addRelease(state.organization, before);
+    await using client = new Client(service, { timing });
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
+  });
+
+  test("a clock that differs from ours changes nothing", async () => {
+    const clock = () => Date.now() - 86_400_000;
+    await using service = await startService({ dialect, repositories: REPOSITORIES, clock });
+    await using client = new Client(service);
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+  });
+
+  test("is repeated while the service still reads the commits of an earlier request", async () => {
+    await using service = await startService({ dialect, repositories: REPOSITORIES });
+    service.faults.add({ fault: COMMITS_BEING_PROCESSED, times: 2 });
+    await using client = new Client(service);
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
+    expect(service.requests).toHaveLength(3);
+  });
+});
+
+describe("refs of a repository that the service does not know", () => {
+  /** Without commits, which would make the repository known. */
+  const release = newRelease({ commits: [] });
+
+  test("are left out of a second request", async () => {
+    await using service = await startService({ dialect: "sentry" });
+    await using client = new Client(service);
+    const created = await client.releases.create(release);
+    // The refused request had stored the release already: it is ours all the same.
+    expect(created).toMatchObject({ existed: false, refsAccepted: false });
+    const { refs: _refs, commits: _commits, ...rest } = release;
+    expect(bodies(service).map((body) => Object.keys(body))).toEqual([
+      [...Object.keys(rest), "refs"],
+      Object.keys(rest),
+    ]);
+    expect(service.requests.map(({ status }) => status)).toEqual([400, 208]);
+    expect(service.state.release("1.4.0")).toMatchObject({ ref: SHA, refs: [] });
+  });
+
+  test("leave a release that existed before what it is", async () => {
+    await using service = await startService({ dialect: "sentry" });
+    const { state } = service;
+    const before = { version: "1.4.0", projects: ["web"], dateCreated: Date.now() - 5000 };
+    state.addRelease(state.organization, before);
+    await using client = new Client(service);
+    const created = await client.releases.create(release);
+    expect(created).toMatchObject({ existed: true, refsAccepted: false });
+  });
+
+  test("are the only reason for a second request: any other 400 is told as it is", async () => {
+    await using service = await startService({ dialect: "sentry" });
+    await using client = new Client(service);
+    const error = await serviceError(client.releases.create(newRelease({ projects: ["nope"] })));
+    expect(error).toMatchObject({
+      kind: "status",
+      status: 400,
+      fields: { projects: ["Invalid project ids or slugs"] },
+      mayHaveHappened: false,
+      fix: `Check the slugs in "projects", and that the token's owner has access to each.`,
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe("an answer that does not tell what was made", () => {
+  test.each([
+    { name: "nothing", body: "" },
+    { name: "another release", body: { version: "9.9.9" } },
+    { name: "a version that is no text", body: { version: { major: 1 } } },
+    { name: "a list", body: [] },
+  ])("$name is no success, and not sent again", async ({ body }) => {
+    await using service = await startService();
+    service.faults.add({ fault: { kind: "status-after-effect", status: 201, body } });
+    await using client = new Client(service);
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({ kind: "unreadable", mayHaveHappened: true });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe("a deploy", () => {
+  test("is recorded for the release, whatever its version is made of", async () => {
+    await using service = await startService({ dialect: "sentry" });
+    const { state } = service;
+    state.addRelease(state.organization, { version: "web@1.4.0+build 7?" });
+    await using client = new Client(service);
+    await client.releases.createDeploy("web@1.4.0+build 7?", { environment: "production" });
+    expect(state.release("web@1.4.0+build 7?").deploys).toMatchObject([
+      { environment: "production" },
+    ]);
+  });
+
+  test("is refused with 404 by a service that has none", async () => {
+    await using service = await startService({ dialect: "glitchtip" });
+    await using client = new Client(service);
+    const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
+    expect(await serviceError(deploy)).toMatchObject({ status: 404, mayHaveHappened: false });
+  });
+});

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CancelledError, TimeoutError } from "../../src/errors.ts";
+import { StepLifetime, partOfLifetime } from "../../src/lifetime.ts";
+import { realTiming } from "../../src/service/timing.ts";
+import { type LocalService, startService } from "../service/service.ts";
+import { Client, newRelease, rejection, serviceError } from "./client.ts";
+import { TestLifetime } from "./test-time.ts";
+
+const CANCELLED = new CancelledError("The step was cancelled.");
+
+/** Rejections that nobody took: there must be none, whenever a step ends. */
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+beforeEach(() => void process.on("unhandledRejection", note));
+afterEach(async () => {
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
+interface Setting extends AsyncDisposable {
+  service: LocalService;
+  client: Client;
+  lifetime: TestLifetime;
+  /** The id of the one issue. */
+  id: string;
+}
+
+async function start(): Promise<Setting> {
+  const service = await startService({ projects: ["web"] });
+  const { id } = service.state.addIssue(service.state.project("web"));
+  const lifetime = new TestLifetime();
+  const client = new Client(service, { lifetime, timing: realTiming });
+  return {
+    service,
+    client,
+    lifetime,
+    id,
+    [Symbol.asyncDispose]: async () => {
+      await client[Symbol.asyncDispose]();
+      await service.close();
+    },
+  };
+}
+
+describe("the wish to stop", () => {
+  test("before anything was sent lets nothing be sent", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    lifetime.stop(CANCELLED);
+    expect(await rejection(client.issues.update(id, { hasSeen: true }))).toBe(CANCELLED);
+    expect(await rejection(client.idsOfAll())).toBe(CANCELLED);
+    expect(service.requests).toEqual([]);
+  });
+
+  test("during the wait for another attempt ends it with what the last one met", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    service.faults.add({ fault: { kind: "status", status: 500 } });
+    const update = serviceError(client.issues.update(id, { hasSeen: true }));
+    await expect.poll(() => client.lines.length).toBe(1);
+    lifetime.stop(CANCELLED);
+    expect(await update).toMatchObject({
+      kind: "status",
+      status: 500,
+      mayHaveHappened: false,
+      message: `The service failed to update issue ${id} (500). The step ended before another attempt.`,
+    });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("during that wait does not forget what an attempt may have done", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    service.faults.add({ fault: { kind: "reset-after" }, times: 1 });
+    service.faults.add({ fault: { kind: "status", status: 503, headers: { "retry-after": "9" } } });
+    const update = serviceError(client.issues.update(id, { hasSeen: true }));
+    await expect.poll(() => client.lines.length).toBe(2);
+    lifetime.stop(CANCELLED);
+    expect(await update).toMatchObject({ kind: "status", status: 503, mayHaveHappened: true });
+  });
+
+  test("during the wait for the rate limit's window lets nothing be sent", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    service.dialect = { ...service.dialect, rateLimit: { told: "headers" } };
+    service.limits = { updateIssue: { limit: 1, window: 60 } };
+    await client.issues.update(id, { hasSeen: true });
+    const update = rejection(client.issues.update(id, { isBookmarked: true }));
+    await new Promise(setImmediate);
+    lifetime.stop(CANCELLED);
+    expect(await update).toBe(CANCELLED);
+    expect(service.requests).toHaveLength(1);
+    expect(service.state.issue(id).isBookmarked).toBe(false);
+  });
+
+  test("gives up a read that is under way", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    service.faults.add({ fault: { kind: "hang" } });
+    const reads = [client.issues.retrieve(id), client.idsOfAll()].map(rejection);
+    await expect.poll(() => service.requests.length).toBe(2);
+    lifetime.stop(CANCELLED);
+    expect(await Promise.all(reads)).toEqual([CANCELLED, CANCELLED]);
+  });
+
+  test("lets a write that is under way be answered", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    service.latency = 100;
+    const update = client.issues.update(id, { hasSeen: true });
+    await expect.poll(() => service.requests.length).toBe(1);
+    lifetime.stop(CANCELLED);
+    expect(await update).toMatchObject({ id, hasSeen: true });
+  });
+
+  test("does not repeat a write that fails in its grace period", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    service.faults.add({ fault: { kind: "status", status: 500 } });
+    service.faults.add({ fault: { kind: "latency", ms: 50, when: "before" } });
+    const update = serviceError(client.issues.update(id, { hasSeen: true }));
+    await expect.poll(() => service.requests.length).toBe(1);
+    lifetime.stop(CANCELLED);
+    expect(await update).toMatchObject({
+      status: 500,
+      mayHaveHappened: false,
+      message: `The service failed to update issue ${id} (500). The step ended before another attempt.`,
+    });
+    expect(service.requests).toHaveLength(1);
+    expect(client.lines).toEqual([]);
+  });
+
+  test.each([true, false])(
+    "names a write that is not answered within the grace period (done: %s)",
+    async (effect) => {
+      await using setting = await start();
+      const { service, client, lifetime, id } = setting;
+      service.faults.add({ fault: { kind: "hang", effect } });
+      const update = serviceError(client.issues.update(id, { hasSeen: true }));
+      await expect.poll(() => service.requests.length).toBe(1);
+      lifetime.stop(CANCELLED);
+      lifetime.abort();
+      expect(await update).toMatchObject({
+        kind: "interrupted",
+        status: undefined,
+        mayHaveHappened: true,
+        cause: CANCELLED,
+        message: `The step ended before the service answered the wish to update issue ${id}: whether it was done is not known.`,
+      });
+      expect(service.state.issue(id).hasSeen).toBe(effect);
+    },
+  );
+
+  test("of a part of the step ends only what belongs to the part", async () => {
+    await using setting = await start();
+    const { service, client, lifetime, id } = setting;
+    service.faults.add({ fault: { kind: "hang" }, operation: "listIssues" });
+    using part = partOfLifetime(lifetime, 30);
+    const within = client.transport.within(part);
+    const listing = within.request({
+      operation: { name: "list-issues", wish: "list", scopes: [], needs: [] },
+      method: "GET",
+      path: "/api/0/projects/acme/web/issues/",
+    });
+    expect(await rejection(listing)).toBeInstanceOf(TimeoutError);
+    expect(await client.issues.update(id, { hasSeen: true })).toMatchObject({ hasSeen: true });
+    expect(service.requests.map(({ connection }) => connection)).toEqual([1, 2]);
+  });
+});
+
+describe("the timeout of the step", () => {
+  test("takes the same way", async () => {
+    await using service = await startService();
+    service.faults.add({ fault: { kind: "hang" } });
+    using lifetime = new StepLifetime(0.1);
+    await using client = new Client(service, { lifetime });
+    expect(await rejection(client.idsOfAll())).toMatchObject({
+      name: "TimeoutError",
+      message: "The step did not finish within its timeout of 0.1 seconds.",
+      fix: "Raise the timeout, or narrow what the step does.",
+    });
+    expect(await rejection(client.releases.create(newRelease()))).toBe(lifetime.stopping.reason);
+    expect(service.requests).toHaveLength(1);
+  });
+});

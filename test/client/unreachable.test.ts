@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { describe, expect, test } from "vitest";
+import { CancelledError } from "../../src/errors.ts";
+import { Client, newRelease, rejection, serviceError } from "./client.ts";
+import { OPERATIONS, type ClientOperation, serviceFor } from "./operations.ts";
+import { deadAddress } from "./server.ts";
+import { TestLifetime, TestTime } from "./test-time.ts";
+
+const NETWORK_FIX =
+  "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
+
+/** A server that takes connections and says nothing. */
+async function silentServer() {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket.on("error", () => undefined).resume());
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    sockets,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe("a service that cannot be reached", () => {
+  test.each(Object.values<ClientOperation>(OPERATIONS))(
+    "because it refuses the connection is tried eight times to $name",
+    async (operation) => {
+      await using service = await serviceFor(operation);
+      const host = await deadAddress();
+      const timing = new TestTime();
+      await using client = new Client({ url: `http://${host}`, token: "token" }, { timing });
+      const error = await serviceError(operation.run(client, service));
+      expect(error).toMatchObject({
+        kind: "unreachable",
+        status: undefined,
+        mayHaveHappened: false,
+        where: `http://${host}`,
+        fix: NETWORK_FIX,
+      });
+      expect(error.message).toMatch(
+        /^Could not .*: the connection was refused \(127\.0\.0\.1:\d+\)\.$/u,
+      );
+      expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
+    },
+  );
+
+  test("because its name is not known is tried less often", async () => {
+    const timing = new TestTime();
+    const address = { url: "https://no-such-host.invalid", token: "token" };
+    await using client = new Client(address, { timing });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false, fix: NETWORK_FIX });
+    // Without any name server the answer is "try again later".
+    const isKnown = error.message.includes("its host name could not be looked up");
+    if (!isKnown) expect(error.message).toContain("its host name is not known");
+    expect(timing.waits).toHaveLength(isKnown ? 7 : 2);
+  });
+
+  test("because it never shakes hands is given up after three attempts, and nothing was sent", async () => {
+    await using silent = await silentServer();
+    const timing = new TestTime({ attemptMs: 50 });
+    await using client = new Client({ ...silent, token: "token" }, { timing });
+    const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
+    expect(await serviceError(deploy)).toMatchObject({
+      kind: "unreachable",
+      mayHaveHappened: false,
+      fix: "Check the service's health; run the step again.",
+    });
+    expect(timing.waits).toHaveLength(2);
+  });
+
+  test("is let go of at once when the step is to end, as something that never began", async () => {
+    await using silent = await silentServer();
+    const lifetime = new TestLifetime();
+    const client = new Client({ ...silent, token: "token" }, { lifetime });
+    const creation = rejection(client.releases.create(newRelease()));
+    await expect.poll(() => silent.sockets.length).toBe(1);
+    const reason = new CancelledError("enough");
+    lifetime.stop(reason);
+    expect(await creation).toBe(reason);
+    // The half-made connection goes with the client, and does not keep the process alive.
+    await client[Symbol.asyncDispose]();
+    await expect.poll(() => silent.sockets[0]?.closed).toBe(true);
+  });
+});

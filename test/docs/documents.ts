@@ -1,0 +1,50 @@
+/** The documents that people read, and what stands in their fenced blocks. */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../tooling/action.ts";
+
+/** Every Markdown file for users and contributors, by its path from the root. */
+export const DOCUMENTS: readonly string[] = [
+  ...globSync(["*.md", "docs/**/*.md", ".github/**/*.md"], { cwd: ROOT }),
+]
+  .map((name) => name.replaceAll("\\", "/"))
+  .toSorted();
+
+export function readDocument(name: string): string {
+  return readFileSync(path.join(ROOT, name), "utf8");
+}
+
+export interface Block {
+  /** Path of the document. */
+  readonly document: string;
+  /** What stands after the opening fence: `yaml`, `sh`, `text`, … */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** The fenced blocks of a document, in their order. A block in a list is read without its indentation. */
+export function blocksOf(document: string, text = readDocument(document)): Block[] {
+  return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gmsu)].map(
+    ([, indentation = "", language = "", body = ""]) => ({
+      document,
+      language,
+      text: body.replaceAll(new RegExp(`^${indentation}`, "gmu"), ""),
+    }),
+  );
+}
+
+/** All workflows of all documents: blocks of YAML that say when they run. */
+export function workflowBlocks(): Block[] {
+  return yamlBlocks().filter(({ text }) => /^on:/mu.test(text));
+}
+
+/** All lists of steps that are no whole workflow. */
+export function stepBlocks(): Block[] {
+  return yamlBlocks().filter(({ text }) => /^- (?:name|uses|run|id):/mu.test(text));
+}
+
+function yamlBlocks(): Block[] {
+  return DOCUMENTS.flatMap((document) => blocksOf(document)).filter(
+    ({ language }) => language === "yaml",
+  );
+}

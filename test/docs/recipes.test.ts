@@ -1,0 +1,211 @@
+/**
+ * Every workflow of the documents, run as it is written: a real repository, a real checkout, the built action, and the local
+ * service in the place of the one that the workflow names. A workflow without a scenario fails, and so does the reverse.
+ */
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type LocalService, type ServiceOptions, startService } from "../service/service.ts";
+import {
+  believableRepository,
+  expectedIds,
+  git,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
+import type { RunnerEvent } from "../support/runner.ts";
+import { workflowBlocks } from "./documents.ts";
+import { parseWorkflow } from "./workflow.ts";
+import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
+
+const workflows = new Map(workflowBlocks().map(({ text }) => [parseWorkflow(text).name, text]));
+
+const cleanup: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanup.splice(0)) await clean();
+});
+
+async function service(options: ServiceOptions = {}): Promise<LocalService> {
+  const started = await startService({
+    dialect: "sentry",
+    repositories: ["acme/shop"],
+    ...options,
+  });
+  cleanup.push(() => started.close());
+  return started;
+}
+
+function folder(): string {
+  const { path, remove } = temporaryFolder();
+  cleanup.push(remove);
+  return path;
+}
+
+/** Runs the workflow of that name against the service. */
+async function run(
+  name: string,
+  at: LocalService,
+  options: Omit<WorkflowRunOptions, "folder">,
+): Promise<WorkflowRun> {
+  const secrets = { SENTRY_AUTH_TOKEN: at.token, GLITCHTIP_TOKEN: at.token };
+  return await runWorkflow(workflows.get(name) ?? "", {
+    folder: folder(),
+    secrets,
+    env: { SENTRY_URL: at.url },
+    ...options,
+  });
+}
+
+/** The repository of a small shop, with the tags v1.0.0 to v1.3.0. */
+let shop = "";
+beforeAll(() => {
+  const { path, remove } = temporaryFolder();
+  shop = `${path}/origin`;
+  believableRepository(shop);
+  return remove;
+});
+
+function tagPush(origin: string, tag: string): RunnerEvent {
+  const sha = git(origin, "rev-parse", `${tag}^{commit}`);
+  return { name: "push", ref: `refs/tags/${tag}`, sha };
+}
+
+/** That nothing failed, with the log of what did. */
+function expectSuccess(run_: WorkflowRun): void {
+  const failed = run_.steps.filter(({ outcome }) => outcome !== "success");
+  expect(failed.map(({ name, result }) => `${name}\n${result?.stdout}`)).toEqual([]);
+}
+
+const SCENARIOS: Record<string, () => Promise<void>> = {
+  async Release() {
+    const at = await service();
+    const ran = await run("Release", at, { origin: shop, event: tagPush(shop, "v1.3.0") });
+    expectSuccess(ran);
+    const release = at.state.release("v1.3.0");
+    expect(release.projects).toEqual(["web", "api"]);
+    expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+    expect(release.commits.every(({ patch_set }) => patch_set !== undefined)).toBe(true);
+    expect(release.url).toBe("https://github.com/acme/shop/releases/tag/v1.3.0");
+    expect(at.requests).toHaveLength(1);
+  },
+
+  async Deploy() {
+    const at = await service();
+    const sha = git(shop, "rev-parse", "main");
+    const before = git(shop, "rev-parse", "main~3");
+    const event = { name: "push", ref: "refs/heads/main", sha, payload: { before } };
+    expectSuccess(await run("Deploy", at, { origin: shop, event }));
+    const release = at.state.release(sha);
+    expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, `${before}..main`));
+    expect(release.deploys).toMatchObject([
+      { environment: "production", url: "https://shop.example.com" },
+    ]);
+    // The tracker is down: the job goes on.
+    at.faults.add({ fault: { kind: "status", status: 400, body: { detail: "down" } } });
+    const ran = await run("Deploy", at, { origin: shop, event });
+    expect(ran.jobs).toEqual({ deploy: "success" });
+    expect(ran.steps.at(-1)?.result?.outputs["outcome"]).toBe("failed");
+  },
+
+  async "Record a deploy"() {
+    const at = await service();
+    await run("Release", at, { origin: shop, event: tagPush(shop, "v1.3.0") });
+    const { commits } = at.state.release("v1.3.0");
+    const sha = git(shop, "rev-parse", "main");
+    const ran = await run("Record a deploy", at, {
+      event: { name: "workflow_dispatch", ref: "refs/heads/main", sha },
+      inputs: { version: "v1.3.0", environment: "staging" },
+    });
+    expectSuccess(ran);
+    const release = at.state.release("v1.3.0");
+    expect(release.deploys).toMatchObject([{ environment: "staging" }]);
+    expect(release.commits).toEqual(commits);
+    expect(at.state.organization.releases.size).toBe(1);
+  },
+
+  async "Release a package"() {
+    const at = await service();
+    const origin = `${folder()}/mono`;
+    const ids = repositoryWith(origin, (history) => {
+      const one = history.commit("main", {
+        files: { "packages/api/a": "1", "packages/web/a": "1" },
+      });
+      history.tag("api/v1.0.0", one);
+      const web = history.commit("main", { files: { "packages/web/a": "2" } });
+      history.tag("web/v2.0.0", web);
+      const shared = history.commit("main", { files: { "packages/shared/a": "1" } });
+      const api = history.commit("main", { files: { "packages/api/a": "2" } });
+      history.tag("api/v1.1.0", api);
+      return { one, web, shared, api };
+    });
+    const ran = await run("Release a package", at, {
+      origin,
+      event: tagPush(origin, "api/v1.1.0"),
+    });
+    expectSuccess(ran);
+    expect(ran.jobs).toEqual({ api: "success", web: "skipped" });
+    const release = at.state.release("api@1.1.0");
+    expect(release.projects).toEqual(["api"]);
+    expect(release.commits.map(({ id }) => id)).toEqual([ids.api, ids.shared]);
+    expect(release.refs).toMatchObject([{ commit: ids.api, previousCommit: ids.one }]);
+    const other = await run("Release a package", at, {
+      origin,
+      event: tagPush(origin, "web/v2.0.0"),
+    });
+    expect(other.jobs).toEqual({ api: "skipped", web: "success" });
+    expect(at.state.release("web@2.0.0").commits.map(({ id }) => id)).toEqual([ids.web, ids.one]);
+  },
+
+  async "Preview the release"() {
+    const at = await service();
+    const sha = git(shop, "rev-parse", "main");
+    const event = (repository: string): RunnerEvent => ({
+      name: "pull_request",
+      ref: "refs/heads/main",
+      sha,
+      payload: { pull_request: { head: { sha, repo: { full_name: repository } } } },
+    });
+    const ran = await run("Preview the release", at, { origin: shop, event: event("acme/shop") });
+    expectSuccess(ran);
+    expect(ran.steps.at(-1)?.result?.outputs).toMatchObject({ outcome: "planned", version: sha });
+    const fork = await run("Preview the release", at, { origin: shop, event: event("eve/shop") });
+    expect(fork.jobs).toEqual({ preview: "skipped" });
+    expect(at.requests).toEqual([]);
+  },
+
+  async "Release to GlitchTip"() {
+    const at = await service({
+      dialect: "glitchtip",
+      seed: (state) => {
+        state.addIssue(state.project("web"));
+      },
+    });
+    const origin = `${folder()}/origin`;
+    const ids = repositoryWith(origin, (history) => {
+      history.tag("v1.0.0", history.commit("main"));
+      const fix = history.commit("main", { message: "Show the total\n\nFixes WEB-1\n" });
+      history.tag("v1.1.0", fix);
+      return { fix };
+    });
+    const ran = await run("Release to GlitchTip", at, {
+      origin,
+      event: tagPush(origin, "v1.1.0"),
+      replacements: { "https://issues.example.com": at.url },
+    });
+    expectSuccess(ran);
+    expect(at.state.release("v1.1.0").commits.map(({ id }) => id)).toEqual([ids.fix]);
+    expect(at.state.issue("WEB-1").status).toBe("resolved");
+  },
+};
+
+test("every workflow of the documents has a scenario, and a name of its own", () => {
+  expect(
+    workflowBlocks()
+      .map(({ text }) => parseWorkflow(text).name)
+      .toSorted(),
+  ).toEqual(Object.keys(SCENARIOS).toSorted());
+});
+
+describe("does what its document says", () => {
+  test.each(Object.keys(SCENARIOS))("%s", async (name) => {
+    await SCENARIOS[name]?.();
+  });
+});

@@ -1,0 +1,56 @@
+/** The workflows of the documents can be pasted: GitHub and actionlint take them, and their inputs exist. */
+import { describe, expect, test } from "vitest";
+import { problemsOf } from "../tooling/workflow-lint.ts";
+import { stepBlocks, workflowBlocks } from "./documents.ts";
+import { isOurs, parseWorkflow, wrappedSteps } from "./workflow.ts";
+
+const workflows = workflowBlocks().map(
+  ({ document, text }) => [`${document}: ${parseWorkflow(text).name}`, text] as const,
+);
+const steps = stepBlocks().map(
+  ({ document, text }, index) => [`${document}: steps ${index}`, wrappedSteps(text)] as const,
+);
+
+describe("is right", () => {
+  test.each([...workflows, ...steps])("%s", async (_, text) => {
+    expect(await problemsOf(text)).toEqual([]);
+  });
+});
+
+describe("asks for no more than it needs", () => {
+  test.each(workflows)("%s", (_, text) => {
+    const { permissions, jobs } = parseWorkflow(text);
+    const checksOut = Object.values(jobs).some((job) =>
+      job.steps.some(({ uses }) => uses?.startsWith("actions/checkout@")),
+    );
+    expect(permissions).toEqual(checksOut ? { contents: "read" } : {});
+  });
+});
+
+test("the token is a secret in every one", () => {
+  for (const [, text] of workflows) {
+    for (const step of Object.values(parseWorkflow(text).jobs).flatMap((job) => job.steps)) {
+      if (isOurs(step)) expect(step.with["token"]).toMatch(/^\$\{\{ secrets\.\w+ \}\}$/u);
+    }
+  }
+});
+
+describe("the check sees", () => {
+  const [, text = ""] = workflows[0] ?? [];
+
+  test.each([
+    ["an input that does not exist", "projects:", "project:", 'inputs: no input "project"'],
+    [
+      "an input of another command",
+      "projects:",
+      "status: resolved\n          projects:",
+      'inputs: "status" does not belong to "release"',
+    ],
+    ["a context that does not exist", "secrets.", "secret.", 'undefined variable "secret"'],
+    ["an event that does not exist", "  push:", "  pushed:", "schema: "],
+  ])("%s", async (...[, from, to, problem]) => {
+    const changed = text.replace(from, to);
+    expect(changed).not.toBe(text);
+    expect((await problemsOf(changed)).join("\n")).toContain(problem);
+  });
+});

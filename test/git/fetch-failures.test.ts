@@ -1,0 +1,174 @@
+/** Where fetching fails, the GitHub API is asked; where git hangs, it is stopped, and nothing of it stays behind. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { HistoryRequest } from "../../src/commands/release-head.ts";
+import { CancelledError } from "../../src/errors.ts";
+import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
+import { cloneAs, expectedIds, git, temporaryFolder } from "../support/repository.ts";
+import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { historyRequest, readHistory, snapshot } from "./history-request.ts";
+
+const TOKEN = "ghs_test-token-0123456789";
+const folder = temporaryFolder();
+const complete = join(folder.path, "complete");
+const served = join(folder.path, "acme", "shop.git");
+const clone = join(folder.path, "clone");
+const temporaryDirectory = join(folder.path, "temp");
+const path = process.env["PATH"] ?? "";
+let commits: TangledCommits;
+let api: GitHubApi;
+
+beforeAll(async () => {
+  commits = tangledRepository(complete);
+  git(folder.path, "clone", "--quiet", "--bare", complete, served);
+  serveLikeGitHub(served);
+  cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v2.0.0" });
+  mkdirSync(temporaryDirectory);
+  api = await startGitHubApi({ repository: complete, name: "acme/shop" });
+});
+afterEach(() => {
+  process.env["PATH"] = path;
+});
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): HistoryRequest {
+  git(clone, "remote", "set-url", "origin", `${serverUrl}/acme/shop`);
+  return historyRequest(clone, {
+    event: { name: "push", commit: commits.head, tag: "v2.0.0" },
+    github: { serverUrl, apiUrl: api.url, repository: "acme/shop", token: TOKEN },
+    temporaryDirectory,
+    ...changes,
+  });
+}
+
+function failing(respond: (response: ServerResponse) => void): Promise<GitServer> {
+  return startGitServer({
+    root: folder.path,
+    respond: (_request, response) => {
+      respond(response);
+      return true;
+    },
+  });
+}
+
+describe("a fetch that fails gives way to the compare API", () => {
+  test.each<[name: string, respond: (response: ServerResponse) => void, said: string]>([
+    [
+      "401",
+      (response) => response.writeHead(401).end(),
+      "git could not list the tags of the remote",
+    ],
+    ["403", (response) => response.writeHead(403).end(), "403"],
+    ["404", (response) => response.writeHead(404).end(), "not found"],
+    ["500", (response) => response.writeHead(500).end(), "500"],
+    ["a reset", (response) => response.destroy(), "git could not"],
+    [
+      "another answer",
+      (response) => response.end("<html>Sign in</html>"),
+      "did not answer like a git repository",
+    ],
+  ])("%s", async (_name, respond, said) => {
+    await using server = await failing(respond);
+    const { history } = await readHistory(requestFor(server.url));
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+    expect(history.range?.sourceReason).toContain(said);
+    expect(new Set(history.commits.map((commit) => commit.id))).toEqual(
+      new Set(expectedIds(complete, "v1.1.0..v2.0.0")),
+    );
+    expect(readdirSync(temporaryDirectory)).toEqual([]);
+  });
+
+  test("a server that is not there", async () => {
+    const { history } = await readHistory(requestFor("http://127.0.0.1:9"));
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+  });
+
+  test("a wrong token", async () => {
+    await using server = await startGitServer({ root: folder.path, token: "another" });
+    const { history } = await readHistory(requestFor(server.url));
+    expect(history.range).toMatchObject({ source: "compare-api" });
+    expect(history.range?.sourceReason).not.toContain(TOKEN);
+  });
+});
+
+test("git's own words are harmless in errors", async () => {
+  const programs = mkdtempSync(join(folder.path, "programs-"));
+  const script = `#!/bin/sh\nprintf '\\033[31mfatal:\\033[0m ::error::x\\r##[error]y\\342\\200\\256z\\n' >&2\nexit 128\n`;
+  writeFileSync(join(programs, "git"), script, { mode: 0o755 });
+  process.env["PATH"] = programs;
+  const { history } = await readHistory(requestFor("http://127.0.0.1:9"));
+  expect(history.range?.sourceReason).not.toMatch(/##\[|[\p{Cc}\u202e]/u);
+  expect(history.range?.sourceReason).toContain("exit code 128");
+});
+
+/** Processes whose command line holds a text. */
+function processesWith(text: string): string[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/u.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text);
+      } catch {
+        return false;
+      }
+    });
+}
+
+describe("cancellation", () => {
+  test("stops a fetch that hangs, with what it started, and removes what it fetched", async () => {
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    await using server = await startGitServer({
+      root: folder.path,
+      respond: (request) => {
+        if (!request.url?.includes("info/refs")) return false;
+        resolve();
+        return true;
+      },
+    });
+    const controller = new AbortController();
+    const before = snapshot(clone);
+    const reading = readHistory(requestFor(server.url, { signal: controller.signal }));
+    await asked;
+    expect(processesWith(server.url).length).toBeGreaterThan(0);
+    const reason = new CancelledError("The step was cancelled.");
+    controller.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+    expect(processesWith(server.url)).toEqual([]);
+    expect(readdirSync(temporaryDirectory)).toEqual([]);
+    expect(Object.keys(snapshot(clone)).length).toBe(Object.keys(before).length);
+  });
+
+  test("before anything was asked", async () => {
+    const reason = new CancelledError("The step was cancelled.");
+    const reading = readHistory(
+      requestFor("http://127.0.0.1:9", { signal: AbortSignal.abort(reason) }),
+    );
+    await expect(reading).rejects.toBe(reason);
+  });
+
+  test("while the API is asked", async () => {
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    await using hanging = await startGitHubApi({
+      repository: complete,
+      name: "acme/shop",
+      respond: () => {
+        resolve();
+        return true;
+      },
+    });
+    const controller = new AbortController();
+    const serverUrl = "http://127.0.0.1:9";
+    const github = { serverUrl, apiUrl: hanging.url, repository: "acme/shop", token: TOKEN };
+    const reading = readHistory(requestFor(serverUrl, { github, signal: controller.signal }));
+    await asked;
+    const reason = new CancelledError("The step was cancelled.");
+    controller.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+  });
+});

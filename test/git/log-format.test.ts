@@ -1,0 +1,215 @@
+/** The parser of `git log -z`: by bytes, over any chunks, and over commits that no well-behaved git would make. */
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { findGit } from "../../src/git/executable.ts";
+import { Git } from "../../src/git/git.ts";
+import { readCommits } from "../../src/git/history.ts";
+import { type Commit, isoTimestamp, LogParser } from "../../src/git/log-format.ts";
+import {
+  git,
+  gitBytes,
+  newRepository,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+async function readAll(directory: string, head: string): Promise<Commit[]> {
+  const file = findGit(process.env, process.platform) ?? "";
+  const place = { file, directory, signal: new AbortController().signal };
+  return Array.fromAsync(
+    readCommits(new Git(place), { head, excluded: [], paths: [] }, { changes: true, limit: 1000 }),
+  );
+}
+
+/** Stores a commit as it stands, whatever it is. */
+function rawCommit(directory: string, text: string | Buffer): string {
+  const args = ["hash-object", "-t", "commit", "-w", "--stdin", "--literally"];
+  return gitBytes(directory, args, { input: text }).toString().trim();
+}
+
+describe("the date of a commit", () => {
+  test.each([
+    ["1700000000 +0130", "2023-11-14T23:43:20+01:30"],
+    ["1700000000 -0330", "2023-11-14T18:43:20-03:30"],
+    ["1700000000 +0000", "2023-11-14T22:13:20+00:00"],
+    ["0 +0000", "1970-01-01T00:00:00+00:00"],
+    ["253402300799 +0000", "9999-12-31T23:59:59+00:00"],
+    ["1700000000 +9999", "2023-11-14T22:13:20+00:00"],
+    ["253402300800 +0000", undefined],
+    ["253402300799 +0100", undefined],
+    ["99999999999999999999 +0000", undefined],
+    ["", undefined],
+    ["%ad", undefined],
+    ["-5 +0000", undefined],
+  ])("%s is %s", (raw, expected) => {
+    expect(isoTimestamp(raw)).toBe(expected);
+  });
+
+  test("keeps the instant", () => {
+    const minutes = fc.integer({ min: -14 * 60, max: 14 * 60 });
+    fc.assert(
+      fc.property(fc.integer({ min: 86_400, max: 250_000_000_000 }), minutes, (seconds, offset) => {
+        const sign = offset < 0 ? "-" : "+";
+        const digits = (value: number) => String(value).padStart(2, "0");
+        const zone = `${sign}${digits(Math.floor(Math.abs(offset) / 60))}${digits(Math.abs(offset) % 60)}`;
+        expect(Date.parse(isoTimestamp(`${seconds} ${zone}`) ?? "")).toBe(seconds * 1000);
+      }),
+    );
+  });
+});
+
+describe("any chunks of the same bytes", () => {
+  const field = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
+  const path = fc
+    .oneof(field, fc.constantFrom("M", "A", "\n", "a".repeat(40), "\nM"))
+    .filter(Boolean);
+  const commit = fc.record({
+    id: fc.stringMatching(/^[0-9a-f]{40}$/u),
+    name: field,
+    message: field,
+    changes: fc.array(fc.record({ type: fc.constantFrom("A", "M", "D", "T"), path })),
+  });
+
+  test("give the same commits", () => {
+    fc.assert(
+      fc.property(fc.array(commit), fc.array(fc.integer({ min: 1, max: 9 })), (commits, sizes) => {
+        const parser = new LogParser(true);
+        const bytes = Buffer.from(commits.map((one) => printed(one)).join(""));
+        const read: Commit[] = [];
+        for (let at = 0, turn = 0; at < bytes.length; turn++) {
+          const size = sizes[turn % sizes.length] ?? bytes.length;
+          read.push(...parser.push(bytes.subarray(at, at + size)));
+          at += size;
+        }
+        read.push(...parser.end());
+        expect(read.map(({ id, authorName, message }) => ({ id, authorName, message }))).toEqual(
+          commits.map((one) => ({
+            id: one.id,
+            authorName: one.name,
+            message: one.message.replace(/\n+$/u, ""),
+          })),
+        );
+        expect(read.map((one) => one.changes)).toEqual(
+          commits.map((one) =>
+            one.changes.map(({ type, path: file }) => ({
+              path: file,
+              type: type === "T" ? "M" : type,
+            })),
+          ),
+        );
+      }),
+    );
+  });
+
+  /** As git prints it: fields, then a line break before the first changed file. */
+  function printed(one: {
+    id: string;
+    name: string;
+    message: string;
+    changes: { type: string; path: string }[];
+  }) {
+    const fields = [one.id, "", one.name, "a@example.com", "1 +0000", "1 +0000", one.message];
+    const changes = one.changes.map(
+      ({ type, path: file }, index) => `${index === 0 ? "\n" : ""}${type}\0${file}\0`,
+    );
+    return `${fields.join("\0")}\0${changes.join("")}`;
+  }
+});
+
+describe("commits that are not well-behaved", () => {
+  const directory = newRepository(join(folder.path, "odd"));
+  const tree = git(directory, "mktree");
+  const ada = "Ada <ada@example.com> 1700000000 +0100";
+
+  test.each<[name: string, text: string | Buffer, expected: Partial<Commit>]>([
+    ["an empty message", `tree ${tree}\nauthor ${ada}\ncommitter ${ada}\n\n`, { message: "" }],
+    [
+      "no author",
+      `tree ${tree}\ncommitter ${ada}\n\nx\n`,
+      { authorName: "", authorEmail: "", message: "x" },
+    ],
+    [
+      "an author without a date",
+      `tree ${tree}\nauthor Ada <ada@example.com>\ncommitter ${ada}\n\nx`,
+      { timestamp: "2023-11-14T23:13:20+01:00" },
+    ],
+    [
+      "a date of twenty digits",
+      `tree ${tree}\nauthor Ada <a@x> 99999999999999999999 +0000\ncommitter ${ada}\n\nx`,
+      { timestamp: "2023-11-14T23:13:20+01:00" },
+    ],
+    [
+      "no date at all",
+      `tree ${tree}\nauthor A <a@x>\ncommitter C <c@x>\n\nx`,
+      { timestamp: undefined },
+    ],
+    [
+      "an author without brackets",
+      `tree ${tree}\nauthor nobody\ncommitter ${ada}\n\nx`,
+      { message: "x" },
+    ],
+    [
+      "placeholders in the text",
+      `tree ${tree}\nauthor %H%x00 <%n> 1 +0000\ncommitter ${ada}\n\n%B%x00\n`,
+      { authorName: "%H%x00", authorEmail: "%n", message: "%B%x00" },
+    ],
+    [
+      "bytes that are not UTF-8",
+      Buffer.concat([
+        Buffer.from(`tree ${tree}\nauthor J\xf6rg <j@x> 1 +0000\ncommitter ${ada}\n\n`, "latin1"),
+        Buffer.from([0xff, 0xfe, 0x41]),
+      ]),
+      { authorName: "J\ufffdrg", message: "\ufffd\ufffdA" },
+    ],
+    [
+      "another encoding",
+      Buffer.from(
+        `tree ${tree}\nauthor J\xf6rg <j@x> 1 +0000\ncommitter ${ada}\nencoding ISO-8859-1\n\nSch\xf6n\n`,
+        "latin1",
+      ),
+      { authorName: "Jörg", message: "Schön" },
+    ],
+    [
+      "a byte order mark",
+      `tree ${tree}\nauthor ${ada}\ncommitter ${ada}\n\n\ufeffx`,
+      { message: "\ufeffx" },
+    ],
+    [
+      "carriage returns",
+      `tree ${tree}\nauthor ${ada}\ncommitter ${ada}\n\na\r\nb\r\n`,
+      { message: "a\r\nb\r" },
+    ],
+    [
+      "a message like a record",
+      `tree ${tree}\nauthor ${ada}\ncommitter ${ada}\n\nM\nsrc/a.ts\n`,
+      { message: "M\nsrc/a.ts" },
+    ],
+    [
+      "a megabyte of message",
+      `tree ${tree}\nauthor ${ada}\ncommitter ${ada}\n\n${"x".repeat(1 << 20)}\n`,
+      { message: "x".repeat(1 << 20) },
+    ],
+  ])("%s", async (_name, text, expected) => {
+    const [commit, ...others] = await readAll(directory, rawCommit(directory, text));
+    expect(others).toEqual([]);
+    expect(commit).toMatchObject(expected);
+    expect(commit?.changes).toEqual([]);
+  });
+});
+
+test("10,000 files in a commit", async () => {
+  const directory = join(folder.path, "wide");
+  const paths = Array.from(
+    { length: 10_000 },
+    (_, index) => `folder-${index % 100}/file\n${index}`,
+  );
+  const { head } = repositoryWith(directory, (history) => ({
+    head: history.commit("main", { files: Object.fromEntries(paths.map((path) => [path, "x"])) }),
+  }));
+  const [commit] = await readAll(directory, head);
+  expect(new Set(commit?.changes?.map((change) => change.path))).toEqual(new Set(paths));
+});

@@ -1,0 +1,287 @@
+/** The pure rules of reading history: tags, remotes, paths, failures, the environment of git. */
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { InputError } from "../../src/errors.ts";
+import { gitEnvironment } from "../../src/git/environment.ts";
+import { findGit } from "../../src/git/executable.ts";
+import { gitFailure } from "../../src/git/failure.ts";
+import { pathspecs } from "../../src/git/pathspec.ts";
+import { remoteAddress, repositoryOnServer } from "../../src/git/remote.ts";
+import { isRefName } from "../../src/git/repository.ts";
+import { bestName, earlierTags, familyPattern, matchesGlob } from "../../src/git/tag-family.ts";
+import { temporaryFolder } from "../support/repository.ts";
+
+describe("globs of tags", () => {
+  test.each([
+    ["v1.0.0", "v*", true],
+    ["api/v1.0.0", "api/v*", true],
+    ["api/v1.0.0", "v*", false],
+    ["api/v1.0.0", "*", true],
+    ["v1.0.0", "v?.?.?", true],
+    ["v1.10.0", "v?.?.?", false],
+    ["", "*", true],
+    ["", "?", false],
+    ["a.b", "a?b", true],
+    ["axb", "a.b", false],
+    ["v1", "v1", true],
+    ["v1", "V1", false],
+    ["aaa", "*a*a*a*", true],
+    ["aa", "*a*a*a*", false],
+  ])("%s against %s: %s", (name, pattern, expected) => {
+    expect(matchesGlob(name, pattern)).toBe(expected);
+  });
+
+  test("a text matches itself with any part of it replaced by a star", () => {
+    const text = fc.string().map((value) => value.replaceAll(/[*?]/gu, ""));
+    fc.assert(
+      fc.property(text, text, text, (before, part, after) => {
+        expect(matchesGlob(before + part + after, `${before}*${after}`)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("families of tags", () => {
+  test.each([
+    ["v1.2.0", "v*"],
+    ["1.2.0-rc.1", "*"],
+    ["api/v1.2.0", "api/v*"],
+    ["@acme/web@1.2.0", "@acme/web@*"],
+    ["python3/v1.2", "python3/v*"],
+    ["build-17", "build-*"],
+    ["nightly", undefined],
+  ])("%s: %s", (name, family) => {
+    expect(familyPattern(name)).toBe(family);
+  });
+
+  test("a letter v that ends a word belongs to it", () => {
+    const tags = ["dev1.0.0", "de1.0.0"].map((name) => ({ name, commit: name }));
+    expect(earlierTags(tags, "dev1.1.0").tags.map((tag) => tag.name)).toEqual(["dev1.0.0"]);
+  });
+
+  test("of several names on one commit, the newest version is shown", () => {
+    expect(bestName(["v1.9.0", "latest", "v1.10.0"])).toBe("v1.10.0");
+    expect(bestName(["nightly", "latest"])).toBe("nightly");
+    expect(bestName([])).toBeUndefined();
+  });
+});
+
+describe("the repository of a remote", () => {
+  test.each([
+    ["https://github.com/acme/shop", "https://github.com", "acme/shop"],
+    ["https://github.com/acme/shop.git", "https://github.com", "acme/shop"],
+    ["https://user:token@github.com/acme/shop.git/", "https://github.com", "acme/shop"],
+    ["HTTPS://GitHub.com/acme/shop", "https://github.com", "acme/shop"],
+    ["git@github.com:acme/shop.git", "https://github.com", "acme/shop"],
+    ["ssh://git@github.com/acme/shop.git", "https://github.com", "acme/shop"],
+    ["ssh://git@ghe.example.com:2222/acme/shop.git", "https://ghe.example.com:8443", "acme/shop"],
+    ["https://ghe.example.com:8443/acme/shop", "https://ghe.example.com:8443", "acme/shop"],
+    ["https://ghe.example.com/acme/shop", "https://ghe.example.com:8443", undefined],
+    ["https://gitlab.com/acme/shop", "https://github.com", undefined],
+    ["https://github.com.evil.example/acme/shop", "https://github.com", undefined],
+    ["https://evil.example/github.com/acme/shop", "https://github.com", undefined],
+    ["https://github.com@evil.example/acme/shop", "https://github.com", undefined],
+    ["https://github.com/acme", "https://github.com", undefined],
+    ["https://github.com/acme/shop/tree", "https://github.com", undefined],
+    ["https://github.com/acme/..", "https://github.com", undefined],
+    ["https://github.com/acme/shop?x=y", "https://github.com", "acme/shop"],
+    ["https://github.com/ac me/shop", "https://github.com", undefined],
+    ["ext::sh -c touch% x", "https://github.com", undefined],
+    ["/srv/acme/shop.git", "https://github.com", undefined],
+    ["C:/acme/shop", "https://github.com", undefined],
+    ["", "https://github.com", undefined],
+  ])("%s on %s: %s", (remote, server, expected) => {
+    expect(repositoryOnServer(remote, server)).toBe(expected);
+  });
+
+  const server = { serverUrl: "https://github.com", token: "secret" };
+  test.each([
+    [
+      "the server's",
+      { originUrl: "git@github.com:acme/shop", ...server },
+      { url: "https://github.com/acme/shop.git", protocol: "https", token: "secret" },
+    ],
+    [
+      "unknown",
+      { repository: "acme/shop", ...server },
+      { url: "https://github.com/acme/shop.git", protocol: "https", token: "secret" },
+    ],
+    [
+      "another server's",
+      { originUrl: "https://me:pw@gitlab.com/a/b", repository: "acme/shop", ...server },
+      { url: "https://gitlab.com/a/b", protocol: "https" },
+    ],
+    [
+      "a path",
+      { originUrl: "/srv/shop.git", ...server },
+      { url: "/srv/shop.git", protocol: "file" },
+    ],
+    [
+      "plain http",
+      { repository: "acme/shop", serverUrl: "http://ghe.example.com", token: "secret" },
+      { url: "http://ghe.example.com/acme/shop.git", protocol: "http" },
+    ],
+    [
+      "plain http on this machine",
+      { repository: "acme/shop", serverUrl: "http://127.0.0.1:3000", token: "secret" },
+      { url: "http://127.0.0.1:3000/acme/shop.git", protocol: "http", token: "secret" },
+    ],
+    [
+      "a host that begins like this machine",
+      { repository: "acme/shop", serverUrl: "http://127.0.0.1.evil.example", token: "secret" },
+      { url: "http://127.0.0.1.evil.example/acme/shop.git", protocol: "http" },
+    ],
+  ])("fetching from an origin that is %s", (_name, facts, expected) => {
+    expect(remoteAddress(facts)).toEqual(expected);
+  });
+
+  test.each([
+    ["ssh elsewhere", { originUrl: "git@gitlab.com:a/b", ...server }],
+    ["a program", { originUrl: "ext::sh -c x", ...server }],
+    ["nothing", { ...server }],
+    ["a name that is none", { repository: "../x", ...server }],
+  ])("there is nowhere to fetch from: %s", (_name, facts) => {
+    expect(remoteAddress(facts)).toBeTypeOf("string");
+  });
+});
+
+describe("paths", () => {
+  test("never become an option or another magic", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "binary" })), (paths) => {
+        let specs: string[];
+        try {
+          specs = pathspecs(paths);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InputError);
+          return;
+        }
+        for (const spec of specs) {
+          expect(spec).toMatch(/^:\(top,glob(?:,exclude)?\)/u);
+          expect(spec.split("/")).not.toContain("..");
+          expect(spec).not.toContain("\0");
+        }
+      }),
+    );
+  });
+});
+
+describe("names of refs", () => {
+  test("are those that git allows, less what begins with a dash", () => {
+    for (const name of ["v1", "a/b", "ünï", "v1.0.0+x", "a@b", "@a/b@1.0.0"])
+      expect(isRefName(name)).toBe(true);
+    for (const name of [
+      "",
+      "-x",
+      "a..b",
+      "a b",
+      "a~1",
+      "a^",
+      "a:b",
+      "a?",
+      "a*",
+      "[a",
+      "a\\b",
+      "@{1}",
+      "@",
+      "a//b",
+      "/a",
+      "a/",
+      "a.",
+      "a.lock",
+      "a.lock/b",
+      ".a",
+      "a/.b",
+      "a\nb",
+      "a\0b",
+    ]) {
+      expect(isRefName(name), name).toBe(false);
+    }
+  });
+});
+
+describe("a failure of git", () => {
+  test("is one harmless line with its reason and fix", () => {
+    const stderr =
+      "hint: try this\nwarning: x\n\u001b[31mfatal: detected dubious ownership in repository\u001b[0m\r\n##[error]x\n";
+    const error = gitFailure("open the repository", { code: 128, stderr });
+    expect(error.message).toBe(
+      "git could not open the repository (exit code 128): warning: x; fatal: detected dubious ownership in repository; # #[error]x.",
+    );
+    expect(error.fix).toContain("safe.directory");
+  });
+
+  test("without a word of git", () => {
+    expect(gitFailure("do it", { code: null, stderr: "" }).message).toBe(
+      "git could not do it (it was stopped).",
+    );
+  });
+
+  test("never shows what could be a command", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (stderr) => {
+        expect(gitFailure("do it", { code: 1, stderr }).message).not.toMatch(
+          /[\p{Cc}\u2028\u2029]|##\[/u,
+        );
+      }),
+    );
+  });
+});
+
+describe("git's environment", () => {
+  test("has no secret and nothing that steers git", () => {
+    const environment = gitEnvironment({
+      PATH: "/bin",
+      HTTPS_PROXY: "http://proxy",
+      GIT_DIR: "/x",
+      git_ssh: "x",
+      INPUT_TOKEN: "secret",
+      "INPUT_GITHUB-TOKEN": "secret",
+      SENTRY_AUTH_TOKEN: "secret",
+      ACTIONS_RUNTIME_TOKEN: "secret",
+      GITHUB_TOKEN: "secret",
+      GIT_EXEC_PATH: "/opt/git",
+    });
+    expect(environment).toMatchObject({
+      PATH: "/bin",
+      HTTPS_PROXY: "http://proxy",
+      GIT_EXEC_PATH: "/opt/git",
+    });
+    expect(Object.values(environment)).not.toContain("secret");
+    expect(Object.keys(environment)).not.toContain("GIT_DIR");
+    expect(Object.keys(environment)).not.toContain("git_ssh");
+  });
+});
+
+describe("the git on the path", () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  test("is an executable file of an absolute entry", () => {
+    for (const name of ["plain", "folder", "real"]) mkdirSync(join(folder.path, name));
+    writeFileSync(join(folder.path, "plain", "git"), "");
+    mkdirSync(join(folder.path, "folder", "git"));
+    writeFileSync(join(folder.path, "real", "git"), "");
+    chmodSync(join(folder.path, "real", "git"), 0o755);
+    const entries = [
+      "",
+      ".",
+      "real",
+      ...["missing", "plain", "folder", "real"].map((name) => join(folder.path, name)),
+    ];
+    expect(findGit({ PATH: entries.join(delimiter) }, "linux")).toBe(
+      join(folder.path, "real", "git"),
+    );
+    expect(findGit({ PATH: entries.slice(0, -1).join(delimiter) }, "linux")).toBeUndefined();
+    expect(findGit({}, "linux")).toBeUndefined();
+  });
+
+  test("is git.exe on Windows, whose variable is Path", () => {
+    writeFileSync(join(folder.path, "real", "git.exe"), "");
+    chmodSync(join(folder.path, "real", "git.exe"), 0o755);
+    const path = join(folder.path, "real");
+    expect(findGit({ Path: path }, "win32")).toBe(join(path, "git.exe"));
+  });
+});

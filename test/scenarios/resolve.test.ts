@@ -1,0 +1,414 @@
+import { describe, expect, it } from "vitest";
+import { dialects } from "../service/dialect.ts";
+import { seedIssues } from "../service/seed.ts";
+import type { LocalService } from "../service/service.ts";
+import type { ServiceState, StoredIssue } from "../service/state.ts";
+import { git, repositoryWith } from "../support/repository.ts";
+import type { StepResult } from "../support/runner.ts";
+import { expectTranscript, folderForTest, runAgainst } from "../support/scenario.ts";
+import { NOON, errorsOf, idsIn, reported, triageService, updateOpen, writesTo } from "./triage.ts";
+
+const HOUR = 3_600_000;
+
+/** Releases `1.1.0` from a repository whose commits since `1.0.0` have these messages, the oldest first. */
+async function releaseWith(
+  service: LocalService,
+  inputs: Readonly<Record<string, string>>,
+  messages: readonly string[] = ["Add a feature\n"],
+): Promise<StepResult & { head: string }> {
+  const workspace = `${folderForTest()}/shop`;
+  repositoryWith(workspace, (history) => {
+    history.tag("1.0.0", history.commit("main", { message: "Begin\n" }));
+    for (const message of messages) history.commit("main", { message });
+    return {};
+  });
+  git(workspace, "tag", "1.1.0");
+  const head = git(workspace, "rev-parse", "HEAD");
+  const result = await runAgainst(service, {
+    workspace,
+    event: { name: "push", ref: "refs/tags/1.1.0", sha: head },
+    with: inputs,
+  });
+  return { ...result, head };
+}
+
+/** What a user sees as "resolved in the next release", in the words of the service that holds it. */
+function mark(state: ServiceState, name: string, form: "status" | "details"): void {
+  Object.assign(
+    state.issue(name),
+    form === "status"
+      ? { status: "resolvedInNextRelease" }
+      : { status: "resolved", statusDetails: { inNextRelease: true } },
+  );
+}
+
+/** WEB-1 to WEB-4 and API-1 in a service with the release 1.0.0, created a day ago. */
+function five(state: ServiceState): void {
+  state.addRelease(state.organization, {
+    version: "1.0.0",
+    projects: ["web", "api"],
+    dateCreated: NOON - 24 * HOUR,
+  });
+  for (const title of ["One", "Two", "Three", "Four"]) {
+    state.addIssue(state.project("web"), { title, lastSeen: NOON - 2 * HOUR });
+  }
+  state.addIssue(state.project("api"), { title: "Five", lastSeen: NOON - 2 * HOUR });
+}
+
+function stateOf(
+  service: LocalService,
+  name: string,
+): Pick<StoredIssue, "status" | "statusDetails"> {
+  const { status, statusDetails } = service.state.issue(name);
+  return { status, statusDetails };
+}
+
+/** Methods and paths, without the query. */
+function trafficOf(service: LocalService): string[] {
+  return service.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/u, "")}`);
+}
+
+const RELEASES = "/api/0/organizations/acme/releases/";
+const [WEB_1, WEB_2, WEB_3] = ["4100000001", "4100000002", "4100000003"] as const;
+
+describe("resolve-in-next-release", () => {
+  const asked = { "resolve-in-next-release": "true" };
+
+  it("lists marked issues before the release is created, and resolves those still marked after it", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        mark(state, "WEB-1", "status");
+        mark(state, "WEB-3", "status");
+        state.issue("WEB-2").status = "resolved";
+        mark(state, "API-1", "status");
+      },
+      { dialect: "contract" },
+    );
+    const result = await releaseWith(service, { ...asked, concurrency: "1" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "2" });
+    expect(trafficOf(service)).toEqual([
+      "GET /api/0/projects/acme/web/issues/",
+      `POST ${RELEASES}`,
+      `GET /api/0/issues/${WEB_3}/`,
+      `GET /api/0/issues/${WEB_1}/`,
+      `PUT /api/0/issues/${WEB_3}/`,
+      `PUT /api/0/issues/${WEB_1}/`,
+    ]);
+    expect(service.requests[0]?.path).toContain("?query=&statsPeriod=");
+    expect(
+      writesTo(service)
+        .slice(1)
+        .map(({ body }) => body),
+    ).toEqual([{ status: "resolved" }, { status: "resolved" }]);
+    expect(stateOf(service, "WEB-1").status).toBe("resolved");
+    expect(stateOf(service, "API-1").status).toBe("resolvedInNextRelease");
+    await expectTranscript("resolve-in-next-release", service, result);
+  });
+
+  it("narrows the search by query", async () => {
+    const service = await triageService(five, { dialect: "contract" });
+    await releaseWith(service, { ...asked, query: "is:resolved assigned:me" });
+    expect(service.requests[0]?.path).toContain("?query=is%3Aresolved+assigned%3Ame&");
+  });
+
+  it("leaves alone what the service settled itself when the release came", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        mark(state, "WEB-1", "details");
+      },
+      { settleDelay: 0 },
+    );
+    const result = await releaseWith(service, asked);
+    expect(result.exitCode).toBe(0);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(stateOf(service, "WEB-1").statusDetails).toEqual({ inRelease: "1.1.0" });
+    expect(reported(result)).toMatchObject([
+      { id: WEB_1, state: "unchanged", reason: "settled by the service" },
+    ]);
+    expect(result.outputs["resolved-count"]).toBe("0");
+  });
+
+  it("resolves what the service has not settled yet", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        mark(state, "WEB-1", "details");
+      },
+      { settleDelay: 60_000 },
+    );
+    const result = await releaseWith(service, asked);
+    expect(result.outputs["resolved-count"]).toBe("1");
+    expect(stateOf(service, "WEB-1")).toEqual({ status: "resolved", statusDetails: {} });
+  });
+
+  it("resolves marked issues of a GlitchTip that knows statusDetails", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        mark(state, "WEB-1", "details");
+      },
+      { dialect: "glitchtip-pending" },
+    );
+    const result = await releaseWith(service, asked);
+    expect(result.outputs["resolved-count"]).toBe("1");
+    expect(stateOf(service, "WEB-1")).toEqual({ status: "resolved", statusDetails: {} });
+  });
+
+  it("leaves to a newest server what it keeps marked: a notice, no failure", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        mark(state, "WEB-1", "details");
+      },
+      { dialect: "sentry-newest", settleDelay: 60_000 },
+    );
+    const result = await releaseWith(service, asked);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(result.outputs["resolved-count"]).toBe("0");
+    expect(result.stdout).toMatch(/^::notice .*1 issue stays marked/mu);
+    expect(reported(result)).toMatchObject([
+      { state: "unchanged", reason: expect.stringContaining("left to the service") as string },
+    ]);
+  });
+
+  it("resolves nothing when the release existed before, and says what to do instead", async () => {
+    const service = await triageService((state) => {
+      five(state);
+      mark(state, "WEB-1", "details");
+      state.addRelease(state.organization, {
+        version: "1.1.0",
+        projects: ["web"],
+        dateCreated: NOON - HOUR,
+      });
+    });
+    const result = await releaseWith(service, asked);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(result.stdout).toMatch(
+      /^::notice .*existed before this step.*"update-issues" with "status: resolved" and "issues: WEB-1"/mu,
+    );
+  });
+
+  it("creates the release all the same when there are more than max-issues, and resolves none", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        for (const name of ["WEB-1", "WEB-2", "WEB-3"]) mark(state, name, "status");
+      },
+      { dialect: "contract" },
+    );
+    const result = await releaseWith(service, { ...asked, "max-issues": "2" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(trafficOf(service)).toEqual([
+      "GET /api/0/projects/acme/web/issues/",
+      `POST ${RELEASES}`,
+    ]);
+    expect(result.stdout).toMatch(
+      /^::warning .*they are 3, more than the 2 of "max-issues".*"max-issues: 3".*"query"/mu,
+    );
+  });
+
+  it("creates the release all the same when the listing takes more than a third of timeout", async () => {
+    const service = await triageService((state) => {
+      five(state);
+      seedIssues(state, { project: "web", count: 250, overrides: () => ({ status: "resolved" }) });
+      mark(state, "WEB-1", "details");
+    });
+    service.faults.add({ operation: "listIssues", after: 1, fault: { kind: "hang" } });
+    const result = await releaseWith(service, { ...asked, timeout: "4" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(result.stdout).toMatch(/^::warning .*could not be listed.*"query".*"timeout"/mu);
+  });
+
+  it("creates the release all the same when the token may not list issues, and says which scope it lacks", async () => {
+    const service = await triageService(five);
+    const { value: token } = service.addOrganizationToken();
+    const result = await releaseWith(service, { ...asked, token });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(result.stdout).toMatch(/^::warning .*could not be listed.*organization token/mu);
+  });
+
+  it("shows in a dry run what would be resolved, also when it is too much", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        for (const name of ["WEB-1", "WEB-2"]) mark(state, name, "status");
+      },
+      { dialect: "contract" },
+    );
+    const result = await releaseWith(service, { ...asked, "dry-run": "true", "max-issues": "1" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+    expect(writesTo(service)).toEqual([]);
+    expect(idsIn(result, "planned").toSorted()).toEqual([WEB_1, WEB_2]);
+    expect(result.stdout).toMatch(/^::warning .*would be resolved: they are 2/mu);
+  });
+
+  it("names what could not be resolved; the release stays in the outputs, the rest can be tried again", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        for (const name of ["WEB-1", "WEB-2"]) mark(state, name, "status");
+      },
+      { dialect: "contract" },
+    );
+    const refusal = service.faults.add({
+      operation: "updateIssue",
+      when: ({ path }) => path.includes(WEB_1),
+      fault: { kind: "status", status: 403, body: { detail: "No." } },
+    });
+    const result = await releaseWith(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs).toMatchObject({
+      outcome: "failed",
+      version: "1.1.0",
+      "resolved-count": "1",
+      "failed-count": "1",
+    });
+    expect(errorsOf(result)).toHaveLength(1);
+    refusal.remove();
+    const again = await updateOpen(service, result, { status: "resolved" });
+    expect(idsIn(again, "applied")).toEqual([WEB_1]);
+  });
+
+  it("writes nothing when the release was refused", async () => {
+    const service = await triageService((state) => {
+      five(state);
+      mark(state, "WEB-1", "details");
+    });
+    service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 403 } });
+    const result = await releaseWith(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(idsIn(result, "not-started")).toEqual([WEB_1]);
+  });
+});
+
+describe("resolve-from-commits", () => {
+  const asked = { "resolve-from-commits": "true" };
+  const glitchtip = { dialect: "glitchtip" } as const;
+  const messages = [
+    "Round prices\n\nFixes WEB-1\n",
+    "Fix the basket\n\nresolves: web-2, WEB-3 and API-1.\nSee WEB-4.\n",
+    "Closes WEB-99\n",
+  ];
+
+  it("resolves the issues that messages of the range name, each reported with its commit", async () => {
+    const service = await triageService(five, glitchtip);
+    const result = await releaseWith(service, { ...asked, concurrency: "1" }, messages);
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "3" });
+    expect(idsIn(result, "applied").toSorted()).toEqual([WEB_1, WEB_2, WEB_3]);
+    expect(stateOf(service, "WEB-4").status).toBe("unresolved");
+    // Named, but of a project that is not released.
+    expect(stateOf(service, "API-1").status).toBe("unresolved");
+    expect(result.stdout).toMatch(/^::notice .*no issue of these projects: WEB-99, API-1\./mu);
+    await expectTranscript("resolve-from-commits", service, result);
+  });
+
+  it("looks short IDs up before the release, exactly, and in every released project", async () => {
+    const service = await triageService(five, glitchtip);
+    await releaseWith(service, { ...asked, projects: "web, api" }, ["Fixes API-1\n"]);
+    expect(stateOf(service, "API-1").status).toBe("resolved");
+    expect(trafficOf(service)[0]).toBe("GET /api/0/projects/acme/api/issues/");
+    expect(service.requests[0]?.path).toContain("?query=API-1&shortIdLookup=1&");
+  });
+
+  it("leaves to a service that reads messages itself what it resolved", async () => {
+    const service = await triageService(five);
+    const result = await releaseWith(service, asked, messages);
+    expect(result.exitCode).toBe(0);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(stateOf(service, "WEB-1").statusDetails).toHaveProperty("inCommit");
+    expect(reported(result)[0]).toMatchObject({
+      state: "unchanged",
+      reason: "settled by the service",
+    });
+  });
+
+  it("leaves resolved issues alone", async () => {
+    const service = await triageService((state) => {
+      five(state);
+      state.issue("WEB-1").status = "resolved";
+    }, glitchtip);
+    const result = await releaseWith(service, asked, ["Fixes WEB-1, WEB-2\n"]);
+    expect(idsIn(result, "unchanged")).toEqual([WEB_1]);
+    expect(idsIn(result, "applied")).toEqual([WEB_2]);
+  });
+
+  it("resolves issues that are marked for the next release, once, also together with the other way", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        mark(state, "WEB-1", "status");
+      },
+      { dialect: "contract" },
+    );
+    const both = { ...asked, "resolve-in-next-release": "true" };
+    const result = await releaseWith(service, both, ["Fixes WEB-1\n"]);
+    expect(idsIn(result, "applied")).toEqual([WEB_1]);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toHaveLength(1);
+  });
+
+  it("on a release that existed before leaves alone what was seen after it was created", async () => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        state.addRelease(state.organization, {
+          version: "1.1.0",
+          projects: ["web"],
+          dateCreated: NOON - HOUR,
+        });
+        state.issue("WEB-2").lastSeen = NOON - HOUR / 2;
+      },
+      {
+        dialect: {
+          ...dialects.glitchtip,
+          releases: { ...dialects.glitchtip.releases, existingStatus: 208 },
+        },
+      },
+    );
+    const result = await releaseWith(service, asked, ["Fixes WEB-1, WEB-2\n"]);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(idsIn(result, "applied")).toEqual([WEB_1]);
+    expect(reported(result).find(({ id }) => id === WEB_2)).toMatchObject({
+      state: "unchanged",
+      reason: "it was seen again after the release was created",
+    });
+  });
+
+  it("obeys max-issues", async () => {
+    const service = await triageService(five, glitchtip);
+    const result = await releaseWith(service, { ...asked, "max-issues": "2" }, messages);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(result.stdout).toMatch(/^::warning .*they are 3, more than the 2 of "max-issues"/mu);
+  });
+
+  it("shows in a dry run what would be resolved", async () => {
+    const service = await triageService(five, glitchtip);
+    const result = await releaseWith(service, { ...asked, "dry-run": "true" }, messages);
+    expect(writesTo(service)).toEqual([]);
+    expect(idsIn(result, "planned").toSorted()).toEqual([WEB_1, WEB_2, WEB_3]);
+  });
+
+  it("reads the messages also where no commits are to be sent", async () => {
+    const service = await triageService(five, glitchtip);
+    const result = await releaseWith(service, { ...asked, "set-commits": "none" }, messages);
+    expect(result.outputs["resolved-count"]).toBe("3");
+    expect(service.state.release("1.1.0").commits).toEqual([]);
+  });
+
+  it("takes a short ID that answers as another issue for unknown", async () => {
+    const service = await triageService((state) => {
+      five(state);
+      state.mergeIssue(state.issue("WEB-3"), state.issue("WEB-4"));
+    }, glitchtip);
+    const result = await releaseWith(service, asked, ["Fixes WEB-3\n"]);
+    expect(stateOf(service, "WEB-4").status).toBe("unresolved");
+    expect(result.stdout).toMatch(/^::notice .*no issue of these projects: WEB-3\./mu);
+  });
+});

