@@ -3,8 +3,8 @@
  * decide. Then come the trees of the commits that are sent, by their ids, and nothing else. Every function fills a
  * private repository (`RemoteRepository.newRepository`) in which plain git tells the truth about what it is for.
  *
- * The server is never told what we have: it would take us to have all of it, with everything before, and send
- * differences to objects that we lack.
+ * The server is not told what we have: it would take us to have all that is before it too, and send differences to
+ * objects that we lack.
  */
 import { GitError } from "../errors.ts";
 import type { Git } from "./git.ts";
@@ -76,7 +76,9 @@ export async function fetchSince(
   await fetch(git, {
     what: "fetch the beginning of the range",
     objects,
-    options: [COMMITS_ONLY, "--deepen=1"],
+    // Here the server may know what we have: it just gave it to us, up to an edge that it knows too.
+    options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${checked(head)}`],
+    settings: { "fetch.negotiationAlgorithm": "default" },
   });
   const known = await ancestors(git, head);
   const edges = [...known].filter((commit) => !inRange.has(commit));
@@ -141,11 +143,12 @@ interface Fetch {
   /** Ids of commits or trees. */
   objects: readonly string[];
   options: readonly string[];
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** Brings objects into the repository, by their ids. No ref is made. */
-function fetch(git: Git, { what, objects, options }: Fetch): Promise<void> {
-  return git.run({
+function fetch(git: Git, { what, objects, options, settings }: Fetch): Promise<void> {
+  return git.with({ settings }).run({
     what,
     command: "fetch",
     args: [

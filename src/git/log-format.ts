@@ -16,7 +16,7 @@ export interface Commit {
   authorName: string;
   authorEmail: string;
   /** ISO 8601 with offset. Absent where the commit carries no date that can be read. */
-  timestamp?: string;
+  timestamp?: string | undefined;
   /** Whole, without the line breaks at its end. */
   message: string;
   /** Absent where no changed files were asked for. */
@@ -123,7 +123,7 @@ export class LogParser {
       parents: parents ? parents.split(" ") : [],
       authorName: authorName ?? "",
       authorEmail: authorEmail ?? "",
-      ...(timestamp !== undefined && { timestamp }),
+      timestamp,
       message: message.replace(/\n+$/u, ""),
       ...(this.#withChanges && { changes: this.#changes }),
     };
@@ -144,11 +144,12 @@ const LATEST_SECOND = 253_402_300_799;
 /**
  * `1700000000 +0130` → `2023-11-14T23:43:20+01:30`. The author's date is the commit's date for the service, as GitHub's
  * integration with it has it.
- * @returns undefined for what is no date (damaged author lines, 20 digits)
+ * @returns undefined for what is no date: damaged author lines, and second 0, which git prints for numbers too large for it
  */
 export function isoTimestamp(raw: string): string | undefined {
   const [, seconds, sign, hours, minutes] = /^(\d{1,12}) ([+-])(\d\d)(\d\d)$/u.exec(raw) ?? [];
-  if (seconds === undefined || Number(seconds) > LATEST_SECOND) return undefined;
+  if (seconds === undefined || Number(seconds) === 0) return undefined;
+  if (Number(seconds) > LATEST_SECOND) return undefined;
   const offset = Number(hours) * 60 + Number(minutes);
   // An offset that no place on earth has is damage; the instant still counts.
   if (offset > 14 * 60 || Number(minutes) > 59) return isoDate(Number(seconds), 0, "+00:00");

@@ -37,6 +37,8 @@ const TRANSFER_SETTINGS = {
   "fetch.negotiationAlgorithm": "noop",
   "fetch.writeCommitGraph": "false",
   "fetch.unpackLimit": "1",
+  // What is fetched is needed for seconds.
+  "core.fsync": "none",
 } as const;
 
 /**

@@ -92,7 +92,10 @@ describe("the end of the connections", () => {
   test("the process ends by itself, whatever was going on", async () => {
     await using service = await startService({ projects: ["web"] });
     seedIssues(service.state, { project: "web", count: 300 });
-    service.faults.add({ fault: { kind: "status", status: 500 }, operation: "updateIssue" });
+    service.faults.add({
+      fault: { kind: "status", status: 503, headers: { "retry-after": "300" } },
+      operation: "updateIssue",
+    });
     service.faults.add({ fault: { kind: "hang" }, operation: "retrieveIssue" });
     service.faults.add({ fault: { kind: "hang" }, operation: "listIssues", after: 1 });
     const { stdout, stderr, exitCode } = await runScript("leaves-work-behind.ts", {

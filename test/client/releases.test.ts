@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COMMITS_BEING_PROCESSED } from "../service/faults.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { Client, SHA, newRelease, serviceError } from "./client.ts";
+import { BareServer } from "./server.ts";
 import { TestTime } from "./test-time.ts";
 
 const DIALECTS = ["contract", "sentry", "sentry-self-hosted", "glitchtip"] as const;
@@ -79,6 +80,24 @@ describe.each(DIALECTS)("creating a release (%s)", (dialect) => {
     await using client = new Client(service);
     expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
     expect(service.requests).toHaveLength(3);
+  });
+});
+
+describe("208 of a service that does not tell when a release was made", () => {
+  test.each([
+    { statuses: [208], existed: true },
+    { statuses: [429, 208], existed: true },
+    { statuses: [503, 208], existed: false },
+    { statuses: [503, 429, 208], existed: false },
+    { statuses: [429, 201], existed: false },
+  ])("after $statuses means that it existed before: $existed", async ({ statuses, existed }) => {
+    const coming = [...statuses];
+    await using server = await BareServer.start((_request, response) => {
+      response.writeHead(coming.shift() ?? 500).end(JSON.stringify({ version: "1.4.0" }));
+    });
+    await using client = new Client(server);
+    expect(await client.releases.create(newRelease())).toMatchObject({ existed });
+    expect(coming).toEqual([]);
   });
 });
 

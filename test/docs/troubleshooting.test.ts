@@ -17,16 +17,14 @@ function isSame(message: string, written: string): boolean {
   return new RegExp(`^${parts.join(".*")}$`, "u").test(written);
 }
 
-describe("is printed", () => {
-  test.each(explained)("%s", (written) => {
-    expect(printed.filter((message) => isSame(message, written))).not.toEqual([]);
-  });
+test("what is explained is printed", () => {
+  const unknown = explained.filter((written) => !printed.some((one) => isSame(one, written)));
+  expect(unknown).toEqual([]);
 });
 
-describe("is explained", () => {
-  test.each(printed)("%s", (message) => {
-    expect(explained.filter((written) => isSame(message, written))).not.toEqual([]);
-  });
+test("what is printed is explained", () => {
+  const missing = printed.filter((one) => !explained.some((written) => isSame(one, written)));
+  expect(missing).toEqual([]);
 });
 
 test("nothing is explained twice", () => {

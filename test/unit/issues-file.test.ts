@@ -114,6 +114,7 @@ function resultFile(states: readonly IssueState[], members: Partial<UpdateIssues
     tolerated: false,
     requested: { status: "resolved" },
     issues: states.map((state, index) => row({ id: String(index + 1), state })),
+    matchedCount: states.length,
     ...members,
   };
   return resultText(resultOf(outcome));

@@ -1,0 +1,208 @@
+/**
+ * The guide for users of getsentry/action-release, followed to the letter: its examples run, and steps as people have written
+ * them are translated by its table alone and run too.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { type LocalService, startService } from "../service/service.ts";
+import { believableRepository, expectedIds, git, temporaryFolder } from "../support/repository.ts";
+import type { RunnerEvent } from "../support/runner.ts";
+import { problemsOf } from "../tooling/workflow-lint.ts";
+import { blocksOf, readDocument } from "./documents.ts";
+import { isOurs, parseWorkflow } from "./workflow.ts";
+import { type WorkflowRun, runWorkflow } from "./workflow-run.ts";
+
+const GUIDE = "docs/migration.md";
+
+/** The inputs of getsentry/action-release, of all its versions. */
+const THEIR_INPUTS = [
+  ...["environment", "version", "release", "version_prefix", "release_prefix", "projects"],
+  ...["set_commits", "repo", "commit", "previous_commit", "finalize", "ignore_missing"],
+  ...["ignore_empty", "started_at", "working_directory", "disable_telemetry"],
+  ...["disable_safe_directory", "sourcemaps", "inject", "dist", "url_prefix", "strip_prefix"],
+  "strip_common_prefix",
+];
+
+/** A row of the guide's table: an input, with a value where the answer depends on it, and what to write. */
+interface Row {
+  input: string;
+  value: string | undefined;
+  write: string;
+}
+
+const rows: Row[] = [
+  ...readDocument(GUIDE).matchAll(/^\| `([\w]+)(?:: (\w+))?` \| v[\d.]+ \| (.+?) \|/gmu),
+].map(([, input = "", value, write = ""]) => ({ input, value, write }));
+
+/** What the table says to write for a step's inputs; what is "not there" is left out. */
+function translated(inputs: Readonly<Record<string, string>>): Record<string, string> {
+  const pairs = Object.entries(inputs).flatMap(([input, value]) => {
+    const row = rows.find(
+      (one) => one.input === input && (one.value === undefined || one.value === value),
+    );
+    if (!row) throw new Error(`the guide does not say what to write for ${input}: ${value}`);
+    const [, name, fixed] = /^`([\w-]+)(?:: (.+))?`$/u.exec(row.write) ?? [];
+    return name === undefined ? [] : [[name, fixed ?? value] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+const { path: folder, remove } = temporaryFolder();
+const shop = `${folder}/origin`;
+let at: LocalService;
+beforeAll(async () => {
+  believableRepository(shop);
+  at = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
+});
+afterAll(async () => {
+  await at.close();
+  remove();
+});
+
+function pushOf(ref: string): RunnerEvent {
+  const payload = ref.startsWith("refs/heads/")
+    ? { before: git(shop, "rev-parse", `${ref}~2`) }
+    : {};
+  return { name: "push", ref, sha: git(shop, "rev-parse", `${ref}^{commit}`), payload };
+}
+
+async function run(text: string, ref: string): Promise<WorkflowRun> {
+  return await runWorkflow(text, {
+    folder: `${folder}/run`,
+    origin: shop,
+    event: pushOf(ref),
+    secrets: { SENTRY_AUTH_TOKEN: at.token, SENTRY_ORG: "acme", SENTRY_PROJECT: "web" },
+    vars: { SENTRY_ORG: "acme", SENTRY_PROJECT: "web" },
+    env: { SENTRY_URL: at.url },
+  });
+}
+
+test("every input of theirs has a row", () => {
+  expect([...new Set(rows.map(({ input }) => input))].toSorted()).toEqual(THEIR_INPUTS.toSorted());
+});
+
+describe("the examples", () => {
+  const diffs = blocksOf(GUIDE).filter(({ language }) => language === "diff");
+  /** One side of a diff as text: `+` is after, `-` before. */
+  const side = (text: string, other: "+" | "-"): string =>
+    text
+      .split("\n")
+      .filter((line) => !line.startsWith(other))
+      .map((line) => line.slice(1))
+      .join("\n");
+  const examples = diffs.map(({ text }) => [side(text, "+"), side(text, "-")] as const);
+
+  test("are two", () => {
+    expect(examples).toHaveLength(2);
+  });
+
+  test.each(examples)("begin with what theirs takes: %#", (before) => {
+    const steps = Object.values(parseWorkflow(before).jobs).flatMap((job) => job.steps);
+    const theirs = steps.filter(({ uses }) => uses?.startsWith("getsentry/action-release@"));
+    expect(theirs).toHaveLength(1);
+    expect(THEIR_INPUTS).toEqual(expect.arrayContaining(Object.keys(theirs[0]?.with ?? {})));
+  });
+
+  test.each(examples)("end as the table says, and run: %#", async (before, after) => {
+    expect(await problemsOf(after)).toEqual([]);
+    const stepOf = (text: string, isWanted: (uses: string) => boolean) =>
+      Object.values(parseWorkflow(text).jobs)
+        .flatMap((job) => job.steps)
+        .find(({ uses = "" }) => isWanted(uses));
+    const old = stepOf(before, (uses) => uses.startsWith("getsentry/"));
+    const ours = stepOf(after, (uses) => isOurs({ uses }));
+    const { version: _, ...expected } = translated(old?.with ?? {});
+    expect(ours?.with).toEqual(expected);
+    const ref = /tags:/u.test(after) ? "refs/tags/v1.3.0" : "refs/heads/main";
+    const ran = await run(after, ref);
+    expect(Object.values(ran.jobs)).toEqual(["success"]);
+    expect(ran.steps.at(-1)?.result?.outputs["outcome"]).toMatch(/^(?:created|updated)$/u);
+  });
+});
+
+/** `with` as public workflows have it: the common forms, and the rare ones. */
+const THEIR_STEPS: Record<string, string>[] = [
+  {},
+  { environment: "production" },
+  { environment: "production", version: "${{ github.sha }}" },
+  { environment: "production", version: "${{ github.ref_name }}" },
+  { environment: "production", version: "${{ github.ref }}" },
+  { environment: "production", version: "${{ github.sha }}", sourcemaps: "./dist/assets/js" },
+  { environment: "production", inject: "true", sourcemaps: "./dist", url_prefix: "~/static" },
+  { set_commits: "auto", release: "${{ github.ref_name }}", ignore_missing: "true" },
+  { set_commits: "skip", environment: "staging", finalize: "false" },
+  { projects: "web api", version_prefix: "shop@", version: "1.3.0", ignore_empty: "true" },
+  { release_prefix: "web@", disable_telemetry: "true", disable_safe_directory: "true" },
+  { environment: "production", started_at: "1767225600", finalize: "true" },
+  {
+    set_commits: "manual",
+    repo: "acme/shop",
+    commit: "${{ github.sha }}",
+    previous_commit: "v1.1.0",
+    working_directory: ".",
+  },
+];
+
+/** A workflow with one step of ours. */
+function workflowWith(inputs: Record<string, string>): string {
+  const env = {
+    SENTRY_AUTH_TOKEN: "${{ secrets.SENTRY_AUTH_TOKEN }}",
+    SENTRY_ORG: "${{ secrets.SENTRY_ORG }}",
+    SENTRY_PROJECT: "${{ secrets.SENTRY_PROJECT }}",
+  };
+  const isEmpty = Object.keys(inputs).length === 0;
+  const steps = [
+    { uses: "actions/checkout@v7", with: { "fetch-depth": 0 } },
+    { uses: "OWNER/release-tracker@v1", env, ...(isEmpty ? {} : { with: inputs }) },
+  ];
+  const jobs = { release: { "runs-on": "ubuntu-latest", steps } };
+  return stringify({ name: "Release", on: "push", permissions: { contents: "read" }, jobs });
+}
+
+describe("steps that people have written, translated by the table", () => {
+  test.each(THEIR_STEPS.map((inputs) => [JSON.stringify(inputs), inputs] as const))(
+    "%s",
+    async (_, inputs) => {
+      at.requests.length = 0;
+      const text = workflowWith(translated(inputs));
+      expect(await problemsOf(text)).toEqual([]);
+      const ran = await run(text, "refs/tags/v1.3.0");
+      const { result } = ran.steps.at(-1) ?? {};
+      expect(ran.jobs, result?.stdout).toEqual({ release: "success" });
+      expect(result?.stdout).not.toMatch(/^::(?:error|warning)/mu);
+      expectSame(inputs, result?.outputs["version"] ?? "");
+    },
+  );
+});
+
+/** That the service was told what the old step meant. */
+function expectSame(inputs: Record<string, string>, version: string): void {
+  const sha = git(shop, "rev-parse", "v1.3.0^{commit}");
+  const written = inputs["release"] ?? inputs["version"] ?? "v1.3.0";
+  const name = written
+    .replace("${{ github.sha }}", sha)
+    .replace(/\$\{\{ github\.ref(?:_name)? \}\}/u, "v1.3.0");
+  const prefix = inputs["version_prefix"] ?? inputs["release_prefix"] ?? "";
+  expect(version).toBe(`${prefix}${name}`);
+  const [creation, deploy] = at.requests;
+  const body = creation?.body as {
+    projects: string[];
+    dateReleased?: string;
+    commits?: { id: string }[];
+  };
+  expect(body.projects).toEqual(inputs["projects"]?.split(" ") ?? ["web"]);
+  expect("dateReleased" in body).toBe(inputs["finalize"] !== "false");
+  const range = `${inputs["previous_commit"] ?? "v1.2.0"}..v1.3.0`;
+  expect(body.commits?.map(({ id }) => id)).toEqual(
+    inputs["set_commits"] === "skip" ? undefined : expectedIds(shop, range),
+  );
+  const environment = (deploy?.body as { environment?: string } | undefined)?.environment;
+  expect(environment).toBe(inputs["environment"]);
+}
+
+test("the table is YAML that means what it says", () => {
+  for (const { write } of rows) {
+    const [, text] = /^`(.+: .+)`$/u.exec(write) ?? [];
+    if (text !== undefined) expect(Object.keys(parse(text) as object)).toHaveLength(1);
+  }
+});

@@ -1,0 +1,37 @@
+/** Preloaded into a step: `service.test` is this machine, or for a while not known to anybody. */
+import dns from "node:dns";
+
+const known = Number(process.env["TEST_NAMES_KNOWN"]);
+const unknown = Number(process.env["TEST_NAMES_UNKNOWN"]);
+const lookup = dns.lookup;
+let asked = 0;
+
+type Callback = (error: NodeJS.ErrnoException | null, ...found: unknown[]) => void;
+
+/** As the real one fails. */
+function notFound(hostname: string): NodeJS.ErrnoException {
+  const error: NodeJS.ErrnoException = new Error(`getaddrinfo ENOTFOUND ${hostname}`);
+  return Object.assign(error, {
+    code: "ENOTFOUND",
+    syscall: "getaddrinfo",
+    errno: -3008,
+    hostname,
+  });
+}
+
+function answer(hostname: string, options: dns.LookupOptions, callback: Callback): void {
+  asked += 1;
+  if (asked > known && asked <= known + unknown) {
+    process.nextTick(callback, notFound(hostname));
+    return;
+  }
+  const found = options.all ? [[{ address: "127.0.0.1", family: 4 }]] : ["127.0.0.1", 4];
+  process.nextTick(callback, null, ...found);
+}
+
+Object.assign(dns, {
+  lookup: (hostname: string, options: dns.LookupOptions, callback: Callback) => {
+    if (hostname === "service.test") answer(hostname, options, callback);
+    else lookup(hostname, options, callback);
+  },
+});
