@@ -471,6 +471,8 @@ var external_node_fs_ = __webpack_require__(3024);
 var promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/executable.js
 
 
@@ -511,14 +513,30 @@ var git_repository = __webpack_require__(1711);
 
 
 
-/** Looks at the checkout without changing it. Three processes, side by side. */
+
+/**
+ * Looks at the checkout without changing it. Three processes, side by side.
+ * @throws InputError where the directory is none
+ */
 async function openCheckout(options) {
+    if (!isFolder(options.directory))
+        throw noFolder(options.directory);
     const file = findGit(process.env, process.platform);
     if (file === undefined) {
         return unread("no-git", "There is no git on the path.");
     }
-    const { directory, signal, temporaryDirectory } = options;
+    const { directory, signal } = options;
     const git = new git_git/* Git */.T({ file, directory, signal, environment: placeEnvironment(options) });
+    try {
+        return await openWith(git, options.temporaryDirectory);
+    }
+    catch (error) {
+        if (!(error instanceof errors/* GitError */.XS))
+            throw error;
+        return unread("no-git", error.message);
+    }
+}
+async function openWith(git, temporaryDirectory) {
     const checkout = await readCheckout(git);
     if (!("refused" in checkout))
         return checkout;
@@ -572,8 +590,21 @@ function placeEnvironment(options) {
     return workspace === undefined ? {} : { GIT_CEILING_DIRECTORIES: (0,external_node_path_.join)(workspace, "..") };
 }
 function isBareRepository(directory) {
-    const isFolder = (name) => (0,external_node_fs_.statSync)((0,external_node_path_.join)(directory, name), { throwIfNoEntry: false })?.isDirectory() === true;
-    return (0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, "HEAD")) && isFolder("objects") && isFolder("refs");
+    const [objects, refs] = [(0,external_node_path_.join)(directory, "objects"), (0,external_node_path_.join)(directory, "refs")];
+    return (0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, "HEAD")) && isFolder(objects) && isFolder(refs);
+}
+function isFolder(path) {
+    // What no path can be (a NUL in it) is no folder either.
+    return (0,external_node_fs_.existsSync)(path) && (0,external_node_fs_.statSync)(path).isDirectory();
+}
+function noFolder(path) {
+    return new errors/* InputError */.dz([
+        {
+            what: `The folder "${path}" does not exist.`,
+            where: "input working-directory",
+            fix: "Write a folder of the workspace, or run actions/checkout before this step.",
+        },
+    ]);
 }
 /** `--verify` takes one name only; without it, an unborn HEAD fails after the other answers were printed. */
 function askState(git) {
@@ -704,7 +735,10 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/child.js
+
 
 /** Bytes of stderr that are kept: its end, where git says why. */
 const KEPT_STDERR = 16_384;
@@ -722,7 +756,7 @@ process.once("exit", () => {
  */
 class GitChild {
     stdout;
-    /** Settles when the process and its streams have ended; rejects when it could not be started. */
+    /** Settles when the process and its streams have ended; rejects with `GitError` when it could not be started. */
     ended;
     #process;
     constructor(options, input) {
@@ -749,7 +783,9 @@ class GitChild {
             stderr = Buffer.concat([stderr, chunk]).subarray(-KEPT_STDERR);
         });
         return new Promise((resolve, reject) => {
-            this.#process.once("error", reject);
+            this.#process.once("error", (error) => {
+                reject(new errors/* GitError */.XS(`git could not be started: ${error.message}.`, { cause: error }));
+            });
             this.#process.once("close", (code) => resolve({ code, stderr: stderr.toString("utf8") }));
         }).finally(() => running.delete(this));
     }

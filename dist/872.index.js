@@ -1220,6 +1220,8 @@ const TRANSFER_SETTINGS = {
     "fetch.negotiationAlgorithm": "noop",
     "fetch.writeCommitGraph": "false",
     "fetch.unpackLimit": "1",
+    // What is fetched is needed for seconds.
+    "core.fsync": "none",
 };
 /**
  * Asks the server for refs and history, without touching the checkout and without its configuration. What is fetched
@@ -1633,7 +1635,7 @@ class LogParser {
             parents: parents ? parents.split(" ") : [],
             authorName: authorName ?? "",
             authorEmail: authorEmail ?? "",
-            ...(timestamp !== undefined && { timestamp }),
+            timestamp,
             message: message.replace(/\n+$/u, ""),
             ...(this.#withChanges && { changes: this.#changes }),
         };
@@ -1651,11 +1653,13 @@ const LATEST_SECOND = 253_402_300_799;
 /**
  * `1700000000 +0130` → `2023-11-14T23:43:20+01:30`. The author's date is the commit's date for the service, as GitHub's
  * integration with it has it.
- * @returns undefined for what is no date (damaged author lines, 20 digits)
+ * @returns undefined for what is no date: damaged author lines, and second 0, which git prints for numbers too large for it
  */
 function isoTimestamp(raw) {
     const [, seconds, sign, hours, minutes] = /^(\d{1,12}) ([+-])(\d\d)(\d\d)$/u.exec(raw) ?? [];
-    if (seconds === undefined || Number(seconds) > LATEST_SECOND)
+    if (seconds === undefined || Number(seconds) === 0)
+        return undefined;
+    if (Number(seconds) > LATEST_SECOND)
         return undefined;
     const offset = Number(hours) * 60 + Number(minutes);
     // An offset that no place on earth has is damage; the instant still counts.
@@ -2453,8 +2457,8 @@ function limits({ request, paths }) {
  * decide. Then come the trees of the commits that are sent, by their ids, and nothing else. Every function fills a
  * private repository (`RemoteRepository.newRepository`) in which plain git tells the truth about what it is for.
  *
- * The server is never told what we have: it would take us to have all of it, with everything before, and send
- * differences to objects that we lack.
+ * The server is not told what we have: it would take us to have all that is before it too, and send differences to
+ * objects that we lack.
  */
 
 
@@ -2501,7 +2505,9 @@ async function fetchSince(remote, range) {
     await fetch(git, {
         what: "fetch the beginning of the range",
         objects,
-        options: [COMMITS_ONLY, "--deepen=1"],
+        // Here the server may know what we have: it just gave it to us, up to an edge that it knows too.
+        options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${(0,repository/* checked */.KD)(head)}`],
+        settings: { "fetch.negotiationAlgorithm": "default" },
     });
     const known = await ancestors(git, head);
     const edges = [...known].filter((commit) => !inRange.has(commit));
@@ -2553,8 +2559,8 @@ async function rootTrees(git, commits) {
 const COMMITS_ONLY = "--filter=tree:0";
 const NO_CONTENTS = "--filter=blob:none";
 /** Brings objects into the repository, by their ids. No ref is made. */
-function fetch(git, { what, objects, options }) {
-    return git.run({
+function fetch(git, { what, objects, options, settings }) {
+    return git.with({ settings }).run({
         what,
         command: "fetch",
         args: [

@@ -221,22 +221,41 @@ function seen({ lastSeen }) {
     const time = Date.parse(lastSeen ?? "");
     return Number.isNaN(time) ? 0 : time;
 }
-/** Keeps the worst issues of a list of any length: memory grows with `limit`, not with the list. */
+/**
+ * Keeps the worst issues of a list of any length. Memory grows with `limit`, not with the list: a row that is not among
+ * the worst is let go at once.
+ */
 class WorstIssues {
     #limit;
+    /** The worst first, at most `limit`. */
     #rows = [];
     constructor(limit) {
         this.#limit = limit;
     }
     add(row) {
-        this.#rows.push(row);
-        // Sorting now and then is cheaper than finding each one's place.
-        if (this.#rows.length >= this.#limit * 2 + 1000)
-            this.#rows = this.sorted();
+        const last = this.#rows.at(-1);
+        if (this.#rows.length === this.#limit && last && byUrgency(last, row) <= 0)
+            return;
+        this.#rows.splice(this.#placeOf(row), 0, row);
+        if (this.#rows.length > this.#limit)
+            this.#rows.pop();
     }
     /** At most `limit`, the worst first. */
     sorted() {
-        return this.#rows.toSorted(byUrgency).slice(0, this.#limit);
+        return [...this.#rows];
+    }
+    /** Behind all that are as urgent. */
+    #placeOf(row) {
+        let [low, high] = [0, this.#rows.length];
+        while (low < high) {
+            const middle = Math.floor((low + high) / 2);
+            const other = this.#rows[middle];
+            if (other && byUrgency(other, row) <= 0)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return low;
     }
 }
 

@@ -431,7 +431,14 @@ const actorSchema = dist/* union */.KCZ([
     }),
     dist/* pipe */.FsL(dist/* string */.YjP(), dist/* transform */.pdi((name) => ({ type: undefined, id: undefined, name, email: undefined }))),
 ]);
-const series = dist/* array */.YOg(dist/* tuple */.PVZ([dist/* number */.aig(), dist/* number */.aig()]));
+/** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
+const series = dist/* custom */.IeY((value) => Array.isArray(value) && value.every((pair) => isPair(pair)));
+function isPair(value) {
+    if (!Array.isArray(value) || value.length !== 2)
+        return false;
+    const [time, count] = value;
+    return typeof time === "number" && typeof count === "number";
+}
 /** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
 const issueEntries = {
     /** It becomes a part of paths. */

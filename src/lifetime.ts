@@ -7,7 +7,8 @@ import { CancelledError, TimeoutError } from "./errors.ts";
  */
 const GRACE_MS = 2500;
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** The runner's, in its order; on Windows the second is SIGBREAK (Ctrl+Break), which other systems do not know. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGBREAK"] as const;
 
 export interface Lifetime {
   /** Aborted first: nothing new begins, waiting and reading end. The reason is what the run fails with. */

@@ -140,9 +140,10 @@ async function provenSince(
   remote: RemoteRepository,
 ): Promise<ReadableRange | undefined> {
   const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
-  const { repository, edges } = await fetchSince(remote, range);
+  const since = await fetchSince(remote, range);
   // The first commit of the range on the way from an ancestor has it as a parent.
-  return edges.includes(tag.commit) ? { decision, git: repository.git, edges } : undefined;
+  if (!since?.edges.includes(tag.commit)) return undefined;
+  return { decision, git: since.repository.git, edges: since.edges };
 }
 
 async function wholeHistory(task: Task, remote: RemoteRepository): Promise<ReadableRange> {

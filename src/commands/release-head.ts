@@ -111,8 +111,8 @@ async function headCommit(checkout: Checkout, event: HistoryEvent): Promise<stri
     return pullRequestHead ?? knownId(event.commit);
   }
   if (pullRequestHead === undefined || pullRequestHead === head) return head;
-  const isMerge = (await repository.recordedParents(head)).includes(pullRequestHead);
-  return isMerge ? pullRequestHead : head;
+  const [parents] = await repository.recordedParents([head]);
+  return parents?.includes(pullRequestHead) ? pullRequestHead : head;
 }
 
 /** An id out of an event: payloads are hostile, and zeros stand for nothing. */

@@ -4,6 +4,7 @@ import type { Commit } from "../git/log-format.ts";
 import { pathspecs } from "../git/pathspec.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Notice, ReleaseRange } from "../outcome.ts";
+import { plainText } from "../text.ts";
 import { collectCommits, needsTrees, type ReadableRange } from "./release-commits.ts";
 import { compareHistory } from "./release-compare.ts";
 import { fetchDecided, fetchHistory, presentTags, provenRange } from "./release-fetch.ts";
@@ -14,6 +15,7 @@ import {
   type Ground,
   type RangeDecision,
   reportedRange,
+  startOfPush,
   type Task,
 } from "./release-range.ts";
 
@@ -81,6 +83,8 @@ async function readCheckout(task: Task): Promise<ReleaseHistory> {
   const lacksTrees = missing === "trees" && needsTrees(task);
   if (repository === undefined) throw new GitError(why);
   if (state === "complete") {
+    const elsewhere = await readElsewhere(task, repository);
+    if (elsewhere !== undefined) return elsewhere;
     const decision = await decideRange(task, checkoutGround(task, repository));
     return lacksTrees
       ? await fetchMissingTrees(task, decision)
@@ -89,6 +93,25 @@ async function readCheckout(task: Task): Promise<ReleaseHistory> {
   const proven = lacksTrees ? undefined : await provenRange(task, repository);
   if (proven === undefined) throw new GitError(why);
   return readRange(task, proven, { source: "checkout" });
+}
+
+/**
+ * A complete clone has what its head leads to, and may lack where the release begins: a commit that a force push left
+ * behind, or a branch that was not cloned. The server may still have it.
+ * @returns undefined where the clone has it, or nobody does
+ */
+async function readElsewhere(
+  task: Task,
+  repository: Repository,
+): Promise<ReleaseHistory | undefined> {
+  const name = task.request.previousRef ?? startOfPush(task);
+  if (name === undefined || (await repository.resolve(name)) !== undefined) return undefined;
+  try {
+    return await readFetched(task, [`The checkout does not have ${plainText(name)}.`]);
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
 }
 
 async function fetchMissingTrees(task: Task, decision: RangeDecision): Promise<ReleaseHistory> {

@@ -57,7 +57,27 @@ export async function decideRange(task: Task, ground: Ground): Promise<RangeDeci
   }
   const { foundBy, ...candidates } = tagCandidates(task, await ground.tags());
   const previous = await choosePreviousTag(candidates, task.commit, ground.ancestry);
-  return previous === undefined ? firstRelease() : decideTag(previous, foundBy);
+  const decision = previous === undefined ? firstRelease() : decideTag(previous, foundBy);
+  const before = start === undefined ? startOfPush(task) : undefined;
+  return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
+}
+
+/** A commit that a force push left behind is kept by the server for some time only. */
+function goneNotice(before: string): Notice {
+  return {
+    level: "warning",
+    what: `The commit before the push (${before}) is not known any more: the release begins at a tag instead.`,
+    fix: `Set "previous-ref" to the release that this one follows.`,
+  };
+}
+
+/** The commit before a push, where that decides: without a tag, and where the push ended at the head commit. */
+export function startOfPush(task: Task): string | undefined {
+  const { before } = task.request.event;
+  if (task.request.previousRef !== undefined || task.head.currentTag !== undefined)
+    return undefined;
+  if (before === undefined || !isObjectId(before) || isNullId(before)) return undefined;
+  return pushIsAboutHead(task) ? before : undefined;
 }
 
 /** `previous-ref`, or the commit before a push to a branch; undefined where tags decide. */

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { GitError, InputError } from "../errors.ts";
 import { findGit } from "./executable.ts";
 import { gitFailure } from "./failure.ts";
 import { Git, type GitAnswer } from "./git.ts";
@@ -22,7 +23,7 @@ export interface Checkout {
    * - `complete`: every commit is there; what git says is true
    * - `shallow`: commits are missing, and git's answers about ranges and ancestors are wrong without a word
    * - `no-repository`: no `.git`, or one that this git cannot read
-   * - `no-git`: no git on the path
+   * - `no-git`: no git on the path, or one that does not start
    */
   state: "complete" | "shallow" | "no-repository" | "no-git";
   /** Why not complete, as a sentence. */
@@ -42,14 +43,27 @@ export interface Checkout {
   originUrl?: string;
 }
 
-/** Looks at the checkout without changing it. Three processes, side by side. */
+/**
+ * Looks at the checkout without changing it. Three processes, side by side.
+ * @throws InputError where the directory is none
+ */
 export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
+  if (!isFolder(options.directory)) throw noFolder(options.directory);
   const file = findGit(process.env, process.platform);
   if (file === undefined) {
     return unread("no-git", "There is no git on the path.");
   }
-  const { directory, signal, temporaryDirectory } = options;
+  const { directory, signal } = options;
   const git = new Git({ file, directory, signal, environment: placeEnvironment(options) });
+  try {
+    return await openWith(git, options.temporaryDirectory);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return unread("no-git", error.message);
+  }
+}
+
+async function openWith(git: Git, temporaryDirectory: string | undefined): Promise<Checkout> {
   const checkout = await readCheckout(git);
   if (!("refused" in checkout)) return checkout;
   if (temporaryDirectory === undefined || !FOREIGN_OWNER.test(checkout.refused.stderr)) {
@@ -108,9 +122,23 @@ function placeEnvironment(options: CheckoutOptions): Record<string, string> {
 }
 
 function isBareRepository(directory: string): boolean {
-  const isFolder = (name: string) =>
-    statSync(join(directory, name), { throwIfNoEntry: false })?.isDirectory() === true;
-  return existsSync(join(directory, "HEAD")) && isFolder("objects") && isFolder("refs");
+  const [objects, refs] = [join(directory, "objects"), join(directory, "refs")];
+  return existsSync(join(directory, "HEAD")) && isFolder(objects) && isFolder(refs);
+}
+
+function isFolder(path: string): boolean {
+  // What no path can be (a NUL in it) is no folder either.
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+function noFolder(path: string): InputError {
+  return new InputError([
+    {
+      what: `The folder "${path}" does not exist.`,
+      where: "input working-directory",
+      fix: "Write a folder of the workspace, or run actions/checkout before this step.",
+    },
+  ]);
 }
 
 /** `--verify` takes one name only; without it, an unborn HEAD fails after the other answers were printed. */

@@ -1,5 +1,7 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
+import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { GitError } from "../errors.ts";
 import type { GitExit } from "./failure.ts";
 
 /** Bytes of stderr that are kept: its end, where git says why. */
@@ -27,7 +29,7 @@ process.once("exit", () => {
  */
 export class GitChild {
   readonly stdout: Readable;
-  /** Settles when the process and its streams have ended; rejects when it could not be started. */
+  /** Settles when the process and its streams have ended; rejects with `GitError` when it could not be started. */
   readonly ended: Promise<GitExit>;
   readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -56,7 +58,9 @@ export class GitChild {
       stderr = Buffer.concat([stderr, chunk]).subarray(-KEPT_STDERR);
     });
     return new Promise<GitExit>((resolve, reject) => {
-      this.#process.once("error", reject);
+      this.#process.once("error", (error) => {
+        reject(new GitError(`git could not be started: ${error.message}.`, { cause: error }));
+      });
       this.#process.once("close", (code) => resolve({ code, stderr: stderr.toString("utf8") }));
     }).finally(() => running.delete(this));
   }
@@ -66,7 +70,7 @@ export class GitChild {
     const { pid } = this.#process;
     if (pid === undefined) return;
     try {
-      if (process.platform === "win32") this.#process.kill(name);
+      if (process.platform === "win32") endTree(this.#process, pid);
       else process.kill(-pid, name);
     } catch {
       // It has ended already.
@@ -83,4 +87,17 @@ export class GitChild {
     await this.ended.catch(() => undefined);
     clearTimeout(timer);
   }
+}
+
+/**
+ * Windows knows neither signals nor groups: its own tool ends a process with all that it started. Ended alone, git would
+ * leave `git-remote-https` behind, which keeps our end of its streams open.
+ */
+function endTree(child: ChildProcess, pid: number): void {
+  const system = process.env["SystemRoot"] ?? String.raw`C:\Windows`;
+  const tool = join(system, "System32", "taskkill.exe");
+  const options = { stdio: "ignore", windowsHide: true } as const;
+  spawn(tool, ["/pid", String(pid), "/t", "/f"], options).once("error", () => {
+    child.kill();
+  });
 }

@@ -55,41 +55,35 @@ export interface FetchedRange {
 /**
  * The commits of `previous..head` as the server knows them, and their parents. The server cuts them off at a ref, so the
  * previous release needs one.
+ *
+ * A merge with one parent on each side of the cut is cut off from both: what it merged may belong to the range and does
+ * not come. Then this way tells nothing.
  * @param range `ref`: full name of a tag or branch of the server
+ * @returns undefined where only more history can tell
  * @throws GitError also where nothing is new since the ref
  */
 export async function fetchSince(
   remote: RemoteRepository,
   range: { ref: string; head: string },
-): Promise<FetchedRange> {
+): Promise<FetchedRange | undefined> {
   const { ref, head } = range;
   if (!isRefName(ref) || !ref.startsWith("refs/")) throw new GitError(`"${ref}" is no ref.`);
   const git = await remote.newRepository();
-  const objects = [head];
-  await fetch(git, {
-    what: "fetch the commits since the previous release",
-    objects,
-    options: [COMMITS_ONLY, `--shallow-exclude=${ref}`],
-  });
-  const inRange = await ancestors(git, head);
+  const repository = new Repository(git);
+  const what = "fetch the commits since the previous release";
+  const cut = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
+  await fetch(git, { what, objects: [head], options: cut });
+  const parents = await repository.recordedParents(await repository.cutOff());
+  if (parents.some((family) => family.length !== 1)) return undefined;
   // Their parents too: what a commit changed is told against its first parent, and ancestors are told by them.
   await fetch(git, {
     what: "fetch the beginning of the range",
-    objects,
+    objects: [head],
     // Here the server may know what we have: it just gave it to us, up to an edge that it knows too.
     options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${checked(head)}`],
     settings: { "fetch.negotiationAlgorithm": "default" },
   });
-  const known = await ancestors(git, head);
-  const edges = [...known].filter((commit) => !inRange.has(commit));
-  return { repository: new Repository(git), edges };
-}
-
-async function ancestors(git: Git, head: string): Promise<Set<string>> {
-  const found = new Set<string>();
-  const question = { what: "list the fetched commits", command: "rev-list", args: [checked(head)] };
-  for await (const id of lines(git.stream(question))) found.add(id);
-  return found;
+  return { repository, edges: [...new Set(parents.flat())] };
 }
 
 /** Commits of a private repository whose changed files are wanted. */

@@ -192,7 +192,7 @@ export class Repository {
     const path = ["--ancestry-path", checked(head), `^${checked(previous)}`];
     const descendants = await this.#revisions(path);
     if (range.size !== descendants.size) return false;
-    return (await this.#cutOff()).every((commit) => !range.has(commit));
+    return (await this.cutOff()).every((commit) => !range.has(commit));
   }
 
   async #revisions(args: readonly string[]): Promise<Set<string>> {
@@ -202,27 +202,47 @@ export class Repository {
     return found;
   }
 
-  /** The commits whose parents are missing in a shallow repository. */
-  async #cutOff(): Promise<string[]> {
+  /** The commits whose parents are hidden, because this repository is shallow and lacks at least one of them. */
+  async cutOff(): Promise<string[]> {
     const { stdout } = await this.git.ask({
       what: "find the edge of the shallow repository",
       command: "rev-parse",
       args: ["--path-format=absolute", "--git-path", "shallow"],
     });
     const text = await readFile(stdout.trimEnd(), "utf8").catch(() => "");
-    return text.split("\n");
+    return text.split("\n").filter((line) => isObjectId(line));
   }
 
-  /** The parents as the commit itself names them, also where a shallow clone cuts them off. */
-  async recordedParents(commit: string): Promise<string[]> {
-    const { stdout } = await this.git.ask({
-      what: `read the commit ${commit}`,
+  /** The parents as the commits themselves name them, also where a shallow repository hides them; in the given order. */
+  async recordedParents(commits: readonly string[]): Promise<string[][]> {
+    const question = {
+      what: "read the parents of commits",
       command: "cat-file",
-      args: ["commit", checked(commit)],
-    });
-    const [header = ""] = stdout.split("\n\n", 1);
-    return [...header.matchAll(/^parent ([0-9a-f]+)$/gmu)].flatMap(([, id]) => (id ? [id] : []));
+      args: ["--batch"],
+      input: commits.map((commit) => `${checked(commit)}\n`).join(""),
+    };
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.git.stream(question)) chunks.push(chunk);
+    return parentsIn(Buffer.concat(chunks));
   }
+}
+
+/** `<id> commit <size>\n<content>\n…`: sizes and not contents tell where the next one begins. */
+function parentsIn(output: Buffer): string[][] {
+  const parents: string[][] = [];
+  for (let at = 0; at < output.length;) {
+    const end = output.indexOf("\n", at);
+    const size = Number(
+      / commit (\d+)$/u.exec(output.toString("latin1", at, end))?.[1] ?? Number.NaN,
+    );
+    if (Number.isNaN(size)) throw new GitError("A commit that should be there is missing.");
+    const content = output.toString("latin1", end + 1, end + 1 + size);
+    const [header = ""] = content.split("\n\n", 1);
+    const found = header.matchAll(/^parent ([0-9a-f]+)$/gmu);
+    parents.push([...found].flatMap(([, id]) => (id ? [id] : [])));
+    at = end + 1 + size + 1;
+  }
+  return parents;
 }
 
 /** Only whole ids become arguments: they can be no option, no path and no range. */

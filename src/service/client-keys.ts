@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { apiPath, lenient, readAnswer } from "./answer.ts";
 import { KEY_SCOPES, type Operation, type OperationName } from "./operation.ts";
-import type { ServiceRequest, Transport } from "./transport.ts";
+import type { ServiceAnswer, ServiceRequest, Transport } from "./transport.ts";
 
 /** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
 const clientKeySchema = v.object({
@@ -13,6 +13,12 @@ const clientKeySchema = v.object({
   dateCreated: lenient(v.string()),
   browserSdkVersion: lenient(v.string()),
 });
+
+/** A key that is shown has at least one of its names: what has none is another thing. */
+const shownKeySchema = v.pipe(
+  clientKeySchema,
+  v.check((key) => [key.id, key.name, key.label].some((name) => name !== undefined)),
+);
 
 const secretsSchema = v.object({
   id: lenient(v.string()),
@@ -41,10 +47,9 @@ export class ClientKeys {
 
   /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
   async retrieve(address: ClientKeyAddress): Promise<ClientKey> {
-    return await this.#request(operationOn("retrieve-client-key", "read", address), {
-      method: "GET",
-      path: keyPath(address),
-    });
+    const operation = operationOn("retrieve-client-key", "read", address);
+    const answer = await this.#request(operation, { method: "GET", path: keyPath(address) });
+    return readAnswer(shownKeySchema, answer, operation);
   }
 
   /**
@@ -57,20 +62,18 @@ export class ClientKeys {
     change: { name: string; browserSdkVersion?: string | undefined },
   ): Promise<ClientKey> {
     const body = JSON.stringify(change);
-    return await this.#request(operationOn("update-client-key", "rename", address), {
-      method: "PUT",
-      path: keyPath(address),
-      body,
-    });
+    const operation = operationOn("update-client-key", "rename", address);
+    const answer = await this.#request(operation, { method: "PUT", path: keyPath(address), body });
+    return readAnswer(clientKeySchema, answer, operation);
   }
 
   async #request(
     operation: Operation,
     request: Pick<ServiceRequest, "method" | "path" | "body">,
-  ): Promise<ClientKey> {
+  ): Promise<ServiceAnswer> {
     const answer = await this.#transport.request({ operation, ...request });
     this.#onSecrets(secretsOf(answer.body));
-    return readAnswer(clientKeySchema, answer, operation);
+    return answer;
   }
 }
 

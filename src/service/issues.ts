@@ -18,7 +18,16 @@ const actorSchema = v.union([
   ),
 ]);
 
-const series = v.array(v.tuple([v.number(), v.number()]));
+/** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
+const series = v.custom<[number, number][]>(
+  (value) => Array.isArray(value) && value.every((pair) => isPair(pair)),
+);
+
+function isPair(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [time, count]: unknown[] = value;
+  return typeof time === "number" && typeof count === "number";
+}
 
 /** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
 const issueEntries = {

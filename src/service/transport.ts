@@ -248,9 +248,9 @@ export class Transport implements AsyncDisposable {
     { sent, error }: { sent: boolean; error: unknown },
     earlier: Failed | undefined,
   ): Failed {
-    const { stopping, aborting } = this.#connection.lifetime;
+    const { stopping } = this.#connection.lifetime;
     this.#pool.closing.throwIfAborted();
-    if ([stopping, aborting].some(({ aborted, reason }) => aborted && reason === error)) {
+    if (stopping.aborted && error === stopping.reason) {
       if (sent && !changesNothing(operation)) throw this.#unanswered(operation, error);
       this.#throwIfStopped(earlier);
     }

@@ -15,13 +15,12 @@ import { type WorkflowRun, runWorkflow } from "./workflow-run.ts";
 const GUIDE = "docs/migration.md";
 
 /** The inputs of getsentry/action-release, of all its versions. */
-const THEIR_INPUTS = [
-  ...["environment", "version", "release", "version_prefix", "release_prefix", "projects"],
-  ...["set_commits", "repo", "commit", "previous_commit", "finalize", "ignore_missing"],
-  ...["ignore_empty", "started_at", "working_directory", "disable_telemetry"],
-  ...["disable_safe_directory", "sourcemaps", "inject", "dist", "url_prefix", "strip_prefix"],
-  "strip_common_prefix",
-];
+const THEIR_INPUTS =
+  `environment version release version_prefix release_prefix projects set_commits repo commit
+  previous_commit finalize ignore_missing ignore_empty started_at working_directory disable_telemetry
+  disable_safe_directory sourcemaps inject dist url_prefix strip_prefix strip_common_prefix`.split(
+    /\s+/u,
+  );
 
 /** A row of the guide's table: an input, with a value where the answer depends on it, and what to write. */
 interface Row {

@@ -3,6 +3,7 @@
  * service in the place of the one that the workflow names. A workflow without a scenario fails, and so does the reverse.
  */
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { seedIssues } from "../service/seed.ts";
 import { type LocalService, type ServiceOptions, startService } from "../service/service.ts";
 import {
   believableRepository,
@@ -66,6 +67,26 @@ beforeAll(() => {
 function tagPush(origin: string, tag: string): RunnerEvent {
   const sha = git(origin, "rev-parse", `${tag}^{commit}`);
   return { name: "push", ref: `refs/tags/${tag}`, sha };
+}
+
+const DISPATCH: RunnerEvent = {
+  name: "workflow_dispatch",
+  ref: "refs/heads/main",
+  sha: "1".repeat(40),
+};
+
+/** A service with 40 issues in each of its two projects. */
+async function triageService(): Promise<LocalService> {
+  return await service({
+    seed: (state) => {
+      for (const project of ["web", "api"]) seedIssues(state, { project, count: 40 });
+    },
+  });
+}
+
+/** The output `issue-ids` of the last step. */
+function idsOf({ steps }: WorkflowRun): string[] {
+  return JSON.parse(steps.at(-1)?.outputs["issue-ids"] ?? "") as string[];
 }
 
 /** That nothing failed, with the log of what did. */
@@ -193,6 +214,127 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expectSuccess(ran);
     expect(at.state.release("v1.1.0").commits.map(({ id }) => id)).toEqual([ids.fix]);
     expect(at.state.issue("WEB-1").status).toBe("resolved");
+  },
+
+  async Triage() {
+    const at = await triageService();
+    const inputs = { query: "is:unresolved level:warning", status: "ignored", preview: true };
+    const statuses = () => [...at.state.issues.values()].map(({ status }) => status);
+    const before = statuses();
+    const preview = await run("Triage", at, { event: DISPATCH, inputs });
+    expectSuccess(preview);
+    expect(statuses()).toEqual(before);
+    const planned = idsOf(preview);
+    expect(planned.length).toBeGreaterThan(0);
+    const update = await run("Triage", at, {
+      event: DISPATCH,
+      inputs: { ...inputs, preview: false },
+    });
+    expectSuccess(update);
+    expect(idsOf(update)).toEqual(planned);
+    for (const id of planned) expect(at.state.issue(id).status).toBe("ignored");
+    expect(statuses().filter((status, index) => status !== before[index])).toHaveLength(
+      planned.length,
+    );
+  },
+
+  async "Triage with approval"() {
+    const at = await triageService();
+    const inputs = { query: "is:unresolved level:error" };
+    const ran = await run("Triage with approval", at, { event: DISPATCH, inputs });
+    expectSuccess(ran);
+    expect(ran.jobs).toEqual({ preview: "success", update: "success" });
+    const written = at.requests.filter(({ operation }) => operation === "updateIssue");
+    const [plan] = ran.steps;
+    const planned = JSON.parse(plan?.outputs["issue-ids"] ?? "") as string[];
+    expect(planned.length).toBeGreaterThan(0);
+    expect(new Set(written.map(({ path }) => path.split("/").at(-2)))).toEqual(new Set(planned));
+    expect(written).toHaveLength(planned.length);
+  },
+
+  async "Resolve what was fixed"() {
+    const at = await service({
+      seed: (state) => {
+        for (let count = 0; count < 6; count += 1) {
+          state.addIssue(state.project("web"), { title: `fixed ${count}` });
+        }
+      },
+    });
+    const refusal = { kind: "status", status: 400, body: { detail: "Not now." } } as const;
+    at.faults.add({ operation: "updateIssue", fault: refusal, times: 2, after: 1 });
+    const ran = await run("Resolve what was fixed", at, { event: DISPATCH });
+    expect(ran.jobs).toEqual({ resolve: "success" });
+    expect(ran.steps.map(({ outcome }) => outcome)).toEqual(["failure", "success"]);
+    expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["4", "2"]);
+    expect([...at.state.issues.values()].map(({ status }) => status)).toEqual(
+      Array.from({ length: 6 }, () => "resolved"),
+    );
+  },
+
+  async "Watch the deploy"() {
+    const at = await service();
+    const inputs = { version: "1.4.0" };
+    expectSuccess(await run("Watch the deploy", at, { event: DISPATCH, inputs }));
+    at.state.addIssue(at.state.project("web"), { firstRelease: "1.4.0" });
+    const ran = await run("Watch the deploy", at, { event: DISPATCH, inputs });
+    expect(ran.jobs).toEqual({ gate: "failure" });
+    expect(ran.steps.at(-1)?.outputs).toMatchObject({
+      outcome: "gate-failed",
+      "matched-count": "1",
+    });
+  },
+
+  async "Issues of the week"() {
+    const at = await triageService();
+    const event = { name: "schedule", ref: "refs/heads/main", sha: "1".repeat(40) };
+    const ran = await run("Issues of the week", at, { event });
+    expectSuccess(ran);
+    expect(idsOf(ran)).toHaveLength(25);
+    expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
+  },
+
+  async "Release and resolve"() {
+    const at = await service({
+      dialect: "contract",
+      seed: (state) => {
+        const web = state.project("web");
+        state.addIssue(web);
+        state.addIssue(web, { status: "resolvedInNextRelease" });
+        state.addIssue(web);
+      },
+    });
+    const origin = `${folder()}/origin`;
+    repositoryWith(origin, (history) => {
+      history.tag("v1.0.0", history.commit("main"));
+      history.tag("v1.1.0", history.commit("main", { message: "Mend it\n\nFixes WEB-1\n" }));
+      return {};
+    });
+    const event = tagPush(origin, "v1.1.0");
+    const ran = await run("Release and resolve", at, { origin, event });
+    expectSuccess(ran);
+    const statuses = ["WEB-1", "WEB-2", "WEB-3"].map((id) => at.state.issue(id).status);
+    expect(statuses).toEqual(["resolved", "resolved", "unresolved"]);
+    expect(ran.steps.at(-1)?.outputs["resolved-count"]).toBe("2");
+  },
+
+  async "Rename a client key"() {
+    const at = await service();
+    const key = at.state.key("web");
+    const inputs = { key: key.id, name: "Web, since March" };
+    expectSuccess(await run("Rename a client key", at, { event: DISPATCH, inputs }));
+    expect(at.state.key("web").name).toBe("Web, since March");
+  },
+
+  async "Ignore old warnings everywhere"() {
+    const at = await triageService();
+    const vars = { SENTRY_PROJECTS: '["web", "api"]' };
+    const ran = await run("Ignore old warnings everywhere", at, { event: DISPATCH, vars });
+    expectSuccess(ran);
+    expect(ran.steps).toHaveLength(2);
+    const left = [...at.state.issues.values()].filter(
+      ({ status, level }) => status === "unresolved" && level === "warning",
+    );
+    expect(left).toEqual([]);
   },
 };
 

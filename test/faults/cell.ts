@@ -15,7 +15,7 @@ import type { FaultRow } from "./faults.ts";
 import { type BelowHttp, nameServer, openFront } from "./front.ts";
 import { DIALECT, made, seed, type Site } from "./sites.ts";
 
-/** Once, with nothing to tolerate it; or for ever, in a step that may warn only and has little time. */
+/** Once, and a failure fails the step; or for ever, in a step that has little time and turns failures into warnings. */
 export type Persistence = "once" | "for ever";
 
 export interface Cell {
@@ -84,9 +84,12 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
+/** So few that a list has several pages. */
+const PAGE_SIZE = 2;
+
 /** Runs a site undisturbed: what every disturbed run is compared with. */
 export async function runUndisturbed(site: Site, stage: Stage): Promise<CellResult> {
-  await using service = await startService({ dialect: DIALECT, seed });
+  await using service = await startService({ dialect: DIALECT, seed, pageSize: PAGE_SIZE });
   const result = await runStep(optionsFor(site, stage, service));
   return collect(service, result, undefined);
 }
@@ -98,7 +101,7 @@ export async function runCell(
   stage: Stage,
 ): Promise<CellResult> {
   const clock = () => Date.now() + (row.clockAhead ?? 0);
-  await using service = await startService({ dialect: DIALECT, seed, clock });
+  await using service = await startService({ dialect: DIALECT, seed, clock, pageSize: PAGE_SIZE });
   const { otherHost } = stage;
   const fault =
     typeof row.fault === "function" ? row.fault({ now: clock(), otherHost }) : row.fault;
@@ -117,7 +120,8 @@ export async function runCell(
   service.faults.add({
     ...site.where,
     fault,
-    ...(persistence === "once" && { times: 1 }),
+    ...(row.pages === "later ones" && { after: 1 }),
+    ...(persistence === "once" && row.pages === undefined && { times: 1 }),
   });
   const result = await runStep({ ...options, with: inputs });
   return collect(service, result, row.waitsForReset ? resetOf(fault) : undefined);
@@ -131,6 +135,8 @@ function optionsFor(site: Site, stage: Stage, service: LocalService): StepOption
   return {
     workspace: stage.workspace,
     event: { name: "push", ref: "refs/heads/main", sha: stage.sha },
+    // What needs no history starts no git: there are many runs.
+    ...(!site.needsGit && { env: { PATH: "" } }),
     with: {
       token: service.token,
       org: "acme",
@@ -186,16 +192,18 @@ async function runBehindFront(
   service: LocalService,
   { kind, spared, persistence, stage }: Behind,
 ): Promise<StepResult> {
-  await using front = await openFront(service.url, { kind, spared, trusted: stage.certificate });
-  const failures = persistence === "once" ? 1 : 1_000_000;
+  const heals = persistence === "once";
+  const { certificate: trusted } = stage;
+  await using front = await openFront(service.url, { kind, spared, trusted, heals });
+  const failures = heals ? 1 : 1_000_000;
   const names = kind === "unknown host" ? nameServer({ spared, failures }) : undefined;
   return await runStep({
     ...options,
     with: { ...options.with, "base-url": front.url, "allow-http": "true" },
-    env: { NODE_EXTRA_CA_CERTS: stage.certificateFile, ...names?.env },
+    env: { ...options.env, NODE_EXTRA_CA_CERTS: stage.certificateFile, ...names?.env },
     nodeOptions: names?.nodeOptions ?? [],
     onOutput: (text) => {
-      if (persistence === "once" && text.includes("refused")) void front.open();
+      if (heals && text.includes("refused")) void front.open();
     },
   });
 }

@@ -13,6 +13,7 @@ import {
 import { createServer as createHttps, type Server as TlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { TLSSocket } from "node:tls";
 import { type Certificate, selfSigned } from "../service/certificate.ts";
 
 export type BelowHttp = "refused" | "unknown host" | "untrusted certificate";
@@ -23,10 +24,19 @@ export interface Front extends AsyncDisposable {
   open(): Promise<void>;
 }
 
-/** @param spared answers after which the fault begins */
+interface FrontOptions {
+  kind: BelowHttp;
+  /** Answers after which the fault begins. */
+  spared: number;
+  /** The certificate that is shown until then. */
+  trusted: Certificate;
+  /** A certificate that was refused once is replaced by the trusted one. */
+  heals: boolean;
+}
+
 export async function openFront(
   target: string,
-  { kind, spared, trusted }: { kind: BelowHttp; spared: number; trusted: Certificate },
+  { kind, spared, trusted, heals }: FrontOptions,
 ): Promise<Front> {
   const isTls = kind === "untrusted certificate";
   let answered = 0;
@@ -41,6 +51,9 @@ export async function openFront(
       answered += 1;
       strike();
     });
+  });
+  server.on("tlsClientError", () => {
+    if (heals && "setSecureContext" in server) server.setSecureContext(trusted);
   });
   const port = await listen(server, 0);
   strike();
@@ -73,7 +86,12 @@ function pass(
   const onward = forward(new URL(url, target), { method, headers, agent: false }, (answer) => {
     // Before the client learns of the answer: it must not be let in for the next request.
     done();
-    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: "close" });
+    const { link, ...others } = answer.headers;
+    const headers = { ...others, connection: "close" };
+    // The service does not know that there is a door before it.
+    const ownLink =
+      request.socket instanceof TLSSocket ? link?.replaceAll("http:", "https:") : link;
+    response.writeHead(answer.statusCode ?? 502, ownLink ? { ...headers, link: ownLink } : headers);
     answer.pipe(response);
   });
   onward.on("error", () => response.destroy());

@@ -19,6 +19,8 @@ export interface Site {
   struck?: string;
   /** What is made when the step's time is over at this operation, where that is less than `without`. */
   stopped?: readonly string[];
+  /** What is made when the service is gone from this operation on, where that is less. */
+  gone?: readonly string[];
   /** What the step does when the operation has failed for good. */
   failure: "fails" | "goes on with a warning";
   /** What the run makes when the answer cannot be read, where that is no reason to stop. */
@@ -27,6 +29,8 @@ export interface Site {
   repeatedStatuses?: readonly number[];
   /** A second one would be a second effect: repeated only where the first surely did not arrive. */
   once?: boolean;
+  /** The run reads history. */
+  needsGit?: true;
   /** A part of the step that may not take longer than a third of its time. */
   hasThirdOfTimeout?: boolean;
 }
@@ -65,6 +69,7 @@ export const SITES: readonly Site[] = [
   {
     name: "release, when it creates the release",
     with: RELEASE,
+    needsGit: true,
     where: { operation: "createRelease" },
     makes: ["release 2.0.0 with 2 commits"],
     without: [],
@@ -88,15 +93,18 @@ export const SITES: readonly Site[] = [
     where: { operation: "listIssues" },
     makes: ["release 2.0.0", "WEB-1 resolved"],
     without: ["release 2.0.0"],
+    gone: [],
     failure: "goes on with a warning",
     hasThirdOfTimeout: true,
   },
   {
     name: "release, when it looks up an issue that a commit names",
-    with: { ...RELEASE, "set-commits": "none", "resolve-from-commits": "true" },
+    with: { ...HEAD_ALONE, "resolve-from-commits": "true" },
+    needsGit: true,
     where: SHORT_ID_LOOK_UP,
     makes: ["release 2.0.0", "WEB-2 resolved"],
     without: ["release 2.0.0"],
+    gone: [],
     failure: "goes on with a warning",
     hasThirdOfTimeout: true,
   },

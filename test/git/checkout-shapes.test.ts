@@ -12,10 +12,12 @@ import {
   type CloneShape,
   git,
   newRepository,
+  repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import { expectCommits, historyRequest, readHistory, snapshot } from "./history-request.ts";
+import { historyRequest } from "./history-defaults.ts";
+import { expectCommits, readHistory, snapshot } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
@@ -414,6 +416,29 @@ test("a server that takes old folders for known, because it has an index of them
   const { history } = await readHistory(requestFor(clone));
   expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+});
+
+test("a branch from before the previous release, merged right after it", async () => {
+  const source = join(folder.path, "merged");
+  const served = join(folder.path, "acme", "merged.git");
+  const { head } = repositoryWith(source, (history) => {
+    const root = history.commit("main", { files: { a: "1" } });
+    const one = history.commit("topic", { from: root, files: { b: "1" } });
+    const two = history.commit("topic", { from: one, files: { b: "2" } });
+    history.tag("v1.0.0", history.commit("main", { files: { a: "2" } }));
+    const merge = history.commit("main", { merge: [two], files: { b: "2" } });
+    history.tag("v1.1.0", merge);
+    return { head: merge };
+  });
+  git(folder.path, "clone", "--quiet", "--bare", source, served);
+  serveLikeGitHub(served);
+  const clone = join(folder.path, "merged-clone");
+  cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
+  git(clone, "remote", "set-url", "origin", `${server.url}/acme/merged`);
+  const event = { name: "push", commit: head, tag: "v1.1.0" };
+  const { history } = await readHistory(requestFor(clone, { event }));
+  expectCommits(history, { complete: source, range: "v1.0.0..v1.1.0" });
+  expect(history.commitCount).toBe(3);
 });
 
 test("a server that cannot filter", async () => {

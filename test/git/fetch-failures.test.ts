@@ -9,7 +9,8 @@ import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { cloneAs, expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import { historyRequest, readHistory, snapshot } from "./history-request.ts";
+import { historyRequest } from "./history-defaults.ts";
+import { readHistory, snapshot } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
@@ -37,6 +38,7 @@ afterAll(async () => {
   folder.remove();
 });
 
+/** A run on the shallow clone, whose origin is on this server. */
 function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): HistoryRequest {
   git(clone, "remote", "set-url", "origin", `${serverUrl}/acme/shop`);
   return historyRequest(clone, {
@@ -94,6 +96,27 @@ describe("a fetch that fails gives way to the compare API", () => {
     const { history } = await readHistory(requestFor(server.url));
     expect(history.range).toMatchObject({ source: "compare-api" });
     expect(history.range?.sourceReason).not.toContain(TOKEN);
+  });
+});
+
+describe("a git that does not work", () => {
+  test("at all, is as good as none", async () => {
+    const programs = mkdtempSync(join(folder.path, "programs-"));
+    writeFileSync(join(programs, "git"), "#!/nonexistent/interpreter\n", { mode: 0o755 });
+    process.env["PATH"] = programs;
+    const { head, history } = await readHistory(requestFor("http://127.0.0.1:9"));
+    expect(head.checkout).toMatchObject({ state: "no-git" });
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+    expect(history.range?.sourceReason).toContain("git could not be started");
+  });
+
+  test.each(["missing", "file", "nul\u0000"])("in a folder that is none: %j", async (name) => {
+    writeFileSync(join(folder.path, "file"), "");
+    const request = { ...requestFor("http://127.0.0.1:9"), directory: join(folder.path, name) };
+    await expect(readHistory(request)).rejects.toMatchObject({
+      name: "InputError",
+      where: "input working-directory",
+    });
   });
 });
 

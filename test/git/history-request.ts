@@ -1,46 +1,11 @@
-/** What the tests of histories share: requests with defaults, and comparisons with what plain git says. */
+/** What the tests of histories share: reading one, and comparisons with what plain git says. */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect } from "vitest";
 import { type Head, type HistoryRequest, identifyHead } from "../../src/commands/release-head.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/commands/release-history.ts";
-import type { Log } from "../../src/log.ts";
 import { changesOfCommits, expectedIds } from "../support/repository.ts";
-
-/** A log that keeps its lines. */
-export class KeptLog implements Log {
-  readonly lines: string[] = [];
-
-  info(line: string): void {
-    this.lines.push(line);
-  }
-
-  debug(line: string): void {
-    this.lines.push(line);
-  }
-}
-
-export const WANT_ALL = { commits: true, refs: true, patchSet: true, maxCommits: 1000 } as const;
-
-/** A request of a run on github.com for this checkout, for an event at its HEAD. */
-export function historyRequest(
-  directory: string,
-  changes: Partial<HistoryRequest> = {},
-): HistoryRequest {
-  return {
-    directory,
-    event: { name: "push" },
-    versionTags: [],
-    paths: [],
-    want: WANT_ALL,
-    github: { serverUrl: "https://github.invalid", apiUrl: "https://api.github.invalid" },
-    temporaryDirectory: "/nonexistent",
-    signal: new AbortController().signal,
-    log: new KeptLog(),
-    ...changes,
-  };
-}
 
 export async function readHistory(
   request: HistoryRequest,

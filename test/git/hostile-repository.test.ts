@@ -24,13 +24,8 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import {
-  expectCommits,
-  historyRequest,
-  KeptLog,
-  readHistory,
-  snapshot,
-} from "./history-request.ts";
+import { historyRequest, KeptLog } from "./history-defaults.ts";
+import { expectCommits, readHistory, snapshot } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();

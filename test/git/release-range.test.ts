@@ -10,7 +10,8 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import { expectCommits, historyRequest, readHistory, WANT_ALL } from "./history-request.ts";
+import { historyRequest, WANT_ALL } from "./history-defaults.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -196,6 +197,13 @@ describe("without a tag", () => {
     const nearest = git(tangled, "describe", "--tags", "--abbrev=0", `${commits.head}^`);
     expect(history.range?.previous).toBe(git(tangled, "rev-parse", `${nearest}^{commit}`));
     expect(history.range?.previousName).toBe("api/v0.10.0");
+  });
+
+  test("a commit that nobody has any more is said to be gone", async () => {
+    const event = at({ before: "1".repeat(40) });
+    const { history } = await readHistory(historyRequest(tangled, { event }));
+    expect(history.notices).toMatchObject([{ level: "warning" }]);
+    expect(history.notices[0]?.what).toContain("1".repeat(40));
   });
 
   test("a pattern: the newest tag that matches", async () => {

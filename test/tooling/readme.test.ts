@@ -1,5 +1,5 @@
 /** What the README tells people to type is what works: the commands and the tables (its workflows: `test/docs`). */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
@@ -32,6 +32,11 @@ describe("commands", () => {
   test.each([...named])("npm run %s exists", (name) => {
     expect(Object.keys(scripts)).toContain(name);
   });
+});
+
+test("the picture is there, and small: everybody who uses the action downloads it", () => {
+  const [, file = ""] = /^!\[[^\]]+\]\(([^)]+)\)$/mu.exec(readme) ?? [];
+  expect(statSync(path.join(ROOT, file)).size).toBeLessThan(50_000);
 });
 
 describe("tables", () => {

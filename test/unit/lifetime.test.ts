@@ -60,15 +60,15 @@ describe("a step", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("takes the runner's signals only while it lasts", () => {
-    const before = process.listenerCount("SIGTERM");
+  // SIGBREAK is what Windows has in the place of SIGTERM.
+  test.each(["SIGINT", "SIGTERM", "SIGBREAK"] as const)("takes %s only while it lasts", (name) => {
+    const before = process.listenerCount(name);
     const step = new StepLifetime(600);
     step.followSignals();
-    process.listeners("SIGTERM").at(-1)?.("SIGTERM");
-    expect(String(step.stopping.reason)).toContain("SIGTERM");
+    process.listeners(name).at(-1)?.(name);
+    expect(String(step.stopping.reason)).toContain(name);
     step[Symbol.dispose]();
-    expect(process.listenerCount("SIGTERM")).toBe(before);
-    expect(process.listenerCount("SIGINT")).toBe(before);
+    expect(process.listenerCount(name)).toBe(before);
   });
 });
 

@@ -1,0 +1,57 @@
+/** 100,000 commits between two releases: memory follows what is sent, not what is read. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import type { LargeReading } from "./read-large.ts";
+
+const COUNT = 100_000;
+const folder = temporaryFolder();
+const complete = join(folder.path, "complete");
+let head: string;
+
+beforeAll(() => {
+  ({ head } = repositoryWith(
+    complete,
+    (history) => {
+      let tip = history.commit("main", { message: "Start\n" });
+      history.tag("v1.0.0", tip);
+      for (let number = 1; number <= COUNT; number++) {
+        const message = `Change number ${number}\n\nWith a body of some length, as people write them.\n`;
+        tip = history.commit("main", { message });
+      }
+      history.tag("v2.0.0", tip);
+      return { head: tip };
+    },
+    { bare: true },
+  ));
+  git(complete, "config", "uploadpack.allowFilter", "true");
+});
+afterAll(() => folder.remove());
+
+test.each([
+  { kind: "complete", source: "checkout" },
+  { kind: "depth 1", source: "fetch" },
+])("from a checkout that is $kind", ({ kind, source }) => {
+  const shallow = join(folder.path, "shallow");
+  if (kind === "depth 1") {
+    cloneAs(complete, shallow, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v2.0.0" });
+  } else git(complete, "update-ref", "--no-deref", "HEAD", head);
+  const request = {
+    directory: kind === "complete" ? complete : shallow,
+    event: { name: "push", commit: head, tag: "v2.0.0" },
+    temporaryDirectory: folder.path,
+  };
+  const script = join(import.meta.dirname, "read-large.ts");
+  const output = execFileSync(process.execPath, [script, JSON.stringify(request)], {
+    encoding: "utf8",
+  });
+  const reading = JSON.parse(output.trim().split("\n").at(-1) ?? "") as LargeReading;
+  expect(reading).toMatchObject({
+    commits: 1000,
+    commitCount: COUNT,
+    source,
+    previousName: "v1.0.0",
+  });
+  expect(reading.memory).toBeLessThan(150);
+});

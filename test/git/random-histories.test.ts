@@ -1,0 +1,97 @@
+/**
+ * Histories of any shape: what a shallow clone leads to is what a complete one says. The cuts that servers make through
+ * merges are where it goes wrong first.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  cloneAs,
+  git,
+  type HistoryWriter,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
+import { historyRequest } from "./history-defaults.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
+
+const folder = temporaryFolder();
+const temporaryDirectory = join(folder.path, "temp");
+mkdirSync(temporaryDirectory);
+afterAll(() => folder.remove());
+let runs = 0;
+
+/** A commit by where its parents are among the commits before it, counted back from it. */
+const commit = fc.record({
+  back: fc.integer({ min: 1, max: 4 }),
+  merges: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+  isRoot: fc.constant(false),
+  /** Dates need not follow the order: clocks are wrong. */
+  skew: fc.integer({ min: -3, max: 3 }),
+});
+const histories = fc.record({
+  commits: fc.array(commit, { minLength: 5, maxLength: 30 }),
+  previous: fc.nat(),
+  depth: fc.integer({ min: 1, max: 12 }),
+});
+type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
+
+function write(history: HistoryWriter, { commits, previous }: History) {
+  const marks: string[] = [];
+  commits.forEach(({ back, merges, skew }, index) => {
+    const at = (steps: number) => marks[Math.max(0, marks.length - steps)];
+    const from = at(back) ?? null;
+    const merged = new Set(merges.map((steps) => at(steps)).filter((mark) => mark !== undefined));
+    merged.delete(from ?? "");
+    marks.push(
+      history.commit(`line-${index}`, {
+        from,
+        merge: [...merged],
+        date: 1_767_603_600 + (index + skew) * 3600,
+        files: { [`file-${index % 5}`]: `${index}` },
+      }),
+    );
+  });
+  const head = marks.at(-1) ?? "";
+  const before = marks[previous % (marks.length - 1)] ?? head;
+  history.tag("v1.0.0", before, "Annotated\n");
+  history.tag("v2.0.0", head);
+  return { head, before };
+}
+
+async function check(history: History, start: "tag" | "push"): Promise<void> {
+  const path = join(folder.path, `run-${++runs}`);
+  const complete = join(path, "complete");
+  const shallow = join(path, "shallow");
+  const { head, before } = repositoryWith(complete, (writer) => write(writer, history), {
+    bare: true,
+  });
+  git(complete, "config", "uploadpack.allowFilter", "true");
+  const shape = { kind: "depth", depth: history.depth } as const;
+  cloneAs(complete, shallow, { shape, ref: "refs/tags/v2.0.0" });
+  const event =
+    start === "tag"
+      ? { name: "push", commit: head, tag: "v2.0.0" }
+      : { name: "push", commit: head, branch: "main", before };
+  const { history: read } = await readHistory(
+    historyRequest(shallow, { event, temporaryDirectory }),
+  );
+  const isAncestor = git(complete, "merge-base", head, before) === before;
+  if (start === "tag" && !isAncestor) {
+    expect(read.range?.previous).toBeUndefined();
+    return;
+  }
+  if (isAncestor) expect(read.range?.previous).toBe(before);
+  expect(read.range?.source).not.toBe("none");
+  expectCommits(read, { complete, range: `${before}..${head}` });
+}
+
+describe("from a shallow clone of any depth", () => {
+  test.each(["tag", "push"] as const)("since a %s", async (start) => {
+    await fc.assert(
+      fc.asyncProperty(histories, (history) => check(history, start)),
+      { numRuns: 10, seed: 20260105, endOnFailure: true },
+    );
+  });
+});
