@@ -33,6 +33,8 @@ const clientKeySchema = dist/* object */.Ikc({
     dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
     browserSdkVersion: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
 });
+/** A key that is shown has at least one of its names: what has none is another thing. */
+const shownKeySchema = dist/* pipe */.FsL(clientKeySchema, dist/* check */.z6Y((key) => [key.id, key.name, key.label].some((name) => name !== undefined)));
 const secretsSchema = dist/* object */.Ikc({
     id: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
     secret: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
@@ -48,10 +50,9 @@ class ClientKeys {
     }
     /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
     async retrieve(address) {
-        return await this.#request(operationOn("retrieve-client-key", "read", address), {
-            method: "GET",
-            path: keyPath(address),
-        });
+        const operation = operationOn("retrieve-client-key", "read", address);
+        const answer = await this.#request(operation, { method: "GET", path: keyPath(address) });
+        return (0,service_answer/* readAnswer */.JN)(shownKeySchema, answer, operation);
     }
     /**
      * Renames a key. A rename without `browserSdkVersion` resets that setting on some servers, so it is sent back.
@@ -60,16 +61,14 @@ class ClientKeys {
      */
     async rename(address, change) {
         const body = JSON.stringify(change);
-        return await this.#request(operationOn("update-client-key", "rename", address), {
-            method: "PUT",
-            path: keyPath(address),
-            body,
-        });
+        const operation = operationOn("update-client-key", "rename", address);
+        const answer = await this.#request(operation, { method: "PUT", path: keyPath(address), body });
+        return (0,service_answer/* readAnswer */.JN)(clientKeySchema, answer, operation);
     }
     async #request(operation, request) {
         const answer = await this.#transport.request({ operation, ...request });
         this.#onSecrets(secretsOf(answer.body));
-        return (0,service_answer/* readAnswer */.JN)(clientKeySchema, answer, operation);
+        return answer;
     }
 }
 function operationOn(name, verb, { organization, project, keyId }) {

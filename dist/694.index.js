@@ -735,9 +735,12 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
 var errors = __webpack_require__(5993);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/child.js
+
 
 
 /** Bytes of stderr that are kept: its end, where git says why. */
@@ -796,7 +799,7 @@ class GitChild {
             return;
         try {
             if (process.platform === "win32")
-                this.#process.kill(name);
+                endTree(this.#process, pid);
             else
                 process.kill(-pid, name);
         }
@@ -815,6 +818,18 @@ class GitChild {
         await this.ended.catch(() => undefined);
         clearTimeout(timer);
     }
+}
+/**
+ * Windows knows neither signals nor groups: its own tool ends a process with all that it started. Ended alone, git would
+ * leave `git-remote-https` behind, which keeps our end of its streams open.
+ */
+function endTree(child, pid) {
+    const system = process.env["SystemRoot"] ?? String.raw `C:\Windows`;
+    const tool = (0,external_node_path_.join)(system, "System32", "taskkill.exe");
+    const options = { stdio: "ignore", windowsHide: true };
+    (0,external_node_child_process_.spawn)(tool, ["/pid", String(pid), "/t", "/f"], options).once("error", () => {
+        child.kill();
+    });
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/environment.js
@@ -1186,7 +1201,7 @@ class Repository {
         const descendants = await this.#revisions(path);
         if (range.size !== descendants.size)
             return false;
-        return (await this.#cutOff()).every((commit) => !range.has(commit));
+        return (await this.cutOff()).every((commit) => !range.has(commit));
     }
     async #revisions(args) {
         const question = { what: "list the commits of the range", command: "rev-list", args };
@@ -1195,26 +1210,45 @@ class Repository {
             found.add(id);
         return found;
     }
-    /** The commits whose parents are missing in a shallow repository. */
-    async #cutOff() {
+    /** The commits whose parents are hidden, because this repository is shallow and lacks at least one of them. */
+    async cutOff() {
         const { stdout } = await this.git.ask({
             what: "find the edge of the shallow repository",
             command: "rev-parse",
             args: ["--path-format=absolute", "--git-path", "shallow"],
         });
         const text = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(stdout.trimEnd(), "utf8").catch(() => "");
-        return text.split("\n");
+        return text.split("\n").filter((line) => isObjectId(line));
     }
-    /** The parents as the commit itself names them, also where a shallow clone cuts them off. */
-    async recordedParents(commit) {
-        const { stdout } = await this.git.ask({
-            what: `read the commit ${commit}`,
+    /** The parents as the commits themselves name them, also where a shallow repository hides them; in the given order. */
+    async recordedParents(commits) {
+        const question = {
+            what: "read the parents of commits",
             command: "cat-file",
-            args: ["commit", checked(commit)],
-        });
-        const [header = ""] = stdout.split("\n\n", 1);
-        return [...header.matchAll(/^parent ([0-9a-f]+)$/gmu)].flatMap(([, id]) => (id ? [id] : []));
+            args: ["--batch"],
+            input: commits.map((commit) => `${checked(commit)}\n`).join(""),
+        };
+        const chunks = [];
+        for await (const chunk of this.git.stream(question))
+            chunks.push(chunk);
+        return parentsIn(Buffer.concat(chunks));
     }
+}
+/** `<id> commit <size>\n<content>\n…`: sizes and not contents tell where the next one begins. */
+function parentsIn(output) {
+    const parents = [];
+    for (let at = 0; at < output.length;) {
+        const end = output.indexOf("\n", at);
+        const size = Number(/ commit (\d+)$/u.exec(output.toString("latin1", at, end))?.[1] ?? Number.NaN);
+        if (Number.isNaN(size))
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS("A commit that should be there is missing.");
+        const content = output.toString("latin1", end + 1, end + 1 + size);
+        const [header = ""] = content.split("\n\n", 1);
+        const found = header.matchAll(/^parent ([0-9a-f]+)$/gmu);
+        parents.push([...found].flatMap(([, id]) => (id ? [id] : [])));
+        at = end + 1 + size + 1;
+    }
+    return parents;
 }
 /** Only whole ids become arguments: they can be no option, no path and no range. */
 function checked(id) {

@@ -1107,7 +1107,7 @@ function notRecorded(error, deploy) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/checkout.js + 1 modules
 var git_checkout = __webpack_require__(7682);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
-var repository = __webpack_require__(1711);
+var git_repository = __webpack_require__(1711);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/remote.js
 /** Where a repository is on a server: pure rules over URLs. */
 /** `owner/name`. */
@@ -1253,7 +1253,7 @@ class RemoteRepository {
     }
     /** The commit of a tag, else of a branch with this name; a whole commit id stands for itself. */
     async resolve(name) {
-        if (!(0,repository/* isRefName */.pA)(name))
+        if (!(0,git_repository/* isRefName */.pA)(name))
             return undefined;
         const short = name
             .replace(/^refs\/(?:tags|heads)\//u, "")
@@ -1265,7 +1265,7 @@ class RemoteRepository {
         const commit = (await this.#listRefs("look for a branch of the remote", [branch])).get(branch);
         if (commit !== undefined)
             return commit;
-        return (0,repository/* isObjectId */.TS)(name) ? name : undefined;
+        return (0,git_repository/* isObjectId */.TS)(name) ? name : undefined;
     }
     /** Commits by full ref name. */
     async #listRefs(what, patterns) {
@@ -1279,7 +1279,7 @@ class RemoteRepository {
         for (const line of text.split("\n")) {
             const [id = "", ref = ""] = line.split("\t");
             // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
-            if (ref !== "" && (0,repository/* isObjectId */.TS)(id))
+            if (ref !== "" && (0,git_repository/* isObjectId */.TS)(id))
                 refs.set(ref.replace(/\^\{\}$/u, ""), id);
         }
         return refs;
@@ -1416,12 +1416,12 @@ async function headCommit(checkout, event) {
     }
     if (pullRequestHead === undefined || pullRequestHead === head)
         return head;
-    const isMerge = (await repository.recordedParents(head)).includes(pullRequestHead);
-    return isMerge ? pullRequestHead : head;
+    const [parents] = await repository.recordedParents([head]);
+    return parents?.includes(pullRequestHead) ? pullRequestHead : head;
 }
 /** An id out of an event: payloads are hostile, and zeros stand for nothing. */
 function knownId(id) {
-    return id !== undefined && (0,repository/* isObjectId */.TS)(id) && !(0,repository/* isNullId */.JC)(id) ? id : undefined;
+    return id !== undefined && (0,git_repository/* isObjectId */.TS)(id) && !(0,git_repository/* isNullId */.JC)(id) ? id : undefined;
 }
 function otherCommitNotices(checkout, event) {
     const { head } = checkout;
@@ -1719,7 +1719,7 @@ async function chosenCommits(git, selection, limit) {
         args: [`--max-count=${limit}`, ...revisions(selection)],
         input: standardInput(selection),
     });
-    for await (const id of (0,repository/* lines */.Mn)(output))
+    for await (const id of (0,git_repository/* lines */.Mn)(output))
         ids.push(id);
     if (ids.length === 0)
         return undefined;
@@ -1751,7 +1751,7 @@ function revisions(selection) {
 }
 /** Commits go in by stdin: there can be more of them than an argument list holds. */
 function standardInput({ head, excluded }) {
-    return [(0,repository/* checked */.KD)(head), ...excluded.map((commit) => `^${(0,repository/* checked */.KD)(commit)}`), ""].join("\n");
+    return [(0,git_repository/* checked */.KD)(head), ...excluded.map((commit) => `^${(0,git_repository/* checked */.KD)(commit)}`), ""].join("\n");
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js
@@ -2227,7 +2227,26 @@ async function decideRange(task, ground) {
     }
     const { foundBy, ...candidates } = tagCandidates(task, await ground.tags());
     const previous = await choosePreviousTag(candidates, task.commit, ground.ancestry);
-    return previous === undefined ? firstRelease() : decideTag(previous, foundBy);
+    const decision = previous === undefined ? firstRelease() : decideTag(previous, foundBy);
+    const before = start === undefined ? startOfPush(task) : undefined;
+    return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
+}
+/** A commit that a force push left behind is kept by the server for some time only. */
+function goneNotice(before) {
+    return {
+        level: "warning",
+        what: `The commit before the push (${before}) is not known any more: the release begins at a tag instead.`,
+        fix: `Set "previous-ref" to the release that this one follows.`,
+    };
+}
+/** The commit before a push, where that decides: without a tag, and where the push ended at the head commit. */
+function startOfPush(task) {
+    const { before } = task.request.event;
+    if (task.request.previousRef !== undefined || task.head.currentTag !== undefined)
+        return undefined;
+    if (before === undefined || !(0,git_repository/* isObjectId */.TS)(before) || (0,git_repository/* isNullId */.JC)(before))
+        return undefined;
+    return pushIsAboutHead(task) ? before : undefined;
 }
 /** `previous-ref`, or the commit before a push to a branch; undefined where tags decide. */
 async function namedStart(task, ground) {
@@ -2241,7 +2260,7 @@ async function namedStart(task, ground) {
     const { before } = event;
     if (task.head.currentTag !== undefined || before === undefined)
         return undefined;
-    if (!(0,repository/* isObjectId */.TS)(before) || (0,repository/* isNullId */.JC)(before))
+    if (!(0,git_repository/* isObjectId */.TS)(before) || (0,git_repository/* isNullId */.JC)(before))
         return undefined;
     const previous = await ground.resolve(before);
     return previous === undefined ? undefined : { previous, foundBy: "the commit before the push" };
@@ -2468,7 +2487,7 @@ const NEAR = 50;
 async function fetchAncestors(remote, commits) {
     const git = await remote.newRepository();
     await fetch(git, { what: "fetch the commits", objects: commits, options: [COMMITS_ONLY] });
-    return new repository/* Repository */.LN(git);
+    return new git_repository/* Repository */.LN(git);
 }
 /** The newest commits up to the head: enough for `git log --max-count` and the parents of each. */
 async function fetchNewest(remote, head, count) {
@@ -2476,7 +2495,7 @@ async function fetchNewest(remote, head, count) {
     // The n-th newest commit is at most n steps away; one step more for the parents.
     const options = [COMMITS_ONLY, `--depth=${count + 1}`];
     await fetch(git, { what: "fetch the newest commits", objects: [head], options });
-    return new repository/* Repository */.LN(git);
+    return new git_repository/* Repository */.LN(git);
 }
 /** A few commits back from the head, where they prove to hold the range; undefined where only more history can tell. */
 async function fetchNear(remote, range) {
@@ -2486,39 +2505,34 @@ async function fetchNear(remote, range) {
 /**
  * The commits of `previous..head` as the server knows them, and their parents. The server cuts them off at a ref, so the
  * previous release needs one.
+ *
+ * A merge with one parent on each side of the cut is cut off from both: what it merged may belong to the range and does
+ * not come. Then this way tells nothing.
  * @param range `ref`: full name of a tag or branch of the server
+ * @returns undefined where only more history can tell
  * @throws GitError also where nothing is new since the ref
  */
 async function fetchSince(remote, range) {
     const { ref, head } = range;
-    if (!(0,repository/* isRefName */.pA)(ref) || !ref.startsWith("refs/"))
+    if (!(0,git_repository/* isRefName */.pA)(ref) || !ref.startsWith("refs/"))
         throw new errors/* GitError */.XS(`"${ref}" is no ref.`);
     const git = await remote.newRepository();
-    const objects = [head];
-    await fetch(git, {
-        what: "fetch the commits since the previous release",
-        objects,
-        options: [COMMITS_ONLY, `--shallow-exclude=${ref}`],
-    });
-    const inRange = await ancestors(git, head);
+    const repository = new git_repository/* Repository */.LN(git);
+    const what = "fetch the commits since the previous release";
+    const cut = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
+    await fetch(git, { what, objects: [head], options: cut });
+    const parents = await repository.recordedParents(await repository.cutOff());
+    if (parents.some((family) => family.length !== 1))
+        return undefined;
     // Their parents too: what a commit changed is told against its first parent, and ancestors are told by them.
     await fetch(git, {
         what: "fetch the beginning of the range",
-        objects,
+        objects: [head],
         // Here the server may know what we have: it just gave it to us, up to an edge that it knows too.
-        options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${(0,repository/* checked */.KD)(head)}`],
+        options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${(0,git_repository/* checked */.KD)(head)}`],
         settings: { "fetch.negotiationAlgorithm": "default" },
     });
-    const known = await ancestors(git, head);
-    const edges = [...known].filter((commit) => !inRange.has(commit));
-    return { repository: new repository/* Repository */.LN(git), edges };
-}
-async function ancestors(git, head) {
-    const found = new Set();
-    const question = { what: "list the fetched commits", command: "rev-list", args: [(0,repository/* checked */.KD)(head)] };
-    for await (const id of (0,repository/* lines */.Mn)(git.stream(question)))
-        found.add(id);
-    return found;
+    return { repository, edges: [...new Set(parents.flat())] };
 }
 /**
  * Brings what tells the changed files of these commits: their folders and those of their first parents, no contents.
@@ -2531,9 +2545,9 @@ async function fetchTrees(git, choice) {
         what: "choose the commits to send",
         command: "rev-list",
         args: ["--parents", ...(limit === undefined ? [] : [`--max-count=${limit}`]), "--stdin"],
-        input: [(0,repository/* checked */.KD)(head), ...past.map((id) => `^${(0,repository/* checked */.KD)(id)}`), ""].join("\n"),
+        input: [(0,git_repository/* checked */.KD)(head), ...past.map((id) => `^${(0,git_repository/* checked */.KD)(id)}`), ""].join("\n"),
     });
-    for await (const line of (0,repository/* lines */.Mn)(chosen)) {
+    for await (const line of (0,git_repository/* lines */.Mn)(chosen)) {
         const family = line.split(" ");
         for (const id of limit === undefined ? family : family.slice(0, 2))
             commits.add(id);
@@ -2552,7 +2566,7 @@ async function rootTrees(git, commits) {
         args: ["--no-walk=unsorted", "--format=%T", "--stdin"],
         input: [...commits, ""].join("\n"),
     });
-    for await (const tree of (0,repository/* lines */.Mn)(roots))
+    for await (const tree of (0,git_repository/* lines */.Mn)(roots))
         trees.add(tree);
     return [...trees];
 }
@@ -2573,7 +2587,7 @@ function fetch(git, { what, objects, options, settings }) {
             "--stdin",
             "origin",
         ],
-        input: objects.map((id) => `${(0,repository/* checked */.KD)(id)}\n`).join(""),
+        input: objects.map((id) => `${(0,git_repository/* checked */.KD)(id)}\n`).join(""),
     });
 }
 
@@ -2660,7 +2674,7 @@ async function tolerate(attempt) {
     }
 }
 async function resolveRemotely(name, remote) {
-    return (0,repository/* isObjectId */.TS)(name) ? name : remote.resolve(name);
+    return (0,git_repository/* isObjectId */.TS)(name) ? name : remote.resolve(name);
 }
 async function likelyNamed(task, start, remote) {
     const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
@@ -2677,9 +2691,11 @@ function likelyTag(task, { best, foundBy }, remote) {
 /** The range since a tag, where that proves to be an ancestor of the head. */
 async function provenSince(task, { tag, decision }, remote) {
     const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
-    const { repository, edges } = await fetchSince(remote, range);
+    const since = await fetchSince(remote, range);
     // The first commit of the range on the way from an ancestor has it as a parent.
-    return edges.includes(tag.commit) ? { decision, git: repository.git, edges } : undefined;
+    if (!since?.edges.includes(tag.commit))
+        return undefined;
+    return { decision, git: since.repository.git, edges: since.edges };
 }
 async function wholeHistory(task, remote) {
     const repository = await fetchWhole(task, remote);
@@ -2753,6 +2769,7 @@ async function presentTags(tags, repository) {
 
 
 
+
 const WAYS = [readCheckout, readFetched, compareHistory];
 const FULL_CLONE = `Set "fetch-depth: 0" in the actions/checkout step before this one.`;
 /**
@@ -2800,6 +2817,9 @@ async function readCheckout(task) {
     if (repository === undefined)
         throw new errors/* GitError */.XS(why);
     if (state === "complete") {
+        const elsewhere = await readElsewhere(task, repository);
+        if (elsewhere !== undefined)
+            return elsewhere;
         const decision = await decideRange(task, checkoutGround(task, repository));
         return lacksTrees
             ? await fetchMissingTrees(task, decision)
@@ -2809,6 +2829,24 @@ async function readCheckout(task) {
     if (proven === undefined)
         throw new errors/* GitError */.XS(why);
     return readRange(task, proven, { source: "checkout" });
+}
+/**
+ * A complete clone has what its head leads to, and may lack where the release begins: a commit that a force push left
+ * behind, or a branch that was not cloned. The server may still have it.
+ * @returns undefined where the clone has it, or nobody does
+ */
+async function readElsewhere(task, repository) {
+    const name = task.request.previousRef ?? startOfPush(task);
+    if (name === undefined || (await repository.resolve(name)) !== undefined)
+        return undefined;
+    try {
+        return await readFetched(task, [`The checkout does not have ${(0,release_tracker_text/* plainText */.wh)(name)}.`]);
+    }
+    catch (error) {
+        if (error instanceof errors/* GitError */.XS)
+            return undefined;
+        throw error;
+    }
 }
 async function fetchMissingTrees(task, decision) {
     const sourceReason = "The checkout is a partial clone without the trees that tell which files changed.";

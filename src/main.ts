@@ -21,8 +21,7 @@ import type { Inputs } from "./inputs/types.ts";
 import { StepLifetime, onAbort } from "./lifetime.ts";
 import { maskSecret, runnerLog } from "./log.ts";
 import type { Outcome } from "./outcome.ts";
-import { failureText } from "./report/annotations.ts";
-import { writeReport } from "./report/write.ts";
+import { failureText } from "./report/failure-text.ts";
 
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -35,8 +34,9 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   });
   try {
     const outcome = await runStep(env, lifetime);
+    const { writeReport } = await loadReport();
     isReported = true;
-    await writeReport(outcome, { log: runnerLog });
+    writeReport(outcome, { log: runnerLog });
     const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
     process.exitCode = isFailure ? 1 : 0;
   } catch (error) {
@@ -44,6 +44,9 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   }
   leaveSoon();
 }
+
+/** Loaded while the service is at work: until then there is nothing to report. */
+const loadReport = async () => await import("./report/write.ts");
 
 /** For what breaks outside of the step or after its report. */
 function printFailure(error: unknown): void {
@@ -74,7 +77,9 @@ async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<
   lifetime.limit(inputs.timeout);
   const task = beginTask(inputs);
   try {
-    const run = { context, lifetime, log: runnerLog, mask: maskSecret };
+    // After what is under way: loading takes the whole process.
+    const whileWaiting = () => void setImmediate(() => void loadReport());
+    const run = { context, lifetime, log: runnerLog, mask: maskSecret, whileWaiting };
     await untilGivenUp(runTask(task, run), lifetime);
     throwIfCrashed(lifetime);
   } catch (error) {

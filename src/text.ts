@@ -49,7 +49,13 @@ export function withoutSecrets(text: string): string {
   return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when it is first used: that alone takes longer than most of what a run does before it sends something. */
+function graphemes(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
 
 /**
  * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
@@ -96,7 +102,7 @@ export function shorten(value: string, length: number): string {
   let end = 0;
   let count = 0;
   // One unit more than the limit, so that a grapheme which was cut by the slice is over the limit.
-  for (const { index, segment } of graphemes.segment(text.slice(0, limit + 1))) {
+  for (const { index, segment } of graphemes(text.slice(0, limit + 1))) {
     const next = index + segment.length;
     if (count === length || next > limit) return `${text.slice(0, end).trimEnd()}…`;
     count += 1;

@@ -5,9 +5,13 @@ import { pathspecs } from "../git/pathspec.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Notice, ReleaseRange } from "../outcome.ts";
 import { plainText } from "../text.ts";
-import { collectCommits, needsTrees, type ReadableRange } from "./release-commits.ts";
-import { compareHistory } from "./release-compare.ts";
-import { fetchDecided, fetchHistory, presentTags, provenRange } from "./release-fetch.ts";
+import { EarlyCommits } from "./early-commits.ts";
+import {
+  type CollectedCommits,
+  collectCommits,
+  needsTrees,
+  type ReadableRange,
+} from "./release-commits.ts";
 import type { Head, HistoryRequest } from "./release-head.ts";
 import {
   currentName,
@@ -32,7 +36,10 @@ export interface ReleaseHistory {
 /** A way to the history. Fails with `GitError` or `GitHubError` where it leads nowhere: then the next one is tried. */
 type Way = (task: Task, reasons: readonly string[]) => Promise<ReleaseHistory>;
 
-const WAYS: readonly Way[] = [readCheckout, readFetched, compareHistory];
+const WAYS: readonly Way[] = [readCheckout, readFetched, readCompared];
+
+// What a complete checkout does not need is loaded where it is needed.
+const loadFetching = async () => await import("./release-fetch.ts");
 
 const FULL_CLONE = `Set "fetch-depth: 0" in the actions/checkout step before this one.`;
 
@@ -85,11 +92,13 @@ async function readCheckout(task: Task): Promise<ReleaseHistory> {
   if (state === "complete") {
     const elsewhere = await readElsewhere(task, repository);
     if (elsewhere !== undefined) return elsewhere;
-    const decision = await decideRange(task, checkoutGround(task, repository));
-    return lacksTrees
-      ? await fetchMissingTrees(task, decision)
-      : readRange(task, { decision, git: repository.git }, { source: "checkout" });
+    using early = new EarlyCommits(task, repository, { reads: !lacksTrees });
+    const decision = await decideRange(task, checkoutGround(task, repository, early.ancestry));
+    if (lacksTrees) return await fetchMissingTrees(task, decision);
+    const collected = await early.collect(decision);
+    return reported(task, { decision, collected }, { source: "checkout" });
   }
+  const { provenRange } = await loadFetching();
   const proven = lacksTrees ? undefined : await provenRange(task, repository);
   if (proven === undefined) throw new GitError(why);
   return readRange(task, proven, { source: "checkout" });
@@ -119,13 +128,14 @@ async function fetchMissingTrees(task: Task, decision: RangeDecision): Promise<R
     "The checkout is a partial clone without the trees that tell which files changed.";
   const { repository: remote, why = "" } = task.head.remote;
   if (remote === undefined) throw new GitError(`${sourceReason} ${why}`);
+  const { fetchDecided } = await loadFetching();
   const readable = await fetchDecided(task, decision, remote);
   return readRange(task, readable, { source: "fetch", sourceReason });
 }
 
-function checkoutGround(task: Task, repository: Repository): Ground {
+function checkoutGround(task: Task, repository: Repository, ancestry: Ground["ancestry"]): Ground {
   return {
-    ancestry: repository,
+    ancestry,
     resolve: (name) => repository.resolve(name),
     tags: async () => {
       const tags = await repository.tags();
@@ -134,6 +144,7 @@ function checkoutGround(task: Task, repository: Repository): Ground {
       // A clone can be complete and yet lack the tags (a large fetch-depth, --no-tags). Without any, the server is asked.
       if (originUrl === undefined || remote === undefined) return tags;
       if (tags.some((tag) => tag.commit !== task.commit)) return tags;
+      const { presentTags } = await loadFetching();
       return presentTags([...tags, ...(await remote.tags())], repository);
     },
   };
@@ -143,8 +154,14 @@ async function readFetched(task: Task, reasons: readonly string[]): Promise<Rele
   const { repository: remote, why } = task.head.remote;
   if (remote === undefined) throw new GitError(why ?? "There is nothing to fetch from.");
   task.request.log.info(`${reasons[0] ?? ""} Fetching what is missing from ${remote.url} …`);
+  const { fetchHistory } = await loadFetching();
   const readable = await fetchHistory(task, remote);
   return readRange(task, readable, { source: "fetch", sourceReason: reasons[0] });
+}
+
+async function readCompared(task: Task, reasons: readonly string[]): Promise<ReleaseHistory> {
+  const { compareHistory } = await import("./release-compare.ts");
+  return compareHistory(task, reasons);
 }
 
 async function readRange(
@@ -153,12 +170,16 @@ async function readRange(
   source: Pick<ReleaseRange, "source" | "sourceReason">,
 ): Promise<ReleaseHistory> {
   const collected = await collectCommits(readable, task);
-  const { decision } = readable;
-  return {
-    ...collected,
-    range: reportedRange(task, decision, source),
-    notices: decision.notices,
-  };
+  return reported(task, { decision: readable.decision, collected }, source);
+}
+
+function reported(
+  task: Task,
+  { decision, collected }: { decision: RangeDecision; collected: CollectedCommits },
+  source: Pick<ReleaseRange, "source" | "sourceReason">,
+): ReleaseHistory {
+  const range = reportedRange(task, decision, source);
+  return { ...collected, range, notices: decision.notices };
 }
 
 /** The last resort: no range is better than a wrong one. */

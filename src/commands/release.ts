@@ -10,7 +10,8 @@ import { type Head, type HistoryRequest, identifyHead } from "./release-head.ts"
 import { type ReleaseHistory, readReleaseHistory } from "./release-history.ts";
 import { composeRelease, recordSent } from "./release-parts.ts";
 import { releaseVersion, versionTags } from "./release-version.ts";
-import { planResolutions } from "./resolutions.ts";
+import type { Resolutions } from "./resolutions.ts";
+import type { Resolving } from "./resolution-search.ts";
 import type { Run } from "./run.ts";
 
 /**
@@ -29,7 +30,10 @@ export async function createRelease(
     return;
   }
   const request = historyRequest(inputs, run);
-  const head = await identifyHead(request);
+  const identified = identifyHead(request);
+  // git is at work now: time to get ready for the service.
+  if (!inputs.dryRun) transport.connect();
+  const head = await identified;
   outcome.notices.push(...head.notices);
   outcome.headCommit = head.commit;
   log.info(
@@ -59,6 +63,13 @@ export async function createRelease(
     // A deploy that could not be recorded is no reason to leave the issues of the release unresolved.
     await resolutions.carryOut();
   }
+}
+
+/** Most releases resolve nothing: then nothing of it is loaded. */
+async function planResolutions(inputs: ReleaseInputs, resolving: Resolving): Promise<Resolutions> {
+  if (!inputs.resolveFromCommits && !inputs.resolveInNextRelease) return { async carryOut() {} };
+  const resolutions = await import("./resolutions.ts");
+  return resolutions.planResolutions(inputs, resolving);
 }
 
 function reportDeletedRef(ref: string, outcome: ReleaseOutcome): void {

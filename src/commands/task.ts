@@ -16,7 +16,6 @@ import type {
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
 } from "../outcome.ts";
-import { Transport } from "../service/transport.ts";
 import type { Run } from "./run.ts";
 
 /** A command's inputs and its outcome, which belong together. */
@@ -84,42 +83,51 @@ function nothingReleased() {
 }
 
 /**
- * Runs the task's command over one pool of connections. Each command is loaded when it is used: most runs are releases.
+ * Runs the task's command over one pool of connections. What only some commands need is loaded when one of them runs.
+ * @param runner `whileWaiting` is called whenever a request was handed over to the service
  * @throws whatever the command throws; what had happened by then is in the task's outcome
  */
-export async function runTask(task: Task, runner: Omit<Run, "transport">): Promise<void> {
+export async function runTask(
+  task: Task,
+  runner: Omit<Run, "transport"> & { whileWaiting: () => void },
+): Promise<void> {
   const { inputs } = task;
+  const [{ Transport }, command] = await Promise.all([
+    import("../service/transport.ts"),
+    loadCommand(task),
+  ]);
   await using transport = new Transport({
     baseUrl: inputs.baseUrl,
     token: inputs.token,
     concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
     lifetime: runner.lifetime,
     log: runner.log,
+    whileWaiting: runner.whileWaiting,
   });
-  await runCommand(task, { ...runner, transport });
+  await command({ ...runner, transport });
 }
 
-async function runCommand(task: Task, run: Run): Promise<void> {
+async function loadCommand(task: Task): Promise<(run: Run) => Promise<void>> {
   switch (task.command) {
     case "release": {
       const { createRelease } = await import("./release.ts");
-      return await createRelease(task.inputs, task.outcome, run);
+      return (run) => createRelease(task.inputs, task.outcome, run);
     }
     case "update-issues": {
       const { updateIssues } = await import("./update-issues.ts");
-      return await updateIssues(task.inputs, task.outcome, run);
+      return (run) => updateIssues(task.inputs, task.outcome, run);
     }
     case "list-issues": {
       const { listIssues } = await import("./list-issues.ts");
-      return await listIssues(task.inputs, task.outcome, run);
+      return (run) => listIssues(task.inputs, task.outcome, run);
     }
     case "show-issues": {
       const { showIssues } = await import("./show-issues.ts");
-      return await showIssues(task.inputs, task.outcome, run);
+      return (run) => showIssues(task.inputs, task.outcome, run);
     }
     case "rename-client-key": {
       const { renameClientKey } = await import("./rename-client-key.ts");
-      return await renameClientKey(task.inputs, task.outcome, run);
+      return (run) => renameClientKey(task.inputs, task.outcome, run);
     }
   }
 }

@@ -41,6 +41,7 @@ export interface GitPlace {
  */
 export class Git {
   readonly place: GitPlace;
+  #environment: Record<string, string> | undefined;
 
   constructor(place: GitPlace) {
     this.place = place;
@@ -110,7 +111,7 @@ export class Git {
   #start(question: GitQuestion): GitChild {
     const { file, directory, signal } = this.place;
     signal.throwIfAborted();
-    const environment = this.#environment();
+    const environment = (this.#environment ??= gitEnvironment(process.env, this.place.environment));
     return new GitChild(
       { file, args: this.#arguments(question), directory, environment },
       question.input,
@@ -120,10 +121,6 @@ export class Git {
   #arguments(question: GitQuestion): string[] {
     const more = settings(this.place.settings ?? {});
     return [...FIXED_OPTIONS, ...more, question.command, ...question.args];
-  }
-
-  #environment(): Record<string, string> {
-    return gitEnvironment(process.env, this.place.environment);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { GitHubError } from "../errors.ts";
+import { openFetch } from "./fetch.ts";
 import { apiFailure, unreadableAnswer } from "./failure.ts";
 
 export interface GitHubPlace {
@@ -235,12 +236,13 @@ const SILENT = {
 
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHistory> {
-  const { getOctokit } = await import("@actions/github");
-  const octokit = getOctokit(place.token, { baseUrl: place.apiUrl, log: SILENT });
+  const [{ Octokit }, fetch] = await Promise.all([import("@octokit/core"), openFetch()]);
+  const octokit = new Octokit({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
   return new GitHubHistory(place, (route, parameters) =>
     octokit.request(route, {
       ...parameters,
       request: {
+        fetch,
         redirect: "manual",
         log: SILENT,
         signal: AbortSignal.any([place.signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),

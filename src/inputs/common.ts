@@ -106,5 +106,7 @@ function trimSlashes(path: string): string {
 
 /** A host name that never leaves the machine. */
 function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname);
+  return (
+    hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname)
+  );
 }

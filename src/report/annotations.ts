@@ -1,7 +1,7 @@
 /** What a run shows at the top of the page of the run: at most a handful of annotations. Pure. */
-import type { Failure } from "../errors.ts";
 import type { Notice, Outcome } from "../outcome.ts";
 import { plainText, shorten } from "../text.ts";
+import { failureText } from "./failure-text.ts";
 import { counted } from "./format.ts";
 import { plainVerdict } from "./verdict.ts";
 
@@ -31,16 +31,6 @@ export function annotationsOf(outcome: Outcome): Annotation[] {
     ...noticeAnnotations("warning", warnings, MOST_WARNINGS),
     ...failureAnnotations(outcome),
   ];
-}
-
-/** `what` as a sentence, then where and how to fix it, on one harmless line. */
-export function failureText({ what, where, fix }: Failure): string {
-  const parts = [
-    what.trim(),
-    where === undefined ? "" : `Where: ${where}.`,
-    fix === undefined ? "" : `Fix: ${fix}`,
-  ];
-  return plainText(parts.filter((part) => part !== "").join(" "));
 }
 
 function noticeAnnotations(

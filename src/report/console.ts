@@ -1,6 +1,6 @@
 /** The closing lines of the log: what a person needs who reads nothing else. Pure; the writer makes them harmless. */
 import type { IssueRow, Outcome } from "../outcome.ts";
-import { failureText } from "./annotations.ts";
+import { failureText } from "./failure-text.ts";
 import { counted, number } from "./format.ts";
 import { listedIssueLines } from "./issue-lines.ts";
 import { plainVerdict, verdictOf } from "./verdict.ts";

@@ -1,5 +1,5 @@
 /** Hands the report to the runner: the result file, the summary, the outputs, the log and the annotations. */
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { appendFileSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as core from "@actions/core";
@@ -7,6 +7,7 @@ import type { Outcome } from "../outcome.ts";
 import { plainText } from "../text.ts";
 import { annotationsOf, type Annotation } from "./annotations.ts";
 import { closingLines } from "./console.ts";
+import { outputFileText } from "./output-file.ts";
 import { issueIdsOmitted, outputsOf } from "./outputs.ts";
 import { resultOf, resultText } from "./result-file.ts";
 import { renderSummary } from "./summary.ts";
@@ -20,20 +21,20 @@ interface LineWriter {
  * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
  * that cannot be written is named in a warning, and the other parts are written all the same. Never throws.
  */
-export async function writeReport(outcome: Outcome, { log }: { log: LineWriter }): Promise<void> {
+export function writeReport(outcome: Outcome, { log }: { log: LineWriter }): void {
   const problems: Annotation[] = [];
-  const attempt = async <T>(what: string, part: () => T | Promise<T>): Promise<T | undefined> => {
+  const attempt = <T>(what: string, part: () => T): T | undefined => {
     try {
-      return await part();
+      return part();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       problems.push(writeProblem(`${what} could not be written: ${reason}`));
       return undefined;
     }
   };
-  const resultFile = await attempt("The result file", () => writeResultFile(outcome));
-  await attempt("The job summary", () => writeSummary(outcome));
-  await attempt("The outputs", () => writeOutputs(outcome, resultFile));
+  const resultFile = attempt("The result file", () => writeResultFile(outcome));
+  attempt("The job summary", () => writeSummary(outcome));
+  attempt("The outputs", () => writeOutputs(outcome, resultFile));
   if (issueIdsOmitted(outcome)) {
     problems.push(
       writeProblem(
@@ -50,23 +51,21 @@ function writeProblem(message: string): Annotation {
 }
 
 /** A new folder for each run, so that steps of one job do not overwrite each other; nobody else may read it. */
-async function writeResultFile(outcome: Outcome): Promise<string> {
-  const folder = await mkdtemp(join(process.env["RUNNER_TEMP"] || tmpdir(), "release-tracker-"));
+function writeResultFile(outcome: Outcome): string {
+  const folder = mkdtempSync(join(process.env["RUNNER_TEMP"] || tmpdir(), "release-tracker-"));
   const file = join(folder, "result.json");
-  await writeFile(file, resultText(resultOf(outcome)), { mode: 0o600, flag: "wx" });
+  writeFileSync(file, resultText(resultOf(outcome)), { mode: 0o600, flag: "wx" });
   return file;
 }
 
-async function writeSummary(outcome: Outcome): Promise<void> {
-  if (!process.env["GITHUB_STEP_SUMMARY"]) return;
-  await core.summary.addRaw(renderSummary(outcome)).write();
+function writeSummary(outcome: Outcome): void {
+  const file = process.env["GITHUB_STEP_SUMMARY"];
+  if (file) appendFileSync(file, renderSummary(outcome));
 }
 
-/** Without the file, the tool-kit would print the outputs as a command that runners no longer take. */
 function writeOutputs(outcome: Outcome, resultFile: string | undefined): void {
-  if (!process.env["GITHUB_OUTPUT"]) return;
-  for (const [name, value] of Object.entries(outputsOf(outcome, resultFile)))
-    core.setOutput(name, value);
+  const file = process.env["GITHUB_OUTPUT"];
+  if (file) appendFileSync(file, outputFileText(outputsOf(outcome, resultFile)));
 }
 
 function annotate({ level, title, message }: Annotation): void {

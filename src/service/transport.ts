@@ -25,6 +25,8 @@ export interface Connection {
   concurrency: number;
   lifetime: Lifetime;
   log: Log;
+  /** Called whenever a request was handed over: there is time for other work until it is answered. */
+  whileWaiting?: () => void;
   /** The real one unless said otherwise. */
   timing?: Timing;
 }
@@ -88,6 +90,11 @@ export class Transport implements AsyncDisposable {
   /** Requests per second that the service allows, as far as its answers have told; undefined where they have not. */
   get requestsPerSecond(): number | undefined {
     return this.#limits.requestsPerSecond;
+  }
+
+  /** Connects already now, while other work goes on; whether that succeeds shows when a request is sent. */
+  connect(): void {
+    this.#pool.connect(this.#origin).catch(() => undefined);
   }
 
   /**
@@ -207,6 +214,7 @@ export class Transport implements AsyncDisposable {
     };
     const target = { origin: this.#origin, path: `${this.#basePath}${path}`, method };
     dispatcher.dispatch({ ...target, headers, body: body ?? null }, exchange);
+    this.#connection.whileWaiting?.();
     return await exchange.end();
   }
 

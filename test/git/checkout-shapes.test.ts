@@ -420,7 +420,7 @@ test("a server that takes old folders for known, because it has an index of them
 
 test("a branch from before the previous release, merged right after it", async () => {
   const source = join(folder.path, "merged");
-  const served = join(folder.path, "acme", "merged.git");
+  const remote = join(folder.path, "acme", "merged.git");
   const { head } = repositoryWith(source, (history) => {
     const root = history.commit("main", { files: { a: "1" } });
     const one = history.commit("topic", { from: root, files: { b: "1" } });
@@ -430,10 +430,10 @@ test("a branch from before the previous release, merged right after it", async (
     history.tag("v1.1.0", merge);
     return { head: merge };
   });
-  git(folder.path, "clone", "--quiet", "--bare", source, served);
-  serveLikeGitHub(served);
+  git(folder.path, "clone", "--quiet", "--bare", source, remote);
+  serveLikeGitHub(remote);
   const clone = join(folder.path, "merged-clone");
-  cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
+  cloneAs(remote, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
   git(clone, "remote", "set-url", "origin", `${server.url}/acme/merged`);
   const event = { name: "push", commit: head, tag: "v1.1.0" };
   const { history } = await readHistory(requestFor(clone, { event }));

@@ -5,4 +5,4 @@ import type { Outcome } from "../../src/outcome.ts";
 import { writeReport } from "../../src/report/write.ts";
 
 const outcome: Outcome = JSON.parse(await text(process.stdin)) as Outcome;
-await writeReport(outcome, { log: runnerLog });
+writeReport(outcome, { log: runnerLog });

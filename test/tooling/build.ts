@@ -18,6 +18,7 @@ import {
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundledPackages, licenceText } from "./licences.ts";
+import { slimLibraries } from "./slim.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const CACHE = path.join(ROOT, "node_modules/.cache");
@@ -39,6 +40,7 @@ for (const folder of [COMPILED, BUNDLE]) rmSync(folder, { recursive: true, force
 mkdirSync(CACHE, { recursive: true });
 
 tool(path.join(ROOT, "node_modules/typescript/bin/tsc"), ["-p", "tsconfig.build.json"]);
+await slimLibraries({ installed: path.join(ROOT, "node_modules"), compiled: COMPILED });
 tool(fileURLToPath(import.meta.resolve("@vercel/ncc/dist/ncc/cli.js")), [
   "build",
   path.join(COMPILED, "index.js"),
@@ -49,6 +51,8 @@ tool(fileURLToPath(import.meta.resolve("@vercel/ncc/dist/ncc/cli.js")), [
 ]);
 // ncc's own `--license` names only what its last chunk holds.
 writeFileSync(path.join(BUNDLE, "licenses.txt"), licenceText(bundledPackages(STATS)));
+
+for (const name of readdirSync(BUNDLE)) if (name.endsWith(".js")) inAscii(path.join(BUNDLE, name));
 
 replaceFolder(DIST, BUNDLE);
 
@@ -66,4 +70,11 @@ function replaceFolder(target: string, source: string): void {
   for (const name of readdirSync(target)) {
     if (!wanted.includes(name)) rmSync(path.join(target, name), { recursive: true });
   }
+}
+
+/** Node reads and compiles text of ASCII alone faster. The escapes mean the same in strings, templates and patterns. */
+function inAscii(file: string): void {
+  const text = readFileSync(file, "utf8");
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(file, text.replaceAll(/[^\0-\x7f]/g, escape));
 }

@@ -1,0 +1,62 @@
+/** The GitHub API through a proxy. */
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openGitHubHistory } from "../../src/github/history.ts";
+import { Proxy } from "../client/proxy.ts";
+import { startGitHubApi } from "../support/github-api.ts";
+import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+
+const folder = temporaryFolder();
+const repository = join(folder.path, "shop");
+repositoryWith(repository, (history) => {
+  history.tag("v1.0.0", history.commit("main", { message: "Start\n" }));
+  return {};
+});
+const head = git(repository, "rev-parse", "v1.0.0");
+
+beforeEach(() => {
+  for (const name of ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy"]) {
+    vi.stubEnv(name, undefined);
+  }
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => folder.remove());
+
+async function tags(apiUrl: string) {
+  const place = { apiUrl, repository: "acme/shop", token: "ghs_t0ken", signal: noSignal };
+  const history = await openGitHubHistory(place);
+  return await history.tags();
+}
+
+const noSignal = new AbortController().signal;
+
+test.each(["HTTP_PROXY", "http_proxy"])("%s is used, with or without a scheme", async (name) => {
+  await using api = await startGitHubApi({ repository, name: "acme/shop" });
+  await using proxy = await Proxy.start();
+  for (const address of [proxy.url, new URL(proxy.url).host]) {
+    vi.stubEnv(name, address);
+    expect(await tags(api.url)).toEqual([{ name: "v1.0.0", commit: head }]);
+  }
+  const request = `GET ${api.url}/repos/acme/shop/tags?per_page=100&page=1`;
+  expect(proxy.seen).toEqual([request, request]);
+  expect(api.requests.map(({ authorization }) => authorization)).toEqual([
+    "token ghs_t0ken",
+    "token ghs_t0ken",
+  ]);
+});
+
+test("NO_PROXY names what is reached without it", async () => {
+  await using api = await startGitHubApi({ repository, name: "acme/shop" });
+  await using proxy = await Proxy.start();
+  vi.stubEnv("HTTP_PROXY", proxy.url);
+  vi.stubEnv("NO_PROXY", "127.0.0.1");
+  expect(await tags(api.url)).toHaveLength(1);
+  expect(proxy.seen).toEqual([]);
+});
+
+test("a variable that holds no URL is named, without its value", async () => {
+  vi.stubEnv("HTTPS_PROXY", "http://me:secret@:x");
+  const failed = tags("http://127.0.0.1:1");
+  await expect(failed).rejects.toThrow("The environment variable HTTPS_PROXY holds no URL.");
+  await expect(failed).rejects.not.toThrow("secret");
+});
