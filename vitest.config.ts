@@ -1,8 +1,22 @@
 import { defineConfig } from "vitest/config";
 
+/** What Windows has not: signals, scripts of a shell as programs, links and pipes without special rights. */
+const NOT_ON_WINDOWS = [
+  "test/git/**",
+  "test/security/**",
+  "test/faults/**",
+  "test/client/stopping.test.ts",
+  "test/contract/start.test.ts",
+  "test/scenarios/*-cancel.test.ts",
+  "test/scenarios/issues-selection.test.ts",
+  "test/tooling/dogfood.test.ts",
+  "test/unit/issues-file.test.ts",
+];
+
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: ["**/node_modules/**", ...(process.platform === "win32" ? NOT_ON_WINDOWS : [])],
     // GitHub's language service imports JSON and extension-less files, which plain Node refuses.
     server: { deps: { inline: [/@actions\/(?!expressions)/u] } },
     // A hang should be found, not waited for; no test is written against the clock.

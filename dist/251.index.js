@@ -2,43 +2,11 @@ export const id = 251;
 export const ids = [251];
 export const modules = {
 
-/***/ 2694:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ matchingIssues)
-/* harmony export */ });
-/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3044);
-
-/**
- * All matching issues, page by page, one project after the other. An issue that moves while pages are read can come
- * twice; it is handed out once.
- * @throws ServiceError
- */
-async function* matchingIssues(projects, search, { issues, log }) {
-    const seen = new Set();
-    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_0__/* .ProgressClock */ .Q(performance.now());
-    for (const project of projects) {
-        for await (const { items } of issues.matching(project, search)) {
-            const fresh = items.filter(({ id }) => !seen.has(id));
-            for (const { id } of fresh)
-                seen.add(id);
-            if (progress.isDue(performance.now())) {
-                log.info(`${seen.size} issues listed, now of project ${project} …`);
-            }
-            yield { project, items: fresh };
-        }
-    }
-}
-
-
-/***/ }),
-
 /***/ 570:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   z: () => (/* binding */ unappliedQuery)
+/* harmony export */   x: () => (/* binding */ queryCheck)
 /* harmony export */ });
 /* unused harmony export permittedStatuses */
 /* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5875);
@@ -70,10 +38,9 @@ function permittedStatuses(query) {
         return undefined;
     return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
 }
-/** What tells that the query cannot have matched one of these issues, if anything does: it names the first. */
-function unappliedQuery(issues, { query, project }) {
+function queryCheck(query) {
     const permitted = permittedStatuses(query);
-    for (const issue of issues) {
+    return (issue, project) => {
         const status = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue);
         if (issue.project?.slug !== project) {
             const other = issue.project?.slug ?? "?";
@@ -82,8 +49,8 @@ function unappliedQuery(issues, { query, project }) {
         if (permitted && status !== undefined && !permitted.includes(status)) {
             return unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
         }
-    }
-    return undefined;
+        return undefined;
+    };
 }
 function unapplied(issue, reason) {
     return {
@@ -112,7 +79,7 @@ var service_issues = __webpack_require__(8128);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/issue-values.js
 var issue_values = __webpack_require__(5875);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/matching-issues.js
-var matching_issues = __webpack_require__(2694);
+var matching_issues = __webpack_require__(313);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/named-issues.js + 2 modules
 var named_issues = __webpack_require__(3694);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/query-check.js
@@ -138,12 +105,13 @@ async function selectIssues(inputs, { issues, run, take }) {
     }
     const { query } = inputs;
     const search = { query, statsPeriod: "" };
-    for await (const page of (0,matching_issues/* matchingIssues */.I)(inputs.projects, search, { issues, log: run.log })) {
-        const problem = (0,query_check/* unappliedQuery */.z)(page.items, { query, project: page.project });
+    const check = (0,query_check/* queryCheck */.x)(query);
+    const matching = (0,matching_issues/* matchingIssues */.I)(inputs.projects, search, { issues, log: run.log });
+    for await (const { issue, project } of matching) {
+        const problem = check(issue, project);
         if (problem)
             throw new errors/* RefusalError */.XQ(`${problem.what} Nothing was written.`, problem);
-        for (const issue of page.items)
-            take(issue);
+        take(issue);
     }
 }
 /** By id: two names can stand for the same issue. */
@@ -370,102 +338,6 @@ class WorstIssues {
                 high = middle;
         }
         return low;
-    }
-}
-
-
-/***/ }),
-
-/***/ 7257:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   G: () => (/* binding */ writeIssues)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-/* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5875);
-/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1432);
-/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3044);
-/** Writes planned changes to issues, several at once, and notes what became of each. */
-
-
-
-
-/**
- * Sends every change once. One failure does not stop the others; a wish to stop does: what was not begun then stays
- * `not-started`. Each row's state is set after its answer came.
- */
-async function writeIssues(changes, options) {
-    const { lifetime, log } = options.run;
-    for (const { row } of changes)
-        row.state = "not-started";
-    const progress = new Progress(changes.length, performance.now());
-    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_1__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
-        if (lifetime.stopping.aborted)
-            return;
-        await writeIssue(change, options);
-        const line = progress.after(change.row, performance.now());
-        if (line !== undefined)
-            log.info(line);
-    });
-}
-async function writeIssue({ row, update }, options) {
-    try {
-        const answer = await options.issues.update(row.id, update);
-        const verdict = answer && mergedMeanwhile(row, answer);
-        Object.assign(row, verdict ?? (options.judge ?? _issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .judge */ .S4)(update, answer));
-        if (!answer)
-            return;
-        const after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .attributesOf */ .Td)(answer);
-        row.after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .onlyAsked */ .nT)(after, options.asked);
-        if (after.status !== undefined)
-            row.status = after.status;
-    }
-    catch (error) {
-        noteFailure(row, error, options.run);
-    }
-}
-/** Somebody merged it since it was listed: the service changed the issue that it became a part of. */
-function mergedMeanwhile(row, { id, shortId }) {
-    if (id === row.id)
-        return undefined;
-    return {
-        state: "not-applied",
-        reason: `it was merged into issue ${id} (${shortId ?? "no short ID"}) meanwhile, which was changed instead`,
-        fix: "Look at that issue on the service.",
-    };
-}
-function noteFailure(row, error, { lifetime }) {
-    // The wish to stop came before anything was sent.
-    if (lifetime.stopping.aborted && error === lifetime.stopping.reason)
-        return;
-    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
-        throw error;
-    row.state = error.mayHaveHappened ? "unknown" : "failed";
-    row.reason = error.message;
-    if (error.fix !== undefined)
-        row.fix = error.fix;
-}
-/** How far a bulk update is: done, failed, rate, time left. */
-class Progress {
-    #total;
-    #clock;
-    #done = 0;
-    #failed = 0;
-    constructor(total, now) {
-        this.#total = total;
-        this.#clock = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(now);
-    }
-    /** The line to print after an issue was written; undefined while the last one is fresh. */
-    after({ state }, now) {
-        this.#done += 1;
-        if (state !== "applied" && state !== "unchanged")
-            this.#failed += 1;
-        if (!this.#clock.isDue(now))
-            return undefined;
-        const rate = this.#done / ((now - this.#clock.begun) / 1000);
-        const left = (this.#total - this.#done) / rate;
-        return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
     }
 }
 

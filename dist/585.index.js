@@ -13,8 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
 var errors = __webpack_require__(5993);
-// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
-var dist = __webpack_require__(7934);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
+var dist = __webpack_require__(3643);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/answer.js
 var service_answer = __webpack_require__(8872);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
@@ -25,20 +25,20 @@ var operation = __webpack_require__(2189);
 
 
 /** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
-const clientKeySchema = dist/* object */.Ikc({
-    id: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    name: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    label: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    isActive: (0,service_answer/* lenient */.W_)(dist/* boolean */.zMY()),
-    dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    browserSdkVersion: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
+const clientKeySchema = dist/* object */.Ik({
+    id: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    name: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    label: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    isActive: (0,service_answer/* lenient */.W_)(dist/* boolean */.zM()),
+    dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    browserSdkVersion: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
 });
 /** A key that is shown has at least one of its names: what has none is another thing. */
-const shownKeySchema = dist/* pipe */.FsL(clientKeySchema, dist/* check */.z6Y((key) => [key.id, key.name, key.label].some((name) => name !== undefined)));
-const secretsSchema = dist/* object */.Ikc({
-    id: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    secret: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    dsn: dist/* fallback */.NpB(dist/* record */.g1P(dist/* string */.YjP(), dist/* unknown */.L5J()), {}),
+const shownKeySchema = dist/* pipe */.Fs(clientKeySchema, dist/* check */.z6((key) => [key.id, key.name, key.label].some((name) => name !== undefined)));
+const secretsSchema = dist/* object */.Ik({
+    id: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    secret: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    dsn: dist/* fallback */.Np(dist/* record */.g1(dist/* string */.Yj(), dist/* unknown */.L5()), {}),
 });
 class ClientKeys {
     #transport;
@@ -91,7 +91,7 @@ function keyPath({ organization, project, keyId }) {
  * secret keys repeat the public one in its place, which is no secret.
  */
 function secretsOf(body) {
-    const parsed = dist/* safeParse */.xLC(secretsSchema, body);
+    const parsed = dist/* safeParse */.xL(secretsSchema, body);
     if (!parsed.success)
         return [];
     const { id, secret, dsn } = parsed.output;
@@ -131,7 +131,7 @@ async function renameClientKey(inputs, outcome, run) {
     }
     else {
         const { browserSdkVersion } = before ?? {};
-        run.log.info(`Renaming client key ${keyId} of project ${project} to "${keyName}" …`);
+        run.log.info(`Renaming client key ${keyId} of project ${project} to "${keyName}" \u2026`);
         const renamed = await keys.rename(address, { name: keyName, browserSdkVersion });
         noteKey(renamed, outcome);
         assertRenamed(renamed, keyName);
@@ -199,9 +199,9 @@ function assertRenamed(key, asked) {
 /* harmony export */   W_: () => (/* binding */ lenient),
 /* harmony export */   sH: () => (/* binding */ numeric)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7934);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3643);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4905);
 /* harmony import */ var _operation_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2189);
 /** Reads what the service answered: unknown until a schema has read it. */
 
@@ -210,24 +210,24 @@ function assertRenamed(key, asked) {
 
 /** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
 function lenient(schema) {
-    return valibot__WEBPACK_IMPORTED_MODULE_2__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(schema), undefined);
+    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .Np(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq(schema), undefined);
 }
 /** A number that some servers write as a numeric string (`count`). */
-const numeric = valibot__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([
-    valibot__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
-    valibot__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_2__/* .regex */ .yGV(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi(Number)),
+const numeric = valibot__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KC([
+    valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .ai(),
+    valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .Fs(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yG(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pd(Number)),
 ]);
 /**
  * Reads an answer's body by a schema of what we depend on.
  * @throws ServiceError that names the member which is not what the contract says
  */
 function readAnswer(schema, answer, operation) {
-    const result = valibot__WEBPACK_IMPORTED_MODULE_2__/* .safeParse */ .xLC(schema, answer.body);
+    const result = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xL(schema, answer.body);
     if (result.success)
         return result.output;
     const [issue] = result.issues;
-    const member = valibot__WEBPACK_IMPORTED_MODULE_2__/* .getDotPath */ .BuJ(issue);
-    const place = member === null ? "its body" : `its member "${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(member, 60)}"`;
+    const member = valibot__WEBPACK_IMPORTED_MODULE_1__/* .getDotPath */ .Bu(issue);
+    const place = member === null ? "its body" : `its member "${(0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)(member, 60)}"`;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service answered the wish to ${operation.wish} with ${answer.status}, but ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${(0,_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .doubt */ .B2)(operation)}.`, {
         kind: "unreadable",
         status: answer.status,
@@ -245,6 +245,38 @@ function typeName(value) {
 function apiPath(...parts) {
     return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
 }
+
+
+/***/ }),
+
+/***/ 2189:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   A3: () => (/* binding */ KEY_SCOPES),
+/* harmony export */   B2: () => (/* binding */ doubt),
+/* harmony export */   R$: () => (/* binding */ LIST_SCOPES),
+/* harmony export */   TY: () => (/* binding */ changesNothing),
+/* harmony export */   Xq: () => (/* binding */ READ_ISSUE_SCOPES),
+/* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
+/* harmony export */   u4: () => (/* binding */ WRITE_ISSUE_SCOPES)
+/* harmony export */ });
+/** The operations of the contract, with what a person must know when one fails. */
+/** Whether the operation only reads. */
+function changesNothing({ name }) {
+    return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
+}
+/** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
+function doubt(operation) {
+    return changesNothing(operation) ? "" : ": whether it was done is not known";
+}
+/** The contract's `project:releases`; real servers also take the others. */
+const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
+/** The contract says `project:read` for listing, newer servers want `event:read`. */
+const LIST_SCOPES = ["project:read", "event:read"];
+const READ_ISSUE_SCOPES = ["event:read"];
+const WRITE_ISSUE_SCOPES = ["event:write"];
+const KEY_SCOPES = ["project:write"];
 
 
 /***/ })

@@ -241,65 +241,6 @@ class ProgressClock {
 
 /***/ }),
 
-/***/ 8872:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   JN: () => (/* binding */ readAnswer),
-/* harmony export */   So: () => (/* binding */ apiPath),
-/* harmony export */   W_: () => (/* binding */ lenient),
-/* harmony export */   sH: () => (/* binding */ numeric)
-/* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7934);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
-/* harmony import */ var _operation_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2189);
-/** Reads what the service answered: unknown until a schema has read it. */
-
-
-
-
-/** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
-function lenient(schema) {
-    return valibot__WEBPACK_IMPORTED_MODULE_2__/* .fallback */ .NpB(valibot__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(schema), undefined);
-}
-/** A number that some servers write as a numeric string (`count`). */
-const numeric = valibot__WEBPACK_IMPORTED_MODULE_2__/* .union */ .KCZ([
-    valibot__WEBPACK_IMPORTED_MODULE_2__/* .number */ .aig(),
-    valibot__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), valibot__WEBPACK_IMPORTED_MODULE_2__/* .regex */ .yGV(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_2__/* .transform */ .pdi(Number)),
-]);
-/**
- * Reads an answer's body by a schema of what we depend on.
- * @throws ServiceError that names the member which is not what the contract says
- */
-function readAnswer(schema, answer, operation) {
-    const result = valibot__WEBPACK_IMPORTED_MODULE_2__/* .safeParse */ .xLC(schema, answer.body);
-    if (result.success)
-        return result.output;
-    const [issue] = result.issues;
-    const member = valibot__WEBPACK_IMPORTED_MODULE_2__/* .getDotPath */ .BuJ(issue);
-    const place = member === null ? "its body" : `its member "${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(member, 60)}"`;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service answered the wish to ${operation.wish} with ${answer.status}, but ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${(0,_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .doubt */ .B2)(operation)}.`, {
-        kind: "unreadable",
-        status: answer.status,
-        mayHaveHappened: !(0,_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .changesNothing */ .TY)(operation),
-        fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
-    });
-}
-/** The type and never the value: what came instead may be anything, a secret too. */
-function typeName(value) {
-    if (value === null)
-        return "null";
-    return Array.isArray(value) ? "Array" : typeof value;
-}
-/** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
-function apiPath(...parts) {
-    return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
-}
-
-
-/***/ }),
-
 /***/ 8128:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -309,8 +250,8 @@ __webpack_require__.d(__webpack_exports__, {
   t: () => (/* binding */ Issues)
 });
 
-// EXTERNAL MODULE: ./node_modules/valibot/dist/index.mjs
-var dist = __webpack_require__(7934);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
+var dist = __webpack_require__(3643);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/answer.js
 var service_answer = __webpack_require__(8872);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
@@ -422,71 +363,71 @@ function lost(what) {
 
 
 
-const actorSchema = dist/* union */.KCZ([
-    dist/* object */.Ikc({
-        type: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-        id: (0,service_answer/* lenient */.W_)(dist/* union */.KCZ([dist/* string */.YjP(), dist/* number */.aig()])),
-        name: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-        email: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
+const actorSchema = dist/* union */.KC([
+    dist/* object */.Ik({
+        type: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+        id: (0,service_answer/* lenient */.W_)(dist/* union */.KC([dist/* string */.Yj(), dist/* number */.ai()])),
+        name: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+        email: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
     }),
-    dist/* pipe */.FsL(dist/* string */.YjP(), dist/* transform */.pdi((name) => ({ type: undefined, id: undefined, name, email: undefined }))),
+    dist/* pipe */.Fs(dist/* string */.Yj(), dist/* transform */.pd((name) => ({ type: undefined, id: undefined, name, email: undefined }))),
 ]);
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
-const series = dist/* custom */.IeY((value) => Array.isArray(value) && value.every((pair) => isPair(pair)));
+const series = dist/* custom */.Ie((value) => Array.isArray(value) && value.every((pair) => isPair(pair)));
 function isPair(value) {
-    if (!Array.isArray(value) || value.length !== 2)
-        return false;
-    const [time, count] = value;
-    return typeof time === "number" && typeof count === "number";
+    return (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number"));
 }
+/** It becomes a part of paths. */
+const issueId = dist/* union */.KC([
+    dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^[\w-]{1,64}$/u)),
+    dist/* pipe */.Fs(dist/* number */.ai(), dist/* safeInteger */.Y2(), dist/* transform */.pd(String)),
+]);
 /** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
 const issueEntries = {
-    /** It becomes a part of paths. */
-    id: dist/* union */.KCZ([
-        dist/* pipe */.FsL(dist/* string */.YjP(), dist/* regex */.yGV(/^[\w-]{1,64}$/u)),
-        dist/* pipe */.FsL(dist/* number */.aig(), dist/* safeInteger */.Y2b(), dist/* transform */.pdi(String)),
-    ]),
-    shortId: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    title: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    culprit: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    type: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    level: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    logger: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    status: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    statusDetails: (0,service_answer/* lenient */.W_)(dist/* record */.g1P(dist/* string */.YjP(), dist/* unknown */.L5J())),
+    id: issueId,
+    shortId: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    title: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    culprit: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    type: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    level: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    logger: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    status: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    statusDetails: (0,service_answer/* lenient */.W_)(dist/* record */.g1(dist/* string */.Yj(), dist/* unknown */.L5())),
     count: (0,service_answer/* lenient */.W_)(service_answer/* numeric */.sH),
     userCount: (0,service_answer/* lenient */.W_)(service_answer/* numeric */.sH),
     numComments: (0,service_answer/* lenient */.W_)(service_answer/* numeric */.sH),
-    firstSeen: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    lastSeen: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    hasSeen: (0,service_answer/* lenient */.W_)(dist/* boolean */.zMY()),
-    isBookmarked: (0,service_answer/* lenient */.W_)(dist/* boolean */.zMY()),
-    isPublic: (0,service_answer/* lenient */.W_)(dist/* boolean */.zMY()),
-    isSubscribed: (0,service_answer/* lenient */.W_)(dist/* boolean */.zMY()),
-    assignedTo: dist/* fallback */.NpB(dist/* nullish */.cl6(actorSchema), undefined),
-    permalink: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-    project: (0,service_answer/* lenient */.W_)(dist/* object */.Ikc({ slug: dist/* string */.YjP() })),
-    stats: (0,service_answer/* lenient */.W_)(dist/* record */.g1P(dist/* string */.YjP(), dist/* fallback */.NpB(series, []))),
+    firstSeen: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    lastSeen: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    hasSeen: (0,service_answer/* lenient */.W_)(dist/* boolean */.zM()),
+    isBookmarked: (0,service_answer/* lenient */.W_)(dist/* boolean */.zM()),
+    isPublic: (0,service_answer/* lenient */.W_)(dist/* boolean */.zM()),
+    isSubscribed: (0,service_answer/* lenient */.W_)(dist/* boolean */.zM()),
+    assignedTo: dist/* fallback */.Np(dist/* nullish */.cl(actorSchema), undefined),
+    permalink: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    project: (0,service_answer/* lenient */.W_)(dist/* object */.Ik({ slug: dist/* string */.Yj() })),
+    stats: (0,service_answer/* lenient */.W_)(dist/* record */.g1(dist/* string */.Yj(), dist/* fallback */.Np(series, []))),
 };
-const issueSchema = dist/* object */.Ikc(issueEntries);
+const issueSchema = dist/* object */.Ik(issueEntries);
+/** An issue on a page, looked at and not yet read. */
+const listedSchema = dist/* custom */.Ie((value) => dist.is(dist/* object */.Ik({ id: issueId }), value));
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
-const noIssueSchema = dist/* object */.Ikc({ id: dist/* optional */.lqM(dist/* undefined */.Vxk()), detail: dist/* string */.YjP() });
-const releaseSummary = (0,service_answer/* lenient */.W_)(dist/* object */.Ikc({ version: dist/* string */.YjP(), dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()) }));
-const issueDetailsSchema = dist/* object */.Ikc({
+const noIssueSchema = dist/* object */.Ik({ id: dist/* optional */.lq(dist/* undefined */.Vx()), detail: dist/* string */.Yj() });
+const releaseSummary = (0,service_answer/* lenient */.W_)(dist/* object */.Ik({ version: dist/* string */.Yj(), dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()) }));
+const issueDetailsSchema = dist/* object */.Ik({
     ...issueEntries,
-    activity: dist/* fallback */.NpB(dist/* array */.YOg(dist/* object */.Ikc({
-        type: dist/* string */.YjP(),
-        dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
-        data: (0,service_answer/* lenient */.W_)(dist/* record */.g1P(dist/* string */.YjP(), dist/* unknown */.L5J())),
-        user: (0,service_answer/* lenient */.W_)(dist/* object */.Ikc({ name: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()), email: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()) })),
+    activity: dist/* fallback */.Np(dist/* array */.YO(dist/* object */.Ik({
+        type: dist/* string */.Yj(),
+        dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+        data: (0,service_answer/* lenient */.W_)(dist/* record */.g1(dist/* string */.Yj(), dist/* unknown */.L5())),
+        user: (0,service_answer/* lenient */.W_)(dist/* object */.Ik({ name: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()), email: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()) })),
     })), []),
     firstRelease: releaseSummary,
     lastRelease: releaseSummary,
-    tags: dist/* fallback */.NpB(dist/* array */.YOg(dist/* object */.Ikc({
-        key: dist/* string */.YjP(),
-        name: (0,service_answer/* lenient */.W_)(dist/* string */.YjP()),
+    tags: dist/* fallback */.Np(dist/* array */.YO(dist/* object */.Ik({
+        key: dist/* string */.Yj(),
+        name: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
         totalValues: (0,service_answer/* lenient */.W_)(service_answer/* numeric */.sH),
-        topValues: dist/* fallback */.NpB(dist/* array */.YOg(dist/* object */.Ikc({ value: dist/* string */.YjP() })), []),
+        topValues: dist/* fallback */.Np(dist/* array */.YO(dist/* object */.Ik({ value: dist/* string */.Yj() })), []),
     })), []),
     userReportCount: (0,service_answer/* lenient */.W_)(service_answer/* numeric */.sH),
 });
@@ -497,15 +438,24 @@ class Issues {
         this.#transport = transport;
         this.#organization = organization;
     }
-    /** The issues of a project that match a query, page by page, 100 at a time. @throws ServiceError */
-    matching(project, search) {
+    /** The issues of a project that match a query; pages of 100 are got as they are needed. @throws ServiceError */
+    async *matching(project, search) {
         const operation = this.#listing(project, `list the issues of project ${project}`);
-        return pages(async (cursor) => {
+        const found = pages(async (cursor) => {
             const query = new URLSearchParams({ query: search.query, statsPeriod: search.statsPeriod });
             if (cursor !== undefined)
                 query.set("cursor", cursor);
-            return this.#page(await this.#list(project, operation, query), operation);
+            const answer = await this.#list(project, operation, query);
+            return {
+                items: (0,service_answer/* readAnswer */.JN)(dist/* array */.YO(listedSchema), answer, operation),
+                next: nextCursor(answer.link, this.#transport.baseUrl),
+            };
         });
+        // One issue after the other is read, so that a long list leaves no more in memory than its reader keeps of it.
+        for await (const { items } of found) {
+            for (const body of items)
+                yield (0,service_answer/* readAnswer */.JN)(issueSchema, { status: 200, body }, operation);
+        }
     }
     /**
      * The issue with exactly this short ID, wherever it belongs: the look-up can answer with an issue of another project.
@@ -514,8 +464,9 @@ class Issues {
     async lookUp(project, shortId) {
         const operation = this.#listing(project, `look up the issue ${shortId}`);
         const query = new URLSearchParams({ query: shortId, shortIdLookup: "1", statsPeriod: "" });
-        const { items } = this.#page(await this.#list(project, operation, query), operation);
-        return items.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
+        const answer = await this.#list(project, operation, query);
+        const found = (0,service_answer/* readAnswer */.JN)(dist/* array */.YO(issueSchema), answer, operation);
+        return found.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
     }
     /**
      * One issue, without what only its retrieval tells: enough to update it, and lean where many are retrieved. A merged
@@ -567,13 +518,6 @@ class Issues {
             method: "GET",
             path: `${path}?${query.toString()}`,
         });
-    }
-    #page(answer, operation) {
-        return {
-            items: (0,service_answer/* readAnswer */.JN)(dist/* array */.YOg(issueSchema), answer, operation),
-            next: nextCursor(answer.link, this.#transport.baseUrl),
-            hits: /^\d{1,15}$/u.test(answer.hits ?? "") ? Number(answer.hits) : undefined,
-        };
     }
 }
 function retrieval(id) {

@@ -5,7 +5,7 @@ import type { IssueRow, ListIssuesOutcome } from "../outcome.ts";
 import { type Issue, Issues } from "../service/issues.ts";
 import { issueRow } from "./issue-values.ts";
 import { matchingIssues } from "./matching-issues.ts";
-import { unappliedQuery } from "./query-check.ts";
+import { queryCheck } from "./query-check.ts";
 import type { Run } from "./run.ts";
 import { WorstIssues } from "./worst-issues.ts";
 
@@ -22,14 +22,16 @@ export async function listIssues(
   const { query, statsPeriod, failAbove } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
   const search = { query, statsPeriod };
+  const check = queryCheck(query);
   const tally = new Tally(inputs);
   outcome.query = query;
   if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
   let problem: Required<Failure> | undefined;
-  for await (const page of matchingIssues(inputs.projects, search, { issues, log: run.log })) {
-    problem ??= unappliedQuery(page.items, { query, project: page.project });
+  const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+  for await (const { issue, project } of matching) {
+    problem ??= check(issue, project);
     if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
-    for (const issue of page.items) tally.add(issue);
+    tally.add(issue);
   }
   if (problem) outcome.notices.push({ level: "warning", what: problem.what, fix: problem.fix });
   tally.record(outcome);

@@ -30,13 +30,12 @@ export function permittedStatuses(query: string): readonly string[] | undefined 
   return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
 }
 
-/** What tells that the query cannot have matched one of these issues, if anything does: it names the first. */
-export function unappliedQuery(
-  issues: readonly Issue[],
-  { query, project }: { query: string; project: string },
-): Required<Failure> | undefined {
+/** Tells what shows that the query cannot have matched an issue which was listed for a project, if anything does. */
+export type QueryCheck = (issue: Issue, project: string) => Required<Failure> | undefined;
+
+export function queryCheck(query: string): QueryCheck {
   const permitted = permittedStatuses(query);
-  for (const issue of issues) {
+  return (issue, project) => {
     const status = shownStatus(issue);
     if (issue.project?.slug !== project) {
       const other = issue.project?.slug ?? "?";
@@ -45,8 +44,8 @@ export function unappliedQuery(
     if (permitted && status !== undefined && !permitted.includes(status)) {
       return unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
     }
-  }
-  return undefined;
+    return undefined;
+  };
 }
 
 function unapplied(issue: Issue, reason: string): Required<Failure> {

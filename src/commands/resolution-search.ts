@@ -117,11 +117,10 @@ async function findMarked(
   const rows: IssueRow[] = [];
   const search = { query: inputs.query ?? "", statsPeriod: "" } as const;
   run.log.info("Listing the issues marked as resolved in the next release …");
-  for await (const page of matchingIssues(inputs.projects, search, { issues, log: run.log })) {
-    for (const issue of page.items) {
-      const isOurs = issue.project?.slug === page.project;
-      if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, inputs));
-    }
+  const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+  for await (const { issue, project } of matching) {
+    const isOurs = issue.project?.slug === project;
+    if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, inputs));
   }
   return rows;
 }

@@ -4,7 +4,7 @@ import type { UpdateIssuesInputs } from "../inputs/types.ts";
 import type { Issue, Issues } from "../service/issues.ts";
 import { matchingIssues } from "./matching-issues.ts";
 import { type FoundIssue, NamedIssueSearch, issueNames, namingInput } from "./named-issues.ts";
-import { unappliedQuery } from "./query-check.ts";
+import { queryCheck } from "./query-check.ts";
 import type { Run } from "./run.ts";
 
 /**
@@ -24,10 +24,12 @@ export async function selectIssues(
   }
   const { query } = inputs;
   const search = { query, statsPeriod: "" } as const;
-  for await (const page of matchingIssues(inputs.projects, search, { issues, log: run.log })) {
-    const problem = unappliedQuery(page.items, { query, project: page.project });
+  const check = queryCheck(query);
+  const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+  for await (const { issue, project } of matching) {
+    const problem = check(issue, project);
     if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
-    for (const issue of page.items) take(issue);
+    take(issue);
   }
 }
 

@@ -13,6 +13,8 @@ export interface GitQuestion {
   args: readonly string[];
   /** Text for stdin. */
   input?: string;
+  /** True where git answers at once from what is there: the answer need not be stopped, and takes no `input`. */
+  instant?: boolean;
   /** Exit codes that are answers, not failures; 0 always is. */
   answers?: readonly number[];
 }
@@ -66,7 +68,8 @@ export class Git {
 
   /** Like `ask`, where every exit code is an answer. */
   async attempt(question: GitQuestion): Promise<GitAnswer> {
-    // Not the tool-kit's `exec`: what it starts cannot be stopped, and would keep a cancelled step alive.
+    if (question.instant) return await this.#exec(question);
+    // What the tool-kit's `exec` starts cannot be stopped, and would keep a cancelled step alive.
     const child = this.#start(question);
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -100,6 +103,21 @@ export class Git {
   /** A long run whose output does not matter (`fetch`); it is stopped with all that it started. */
   async run(question: GitQuestion): Promise<void> {
     for await (const _ of this.stream(question)) void _;
+  }
+
+  async #exec(question: GitQuestion): Promise<GitAnswer> {
+    const { file, directory, signal } = this.place;
+    signal.throwIfAborted();
+    const { getExecOutput } = await import("@actions/exec");
+    const output = getExecOutput(`"${file}"`, this.#arguments(question), {
+      cwd: directory,
+      env: gitEnvironment(process.env, this.place.environment),
+      // It would print the command and its output: raw, where the runner reads commands.
+      silent: true,
+      ignoreReturnCode: true,
+    });
+    const { exitCode, stdout, stderr } = await untilAborted(output, signal);
+    return { code: exitCode, stdout, stderr };
   }
 
   #judge(question: GitQuestion, exit: GitExit): void {

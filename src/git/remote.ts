@@ -31,7 +31,7 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
 }
 
 /** Whether the text is `owner/name` as GitHub allows it: it can stand in a URL as it is. */
-export function isRepositoryName(text: string): boolean {
+function isRepositoryName(text: string): boolean {
   return REPOSITORY_NAME.test(text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(text);
 }
 

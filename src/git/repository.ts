@@ -126,6 +126,7 @@ export class Repository {
       what: `find the merge base of ${one} and ${other}`,
       command: "merge-base",
       args: [checked(one), checked(other)],
+      instant: true,
       answers: [1],
     });
     return stdout.trim() || undefined;

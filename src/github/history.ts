@@ -226,6 +226,15 @@ function validDate(text: string | null | undefined): string | undefined {
     : undefined;
 }
 
+/** The tool-kit reads the event's payload when it is loaded, and does not survive one that is malformed. */
+async function loadToolkit() {
+  try {
+    return await import("@actions/github/lib/utils");
+  } catch (error) {
+    throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
+  }
+}
+
 /** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
 const SILENT = {
   debug: () => undefined,
@@ -236,8 +245,8 @@ const SILENT = {
 
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHistory> {
-  const [{ Octokit }, fetch] = await Promise.all([import("@octokit/core"), openFetch()]);
-  const octokit = new Octokit({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
+  const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch()]);
+  const octokit = new GitHub({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
   return new GitHubHistory(place, (route, parameters) =>
     octokit.request(route, {
       ...parameters,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { apiPath, lenient, numeric, readAnswer } from "./answer.ts";
 import { LIST_SCOPES, type Operation, READ_ISSUE_SCOPES, WRITE_ISSUE_SCOPES } from "./operation.ts";
-import { type Page, nextCursor, pages } from "./pagination.ts";
+import { nextCursor, pages } from "./pagination.ts";
 import type { ServiceAnswer, Transport } from "./transport.ts";
 
 const actorSchema = v.union([
@@ -24,18 +24,20 @@ const series = v.custom<[number, number][]>(
 );
 
 function isPair(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length !== 2) return false;
-  const [time, count]: unknown[] = value;
-  return typeof time === "number" && typeof count === "number";
+  return (
+    Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number")
+  );
 }
+
+/** It becomes a part of paths. */
+const issueId = v.union([
+  v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
+  v.pipe(v.number(), v.safeInteger(), v.transform(String)),
+]);
 
 /** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
 const issueEntries = {
-  /** It becomes a part of paths. */
-  id: v.union([
-    v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
-    v.pipe(v.number(), v.safeInteger(), v.transform(String)),
-  ]),
+  id: issueId,
   shortId: lenient(v.string()),
   title: lenient(v.string()),
   culprit: lenient(v.string()),
@@ -60,6 +62,11 @@ const issueEntries = {
 };
 
 const issueSchema = v.object(issueEntries);
+
+/** An issue on a page, looked at and not yet read. */
+const listedSchema = v.custom<{ id: string | number }>((value) =>
+  v.is(v.object({ id: issueId }), value),
+);
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
@@ -127,14 +134,22 @@ export class Issues {
     this.#organization = organization;
   }
 
-  /** The issues of a project that match a query, page by page, 100 at a time. @throws ServiceError */
-  matching(project: string, search: IssueSearch): AsyncGenerator<Page<Issue>, void, void> {
+  /** The issues of a project that match a query; pages of 100 are got as they are needed. @throws ServiceError */
+  async *matching(project: string, search: IssueSearch): AsyncGenerator<Issue, void, void> {
     const operation = this.#listing(project, `list the issues of project ${project}`);
-    return pages(async (cursor) => {
+    const found = pages(async (cursor) => {
       const query = new URLSearchParams({ query: search.query, statsPeriod: search.statsPeriod });
       if (cursor !== undefined) query.set("cursor", cursor);
-      return this.#page(await this.#list(project, operation, query), operation);
+      const answer = await this.#list(project, operation, query);
+      return {
+        items: readAnswer(v.array(listedSchema), answer, operation),
+        next: nextCursor(answer.link, this.#transport.baseUrl),
+      };
     });
+    // One issue after the other is read, so that a long list leaves no more in memory than its reader keeps of it.
+    for await (const { items } of found) {
+      for (const body of items) yield readAnswer(issueSchema, { status: 200, body }, operation);
+    }
   }
 
   /**
@@ -144,8 +159,9 @@ export class Issues {
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
     const operation = this.#listing(project, `look up the issue ${shortId}`);
     const query = new URLSearchParams({ query: shortId, shortIdLookup: "1", statsPeriod: "" });
-    const { items } = this.#page(await this.#list(project, operation, query), operation);
-    return items.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
+    const answer = await this.#list(project, operation, query);
+    const found = readAnswer(v.array(issueSchema), answer, operation);
+    return found.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
   }
 
   /**
@@ -206,14 +222,6 @@ export class Issues {
       method: "GET",
       path: `${path}?${query.toString()}`,
     });
-  }
-
-  #page(answer: ServiceAnswer, operation: Operation): Page<Issue> {
-    return {
-      items: readAnswer(v.array(issueSchema), answer, operation),
-      next: nextCursor(answer.link, this.#transport.baseUrl),
-      hits: /^\d{1,15}$/u.test(answer.hits ?? "") ? Number(answer.hits) : undefined,
-    };
   }
 }
 

@@ -7,8 +7,11 @@ export interface Page<T> {
   items: T[];
   /** Opaque; absent on the last page. */
   next: string | undefined;
-  /** All results, where the service counts them (`X-Hits`); it stops counting at a maximum of its own. */
-  hits: number | undefined;
+}
+
+/** What a page's item is known by. */
+interface Identified {
+  readonly id: string | number;
 }
 
 interface LinkEntry {
@@ -76,7 +79,7 @@ const MAX_STALE_PAGES = 10;
  * @param fetchPage gets the page at a cursor; the first has none
  * @throws ServiceError when a cursor comes back, or the pages do not end
  */
-export async function* pages<T extends { readonly id: string }>(
+export async function* pages<T extends Identified>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<Page<T>, void, void> {
   const course = new Course();
@@ -95,11 +98,11 @@ export async function* pages<T extends { readonly id: string }>(
 /** The way through the pages so far: whether it still leads on. */
 class Course {
   readonly #cursors = new Set<string>();
-  readonly #ids = new Set<string>();
+  readonly #ids = new Set<string | number>();
   #stalePages = 0;
 
   /** @throws ServiceError when the page leads back or nowhere */
-  check({ items, next }: Page<{ readonly id: string }>): void {
+  check({ items, next }: Page<Identified>): void {
     const known = this.#ids.size;
     for (const { id } of items) this.#ids.add(id);
     this.#stalePages = this.#ids.size > known ? 0 : this.#stalePages + 1;

@@ -69,11 +69,15 @@ export class RateLimiter {
   #windowSeconds = 1;
   #underWay = 0;
   #pausedUntil = 0;
+  /** True while no answer has told of the current window. */
+  #assumed = false;
   /** When the end of the current window was first waited for. */
   #waitingSince: number | undefined;
 
   /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
   static readonly #longestWindow = 120_000;
+  /** How often it is looked whether an answer has told of a window. */
+  static readonly #glance = 10;
 
   constructor(clock: ServerClock) {
     this.#clock = clock;
@@ -83,11 +87,14 @@ export class RateLimiter {
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
     if (!this.#window || this.#window.remaining > this.#underWay) return 0;
+    // All that such a window can hold is under way: the first answer tells when it ends.
+    if (this.#assumed) return RateLimiter.#glance;
     this.#waitingSince ??= now;
     const patience = Math.max(0, this.#waitingSince + RateLimiter.#longestWindow - now);
     const wait = Math.min(this.resetDelay(this.#window, now), patience);
-    if (wait === 0) this.#renew(this.#window);
-    return wait;
+    if (wait > 0) return wait;
+    this.#renew(this.#window);
+    return this.#window.remaining > this.#underWay ? 0 : RateLimiter.#glance;
   }
 
   /** A request goes out. */
@@ -112,7 +119,7 @@ export class RateLimiter {
       this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
     }
     const current = this.#window;
-    if (!current || headers.reset > current.reset) this.#begin(headers);
+    if (!current || headers.reset > current.reset) this.#begin(headers, { assumed: false });
     else if (current.reset === headers.reset) {
       // Answers overtake each other: within a window the smallest number left is the newest truth.
       this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
@@ -137,11 +144,13 @@ export class RateLimiter {
 
   /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
   #renew(window: RateLimitHeaders): void {
-    this.#begin({ ...window, remaining: window.limit, reset: window.reset + 0.001 });
+    const renewed = { ...window, remaining: Math.max(1, window.limit), reset: window.reset + 0.001 };
+    this.#begin(renewed, { assumed: true });
   }
 
-  #begin(window: RateLimitHeaders): void {
+  #begin(window: RateLimitHeaders, { assumed }: { assumed: boolean }): void {
     this.#window = window;
+    this.#assumed = assumed;
     this.#waitingSince = undefined;
   }
 }

@@ -46,8 +46,6 @@ export interface ServiceAnswer {
   /** Parsed JSON; undefined for an empty body. */
   body: unknown;
   link: string | undefined;
-  /** `X-Hits`: all results of a list, where the service counts them. */
-  hits: string | undefined;
   /** Epoch milliseconds of the `Date` header. */
   date: number | undefined;
   /** True when an earlier attempt of the same request may have had its effect. */
@@ -239,7 +237,7 @@ export class Transport implements AsyncDisposable {
       }
       // A list of links may come in several headers.
       const link = values("link").join(", ") || undefined;
-      return { answer: { status, body: body.value, link, hits: header("x-hits"), date } };
+      return { answer: { status, body: body.value, link, date } };
     }
     const refused = { status, body: body.value, location: header("location") };
     const askedDelay =

@@ -52,8 +52,8 @@ export class Client implements AsyncDisposable {
   /** The ids of all issues of a project that match, page by page. */
   async idsOfAll(query = "", project = "web"): Promise<string[]> {
     const ids: string[] = [];
-    for await (const { items } of this.issues.matching(project, { query, statsPeriod: "" })) {
-      ids.push(...items.map(({ id }) => id));
+    for await (const { id } of this.issues.matching(project, { query, statsPeriod: "" })) {
+      ids.push(id);
     }
     return ids;
   }

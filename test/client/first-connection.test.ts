@@ -1,7 +1,6 @@
 /** The connection that is opened before there is anything to send. */
 import { once } from "node:events";
-import { createServer, type Server, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
 import { startService } from "../service/service.ts";
 import { Client, newRelease } from "./client.ts";

@@ -153,15 +153,15 @@ function optionsFor(site: Site, stage: Stage, service: LocalService): StepOption
 /** Seconds: enough for a run that must come to its end, and little for one that has to be ended. */
 const LONG = "60";
 const SHORT = "2";
-/** A third of it is for the search of issues, and the release must still be made. */
-const SHORT_WITH_SEARCH = "6";
+/** A third of it is for a search, and the rest of the step must still be done. */
+const SHORT_WITH_SEARCH = "5";
 
 /** What is not answered ends with the step's time; so does what is asked again and again. */
 function limitsOf(
   { row, site }: Pick<Cell, "row" | "site">,
   persistence: Persistence,
 ): Record<string, string> {
-  const short = site.hasThirdOfTimeout ? SHORT_WITH_SEARCH : SHORT;
+  const short = site.searches ? SHORT_WITH_SEARCH : SHORT;
   if (persistence === "once") return { timeout: row.then === "waited for" ? short : LONG };
   const ends = row.then === "given up" || row.then === "harmless";
   return { timeout: ends ? LONG : short, "on-error": "warn" };

@@ -89,9 +89,9 @@ function pass(
     const { link, ...others } = answer.headers;
     const headers = { ...others, connection: "close" };
     // The service does not know that there is a door before it.
-    const ownLink =
-      request.socket instanceof TLSSocket ? link?.replaceAll("http:", "https:") : link;
-    response.writeHead(answer.statusCode ?? 502, ownLink ? { ...headers, link: ownLink } : headers);
+    const scheme = request.socket instanceof TLSSocket ? "https:" : "http:";
+    const links = [link ?? []].flat().map((text) => text.replaceAll("http:", scheme));
+    response.writeHead(answer.statusCode ?? 502, { ...headers, link: links });
     answer.pipe(response);
   });
   onward.on("error", () => response.destroy());

@@ -4,8 +4,8 @@ import { dialects } from "../service/dialect.ts";
 import type { Fault } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
 import { believableRepository, git } from "../support/repository.ts";
-import { type StepOptions, type StepResult, startStep } from "../support/runner.ts";
-import { connection, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import type { StepOptions, StepResult } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
 /** A release of v1.3.0 with a deploy. */
 function deployment(
@@ -161,20 +161,6 @@ describe("a deploy is sent again only where it surely did not arrive", () => {
     expect(result.summary).toContain("was created, but a later part was not completed");
     expect(result.stdout.match(/^::error/gmu)).toHaveLength(1);
     if (state === "unknown") expect(result.stdout).toContain("may have been recorded");
-  });
-
-  it("nor when the step is cancelled while it waits for the answer", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    service.faults.add({ operation: "createDeploy", fault: { kind: "hang", effect: true } });
-    const { with: inputs, ...step } = deployment();
-    const running = await startStep({ ...step, with: { ...connection(service), ...inputs } });
-    await expect.poll(() => deployRequests(service).length, { timeout: 20_000 }).toBe(1);
-    running.kill("SIGINT");
-    const result = await running.result;
-    expect(deployRequests(service)).toHaveLength(1);
-    expect(result.exitCode).toBe(1);
-    expect(stateIn(result)).toBe("unknown");
-    expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
   });
 });
 

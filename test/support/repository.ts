@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** 2026-01-05T09:00:00Z, a Monday: the date of the first commit. */
 const FIRST_DATE = 1_767_603_600;
@@ -295,7 +296,7 @@ export function cloneAs(
 ): string {
   const { shape, ref } = options;
   newRepository(path);
-  const url = source.includes("://") ? source : `file://${source}`;
+  const url = source.includes("://") ? source : pathToFileURL(source).href;
   git(path, "remote", "add", "origin", url);
   const every = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
   const one = ref.startsWith("refs/tags/")

@@ -76,5 +76,6 @@ function replaceFolder(target: string, source: string): void {
 function inAscii(file: string): void {
   const text = readFileSync(file, "utf8");
   const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  writeFileSync(file, text.replaceAll(/[^\0-\x7f]/g, escape));
+  const escaped = (character: string) => character.split("").map(escape).join("");
+  writeFileSync(file, text.replaceAll(/[^\0-\x7f]/gu, escaped));
 }

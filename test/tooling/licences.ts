@@ -8,12 +8,15 @@ interface BundledModule {
   nameForCondition?: string | null | undefined;
   size: number;
   modules?: BundledModule[] | undefined;
+  /** True for a module that was read and left out, or listed again below the one it was joined into. */
+  orphan?: boolean | undefined;
 }
 
 const moduleSchema: v.GenericSchema<BundledModule> = v.object({
   nameForCondition: v.nullish(v.string()),
   size: v.number(),
   modules: v.optional(v.array(v.lazy(() => moduleSchema))),
+  orphan: v.optional(v.boolean()),
 });
 const statsSchema = v.object({ modules: v.array(moduleSchema) });
 const packageSchema = v.object({ name: v.string(), version: v.string(), license: v.string() });
@@ -33,7 +36,8 @@ export interface BundledPackage {
 export function bundledPackages(statsFile: string): BundledPackage[] {
   const stats = v.parse(statsSchema, JSON.parse(readFileSync(statsFile, "utf8")));
   const sizes = new Map<string, number>();
-  for (const { file, size } of leaves(stats.modules)) {
+  const bundled = stats.modules.filter(({ orphan }) => orphan !== true);
+  for (const { file, size } of leaves(bundled)) {
     const folder = packageFolder(file);
     if (folder !== undefined) sizes.set(folder, (sizes.get(folder) ?? 0) + size);
   }

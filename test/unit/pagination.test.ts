@@ -133,7 +133,7 @@ function source(next: Record<string, string | undefined>): {
     await Promise.resolve();
     const name = cursor ?? "first";
     if (!(name in next)) throw new ServiceError(`no page ${name}`, { kind: "interrupted" });
-    return { items: [{ id: name }], next: next[name], hits: undefined };
+    return { items: [{ id: name }], next: next[name] };
   };
   return { asked, fetchPage };
 }
@@ -190,7 +190,7 @@ describe("all pages", () => {
     let count = 0;
     const endless = () => {
       count += 1;
-      return Promise.resolve({ items: itemsOf(), next: `cursor ${count}`, hits: undefined });
+      return Promise.resolve({ items: itemsOf(), next: `cursor ${count}` });
     };
     await expect(idsOf(pages(endless))).rejects.toThrow(/do not end/u);
     expect(count).toBeLessThan(20);
@@ -202,7 +202,7 @@ describe("all pages", () => {
     const listing = pages((cursor) => {
       const place = Number(cursor ?? 0);
       const next = place + 1 < ids.length ? String(place + 1) : undefined;
-      return Promise.resolve({ items: [{ id: ids[place] ?? "" }], next, hits: undefined });
+      return Promise.resolve({ items: [{ id: ids[place] ?? "" }], next });
     });
     expect(await idsOf(listing)).toEqual(ids);
   });

@@ -147,6 +147,21 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 1000)).toBe(1000);
   });
 
+  test("that no answer has told of lets no more through than it can hold", () => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.received(window(0, SECOND + 1, 2), NOW);
+    const later = NOW + 1000;
+    for (const _first of [1, 2]) {
+      expect(limiter.delay(later)).toBe(0);
+      limiter.sent();
+    }
+    expect(limiter.delay(later)).toBeGreaterThan(0);
+    limiter.received(window(1, SECOND + 2, 2), later);
+    // One is known to be left, and one is under way.
+    expect(limiter.delay(later)).toBeGreaterThan(0);
+  });
+
   test("is not taken back by an answer that comes late from the one before", () => {
     const limiter = limiterInStep();
     for (let count = 0; count < 3; count += 1) limiter.sent();

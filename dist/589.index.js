@@ -1,0 +1,321 @@
+export const id = 589;
+export const ids = [589];
+export const modules = {
+
+/***/ 2589:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  fetchDecided: () => (/* binding */ fetchDecided),
+  fetchHistory: () => (/* binding */ fetchHistory),
+  presentTags: () => (/* binding */ presentTags),
+  provenRange: () => (/* binding */ provenRange)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
+var git_repository = __webpack_require__(1711);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/fetch.js
+/**
+ * Fetching what a checkout lacks, at the least cost that leaves no doubt. Commits come first, without their files: they
+ * decide. Then come the trees of the commits that are sent, by their ids, and nothing else. Every function fills a
+ * private repository (`RemoteRepository.newRepository`) in which plain git tells the truth about what it is for.
+ *
+ * The server is not told what we have: it would take us to have all that is before it too, and send differences to
+ * objects that we lack.
+ */
+
+
+/** Commits back from the head that are looked at before the whole history is fetched. */
+const NEAR = 50;
+/** All commits that these lead to: every question about them can be answered. */
+async function fetchAncestors(remote, commits) {
+    const git = await remote.newRepository();
+    await fetch(git, { what: "fetch the commits", objects: commits, options: [COMMITS_ONLY] });
+    return new git_repository/* Repository */.LN(git);
+}
+/** The newest commits up to the head: enough for `git log --max-count` and the parents of each. */
+async function fetchNewest(remote, head, count) {
+    const git = await remote.newRepository();
+    // The n-th newest commit is at most n steps away; one step more for the parents.
+    const options = [COMMITS_ONLY, `--depth=${count + 1}`];
+    await fetch(git, { what: "fetch the newest commits", objects: [head], options });
+    return new git_repository/* Repository */.LN(git);
+}
+/** A few commits back from the head, where they prove to hold the range; undefined where only more history can tell. */
+async function fetchNear(remote, range) {
+    const repository = await fetchNewest(remote, range.head, NEAR);
+    return (await repository.provesRange(range.previous, range.head)) ? repository : undefined;
+}
+/**
+ * The commits of `previous..head` as the server knows them, and their parents. The server cuts them off at a ref, so the
+ * previous release needs one.
+ *
+ * A merge with one parent on each side of the cut is cut off from both: what it merged may belong to the range and does
+ * not come. Then this way tells nothing.
+ * @param range `ref`: full name of a tag or branch of the server
+ * @returns undefined where only more history can tell
+ * @throws GitError also where nothing is new since the ref
+ */
+async function fetchSince(remote, range) {
+    const { ref, head } = range;
+    if (!(0,git_repository/* isRefName */.pA)(ref) || !ref.startsWith("refs/"))
+        throw new errors/* GitError */.XS(`"${ref}" is no ref.`);
+    const git = await remote.newRepository();
+    const repository = new git_repository/* Repository */.LN(git);
+    const what = "fetch the commits since the previous release";
+    const cut = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
+    await fetch(git, { what, objects: [head], options: cut });
+    const parents = await repository.recordedParents(await repository.cutOff());
+    if (parents.some((family) => family.length !== 1))
+        return undefined;
+    // Their parents too: what a commit changed is told against its first parent, and ancestors are told by them.
+    await fetch(git, {
+        what: "fetch the beginning of the range",
+        objects: [head],
+        // Here the server may know what we have: it just gave it to us, up to an edge that it knows too.
+        options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${(0,git_repository/* checked */.KD)(head)}`],
+        settings: { "fetch.negotiationAlgorithm": "default" },
+    });
+    return { repository, edges: [...new Set(parents.flat())] };
+}
+/**
+ * Brings what tells the changed files of these commits: their folders and those of their first parents, no contents.
+ * Without `limit` those of all parents: paths choose among commits by them.
+ */
+async function fetchTrees(git, choice) {
+    const { head, excluded: past, limit } = choice;
+    const commits = new Set();
+    const chosen = git.stream({
+        what: "choose the commits to send",
+        command: "rev-list",
+        args: ["--parents", ...(limit === undefined ? [] : [`--max-count=${limit}`]), "--stdin"],
+        input: [(0,git_repository/* checked */.KD)(head), ...past.map((id) => `^${(0,git_repository/* checked */.KD)(id)}`), ""].join("\n"),
+    });
+    for await (const line of (0,git_repository/* lines */.Mn)(chosen)) {
+        const family = line.split(" ");
+        for (const id of limit === undefined ? family : family.slice(0, 2))
+            commits.add(id);
+    }
+    // An empty list would stand for HEAD, which is none here.
+    if (commits.size === 0)
+        return;
+    const trees = await rootTrees(git, commits);
+    await fetch(git, { what: "fetch the changed files", objects: trees, options: [NO_CONTENTS] });
+}
+async function rootTrees(git, commits) {
+    const trees = new Set();
+    const roots = git.stream({
+        what: "read the fetched commits",
+        command: "log",
+        args: ["--no-walk=unsorted", "--format=%T", "--stdin"],
+        input: [...commits, ""].join("\n"),
+    });
+    for await (const tree of (0,git_repository/* lines */.Mn)(roots))
+        trees.add(tree);
+    return [...trees];
+}
+const COMMITS_ONLY = "--filter=tree:0";
+const NO_CONTENTS = "--filter=blob:none";
+/** Brings objects into the repository, by their ids. No ref is made. */
+function fetch(git, { what, objects, options, settings }) {
+    return git.with({ settings }).run({
+        what,
+        command: "fetch",
+        args: [
+            "--quiet",
+            "--no-tags",
+            "--no-write-fetch-head",
+            "--no-auto-maintenance",
+            "--no-recurse-submodules",
+            ...options,
+            "--stdin",
+            "origin",
+        ],
+        input: objects.map((id) => `${(0,git_repository/* checked */.KD)(id)}\n`).join(""),
+    });
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js + 2 modules
+var release_commits = __webpack_require__(9168);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js + 2 modules
+var release_range = __webpack_require__(5376);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-fetch.js
+/** The history of a release from the server, where the checkout does not hold it. */
+
+
+
+
+
+/**
+ * Decides and fetches the range. The likely beginning is tried first: where it proves to be the right one, only the
+ * commits of the range were transferred. Else all commits of the history are, and decide.
+ * @throws GitError, InputError
+ */
+async function fetchHistory(task, remote) {
+    const readable = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
+    return withTrees(readable, task);
+}
+/** The commits of a range that is decided already, from a repository that lacks only their files. */
+async function fetchDecided(task, decision, remote) {
+    const { previous, previousName } = decision;
+    if (previous === undefined)
+        return withTrees(await newest(task, remote), task);
+    const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
+    const since = tag?.commit === previous && task.paths.length === 0
+        ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
+        : undefined;
+    const { repository, edges } = since ?? {
+        repository: await fetchAncestors(remote, [task.commit, previous]),
+        edges: [],
+    };
+    return withTrees({ decision, git: repository.git, edges }, task);
+}
+async function findTag(name, remote) {
+    const short = name.replace(/^refs\/tags\//u, "");
+    return (await remote.tags()).find((tag) => tag.name === short);
+}
+/** Adds what tells the changed files, where these are asked for. */
+async function withTrees(readable, task) {
+    if (!(0,release_commits/* needsTrees */.$m)(task))
+        return readable;
+    const limit = (0,release_commits/* newestCount */.up)(task, readable.decision);
+    await fetchTrees(readable.git, {
+        head: task.commit,
+        excluded: (0,release_commits/* excluded */.t7)(readable),
+        // Paths choose among all commits of the range.
+        ...(task.paths.length === 0 && { limit }),
+    });
+    return readable;
+}
+async function newest(task, remote) {
+    const { git } = await fetchNewest(remote, task.commit, release_commits/* FIRST_RELEASE_COMMITS */.c8);
+    return { decision: (0,release_range/* firstRelease */.yn)(), git };
+}
+/** The range from the likely beginning, or undefined where only more history can decide. */
+async function likelyRange(task, remote) {
+    // Which commits touch a path depends on more than the range.
+    if (task.paths.length > 0)
+        return undefined;
+    const { previousRef } = task.request;
+    const resolve = (name) => resolveRemotely(name, remote);
+    // A name that the server does not know may be the beginning of a commit id.
+    if (previousRef !== undefined && (await resolve(previousRef)) === undefined)
+        return undefined;
+    const start = await (0,release_range/* namedStart */.E2)(task, { resolve });
+    if (start !== undefined)
+        return tolerate(likelyNamed(task, start, remote));
+    const { foundBy, kind, tags } = (0,release_range/* tagCandidates */.pW)(task, await remote.tags());
+    const [best] = tags;
+    if (best === undefined)
+        return newest(task, remote);
+    return kind === "ordered" ? tolerate(likelyTag(task, { best, foundBy }, remote)) : undefined;
+}
+/** A beginning that cannot be fetched (gone, or after the head) leaves the decision to the whole history. */
+async function tolerate(attempt) {
+    try {
+        return await attempt;
+    }
+    catch (error) {
+        if (error instanceof errors/* GitError */.XS)
+            return undefined;
+        throw error;
+    }
+}
+async function resolveRemotely(name, remote) {
+    return (0,git_repository/* isObjectId */.TS)(name) ? name : remote.resolve(name);
+}
+async function likelyNamed(task, start, remote) {
+    const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
+    const head = task.commit;
+    const decision = (0,release_range/* decideStart */.VF)(start, { head, mergeBase: start.previous });
+    if (tag !== undefined)
+        return provenSince(task, { tag, decision }, remote);
+    const near = await fetchNear(remote, { previous: start.previous, head });
+    return near && { decision, git: near.git };
+}
+function likelyTag(task, { best, foundBy }, remote) {
+    return provenSince(task, { tag: best, decision: (0,release_range/* decideTag */.BF)(best, foundBy) }, remote);
+}
+/** The range since a tag, where that proves to be an ancestor of the head. */
+async function provenSince(task, { tag, decision }, remote) {
+    const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
+    const since = await fetchSince(remote, range);
+    // The first commit of the range on the way from an ancestor has it as a parent.
+    if (!since?.edges.includes(tag.commit))
+        return undefined;
+    return { decision, git: since.repository.git, edges: since.edges };
+}
+async function wholeHistory(task, remote) {
+    const repository = await fetchWhole(task, remote);
+    const decision = await (0,release_range/* decideRange */.gE)(task, fetchedGround(repository, remote));
+    return { decision, git: repository.git };
+}
+/** All commits that the head leads to, and the named beginning where the server has it. */
+async function fetchWhole(task, remote) {
+    const start = await namedCommit(task, remote);
+    if (start !== undefined) {
+        const both = await tolerate(fetchAncestors(remote, [task.commit, start]));
+        // A commit that a force push left behind may be gone; tags can still tell the previous release.
+        if (both !== undefined)
+            return both;
+    }
+    return fetchAncestors(remote, [task.commit]);
+}
+async function namedCommit(task, remote) {
+    const name = task.request.previousRef ?? task.request.event.before;
+    return name === undefined ? undefined : resolveRemotely(name, remote);
+}
+/**
+ * The range from a checkout that lacks history, where it holds the range all the same (a deep enough `fetch-depth`).
+ * @returns undefined where that is not beyond doubt
+ */
+async function provenRange(task, repository) {
+    if (task.paths.length > 0)
+        return undefined;
+    const { previousRef } = task.request;
+    if (previousRef !== undefined && !(await repository.resolve(previousRef)))
+        return undefined;
+    const remote = task.head.remote.repository;
+    const start = await (0,release_range/* namedStart */.E2)(task, repository);
+    const decision = start
+        ? (0,release_range/* decideStart */.VF)(start, { head: task.commit, mergeBase: start.previous })
+        : remote && (await tolerate(likelyDecision(task, remote)));
+    if (decision?.previous === undefined)
+        return undefined;
+    const isProven = await repository.provesRange(decision.previous, task.commit);
+    return isProven ? { decision, git: repository.git } : undefined;
+}
+/** What names alone tell: the best of the server's tags. */
+async function likelyDecision(task, remote) {
+    const { foundBy, kind, tags } = (0,release_range/* tagCandidates */.pW)(task, await remote.tags());
+    const [best] = tags;
+    return best !== undefined && kind === "ordered" ? (0,release_range/* decideTag */.BF)(best, foundBy) : undefined;
+}
+function fetchedGround(repository, remote) {
+    return {
+        ancestry: repository,
+        tags: async () => presentTags(await remote.tags(), repository),
+        resolve: async (name) => {
+            const commit = await resolveRemotely(name, remote);
+            if (commit === undefined)
+                return repository.resolve(name);
+            return (await repository.present([commit])).has(commit) ? commit : undefined;
+        },
+    };
+}
+/** The tags whose commits are there: in a complete history the others are no ancestors. */
+async function presentTags(tags, repository) {
+    const present = await repository.present(tags.map((tag) => tag.commit));
+    return tags.filter((tag) => present.has(tag.commit));
+}
+
+
+/***/ })
+
+};

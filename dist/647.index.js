@@ -1,0 +1,464 @@
+export const id = 647;
+export const ids = [647];
+export const modules = {
+
+/***/ 6647:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  compareHistory: () => (/* binding */ compareHistory)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
+var dist = __webpack_require__(3643);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/proxy.js
+var proxy = __webpack_require__(2376);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/github/fetch.js
+/** How the GitHub API is reached. */
+
+
+/**
+ * Node's own `fetch`, through a proxy where the environment names one.
+ * @throws GitHubError where it names none that can be
+ */
+async function openFetch() {
+    const proxies = (0,proxy/* readProxies */.r)(process.env, wrongProxy);
+    if (proxies === undefined)
+        return fetch;
+    const [{ openProxyAgent }, wrapper] = await Promise.all([
+        Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(636)]).then(__webpack_require__.bind(__webpack_require__, 3636)),
+        Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(595)]).then(__webpack_require__.t.bind(__webpack_require__, 595, 19)),
+    ]);
+    // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
+    const dispatcher = new wrapper.default(openProxyAgent(proxies));
+    return (input, init) => fetch(input, Object.assign({}, init, { dispatcher }));
+}
+function wrongProxy(variable) {
+    return new errors/* GitHubError */.y_(`The environment variable ${variable} holds no URL.`, {
+        where: `environment variable ${variable}`,
+        fix: `Write "http://host:port", or remove the variable.`,
+    });
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
+var release_tracker_text = __webpack_require__(4905);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/github/failure.js
+
+
+
+/** What an error of Octokit, or an answer that is none, tells. */
+const failureSchema = dist/* object */.Ik({
+    status: dist/* optional */.lq(dist/* number */.ai()),
+    message: dist/* optional */.lq(dist/* string */.Yj()),
+    response: dist/* optional */.lq(dist/* object */.Ik({ headers: dist/* optional */.lq(dist/* record */.g1(dist/* string */.Yj(), dist/* unknown */.L5())) })),
+});
+const OPERATIONS = [
+    ["/compare/", "compare commits"],
+    ["/tags", "list tags"],
+    ["/commits/", "find a commit"],
+    ["/commits", "list commits"],
+];
+/** The error of a request that the GitHub API refused or that never reached it. */
+function apiFailure(route, error) {
+    const failure = dist/* safeParse */.xL(failureSchema, error);
+    const { status, message, response } = failure.success ? failure.output : {};
+    const hasAnswer = response !== undefined || (status !== undefined && status < 400);
+    if (status === undefined || !hasAnswer) {
+        return new errors/* GitHubError */.y_(`The GitHub API could not be reached to ${operation(route)}: ${said(message ?? String(error))}`, { cause: error, fix: "Check that the runner reaches the GitHub API (proxy, firewall)." });
+    }
+    const limited = response?.headers?.["x-ratelimit-remaining"] === "0" || status === 429;
+    const what = limited ? "the rate limit is used up" : said(message ?? "");
+    return new errors/* GitHubError */.y_(`The GitHub API did not ${operation(route)} (${status})${what ? `: ${what}` : "."}`, { cause: error, ...fixOf(status, limited) });
+}
+function fixOf(status, limited) {
+    if (limited)
+        return { fix: "Run the job again later, or check out with `fetch-depth: 0`." };
+    if (status >= 300 && status < 400) {
+        return {
+            fix: "The repository was moved or renamed: set the checkout's origin to its new name.",
+        };
+    }
+    if (status === 401 || status === 403 || status === 404) {
+        return {
+            fix: "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
+        };
+    }
+    return {};
+}
+/** The error of an answer that is not what GitHub documents. */
+function unreadableAnswer(route, issues) {
+    return new errors/* GitHubError */.y_(`The GitHub API answered unreadably when asked to ${operation(route)}.`, {
+        cause: issues,
+    });
+}
+function operation(route) {
+    return OPERATIONS.find(([part]) => route.includes(part))?.[1] ?? "answer";
+}
+function said(message) {
+    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* plainText */.wh)(message), 200);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/github/history.js
+/**
+ * Commits and tags by the GitHub API: the way for runners without git, and for repositories that cannot be fetched. The
+ * API knows no changed files per commit.
+ */
+
+
+
+
+/** Entries of one page, the most that GitHub gives. */
+const PAGE_SIZE = 100;
+/** Pages of tags that are read; more of them, and no previous release can be told from them. */
+const MAX_TAG_PAGES = 20;
+/** Milliseconds for one request. */
+const REQUEST_TIMEOUT = 30_000;
+const id = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u));
+const person = dist/* nullish */.cl(dist/* object */.Ik({
+    name: dist/* nullish */.cl(dist/* string */.Yj(), ""),
+    email: dist/* nullish */.cl(dist/* string */.Yj(), ""),
+    date: dist/* nullish */.cl(dist/* string */.Yj()),
+}));
+const commitSchema = dist/* object */.Ik({
+    sha: id,
+    parents: dist/* array */.YO(dist/* object */.Ik({ sha: id })),
+    commit: dist/* object */.Ik({ message: dist/* string */.Yj(), author: person, committer: person }),
+});
+const comparisonSchema = dist/* object */.Ik({
+    status: dist/* picklist */.KI(["ahead", "identical", "behind", "diverged"]),
+    total_commits: dist/* pipe */.Fs(dist/* number */.ai(), dist/* integer */.nd(), dist/* minValue */.Ww(0)),
+    merge_base_commit: dist/* object */.Ik({ sha: id }),
+    commits: dist/* array */.YO(commitSchema),
+});
+const tagsSchema = dist/* array */.YO(dist/* object */.Ik({ name: dist/* string */.Yj(), commit: dist/* object */.Ik({ sha: id }) }));
+/** The history of one repository as the API tells it. Every method fails with `GitHubError`. */
+class GitHubHistory {
+    #place;
+    #request;
+    #tags;
+    constructor(place, request) {
+        this.#place = place;
+        this.#request = request;
+    }
+    /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
+    async resolve(name) {
+        const short = name.replace(/^refs\//u, "");
+        const full = /^(?:tags|heads)\//u.test(short);
+        const branch = `heads/${short.replace(/^origin\//u, "")}`;
+        const candidates = full ? [short] : [`tags/${short}`, branch];
+        if (dist.is(id, name))
+            return this.#commit(name);
+        if (/^[0-9a-f]{7,64}$/u.test(name))
+            candidates.push(name);
+        for (const ref of candidates) {
+            const commit = await this.#commit(ref);
+            if (commit !== undefined)
+                return commit;
+        }
+        return undefined;
+    }
+    async #commit(ref) {
+        try {
+            const route = "GET /repos/{owner}/{repo}/commits/{ref}";
+            const { sha } = await this.#read(route, { ref, per_page: 1 }, dist/* object */.Ik({ sha: id }));
+            return sha;
+        }
+        catch (error) {
+            // 422: "No commit found for SHA".
+            if (error instanceof errors/* GitHubError */.y_ && /\((?:404|422)\)/u.test(error.message))
+                return undefined;
+            throw error;
+        }
+    }
+    /** All tags, asked for once. */
+    tags() {
+        return (this.#tags ??= this.#readTags());
+    }
+    async #readTags() {
+        const tags = [];
+        for (let page = 1; page <= MAX_TAG_PAGES; page++) {
+            const parameters = { per_page: PAGE_SIZE, page };
+            const found = await this.#read("GET /repos/{owner}/{repo}/tags", parameters, tagsSchema);
+            tags.push(...found.map(({ name, commit }) => ({ name, commit: commit.sha })));
+            if (found.length < PAGE_SIZE)
+                return tags;
+        }
+        throw new errors/* GitHubError */.y_(`The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the GitHub API.`);
+    }
+    /** How the head stands to the base, both as commit ids. */
+    async compare(base, head) {
+        const page = await this.#comparisonPage({ base, head }, 1, 1);
+        return comparison(page);
+    }
+    /** The newest commits of `git log base..head`, newest first, and how many there are in all. */
+    async commits(range, limit) {
+        const first = await this.#comparisonPage(range, 1, PAGE_SIZE);
+        const { total } = comparison(first);
+        const wanted = Math.min(total, limit);
+        const newestFirst = [];
+        // Pages begin with the oldest commits: the newest are on the last one.
+        for (let page = Math.ceil(total / PAGE_SIZE); page >= 1; page--) {
+            if (newestFirst.length >= wanted)
+                break;
+            const { commits } = page === 1 ? first : await this.#comparisonPage(range, page, PAGE_SIZE);
+            newestFirst.push(...commits.map((entry) => readCommit(entry)).toReversed());
+        }
+        const different = new Set(newestFirst.map((commit) => commit.id));
+        if (different.size < wanted) {
+            throw new errors/* GitHubError */.y_(`The GitHub API announced ${total} commits and gave ${different.size} of the newest ${wanted}.`);
+        }
+        return { commits: newestFirst.slice(0, wanted), total };
+    }
+    /** The newest commits that the head leads to. */
+    async newest(head, count) {
+        const route = "GET /repos/{owner}/{repo}/commits";
+        const parameters = { sha: head, per_page: count };
+        const entries = await this.#read(route, parameters, dist/* array */.YO(commitSchema));
+        return entries.map((entry) => readCommit(entry)).slice(0, count);
+    }
+    #comparisonPage({ base, head }, page, size) {
+        const route = "GET /repos/{owner}/{repo}/compare/{basehead}";
+        const parameters = { basehead: `${base}...${head}`, per_page: size, page };
+        return this.#read(route, parameters, comparisonSchema);
+    }
+    async #read(route, parameters, schema) {
+        const { repository, signal } = this.#place;
+        signal.throwIfAborted();
+        const [owner = "", repo = ""] = repository.split("/");
+        const answer = await this.#request(route, { owner, repo, ...parameters }).catch((error) => {
+            signal.throwIfAborted();
+            throw apiFailure(route, error);
+        });
+        // Redirects are not followed: the token belongs to this address.
+        if (answer.status !== 200)
+            throw apiFailure(route, answer);
+        const result = dist/* safeParse */.xL(schema, answer.data);
+        if (result.success)
+            return result.output;
+        throw unreadableAnswer(route, dist/* flatten */.Bq(result.issues));
+    }
+}
+function comparison(page) {
+    return {
+        status: page.status,
+        mergeBase: page.merge_base_commit.sha,
+        total: page.total_commits,
+    };
+}
+function readCommit({ sha, parents, commit }) {
+    const timestamp = validDate(commit.author?.date) ?? validDate(commit.committer?.date);
+    return {
+        id: sha,
+        parents: parents.map((parent) => parent.sha),
+        authorName: commit.author?.name ?? "",
+        authorEmail: commit.author?.email ?? "",
+        ...(timestamp !== undefined && { timestamp }),
+        message: commit.message.replace(/\n+$/u, ""),
+    };
+}
+function validDate(text) {
+    return text && /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text))
+        ? text
+        : undefined;
+}
+/** The tool-kit reads the event's payload when it is loaded, and does not survive one that is malformed. */
+async function loadToolkit() {
+    try {
+        return await __webpack_require__.e(/* import() */ 144).then(__webpack_require__.bind(__webpack_require__, 6144));
+    }
+    catch (error) {
+        throw new errors/* GitHubError */.y_("The GitHub API client could not be loaded.", { cause: error });
+    }
+}
+/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
+const SILENT = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+};
+/** Opens the API. Octokit is loaded only now: most runs never need it. */
+async function openGitHubHistory(place) {
+    const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch()]);
+    const octokit = new GitHub({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
+    return new GitHubHistory(place, (route, parameters) => octokit.request(route, {
+        ...parameters,
+        request: {
+            fetch,
+            redirect: "manual",
+            log: SILENT,
+            signal: AbortSignal.any([place.signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
+        },
+    }));
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/remote.js
+var remote = __webpack_require__(4789);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js + 2 modules
+var release_commits = __webpack_require__(9168);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js + 2 modules
+var release_range = __webpack_require__(5376);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-compare.js
+/** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
+
+
+
+
+
+/** Tags that are compared with the head until one is its ancestor: each costs a request. */
+const MAX_COMPARISONS = 10;
+/**
+ * Decides the range and reads its commits; their changed files stay unknown.
+ * @throws GitHubError where the API cannot tell, InputError where `previous-ref` names nothing
+ */
+async function compareHistory(task, reasons) {
+    const { apiUrl, token } = task.request.github;
+    const repository = task.head.githubRepository;
+    if (repository === undefined) {
+        throw new errors/* GitHubError */.y_("The GitHub server does not have this repository.");
+    }
+    if (token === undefined)
+        throw new errors/* GitHubError */.y_("There is no github-token for the GitHub API.");
+    if (!(0,remote/* mayCarryToken */.qb)(new URL(apiUrl))) {
+        throw new errors/* GitHubError */.y_("The GitHub API is reached without encryption, so it gets no token.");
+    }
+    const { signal, log } = task.request;
+    log.info(`Asking the GitHub API for the commits of ${repository} \u2026`);
+    const history = await openGitHubHistory({ apiUrl, repository, token, signal });
+    const decision = await decide(task, history);
+    const commits = await readCommits(task, decision, history);
+    return {
+        ...commits,
+        range: (0,release_range/* reportedRange */.$y)(task, decision, source(reasons)),
+        notices: [...decision.notices, ...limits(task)],
+    };
+}
+function source(reasons) {
+    return {
+        source: "compare-api",
+        sourceReason: reasons.join(" "),
+        advice: `Set "fetch-depth: 0" in the actions/checkout step, on a runner with git, to send the changed files too.`,
+    };
+}
+async function decide(task, history) {
+    const start = await (0,release_range/* namedStart */.E2)(task, history);
+    if (start !== undefined) {
+        const { status, mergeBase } = await history.compare(start.previous, task.commit);
+        const isAncestor = status === "ahead" || status === "identical";
+        if (isAncestor || (0,release_range/* pushIsAboutHead */.WW)(task)) {
+            return (0,release_range/* decideStart */.VF)(start, { head: task.commit, mergeBase });
+        }
+    }
+    const { foundBy, kind, tags } = (0,release_range/* tagCandidates */.pW)(task, await history.tags());
+    if (tags.length === 0)
+        return (0,release_range/* firstRelease */.yn)();
+    const tag = kind === "ordered"
+        ? await firstAncestor(tags, task.commit, history)
+        : await nearest(tags, task.commit, history);
+    return tag === undefined ? (0,release_range/* firstRelease */.yn)() : (0,release_range/* decideTag */.BF)(tag, foundBy);
+}
+async function firstAncestor(tags, head, history) {
+    for (const tag of tags.slice(0, MAX_COMPARISONS)) {
+        const { status } = await history.compare(tag.commit, head);
+        if (status === "ahead")
+            return tag;
+    }
+    if (tags.length <= MAX_COMPARISONS)
+        return undefined;
+    throw tooManyTags();
+}
+async function nearest(tags, head, history) {
+    if (tags.length > MAX_COMPARISONS)
+        throw tooManyTags();
+    let best;
+    for (const tag of tags) {
+        const { status, total } = await history.compare(tag.commit, head);
+        if (status === "ahead" && (best === undefined || total < best.total))
+            best = { tag, total };
+    }
+    return best?.tag;
+}
+function tooManyTags() {
+    return new errors/* GitHubError */.y_(`Which of the tags is the previous release cannot be told within ${MAX_COMPARISONS} requests to the GitHub API.`, { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` });
+}
+async function readCommits(task, decision, history) {
+    const { previous: base } = decision;
+    const head = task.commit;
+    const limit = (0,release_commits/* newestCount */.up)(task, decision);
+    // The API filters by path one commit at a time only.
+    if (task.paths.length > 0)
+        return { commits: [], commitCount: 0 };
+    if (base === undefined) {
+        const commits = await history.newest(head, limit);
+        return { commits, commitCount: commits.length };
+    }
+    if (!task.request.want.commits) {
+        const { total } = await history.compare(base, head);
+        return { commits: [], commitCount: total };
+    }
+    const { commits, total } = await history.commits({ base, head }, limit);
+    return { commits, commitCount: total };
+}
+/** What the API does not tell, and was asked for. */
+function limits({ request, paths }) {
+    const fix = "Check out with `fetch-depth: 0`, on a runner with git.";
+    if (paths.length > 0) {
+        return [
+            {
+                level: "warning",
+                what: "The commits come from the GitHub API, which cannot filter them by paths: the release is sent without commits.",
+                fix,
+            },
+        ];
+    }
+    if (!request.want.commits || !request.want.patchSet)
+        return [];
+    return [
+        {
+            level: "notice",
+            what: "The commits come from the GitHub API: they are sent without their changed files.",
+            fix,
+        },
+    ];
+}
+
+
+/***/ }),
+
+/***/ 2376:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   r: () => (/* binding */ readProxies)
+/* harmony export */ });
+/** The proxies that the environment names, for every client alike. */
+/**
+ * @param refused makes the error for a variable that holds no URL; its value may hold a password
+ * @returns undefined where no proxy is named
+ */
+function readProxies(env, refused) {
+    const httpProxy = address("http_proxy", { env, refused });
+    const httpsProxy = address("https_proxy", { env, refused });
+    if (httpProxy === undefined && httpsProxy === undefined)
+        return undefined;
+    return { httpProxy, httpsProxy };
+}
+/** In small letters or in capitals; `host:port` means http, as it does elsewhere. */
+function address(name, { env, refused }) {
+    const value = env[name] || env[name.toUpperCase()];
+    if (!value)
+        return undefined;
+    const url = value.includes("://") ? value : `http://${value}`;
+    if (URL.canParse(url))
+        return url;
+    throw refused(name.toUpperCase());
+}
+
+
+/***/ })
+
+};

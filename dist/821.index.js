@@ -1,0 +1,2811 @@
+export const id = 821;
+export const ids = [821];
+export const modules = {
+
+/***/ 7163:
+/***/ ((module, __unused_webpack_exports, __webpack_require__) => {
+
+
+
+const debug = __webpack_require__(1159)
+const { MAX_LENGTH, MAX_SAFE_INTEGER } = __webpack_require__(5101)
+const { safeRe: re, t } = __webpack_require__(5471)
+
+const parseOptions = __webpack_require__(356)
+const { compareIdentifiers } = __webpack_require__(3348)
+
+const isPrereleaseIdentifier = (prerelease, identifier) => {
+  const identifiers = identifier.split('.')
+  if (identifiers.length > prerelease.length) {
+    return false
+  }
+
+  for (let i = 0; i < identifiers.length; i++) {
+    if (compareIdentifiers(prerelease[i], identifiers[i]) !== 0) {
+      return false
+    }
+  }
+
+  return true
+}
+
+class SemVer {
+  constructor (version, options) {
+    options = parseOptions(options)
+
+    if (version instanceof SemVer) {
+      if (version.loose === !!options.loose &&
+        version.includePrerelease === !!options.includePrerelease) {
+        return version
+      } else {
+        version = version.version
+      }
+    } else if (typeof version !== 'string') {
+      throw new TypeError(`Invalid version. Must be a string. Got type "${typeof version}".`)
+    }
+
+    if (version.length > MAX_LENGTH) {
+      throw new TypeError(
+        `version is longer than ${MAX_LENGTH} characters`
+      )
+    }
+
+    debug('SemVer', version, options)
+    this.options = options
+    this.loose = !!options.loose
+    // this isn't actually relevant for versions, but keep it so that we
+    // don't run into trouble passing this.options around.
+    this.includePrerelease = !!options.includePrerelease
+
+    const m = version.trim().match(options.loose ? re[t.LOOSE] : re[t.FULL])
+
+    if (!m) {
+      throw new TypeError(`Invalid Version: ${version}`)
+    }
+
+    this.raw = version
+
+    // these are actually numbers
+    this.major = +m[1]
+    this.minor = +m[2]
+    this.patch = +m[3]
+
+    if (this.major > MAX_SAFE_INTEGER || this.major < 0) {
+      throw new TypeError('Invalid major version')
+    }
+
+    if (this.minor > MAX_SAFE_INTEGER || this.minor < 0) {
+      throw new TypeError('Invalid minor version')
+    }
+
+    if (this.patch > MAX_SAFE_INTEGER || this.patch < 0) {
+      throw new TypeError('Invalid patch version')
+    }
+
+    // numberify any prerelease numeric ids
+    if (!m[4]) {
+      this.prerelease = []
+    } else {
+      this.prerelease = m[4].split('.').map((id) => {
+        if (/^[0-9]+$/.test(id)) {
+          const num = +id
+          if (num >= 0 && num < MAX_SAFE_INTEGER) {
+            return num
+          }
+        }
+        return id
+      })
+    }
+
+    this.build = m[5] ? m[5].split('.') : []
+    this.format()
+  }
+
+  format () {
+    this.version = `${this.major}.${this.minor}.${this.patch}`
+    if (this.prerelease.length) {
+      this.version += `-${this.prerelease.join('.')}`
+    }
+    return this.version
+  }
+
+  toString () {
+    return this.version
+  }
+
+  compare (other) {
+    debug('SemVer.compare', this.version, this.options, other)
+    if (!(other instanceof SemVer)) {
+      if (typeof other === 'string' && other === this.version) {
+        return 0
+      }
+      other = new SemVer(other, this.options)
+    }
+
+    if (other.version === this.version) {
+      return 0
+    }
+
+    return this.compareMain(other) || this.comparePre(other)
+  }
+
+  compareMain (other) {
+    if (!(other instanceof SemVer)) {
+      other = new SemVer(other, this.options)
+    }
+
+    if (this.major < other.major) {
+      return -1
+    }
+    if (this.major > other.major) {
+      return 1
+    }
+    if (this.minor < other.minor) {
+      return -1
+    }
+    if (this.minor > other.minor) {
+      return 1
+    }
+    if (this.patch < other.patch) {
+      return -1
+    }
+    if (this.patch > other.patch) {
+      return 1
+    }
+    return 0
+  }
+
+  comparePre (other) {
+    if (!(other instanceof SemVer)) {
+      other = new SemVer(other, this.options)
+    }
+
+    // NOT having a prerelease is > having one
+    if (this.prerelease.length && !other.prerelease.length) {
+      return -1
+    } else if (!this.prerelease.length && other.prerelease.length) {
+      return 1
+    } else if (!this.prerelease.length && !other.prerelease.length) {
+      return 0
+    }
+
+    let i = 0
+    do {
+      const a = this.prerelease[i]
+      const b = other.prerelease[i]
+      debug('prerelease compare', i, a, b)
+      if (a === undefined && b === undefined) {
+        return 0
+      } else if (b === undefined) {
+        return 1
+      } else if (a === undefined) {
+        return -1
+      } else if (a === b) {
+        continue
+      } else {
+        return compareIdentifiers(a, b)
+      }
+    } while (++i)
+  }
+
+  compareBuild (other) {
+    if (!(other instanceof SemVer)) {
+      other = new SemVer(other, this.options)
+    }
+
+    let i = 0
+    do {
+      const a = this.build[i]
+      const b = other.build[i]
+      debug('build compare', i, a, b)
+      if (a === undefined && b === undefined) {
+        return 0
+      } else if (b === undefined) {
+        return 1
+      } else if (a === undefined) {
+        return -1
+      } else if (a === b) {
+        continue
+      } else {
+        return compareIdentifiers(a, b)
+      }
+    } while (++i)
+  }
+
+  // preminor will bump the version up to the next minor release, and immediately
+  // down to pre-release. premajor and prepatch work the same way.
+  inc (release, identifier, identifierBase) {
+    if (release.startsWith('pre')) {
+      if (!identifier && identifierBase === false) {
+        throw new Error('invalid increment argument: identifier is empty')
+      }
+      // Avoid an invalid semver results
+      if (identifier) {
+        const match = `-${identifier}`.match(this.options.loose ? re[t.PRERELEASELOOSE] : re[t.PRERELEASE])
+        if (!match || match[1] !== identifier) {
+          throw new Error(`invalid identifier: ${identifier}`)
+        }
+      }
+    }
+
+    switch (release) {
+      case 'premajor':
+        this.prerelease.length = 0
+        this.patch = 0
+        this.minor = 0
+        this.major++
+        this.inc('pre', identifier, identifierBase)
+        break
+      case 'preminor':
+        this.prerelease.length = 0
+        this.patch = 0
+        this.minor++
+        this.inc('pre', identifier, identifierBase)
+        break
+      case 'prepatch':
+        // If this is already a prerelease, it will bump to the next version
+        // drop any prereleases that might already exist, since they are not
+        // relevant at this point.
+        this.prerelease.length = 0
+        this.inc('patch', identifier, identifierBase)
+        this.inc('pre', identifier, identifierBase)
+        break
+      // If the input is a non-prerelease version, this acts the same as
+      // prepatch.
+      case 'prerelease':
+        if (this.prerelease.length === 0) {
+          this.inc('patch', identifier, identifierBase)
+        }
+        this.inc('pre', identifier, identifierBase)
+        break
+      case 'release':
+        if (this.prerelease.length === 0) {
+          throw new Error(`version ${this.raw} is not a prerelease`)
+        }
+        this.prerelease.length = 0
+        break
+
+      case 'major':
+        // If this is a pre-major version, bump up to the same major version.
+        // Otherwise increment major.
+        // 1.0.0-5 bumps to 1.0.0
+        // 1.1.0 bumps to 2.0.0
+        if (
+          this.minor !== 0 ||
+          this.patch !== 0 ||
+          this.prerelease.length === 0
+        ) {
+          this.major++
+        }
+        this.minor = 0
+        this.patch = 0
+        this.prerelease = []
+        break
+      case 'minor':
+        // If this is a pre-minor version, bump up to the same minor version.
+        // Otherwise increment minor.
+        // 1.2.0-5 bumps to 1.2.0
+        // 1.2.1 bumps to 1.3.0
+        if (this.patch !== 0 || this.prerelease.length === 0) {
+          this.minor++
+        }
+        this.patch = 0
+        this.prerelease = []
+        break
+      case 'patch':
+        // If this is not a pre-release version, it will increment the patch.
+        // If it is a pre-release it will bump up to the same patch version.
+        // 1.2.0-5 patches to 1.2.0
+        // 1.2.0 patches to 1.2.1
+        if (this.prerelease.length === 0) {
+          this.patch++
+        }
+        this.prerelease = []
+        break
+      // This probably shouldn't be used publicly.
+      // 1.0.0 'pre' would become 1.0.0-0 which is the wrong direction.
+      case 'pre': {
+        const base = Number(identifierBase) ? 1 : 0
+
+        if (this.prerelease.length === 0) {
+          this.prerelease = [base]
+        } else {
+          let i = this.prerelease.length
+          while (--i >= 0) {
+            if (typeof this.prerelease[i] === 'number') {
+              this.prerelease[i]++
+              i = -2
+            }
+          }
+          if (i === -1) {
+            // didn't increment anything
+            if (identifier === this.prerelease.join('.') && identifierBase === false) {
+              throw new Error('invalid increment argument: identifier already exists')
+            }
+            this.prerelease.push(base)
+          }
+        }
+        if (identifier) {
+          // 1.2.0-beta.1 bumps to 1.2.0-beta.2,
+          // 1.2.0-beta.fooblz or 1.2.0-beta bumps to 1.2.0-beta.0
+          let prerelease = [identifier, base]
+          if (identifierBase === false) {
+            prerelease = [identifier]
+          }
+          if (isPrereleaseIdentifier(this.prerelease, identifier)) {
+            const prereleaseBase = this.prerelease[identifier.split('.').length]
+            if (isNaN(prereleaseBase)) {
+              this.prerelease = prerelease
+            }
+          } else {
+            this.prerelease = prerelease
+          }
+        }
+        break
+      }
+      default:
+        throw new Error(`invalid increment argument: ${release}`)
+    }
+    this.raw = this.format()
+    if (this.build.length) {
+      this.raw += `+${this.build.join('.')}`
+    }
+    return this
+  }
+}
+
+module.exports = SemVer
+
+
+/***/ }),
+
+/***/ 7648:
+/***/ ((module, __unused_webpack_exports, __webpack_require__) => {
+
+
+
+const SemVer = __webpack_require__(7163)
+const compareBuild = (a, b, loose) => {
+  const versionA = new SemVer(a, loose)
+  const versionB = new SemVer(b, loose)
+  return versionA.compare(versionB) || versionA.compareBuild(versionB)
+}
+module.exports = compareBuild
+
+
+/***/ }),
+
+/***/ 6353:
+/***/ ((module, __unused_webpack_exports, __webpack_require__) => {
+
+
+
+const SemVer = __webpack_require__(7163)
+const parse = (version, options, throwErrors = false) => {
+  if (version instanceof SemVer) {
+    return version
+  }
+  try {
+    return new SemVer(version, options)
+  } catch (er) {
+    if (!throwErrors) {
+      return null
+    }
+    throw er
+  }
+}
+
+module.exports = parse
+
+
+/***/ }),
+
+/***/ 5101:
+/***/ ((module) => {
+
+
+
+// Note: this is the semver.org version of the spec that it implements
+// Not necessarily the package version of this code.
+const SEMVER_SPEC_VERSION = '2.0.0'
+
+const MAX_LENGTH = 256
+const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER ||
+/* istanbul ignore next */ 9007199254740991
+
+// Max safe segment length for coercion.
+const MAX_SAFE_COMPONENT_LENGTH = 16
+
+// Max safe length for a build identifier. The max length minus 6 characters for
+// the shortest version with a build 0.0.0+BUILD.
+const MAX_SAFE_BUILD_LENGTH = MAX_LENGTH - 6
+
+// ECMAScript whitespace and line terminators matched by \s.
+const WHITESPACE_CHARACTERS = [
+  '\t',
+  '\n',
+  '\v',
+  '\f',
+  '\r',
+  ' ',
+  '\u00a0',
+  '\u1680',
+  '\u2000',
+  '\u2001',
+  '\u2002',
+  '\u2003',
+  '\u2004',
+  '\u2005',
+  '\u2006',
+  '\u2007',
+  '\u2008',
+  '\u2009',
+  '\u200a',
+  '\u2028',
+  '\u2029',
+  '\u202f',
+  '\u205f',
+  '\u3000',
+  '\ufeff',
+]
+
+const RELEASE_TYPES = [
+  'major',
+  'premajor',
+  'minor',
+  'preminor',
+  'patch',
+  'prepatch',
+  'prerelease',
+]
+
+module.exports = {
+  MAX_LENGTH,
+  MAX_SAFE_COMPONENT_LENGTH,
+  MAX_SAFE_BUILD_LENGTH,
+  MAX_SAFE_INTEGER,
+  WHITESPACE_CHARACTERS,
+  RELEASE_TYPES,
+  SEMVER_SPEC_VERSION,
+  FLAG_INCLUDE_PRERELEASE: 0b001,
+  FLAG_LOOSE: 0b010,
+}
+
+
+/***/ }),
+
+/***/ 1159:
+/***/ ((module) => {
+
+
+
+const debug = (
+  typeof process === 'object' &&
+  process.env &&
+  process.env.NODE_DEBUG &&
+  /\bsemver\b/i.test(process.env.NODE_DEBUG)
+) ? (...args) => console.error('SEMVER', ...args)
+  : () => {}
+
+module.exports = debug
+
+
+/***/ }),
+
+/***/ 3348:
+/***/ ((module) => {
+
+
+
+const numeric = /^[0-9]+$/
+const compareIdentifiers = (a, b) => {
+  if (typeof a === 'number' && typeof b === 'number') {
+    return a === b ? 0 : a < b ? -1 : 1
+  }
+
+  const anum = numeric.test(a)
+  const bnum = numeric.test(b)
+
+  if (anum && bnum) {
+    a = +a
+    b = +b
+  }
+
+  return a === b ? 0
+    : (anum && !bnum) ? -1
+    : (bnum && !anum) ? 1
+    : a < b ? -1
+    : 1
+}
+
+const rcompareIdentifiers = (a, b) => compareIdentifiers(b, a)
+
+module.exports = {
+  compareIdentifiers,
+  rcompareIdentifiers,
+}
+
+
+/***/ }),
+
+/***/ 356:
+/***/ ((module) => {
+
+
+
+// parse out just the options we care about
+const looseOption = Object.freeze({ loose: true })
+const emptyOpts = Object.freeze({ })
+const parseOptions = options => {
+  if (!options) {
+    return emptyOpts
+  }
+
+  if (typeof options !== 'object') {
+    return looseOption
+  }
+
+  return options
+}
+module.exports = parseOptions
+
+
+/***/ }),
+
+/***/ 5471:
+/***/ ((module, exports, __webpack_require__) => {
+
+
+
+const {
+  MAX_SAFE_COMPONENT_LENGTH,
+  MAX_SAFE_BUILD_LENGTH,
+  MAX_LENGTH,
+} = __webpack_require__(5101)
+const debug = __webpack_require__(1159)
+exports = module.exports = {}
+
+// The actual regexps go on exports.re
+const re = exports.re = []
+const safeRe = exports.safeRe = []
+const src = exports.src = []
+const safeSrc = exports.safeSrc = []
+const t = exports.t = {}
+let R = 0
+
+const LETTERDASHNUMBER = '[a-zA-Z0-9-]'
+
+// Replace some greedy regex tokens to prevent regex dos issues. These regex are
+// used internally via the safeRe object since all inputs in this library get
+// normalized first to trim and collapse all extra whitespace. The original
+// regexes are exported for userland consumption and lower level usage. A
+// future breaking change could export the safer regex only with a note that
+// all input should have extra whitespace removed.
+const safeRegexReplacements = [
+  ['\\s', 1],
+  ['\\d', MAX_LENGTH],
+  [LETTERDASHNUMBER, MAX_SAFE_BUILD_LENGTH],
+]
+
+const makeSafeRegex = (value) => {
+  for (const [token, max] of safeRegexReplacements) {
+    value = value
+      .split(`${token}*`).join(`${token}{0,${max}}`)
+      .split(`${token}+`).join(`${token}{1,${max}}`)
+  }
+  return value
+}
+
+const createToken = (name, value, isGlobal) => {
+  const safe = makeSafeRegex(value)
+  const index = R++
+  debug(name, index, value)
+  t[name] = index
+  src[index] = value
+  safeSrc[index] = safe
+  re[index] = new RegExp(value, isGlobal ? 'g' : undefined)
+  safeRe[index] = new RegExp(safe, isGlobal ? 'g' : undefined)
+}
+
+// The following Regular Expressions can be used for tokenizing,
+// validating, and parsing SemVer version strings.
+
+// ## Numeric Identifier
+// A single `0`, or a non-zero digit followed by zero or more digits.
+
+createToken('NUMERICIDENTIFIER', '0|[1-9]\\d*')
+createToken('NUMERICIDENTIFIERLOOSE', '\\d+')
+
+// ## Non-numeric Identifier
+// Zero or more digits, followed by a letter or hyphen, and then zero or
+// more letters, digits, or hyphens.
+
+createToken('NONNUMERICIDENTIFIER', `\\d*[a-zA-Z-]${LETTERDASHNUMBER}*`)
+
+// ## Main Version
+// Three dot-separated numeric identifiers.
+
+createToken('MAINVERSION', `(${src[t.NUMERICIDENTIFIER]})\\.` +
+                   `(${src[t.NUMERICIDENTIFIER]})\\.` +
+                   `(${src[t.NUMERICIDENTIFIER]})`)
+
+createToken('MAINVERSIONLOOSE', `(${src[t.NUMERICIDENTIFIERLOOSE]})\\.` +
+                        `(${src[t.NUMERICIDENTIFIERLOOSE]})\\.` +
+                        `(${src[t.NUMERICIDENTIFIERLOOSE]})`)
+
+// ## Pre-release Version Identifier
+// A numeric identifier, or a non-numeric identifier.
+// Non-numeric identifiers include numeric identifiers but can be longer.
+// Therefore non-numeric identifiers must go first.
+
+createToken('PRERELEASEIDENTIFIER', `(?:${src[t.NONNUMERICIDENTIFIER]
+}|${src[t.NUMERICIDENTIFIER]})`)
+
+createToken('PRERELEASEIDENTIFIERLOOSE', `(?:${src[t.NONNUMERICIDENTIFIER]
+}|${src[t.NUMERICIDENTIFIERLOOSE]})`)
+
+// ## Pre-release Version
+// Hyphen, followed by one or more dot-separated pre-release version
+// identifiers.
+
+createToken('PRERELEASE', `(?:-(${src[t.PRERELEASEIDENTIFIER]
+}(?:\\.${src[t.PRERELEASEIDENTIFIER]})*))`)
+
+createToken('PRERELEASELOOSE', `(?:-?(${src[t.PRERELEASEIDENTIFIERLOOSE]
+}(?:\\.${src[t.PRERELEASEIDENTIFIERLOOSE]})*))`)
+
+// ## Build Metadata Identifier
+// Any combination of digits, letters, or hyphens.
+
+createToken('BUILDIDENTIFIER', `${LETTERDASHNUMBER}+`)
+
+// ## Build Metadata
+// Plus sign, followed by one or more period-separated build metadata
+// identifiers.
+
+createToken('BUILD', `(?:\\+(${src[t.BUILDIDENTIFIER]
+}(?:\\.${src[t.BUILDIDENTIFIER]})*))`)
+
+// ## Full Version String
+// A main version, followed optionally by a pre-release version and
+// build metadata.
+
+// Note that the only major, minor, patch, and pre-release sections of
+// the version string are capturing groups.  The build metadata is not a
+// capturing group, because it should not ever be used in version
+// comparison.
+
+createToken('FULLPLAIN', `v?${src[t.MAINVERSION]
+}${src[t.PRERELEASE]}?${
+  src[t.BUILD]}?`)
+
+createToken('FULL', `^${src[t.FULLPLAIN]}$`)
+
+// like full, but allows v1.2.3 and =1.2.3, which people do sometimes.
+// also, 1.0.0alpha1 (prerelease without the hyphen) which is pretty
+// common in the npm registry.
+createToken('LOOSEPLAIN', `[v=\\s]*${src[t.MAINVERSIONLOOSE]
+}${src[t.PRERELEASELOOSE]}?${
+  src[t.BUILD]}?`)
+
+createToken('LOOSE', `^${src[t.LOOSEPLAIN]}$`)
+
+createToken('GTLT', '((?:<|>)?=?)')
+
+// Something like "2.*" or "1.2.x".
+// Note that "x.x" is a valid xRange identifier, meaning "any version"
+// Only the first item is strictly required.
+createToken('XRANGEIDENTIFIERLOOSE', `${src[t.NUMERICIDENTIFIERLOOSE]}|x|X|\\*`)
+createToken('XRANGEIDENTIFIER', `${src[t.NUMERICIDENTIFIER]}|x|X|\\*`)
+
+createToken('XRANGEPLAIN', `[v=\\s]*(${src[t.XRANGEIDENTIFIER]})` +
+                   `(?:\\.(${src[t.XRANGEIDENTIFIER]})` +
+                   `(?:\\.(${src[t.XRANGEIDENTIFIER]})` +
+                   `(?:${src[t.PRERELEASE]})?${
+                     src[t.BUILD]}?` +
+                   `)?)?`)
+
+createToken('XRANGEPLAINLOOSE', `[v=\\s]*(${src[t.XRANGEIDENTIFIERLOOSE]})` +
+                        `(?:\\.(${src[t.XRANGEIDENTIFIERLOOSE]})` +
+                        `(?:\\.(${src[t.XRANGEIDENTIFIERLOOSE]})` +
+                        `(?:${src[t.PRERELEASELOOSE]})?${
+                          src[t.BUILD]}?` +
+                        `)?)?`)
+
+createToken('XRANGE', `^${src[t.GTLT]}\\s*${src[t.XRANGEPLAIN]}$`)
+createToken('XRANGELOOSE', `^${src[t.GTLT]}\\s*${src[t.XRANGEPLAINLOOSE]}$`)
+
+// Coercion.
+// Extract anything that could conceivably be a part of a valid semver
+createToken('COERCEPLAIN', `${'(^|[^\\d])' +
+              '(\\d{1,'}${MAX_SAFE_COMPONENT_LENGTH}})` +
+              `(?:\\.(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}}))?` +
+              `(?:\\.(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}}))?`)
+createToken('COERCE', `${src[t.COERCEPLAIN]}(?:$|[^\\d])`)
+createToken('COERCEFULL', src[t.COERCEPLAIN] +
+              `(?:${src[t.PRERELEASE]})?` +
+              `(?:${src[t.BUILD]})?` +
+              `(?:$|[^\\d])`)
+createToken('COERCERTL', src[t.COERCE], true)
+createToken('COERCERTLFULL', src[t.COERCEFULL], true)
+
+// Tilde ranges.
+// Meaning is "reasonably at or greater than"
+createToken('LONETILDE', '(?:~>?)')
+
+createToken('TILDETRIM', `(\\s*)${src[t.LONETILDE]}\\s+`, true)
+exports.tildeTrimReplace = '$1~'
+
+createToken('TILDE', `^${src[t.LONETILDE]}${src[t.XRANGEPLAIN]}$`)
+createToken('TILDELOOSE', `^${src[t.LONETILDE]}${src[t.XRANGEPLAINLOOSE]}$`)
+
+// Caret ranges.
+// Meaning is "at least and backwards compatible with"
+createToken('LONECARET', '(?:\\^)')
+
+createToken('CARETTRIM', `(\\s*)${src[t.LONECARET]}\\s+`, true)
+exports.caretTrimReplace = '$1^'
+
+createToken('CARET', `^${src[t.LONECARET]}${src[t.XRANGEPLAIN]}$`)
+createToken('CARETLOOSE', `^${src[t.LONECARET]}${src[t.XRANGEPLAINLOOSE]}$`)
+
+// A simple gt/lt/eq thing, or just "" to indicate "any version"
+createToken('COMPARATORLOOSE', `^${src[t.GTLT]}\\s*(${src[t.LOOSEPLAIN]})$|^$`)
+createToken('COMPARATOR', `^${src[t.GTLT]}\\s*(${src[t.FULLPLAIN]})$|^$`)
+
+// An expression to strip any whitespace between the gtlt and the thing
+// it modifies, so that `> 1.2.3` ==> `>1.2.3`
+createToken('COMPARATORTRIM', `(\\s*)${src[t.GTLT]
+}\\s*(${src[t.LOOSEPLAIN]}|${src[t.XRANGEPLAIN]})`, true)
+exports.comparatorTrimReplace = '$1$2$3'
+
+// Something like `1.2.3 - 1.2.4`
+// Note that these all use the loose form, because they'll be
+// checked against either the strict or loose comparator form
+// later.
+createToken('HYPHENRANGE', `^\\s*(${src[t.XRANGEPLAIN]})` +
+                   `\\s+-\\s+` +
+                   `(${src[t.XRANGEPLAIN]})` +
+                   `\\s*$`)
+
+createToken('HYPHENRANGELOOSE', `^\\s*(${src[t.XRANGEPLAINLOOSE]})` +
+                        `\\s+-\\s+` +
+                        `(${src[t.XRANGEPLAINLOOSE]})` +
+                        `\\s*$`)
+
+// Star ranges basically just allow anything at all.
+createToken('STAR', '(<|>)?=?\\s*\\*')
+// >=0.0.0 is like a star
+createToken('GTE0', '^\\s*>=\\s*0\\.0\\.0\\s*$')
+createToken('GTE0PRE', '^\\s*>=\\s*0\\.0\\.0-0\\s*$')
+
+
+/***/ }),
+
+/***/ 9168:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  c8: () => (/* binding */ FIRST_RELEASE_COMMITS),
+  vT: () => (/* binding */ collectCommits),
+  t7: () => (/* binding */ excluded),
+  $m: () => (/* binding */ needsTrees),
+  up: () => (/* binding */ newestCount)
+});
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/log-format.js
+/**
+ * What `git log -z` prints, and how it is read: pure, chunk by chunk, as bytes. Every field ends with NUL, which no
+ * message, name or path can hold, so nothing in them can pass for something else.
+ */
+/** One field per line of this list, in the order in which `LogParser` reads them. */
+const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"];
+/** The options of `git log` that make it print what `LogParser` reads. */
+const LOG_OPTIONS = [
+    "-z",
+    "--no-color",
+    "--no-notes",
+    "--no-decorate",
+    "--no-mailmap",
+    "--encoding=UTF-8",
+    // Seconds and offset, so that damaged dates are seen; ISO forms differ between versions of git.
+    "--date=raw",
+    `--format=tformat:${FIELDS.join("%x00")}`,
+];
+/** The options that add the changed files of each commit against its first parent. Needs git 2.31. */
+const CHANGES_OPTIONS = [
+    "--name-status",
+    "--no-renames",
+    "--diff-merges=first-parent",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--ignore-submodules=none",
+];
+/** Reads the bytes of one `git log` into commits. */
+class LogParser {
+    #withChanges;
+    // Bytes that are not UTF-8 become U+FFFD: the service takes text only.
+    #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    #rest = [];
+    #fields = [];
+    #changes = [];
+    #status;
+    constructor(withChanges) {
+        this.#withChanges = withChanges;
+    }
+    /** The commits that are whole with these bytes. */
+    *push(chunk) {
+        let start = 0;
+        for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
+            const commit = this.#token(this.#take(chunk.subarray(start, end)));
+            if (commit)
+                yield commit;
+            start = end + 1;
+        }
+        // A copy, so that a few bytes do not keep the chunk they came in.
+        if (start < chunk.length)
+            this.#rest.push(Buffer.from(chunk.subarray(start)));
+    }
+    /** The last commit, once all bytes are there. */
+    *end() {
+        const commit = this.#finish();
+        if (commit)
+            yield commit;
+    }
+    #take(last) {
+        if (this.#rest.length === 0)
+            return this.#decoder.decode(last);
+        const whole = Buffer.concat([...this.#rest, last]);
+        this.#rest = [];
+        return this.#decoder.decode(whole);
+    }
+    /** One field. Returns the commit before it, when the field begins the next. */
+    #token(text) {
+        if (this.#fields.length > 0 && this.#fields.length < FIELDS.length) {
+            this.#fields.push(text);
+            return undefined;
+        }
+        if (this.#fields.length === FIELDS.length && this.#isChange(text))
+            return undefined;
+        const finished = this.#finish();
+        this.#fields = [text];
+        return finished;
+    }
+    /** Changed files follow the fields as `status NUL path NUL`; git sets a line break before the first status. */
+    #isChange(text) {
+        if (this.#status !== undefined) {
+            this.#changes.push({ path: text, type: changeType(this.#status) });
+            this.#status = undefined;
+            return true;
+        }
+        const status = text.trimStart();
+        // A commit id is longer than any status, so the two cannot be confused.
+        if (status.length > 1)
+            return false;
+        if (status !== "")
+            this.#status = status;
+        return true;
+    }
+    #finish() {
+        const [id, parents, authorName, authorEmail, authorDate, committerDate, message] = this.#fields;
+        if (id === undefined || message === undefined)
+            return undefined;
+        const timestamp = isoTimestamp(authorDate ?? "") ?? isoTimestamp(committerDate ?? "");
+        const commit = {
+            id,
+            parents: parents ? parents.split(" ") : [],
+            authorName: authorName ?? "",
+            authorEmail: authorEmail ?? "",
+            timestamp,
+            message: message.replace(/\n+$/u, ""),
+            ...(this.#withChanges && { changes: this.#changes }),
+        };
+        this.#fields = [];
+        this.#changes = [];
+        return commit;
+    }
+}
+function changeType(status) {
+    // T is a change of type (a file that became a link); git knows no other letters without renames.
+    return status === "A" || status === "D" ? status : "M";
+}
+/** The last second of the year 9999: what a date-time of the service can hold. */
+const LATEST_SECOND = 253_402_300_799;
+/**
+ * `1700000000 +0130` \u2192 `2023-11-14T23:43:20+01:30`. The author's date is the commit's date for the service, as GitHub's
+ * integration with it has it.
+ * @returns undefined for what is no date: damaged author lines, and second 0, which git prints for numbers too large for it
+ */
+function isoTimestamp(raw) {
+    const [, seconds, sign, hours, minutes] = /^(\d{1,12}) ([+-])(\d\d)(\d\d)$/u.exec(raw) ?? [];
+    if (seconds === undefined || Number(seconds) === 0)
+        return undefined;
+    if (Number(seconds) > LATEST_SECOND)
+        return undefined;
+    const offset = Number(hours) * 60 + Number(minutes);
+    // An offset that no place on earth has is damage; the instant still counts.
+    if (offset > 14 * 60 || Number(minutes) > 59)
+        return isoDate(Number(seconds), 0, "+00:00");
+    return isoDate(Number(seconds), sign === "-" ? -offset : offset, `${sign}${hours}:${minutes}`);
+}
+function isoDate(seconds, offsetMinutes, suffix) {
+    const local = Math.max(0, seconds + offsetMinutes * 60);
+    if (local > LATEST_SECOND)
+        return undefined;
+    return `${new Date(local * 1000).toISOString().slice(0, 19)}${suffix}`;
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
+var repository = __webpack_require__(1711);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/history.js
+
+
+/**
+ * The commits of `git log excluded..head`, newest first, while they are read: memory does not grow with their number.
+ * @param reading `changes`: with the files that each commit changed, all of them, whatever `paths` says; `limit`: newest only
+ * @throws GitError where the repository cannot answer; commits before that point have been yielded
+ */
+async function* readCommits(git, selection, reading) {
+    const what = `read the commits of ${describeSelection(selection)}`;
+    const chosen = reading.changes && selection.paths.length > 0
+        ? await chosenCommits(git, selection, reading.limit)
+        : wholeSelection(selection, reading);
+    if (chosen === undefined)
+        return;
+    const parser = new LogParser(reading.changes);
+    for await (const chunk of git.stream({ what, command: "log", ...chosen })) {
+        yield* parser.push(chunk);
+    }
+    yield* parser.end();
+}
+function wholeSelection(selection, { changes, limit }) {
+    return {
+        args: [
+            ...LOG_OPTIONS,
+            ...(changes ? CHANGES_OPTIONS : []),
+            `--max-count=${limit}`,
+            ...revisions(selection),
+        ],
+        input: standardInput(selection),
+    };
+}
+/**
+ * Paths choose first, files are read after: in one go, the option that compares merges with their first parent would
+ * bring in every merge that `git log -- paths` leaves out.
+ * @returns undefined where no commit touches the paths: an empty list would stand for HEAD
+ */
+async function chosenCommits(git, selection, limit) {
+    const ids = [];
+    const output = git.stream({
+        what: `choose the commits of ${describeSelection(selection)} by their paths`,
+        command: "rev-list",
+        args: [`--max-count=${limit}`, ...revisions(selection)],
+        input: standardInput(selection),
+    });
+    for await (const id of (0,repository/* lines */.Mn)(output))
+        ids.push(id);
+    if (ids.length === 0)
+        return undefined;
+    return {
+        args: [...LOG_OPTIONS, ...CHANGES_OPTIONS, "--no-walk=unsorted", "--stdin", "--"],
+        input: [...ids, ""].join("\n"),
+    };
+}
+/** The number of commits of the selection, counted without holding them. */
+async function countCommits(git, selection) {
+    let text = "";
+    const output = git.stream({
+        what: `count the commits of ${describeSelection(selection)}`,
+        command: "rev-list",
+        args: ["--count", ...revisions(selection)],
+        input: standardInput(selection),
+    });
+    for await (const chunk of output)
+        text += chunk.toString("latin1");
+    return Number.parseInt(text, 10);
+}
+/** `previous..head` in a few letters, for errors. */
+function describeSelection({ head, excluded }) {
+    const [first] = excluded;
+    return first === undefined ? head.slice(0, 12) : `${first.slice(0, 12)}..${head.slice(0, 12)}`;
+}
+function revisions(selection) {
+    return ["--stdin", "--", ...selection.paths];
+}
+/** Commits go in by stdin: there can be more of them than an argument list holds. */
+function standardInput({ head, excluded }) {
+    return [(0,repository/* checked */.KD)(head), ...excluded.map((commit) => `^${(0,repository/* checked */.KD)(commit)}`), ""].join("\n");
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js
+
+/** Commits that a release without a predecessor sends. */
+const FIRST_RELEASE_COMMITS = 20;
+/** The newest commits of the range, and how many there are in all. */
+async function collectCommits(readable, task) {
+    const { decision, git } = readable;
+    const { want } = task.request;
+    const isFirst = decision.previous === undefined;
+    const limit = newestCount(task, decision);
+    const selection = { head: task.commit, excluded: excluded(readable), paths: task.paths };
+    const commits = [];
+    if (want.commits) {
+        const reading = { changes: want.patchSet, limit };
+        for await (const commit of readCommits(git, selection, reading))
+            commits.push(commit);
+        // Fewer than asked for are all; and a first release consists of what it sends.
+        if (isFirst || commits.length < limit)
+            return { commits, commitCount: commits.length };
+    }
+    const commitCount = await countCommits(git, selection);
+    return { commits, commitCount: isFirst ? Math.min(commitCount, limit) : commitCount };
+}
+/** The commits that the range excludes, with all before them. */
+function excluded({ decision, edges = [] }) {
+    return decision.previous === undefined ? [] : [decision.previous, ...edges];
+}
+/** How many commits are sent at most. */
+function newestCount({ request }, decision) {
+    const { maxCommits } = request.want;
+    return decision.previous === undefined ? Math.min(FIRST_RELEASE_COMMITS, maxCommits) : maxCommits;
+}
+/** Whether reading takes more than the commits themselves: which files they changed. */
+function needsTrees({ request, paths }) {
+    return paths.length > 0 || (request.want.commits && request.want.patchSet);
+}
+
+
+/***/ }),
+
+/***/ 5376:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  TH: () => (/* binding */ currentName),
+  gE: () => (/* binding */ decideRange),
+  VF: () => (/* binding */ decideStart),
+  BF: () => (/* binding */ decideTag),
+  yn: () => (/* binding */ firstRelease),
+  E2: () => (/* binding */ namedStart),
+  WW: () => (/* binding */ pushIsAboutHead),
+  $y: () => (/* binding */ reportedRange),
+  AA: () => (/* binding */ startOfPush),
+  pW: () => (/* binding */ tagCandidates)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/semver/functions/compare-build.js
+var compare_build = __webpack_require__(7648);
+// EXTERNAL MODULE: ./node_modules/semver/functions/parse.js
+var parse = __webpack_require__(6353);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/tag-family.js
+/**
+ * Which tags belong together, and in which order they were released: pure rules over names.
+ */
+
+
+/**
+ * The version begins at the first digit of the first dot-separated number (`python3/v1.2` \u2192 `1.2`), else at the first
+ * digit (`build-17` \u2192 `17`), and goes to the end. A `v` before it belongs to neither part, so that tags with and without
+ * it are one family.
+ * @returns undefined for a name without a number: it has no family
+ */
+function tagParts(name) {
+    const start = /\d+(?:\.\d+)+/u.exec(name)?.index ?? /\d/u.exec(name)?.index;
+    if (start === undefined)
+        return undefined;
+    return {
+        family: name.slice(0, start).replace(/(?<=^|[^\p{L}])v$/iu, ""),
+        version: name.slice(start),
+    };
+}
+/** The glob that stands for a tag's family in messages: `api/v*`. Undefined for a name without a number. */
+function familyPattern(name) {
+    const parts = tagParts(name);
+    return parts && `${name.slice(0, name.length - parts.version.length)}*`;
+}
+/**
+ * The semantic version in a tag's name. `1.2` counts as 1.2.0, and leading zeros (`2024.01.15`) are read as numbers; four
+ * numbers (`1.2.3.4`) are no semantic version.
+ */
+function semanticVersion(name) {
+    const version = tagParts(name)?.version ?? "";
+    const padded = version.replace(/^(\d+\.\d+)(?![\d.])/u, "$1.0");
+    return parse(padded, { loose: true }) ?? undefined;
+}
+/** Candidates for the release before `current`, a tag: its family, or what `pattern` matches. */
+function earlierTags(tags, current, pattern) {
+    const family = tagParts(current)?.family;
+    const related = tags.filter((tag) => pattern === undefined ? tagParts(tag.name)?.family === family : matchesGlob(tag.name, pattern));
+    const version = semanticVersion(current);
+    const others = related.filter((tag) => tag.name !== current);
+    if (family === undefined && pattern === undefined)
+        return { kind: "unordered", tags: [] };
+    if (version === undefined)
+        return { kind: "unordered", tags: others };
+    const earlier = newestFirst(others).filter((tag) => compareVersions(tag.version, version) < 0 &&
+        // From a stable release on, what led up to it is new: its release candidates are no previous release.
+        (version.prerelease.length > 0 || tag.version.prerelease.length === 0));
+    return { kind: "ordered", tags: earlier.map(({ name, commit }) => ({ name, commit })) };
+}
+/** Candidates for the newest release before a head that has no tag of its own. */
+function matchingTags(tags, pattern) {
+    if (pattern === undefined)
+        return { kind: "unordered", tags: [...tags] };
+    const matching = tags.filter((tag) => matchesGlob(tag.name, pattern));
+    const versions = newestFirst(matching);
+    if (versions.length === 0)
+        return { kind: "unordered", tags: matching };
+    return { kind: "ordered", tags: versions.map(({ name, commit }) => ({ name, commit })) };
+}
+/** The tags that hold a semantic version, the newest first. */
+function newestFirst(tags) {
+    return tags
+        .flatMap((tag) => {
+        const version = semanticVersion(tag.name);
+        return version ? [{ ...tag, version }] : [];
+    })
+        .toSorted((a, b) => compareVersions(b.version, a.version) || compareNames(b.name, a.name));
+}
+/** Of several tags on one commit, the one to name: the newest version, else the last name. */
+function bestName(names) {
+    const tags = names.map((name) => ({ name, commit: "" }));
+    return newestFirst(tags)[0]?.name ?? names.toSorted((a, b) => compareNames(b, a))[0];
+}
+/** By semantic precedence, then by build metadata, which alone tells `1.0.0+2` from `1.0.0+10`. */
+function compareVersions(a, b) {
+    return compare_build(a, b, { loose: true });
+}
+function compareNames(a, b) {
+    if (a === b)
+        return 0;
+    return a < b ? -1 : 1;
+}
+/**
+ * Whether the whole name matches the glob: `*` stands for any text, also with `/` in it, `?` for one character. Linear in
+ * both: names and patterns are hostile.
+ */
+function matchesGlob(name, pattern) {
+    let n = 0;
+    let p = 0;
+    let star = -1;
+    let resume = 0;
+    while (n < name.length) {
+        if (pattern[p] === "*") {
+            star = p++;
+            resume = n;
+        }
+        else if (pattern[p] === "?" || (p < pattern.length && pattern[p] === name[n])) {
+            n++;
+            p++;
+        }
+        else if (star !== -1) {
+            // Let the last star take one character more.
+            p = star + 1;
+            n = ++resume;
+        }
+        else
+            return false;
+    }
+    while (pattern[p] === "*")
+        p++;
+    return p === pattern.length;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/previous-release.js
+
+/** Candidates that are checked one by one, before all ancestors are listed at once. */
+const SINGLE_CHECKS = 3;
+/** Candidates by name, and how they were chosen in one phrase. Tags on the head itself are never among them. */
+function previousTagCandidates(tags, query) {
+    const { head, currentTag, tagPattern } = query;
+    const elsewhere = tags.filter((tag) => tag.commit !== head);
+    // A tag without a number (nightly) has no family: what came before it is told by the history alone.
+    const family = currentTag === undefined ? undefined : familyPattern(currentTag);
+    if (currentTag !== undefined && (family !== undefined || tagPattern !== undefined)) {
+        const foundBy = `newest earlier tag that matches ${tagPattern ?? family ?? currentTag}`;
+        return { ...earlierTags(elsewhere, currentTag, tagPattern), foundBy };
+    }
+    const candidates = matchingTags(elsewhere, tagPattern);
+    const foundBy = tagPattern === undefined
+        ? "nearest tag before the head commit"
+        : `newest tag before the head commit that matches ${tagPattern}`;
+    return { ...candidates, foundBy };
+}
+/** The candidate that is the previous release; undefined where none is an ancestor of the head. */
+function choosePreviousTag(candidates, head, ancestry) {
+    return candidates.kind === "ordered"
+        ? firstAncestor(candidates.tags, head, ancestry)
+        : nearest(candidates.tags, head, ancestry);
+}
+async function firstAncestor(tags, head, ancestry) {
+    for (const tag of tags.slice(0, SINGLE_CHECKS)) {
+        if (await ancestry.isAncestor(tag.commit, head))
+            return tag;
+    }
+    const rest = tags.slice(SINGLE_CHECKS);
+    if (rest.length === 0)
+        return undefined;
+    const commits = rest.map((tag) => tag.commit);
+    const ancestors = await ancestry.ancestorsAmong(commits, head);
+    return rest.find((tag) => ancestors.has(tag.commit));
+}
+/** The tag with the fewest commits between it and the head. */
+async function nearest(tags, head, ancestry) {
+    if (tags.length === 0)
+        return undefined;
+    const commits = [...new Set(tags.map((tag) => tag.commit))];
+    const ancestors = [...(await ancestry.ancestorsAmong(commits, head))];
+    if (ancestors.length === 0)
+        return undefined;
+    const frontier = [...(await ancestry.frontier(ancestors, head))];
+    const measured = [];
+    for (const commit of frontier) {
+        const distance = frontier.length === 1 ? 0 : await ancestry.distance(commit, head);
+        measured.push({ commit, distance });
+    }
+    const named = measured.flatMap(({ commit, distance }) => {
+        const names = tags.filter((tag) => tag.commit === commit).map((tag) => tag.name);
+        const name = bestName(names);
+        return name === undefined ? [] : [{ name, commit, distance }];
+    });
+    const best = Math.min(...named.map(({ distance }) => distance));
+    const winner = bestName(named.filter((tag) => tag.distance === best).map((tag) => tag.name));
+    const tag = named.find(({ name }) => name === winner);
+    return tag && { name: tag.name, commit: tag.commit };
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
+var repository = __webpack_require__(1711);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js
+/** Where a release begins: the rules, in their order, over a repository whose commits are all there. */
+
+
+
+/**
+ * Decides the range.
+ * @throws InputError where `previous-ref` names nothing
+ */
+async function decideRange(task, ground) {
+    const start = await namedStart(task, ground);
+    if (start !== undefined && (await isUsable(task, start, ground))) {
+        return decideNamed(task, start, ground);
+    }
+    const { foundBy, ...candidates } = tagCandidates(task, await ground.tags());
+    const previous = await choosePreviousTag(candidates, task.commit, ground.ancestry);
+    const decision = previous === undefined ? firstRelease() : decideTag(previous, foundBy);
+    const before = start === undefined ? startOfPush(task) : undefined;
+    return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
+}
+/** A commit that a force push left behind is kept by the server for some time only. */
+function goneNotice(before) {
+    return {
+        level: "warning",
+        what: `The commit before the push (${before}) is not known any more: the release begins at a tag instead.`,
+        fix: `Set "previous-ref" to the release that this one follows.`,
+    };
+}
+/** The commit before a push, where that decides: without a tag, and where the push ended at the head commit. */
+function startOfPush(task) {
+    const { before } = task.request.event;
+    if (task.request.previousRef !== undefined || task.head.currentTag !== undefined)
+        return undefined;
+    if (before === undefined || !(0,repository/* isObjectId */.TS)(before) || (0,repository/* isNullId */.JC)(before))
+        return undefined;
+    return pushIsAboutHead(task) ? before : undefined;
+}
+/** `previous-ref`, or the commit before a push to a branch; undefined where tags decide. */
+async function namedStart(task, ground) {
+    const { previousRef, event } = task.request;
+    if (previousRef !== undefined) {
+        const previous = await ground.resolve(previousRef);
+        if (previous === undefined)
+            throw unknownPreviousRef(previousRef);
+        return { previous, name: previousRef, foundBy: "the input previous-ref" };
+    }
+    const { before } = event;
+    if (task.head.currentTag !== undefined || before === undefined)
+        return undefined;
+    if (!(0,repository/* isObjectId */.TS)(before) || (0,repository/* isNullId */.JC)(before))
+        return undefined;
+    const previous = await ground.resolve(before);
+    return previous === undefined ? undefined : { previous, foundBy: "the commit before the push" };
+}
+/** A push says nothing about another commit that was checked out, unless it leads there. */
+async function isUsable(task, start, { ancestry }) {
+    if (pushIsAboutHead(task))
+        return true;
+    return ancestry.isAncestor(start.previous, task.commit);
+}
+/** Whether a named start holds whatever it is: the user named it, or the push ended at the head commit. */
+function pushIsAboutHead({ request, commit }) {
+    return request.previousRef !== undefined || request.event.commit === commit;
+}
+/** Candidates for the previous release among tags, by name. */
+function tagCandidates(task, tags) {
+    return previousTagCandidates(tags, {
+        head: task.commit,
+        currentTag: task.head.currentTag,
+        tagPattern: task.request.tagPattern,
+    });
+}
+function firstRelease() {
+    return { foundBy: "first release: no earlier tag", notices: [] };
+}
+function decideTag(tag, foundBy) {
+    return {
+        previous: tag.commit,
+        refsFrom: tag.commit,
+        previousName: tag.name,
+        foundBy,
+        notices: [],
+    };
+}
+async function decideNamed({ commit }, start, { ancestry }) {
+    const isAncestor = await ancestry.isAncestor(start.previous, commit);
+    const mergeBase = isAncestor ? start.previous : await ancestry.mergeBase(start.previous, commit);
+    return decideStart(start, { head: commit, mergeBase });
+}
+/** A range from a named start, with a warning where that is no ancestor (a moved tag, a force-pushed branch). */
+function decideStart({ previous, name, foundBy }, { head, mergeBase }) {
+    const decision = {
+        previous,
+        refsFrom: mergeBase,
+        previousName: name,
+        foundBy,
+        notices: [],
+    };
+    if (mergeBase === previous)
+        return decision;
+    const shown = name ?? previous;
+    const refs = mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
+    decision.notices.push({
+        level: "warning",
+        what: `The previous release (${shown}) is no ancestor of the head commit: the commits are those of "git log ${shown}..${head}", the refs ${refs}.`,
+        fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
+    });
+    return decision;
+}
+/** The decision as the report has it. */
+function reportedRange(task, decision, source) {
+    const { refsFrom, previousName, foundBy } = decision;
+    return {
+        ...(refsFrom !== undefined && { previous: refsFrom }),
+        current: task.commit,
+        ...(previousName !== undefined && { previousName }),
+        ...currentName(task),
+        foundBy,
+        ...source,
+    };
+}
+function currentName({ head, request }) {
+    const name = head.currentTag ?? request.event.branch;
+    return name === undefined ? {} : { currentName: name };
+}
+function unknownPreviousRef(name) {
+    return new errors/* InputError */.dz([
+        {
+            what: `The repository has no tag, branch or commit "${name}".`,
+            where: "input previous-ref",
+            fix: "Write the name of a tag or branch, or the whole SHA of a commit.",
+        },
+    ]);
+}
+
+
+/***/ }),
+
+/***/ 2821:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  createRelease: () => (/* binding */ createRelease)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/foreign-code.js
+var foreign_code = __webpack_require__(4340);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/release-body.js
+/** The body that creates a release: the contract's members, within the limits of real servers. Pure. */
+const MAX_AUTHOR_NAME = 128;
+/** Older servers' limit; newer ones take more. */
+const MAX_AUTHOR_EMAIL = 75;
+/** Older servers' limit; newer ones take 510. */
+const MAX_PATH = 255;
+/** Longest repository name in `commits`; in `refs` it is 200. */
+const MAX_COMMIT_REPOSITORY = 64;
+/** What common proxies in front of a service let through is 10 MB and more. */
+const MAX_BODY_BYTES = 8_000_000;
+/**
+ * A commit within the service's limits: a longer author name is cut, a longer email left out, a longer path left out of
+ * the patch set.
+ * @returns the commit, and the number of paths that were left out
+ */
+function withinLimits(commit) {
+    const { author_name: name, author_email: email, patch_set: patchSet, ...rest } = commit;
+    const limited = rest;
+    if (name)
+        limited.author_name = cutCharacters(name, MAX_AUTHOR_NAME);
+    if (email && !isLonger(email, MAX_AUTHOR_EMAIL))
+        limited.author_email = email;
+    if (!patchSet)
+        return { commit: limited, pathsLeftOut: 0 };
+    limited.patch_set = patchSet.filter(({ path }) => !isLonger(path, MAX_PATH));
+    return { commit: limited, pathsLeftOut: patchSet.length - limited.patch_set.length };
+}
+/** Servers count code points, JavaScript UTF-16 units, which are never fewer. */
+function isLonger(text, characters) {
+    return text.length > characters && [...text].length > characters;
+}
+function cutCharacters(text, characters) {
+    return isLonger(text, characters) ? [...text].slice(0, characters).join("") : text;
+}
+/**
+ * The JSON of a release of at most `maxBytes`: patch sets are left out first, then commits, in both cases the oldest
+ * first. Each commit is written once, however often it is tried.
+ */
+function releaseBody(release, maxBytes = MAX_BODY_BYTES) {
+    const { commits, ...head } = release;
+    const frame = JSON.stringify(head);
+    const parts = (commits ?? []).map(commitJson);
+    // Each commit is counted with a comma, of which the last one has none.
+    const room = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length + 1;
+    const { sent, withPatchSets } = fit(parts, room);
+    if (sent === 0)
+        return { ...measured(frame), ...NOTHING_SENT, commitsLeftOut: parts.length };
+    const json = parts
+        .slice(0, sent)
+        .map(({ bare, patchSet }, index) => index < withPatchSets && patchSet !== "" ? `${bare.slice(0, -1)}${patchSet}}` : bare);
+    return {
+        ...measured(`${frame.slice(0, -1)},"commits":[${json.join(",")}]}`),
+        sentCommits: sent,
+        commitsLeftOut: parts.length - sent,
+        patchSetsLeftOut: parts.slice(withPatchSets, sent).filter(({ patchSet }) => patchSet).length,
+    };
+}
+const NOTHING_SENT = { sentCommits: 0, patchSetsLeftOut: 0 };
+function measured(body) {
+    return { body, bytes: Buffer.byteLength(body) };
+}
+function commitJson({ patch_set: patchSet, ...rest }) {
+    const bare = JSON.stringify(rest);
+    const member = patchSet ? `,"patch_set":${JSON.stringify(patchSet)}` : "";
+    return {
+        bare,
+        patchSet: member,
+        // One more for the comma after it.
+        bareBytes: Buffer.byteLength(bare) + 1,
+        patchSetBytes: Buffer.byteLength(member),
+    };
+}
+/** How many commits fit bare, and how many of these with their patch sets, counted from the newest. */
+function fit(parts, room) {
+    let left = room;
+    let sent = 0;
+    while (sent < parts.length && left >= (parts[sent]?.bareBytes ?? 0)) {
+        left -= parts[sent]?.bareBytes ?? 0;
+        sent += 1;
+    }
+    let withPatchSets = 0;
+    while (withPatchSets < sent && left >= (parts[withPatchSets]?.patchSetBytes ?? 0)) {
+        left -= parts[withPatchSets]?.patchSetBytes ?? 0;
+        withPatchSets += 1;
+    }
+    return { sent, withPatchSets };
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
+var dist = __webpack_require__(3643);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
+var release_tracker_text = __webpack_require__(4905);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/answer.js
+var service_answer = __webpack_require__(8872);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
+var operation = __webpack_require__(2189);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/releases.js
+/** Releases of an organization. */
+
+
+
+
+
+
+/** What we depend on of a release: its version. The rest is reported where it is there. */
+const releaseSchema = dist/* object */.Ik({
+    version: dist/* string */.Yj(),
+    shortVersion: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    ref: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    url: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    dateReleased: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    newGroups: (0,service_answer/* lenient */.W_)(dist/* number */.ai()),
+});
+/** What shows that a deploy was recorded: a page of a proxy has none. */
+const deploySchema = dist/* object */.Ik({ environment: dist/* string */.Yj() });
+class Releases {
+    #transport;
+    #organization;
+    constructor(transport, organization) {
+        this.#transport = transport;
+        this.#organization = organization;
+    }
+    /**
+     * Creates a release, or adds to it where it exists: one request with everything in it. Where the service does not
+     * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its
+     * commits, but it answered 400.
+     *
+     * @throws ServiceError
+     */
+    async create(release) {
+        const begun = performance.now();
+        const sent = releaseBody(release);
+        try {
+            return await this.#post(release, sent, { begun, refsAccepted: true });
+        }
+        catch (error) {
+            if (!isUnknownRepository(error))
+                throw error;
+        }
+        const { refs: _refused, ...withoutRefs } = release;
+        return await this.#post(withoutRefs, releaseBody(withoutRefs), { begun, refsAccepted: false });
+    }
+    /**
+     * Records a deploy. It is not part of the contract and has no identity of its own: sent twice it would be recorded
+     * twice, so it is repeated only when it surely was not received.
+     *
+     * @throws ServiceError, with status 404 where the service has no deploys
+     */
+    async createDeploy(version, deploy) {
+        const operation = {
+            ...this.#operation(`record a deploy of release ${version} to ${deploy.environment}`),
+            name: "create-deploy",
+        };
+        const answer = await this.#transport.request({
+            operation,
+            method: "POST",
+            path: (0,service_answer/* apiPath */.So)("organizations", this.#organization, "releases", version, "deploys"),
+            body: JSON.stringify(deploy),
+            retry: { onlyWithoutEffect: true },
+        });
+        (0,service_answer/* readAnswer */.JN)(deploySchema, answer, operation);
+    }
+    async #post({ version, projects }, sent, { begun, refsAccepted }) {
+        const operation = this.#operation(`create release ${version}`, projects);
+        const answer = await this.#transport.request({
+            operation,
+            method: "POST",
+            path: (0,service_answer/* apiPath */.So)("organizations", this.#organization, "releases"),
+            body: sent.body,
+            // 409: the service is still processing the commits of an earlier request.
+            retry: { alsoStatuses: [409] },
+        });
+        const created = (0,service_answer/* readAnswer */.JN)(releaseSchema, answer, operation);
+        assertSameVersion(created, version, operation);
+        const existed = existedBefore(answer, {
+            dateCreated: created.dateCreated,
+            elapsed: performance.now() - begun,
+            repeated: answer.repeated || !refsAccepted,
+        });
+        return { release: created, existed, refsAccepted, sent };
+    }
+    #operation(wish, projects = []) {
+        const named = projects.map((project) => `"${project}"`).join(", ");
+        return {
+            name: "create-release",
+            wish,
+            scopes: operation/* RELEASE_SCOPES */.YC,
+            needs: [
+                `the organization "${this.#organization}"`,
+                ...(named === "" ? [] : [`the project${projects.length > 1 ? "s" : ""} ${named}`]),
+            ],
+        };
+    }
+}
+function isUnknownRepository(error) {
+    return (error instanceof errors/* ServiceError */._7 &&
+        error.status === 400 &&
+        (error.fields["refs"]?.some((message) => /repositor/iu.test(message)) ?? false));
+}
+function assertSameVersion({ version }, asked, operation) {
+    if (version === asked)
+        return;
+    throw new errors/* ServiceError */._7(`The service answered the wish to ${operation.wish} with another release, "${(0,release_tracker_text/* shorten */.ml)(version, 60)}".`, { kind: "unreadable", fix: "This is a fault of the service: look at the release there." });
+}
+/**
+ * Whether a release was there before our first request. 208 says so, but not every server sends it, and a 208 to our own
+ * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock:
+ * its `Date` header less the time that our requests took. Both are cut to seconds, as `Date` is.
+ */
+function existedBefore({ status, date }, own) {
+    if (status === 208 && !own.repeated)
+        return true;
+    const created = Date.parse(own.dateCreated ?? "");
+    if (Number.isNaN(created) || date === undefined)
+        return false;
+    return toSecond(created) < toSecond(date - own.elapsed);
+}
+function toSecond(milliseconds) {
+    return Math.floor(milliseconds / 1000);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/deploy.js
+/** Records a deploy after the release. */
+
+/**
+ * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
+ * every service: one without them is a warning. A deploy whose answer was lost is named as such and not sent again: it
+ * would be recorded twice.
+ * @throws ServiceError for any other refusal
+ */
+async function recordDeploy({ deploy, dryRun, projects }, outcome, { releases, log, started }) {
+    const { version } = outcome;
+    if (!deploy || version === undefined)
+        return;
+    outcome.deploy = { ...deploy, state: "planned" };
+    if (dryRun)
+        return;
+    log.info(`Recording the deploy to ${deploy.environment} \u2026`);
+    const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
+    try {
+        await releases.createDeploy(version, { ...deploy, dateStarted, dateFinished, projects });
+        outcome.deploy.state = "recorded";
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        if (error.status !== 404 && error.status !== 405)
+            throw notRecorded(error, outcome.deploy);
+        outcome.deploy.state = "unsupported";
+        outcome.notices.push({
+            level: "warning",
+            what: "The service has no deploys: the release was created, the deploy was not recorded.",
+            fix: `Remove "environment", or use a service that records deploys.`,
+        });
+    }
+}
+/** Notes why there is no deploy, or none that we know of. */
+function notRecorded(error, deploy) {
+    deploy.reason = error.message;
+    deploy.state = error.mayHaveHappened ? "unknown" : "failed";
+    if (!error.mayHaveHappened)
+        return error;
+    const { kind, status, where } = error;
+    return new errors/* ServiceError */._7(error.message, {
+        kind,
+        status,
+        where,
+        mayHaveHappened: true,
+        fix: `The deploy may have been recorded, so it was not sent again. Look at the release's deploys on the service; where this one is missing, run the step again.`,
+        cause: error,
+    });
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/checkout.js + 1 modules
+var git_checkout = __webpack_require__(7682);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
+var repository = __webpack_require__(1711);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/remote.js
+var remote = __webpack_require__(4789);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/log.js
+var log = __webpack_require__(1538);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/git.js + 2 modules
+var git_git = __webpack_require__(5832);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/remote-repository.js
+/** The repository on the server: its refs, and private repositories that its history is fetched into. */
+
+
+
+
+
+
+/** Settings of the user and the machine that a connection may need; all others of theirs are out of force. */
+const CONNECTION_SETTINGS = "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
+/** Seconds without a byte after which a transfer is given up. */
+const STALLED_AFTER = 60;
+/** The settings of every process that talks to the server. */
+const TRANSFER_SETTINGS = {
+    "remote.origin.promisor": "true",
+    "protocol.version": "2",
+    // A redirect could carry the credentials elsewhere.
+    "http.followRedirects": "false",
+    "http.lowSpeedLimit": "1",
+    "http.lowSpeedTime": String(STALLED_AFTER),
+    "fetch.fsckObjects": "false",
+    "fetch.negotiationAlgorithm": "noop",
+    "fetch.writeCommitGraph": "false",
+    "fetch.unpackLimit": "1",
+    // What is fetched is needed for seconds.
+    "core.fsync": "none",
+};
+/**
+ * Asks the server for refs and history, without touching the checkout and without its configuration. What is fetched
+ * lies in bare repositories of ours until `dispose`.
+ */
+class RemoteRepository {
+    #options;
+    #connection;
+    #tags;
+    #folder;
+    #repositories = 0;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Where it is, for the log and the report. Holds no credentials. */
+    get url() {
+        return this.#options.address.url;
+    }
+    /** All tags of the server, asked for once. */
+    tags() {
+        return (this.#tags ??= this.#readTags());
+    }
+    async #readTags() {
+        const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
+        // A page of another kind (a portal, a proxy) is an empty list to git: no repository is that empty.
+        if (refs.size === 0)
+            throw notARepository(this.url);
+        return [...refs].flatMap(([ref, commit]) => ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : []);
+    }
+    /** The commit of a tag, else of a branch with this name; a whole commit id stands for itself. */
+    async resolve(name) {
+        if (!(0,repository/* isRefName */.pA)(name))
+            return undefined;
+        const short = name
+            .replace(/^refs\/(?:tags|heads)\//u, "")
+            .replace(/^(?:refs\/remotes\/)?origin\//u, "");
+        const tag = (await this.tags()).find((candidate) => candidate.name === short);
+        if (tag !== undefined)
+            return tag.commit;
+        const branch = `refs/heads/${short}`;
+        const commit = (await this.#listRefs("look for a branch of the remote", [branch])).get(branch);
+        if (commit !== undefined)
+            return commit;
+        return (0,repository/* isObjectId */.TS)(name) ? name : undefined;
+    }
+    /** Commits by full ref name. */
+    async #listRefs(what, patterns) {
+        const git = new git_git/* Git */.T(await this.#connect());
+        const args = ["--quiet", "origin", ...patterns];
+        const refs = new Map();
+        let text = "";
+        for await (const chunk of git.stream({ what, command: "ls-remote", args })) {
+            text += chunk.toString("utf8");
+        }
+        for (const line of text.split("\n")) {
+            const [id = "", ref = ""] = line.split("\t");
+            // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
+            if (ref !== "" && (0,repository/* isObjectId */.TS)(id))
+                refs.set(ref.replace(/\^\{\}$/u, ""), id);
+        }
+        return refs;
+    }
+    /** A new, empty bare repository whose `origin` is the server. */
+    async newRepository() {
+        const connection = await this.#connect();
+        this.#folder ??= (0,promises_.mkdtemp)((0,external_node_path_.join)(this.#options.temporaryDirectory, "release-tracker-git-"));
+        const directory = (0,external_node_path_.join)(await this.#folder, String(++this.#repositories));
+        await (0,promises_.mkdir)(directory);
+        const git = new git_git/* Git */.T(connection).with({ directory, environment: { GIT_DIR: directory } });
+        await git.ask({
+            what: "create a temporary repository",
+            command: "init",
+            args: ["--quiet", "--bare", "--template=", `--object-format=${this.#options.objectFormat}`],
+        });
+        return git;
+    }
+    /** Removes all that was fetched. Never fails: the runner empties its temporary folder after the job. */
+    async dispose() {
+        const folder = await this.#folder?.catch(() => undefined);
+        if (folder === undefined)
+            return;
+        await (0,promises_.rm)(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    }
+    #connect() {
+        return (this.#connection ??= this.#prepareConnection());
+    }
+    async #prepareConnection() {
+        const { file, address, signal, temporaryDirectory } = this.#options;
+        const outside = { GIT_CEILING_DIRECTORIES: (0,external_node_path_.dirname)(temporaryDirectory) };
+        const place = { file, directory: temporaryDirectory, signal, environment: outside };
+        const { stdout } = await new git_git/* Git */.T(place).attempt({
+            what: "read the connection settings",
+            command: "config",
+            args: ["-z", "--get-regexp", CONNECTION_SETTINGS],
+        });
+        const secrets = [...readSettings(stdout), ...credentials(address)];
+        return {
+            ...place,
+            settings: { ...TRANSFER_SETTINGS, "remote.origin.url": address.url },
+            environment: {
+                ...outside,
+                ...environmentSettings(secrets),
+                GIT_ALLOW_PROTOCOL: address.protocol,
+                // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
+                GIT_CONFIG_GLOBAL: "/dev/null",
+                GIT_CONFIG_SYSTEM: undefined,
+                GIT_CONFIG_NOSYSTEM: "1",
+                HOME: temporaryDirectory,
+                XDG_CONFIG_HOME: temporaryDirectory,
+            },
+        };
+    }
+}
+function notARepository(url) {
+    return new errors/* GitError */.XS(`${url} did not answer like a git repository.`, {
+        fix: "Check that the runner reaches the GitHub server (proxy, firewall, sign-in page).",
+    });
+}
+/** `name\nvalue\0\u2026` */
+function readSettings(stdout) {
+    return stdout.split("\0").flatMap((entry) => {
+        const end = entry.indexOf("\n");
+        return end === -1 ? [] : [[entry.slice(0, end), entry.slice(end + 1)]];
+    });
+}
+/** The token as git sends it: a header for this address alone. */
+function credentials({ url, token }) {
+    if (token === undefined)
+        return [];
+    const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+    (0,log/* maskSecret */.$)(token);
+    (0,log/* maskSecret */.$)(basic);
+    return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
+}
+/** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */
+function environmentSettings(settings) {
+    const entries = settings.flatMap(([name, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, name],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+    ]);
+    return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-head.js
+/** The head commit of a release and its tag: what the event says meets what is checked out. */
+
+
+
+
+
+/**
+ * Finds the head commit and its tag.
+ * @throws InputError where `version` names a tag on another commit
+ */
+async function identifyHead(request) {
+    const { event, github } = request;
+    const checkout = await (0,git_checkout/* openCheckout */.H)(request);
+    const commit = await headCommit(checkout, event);
+    const originRepository = (0,remote/* repositoryOnServer */.Nh)(checkout.originUrl ?? "", github.serverUrl);
+    // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
+    const isOurs = checkout.originUrl === undefined && isAtEvent(commit, event);
+    const githubRepository = originRepository ?? (isOurs ? github.repository : undefined);
+    const facts = { checkout, commit, originRepository, githubRepository };
+    const notices = otherCommitNotices(checkout, event);
+    const head = { ...facts, remote: findRemote(facts, request), notices };
+    return { ...head, currentTag: await findCurrentTag(head, request) };
+}
+function isAtEvent(commit, event) {
+    return commit !== undefined && (commit === event.commit || commit === event.pullRequestHead);
+}
+function findRemote({ checkout, commit, githubRepository }, request) {
+    const { github, temporaryDirectory, signal, log } = request;
+    const { git, originUrl } = checkout;
+    if (git === undefined)
+        return {};
+    const { serverUrl, token } = github;
+    const address = (0,remote/* remoteAddress */.fn)({ originUrl, repository: githubRepository, serverUrl, token });
+    if (typeof address === "string")
+        return { why: address };
+    const { file } = git.place;
+    // Without a repository, the id tells its format.
+    const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
+    const options = { file, address, objectFormat, temporaryDirectory, signal, log };
+    return { repository: new RemoteRepository(options) };
+}
+/** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
+async function headCommit(checkout, event) {
+    const { head, repository } = checkout;
+    const pullRequestHead = knownId(event.pullRequestHead);
+    if (head === undefined || repository === undefined) {
+        return pullRequestHead ?? knownId(event.commit);
+    }
+    if (pullRequestHead === undefined || pullRequestHead === head)
+        return head;
+    const [parents] = await repository.recordedParents([head]);
+    return parents?.includes(pullRequestHead) ? pullRequestHead : head;
+}
+/** An id out of an event: payloads are hostile, and zeros stand for nothing. */
+function knownId(id) {
+    return id !== undefined && (0,repository/* isObjectId */.TS)(id) && !(0,repository/* isNullId */.JC)(id) ? id : undefined;
+}
+function otherCommitNotices(checkout, event) {
+    const { head } = checkout;
+    const expected = [knownId(event.commit), knownId(event.pullRequestHead)];
+    if (head === undefined || expected[0] === undefined || expected.includes(head))
+        return [];
+    return [
+        {
+            level: "notice",
+            what: `The checkout is at ${head}, the event is about ${expected[0]}: the checkout's commit is released.`,
+            fix: "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
+        },
+    ];
+}
+/** The event's tag if it leads to the head commit, else the tag that `version` names if it does. */
+async function findCurrentTag(head, request) {
+    const { event, versionTags } = request;
+    const tags = await knownTags(head, request);
+    const named = tags.filter((tag) => versionTags.includes(tag.name));
+    const atHead = named.find((tag) => tag.commit === head.commit);
+    if (atHead === undefined && named[0] !== undefined)
+        throw tagElsewhere(named[0], head.commit);
+    return eventTagAtHead(tags, head, event) ?? atHead?.name;
+}
+/** Tags of the checkout; where it is no complete clone and `version` may name a tag, those of the server. */
+async function knownTags(head, { versionTags, want, log }) {
+    const { repository, state } = head.checkout;
+    const tags = (await repository?.tags()) ?? [];
+    const isComplete = state === "complete" && tags.length > 0;
+    const remote = head.remote.repository;
+    if (isComplete || remote === undefined || versionTags.length === 0)
+        return tags;
+    if (!want.commits && !want.refs)
+        return tags;
+    try {
+        return [...tags, ...(await remote.tags())];
+    }
+    catch (error) {
+        if (!(error instanceof errors/* GitError */.XS))
+            throw error;
+        log.debug(error.message);
+        return tags;
+    }
+}
+function eventTagAtHead(tags, head, event) {
+    if (event.tag === undefined || head.commit === undefined)
+        return undefined;
+    // A checkout without this tag has the event's word for it: there the commit is the tag's.
+    const commit = tags.find((tag) => tag.name === event.tag)?.commit ?? knownId(event.commit);
+    return commit === head.commit ? event.tag : undefined;
+}
+function tagElsewhere(tag, head) {
+    return new errors/* InputError */.dz([
+        {
+            what: `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${head ?? "not known"}.`,
+            where: "input version",
+            fix: `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`,
+        },
+    ]);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/pathspec.js
+
+/**
+ * The paths of the user as git's pathspecs: from the root of the repository, whatever the working directory is; a folder
+ * means all in it; `*` stays within a folder and `**` does not; a leading `!` excludes. Our own prefix comes first, so a
+ * path can be no option and no other magic of git's.
+ * @returns an empty list where the paths mean the whole repository
+ * @throws InputError naming each path that leads out of the repository
+ */
+function pathspecs(paths) {
+    const problems = paths.flatMap((path) => problemOf(path));
+    if (problems.length > 0)
+        throw new errors/* InputError */.dz(problems);
+    const cleaned = paths.map((path) => cleanPath(path));
+    const included = cleaned.filter(({ exclude }) => !exclude);
+    const excluded = cleaned.filter(({ exclude }) => exclude);
+    if (excluded.length === 0 && included.some(({ path }) => path === ""))
+        return [];
+    return [
+        ...included.map(({ path }) => `:(top,glob)${path}`),
+        ...excluded.map(({ path }) => `:(top,glob,exclude)${path}`),
+    ];
+}
+function cleanPath(text) {
+    const exclude = text.startsWith("!");
+    const segments = (exclude ? text.slice(1) : text).split("/");
+    const path = segments.filter((segment) => segment !== "" && segment !== ".").join("/");
+    return { path, exclude };
+}
+function problemOf(text) {
+    const { path, exclude } = cleanPath(text);
+    const where = "input paths";
+    const fix = "Write paths from the root of the repository, such as packages/api.";
+    if (text.includes("\0") || path.split("/").includes("..")) {
+        return [{ what: `The path "${text}" leads out of the repository.`, where, fix }];
+    }
+    if (/^!?(?:\/|[a-z]:[/\\])/iu.test(text)) {
+        return [{ what: `The path "${text}" is absolute.`, where, fix }];
+    }
+    if (text.includes("\\")) {
+        return [
+            { what: `The path "${text}" has a backslash.`, where, fix: "Separate folders with /." },
+        ];
+    }
+    return exclude && path === ""
+        ? [{ what: `The path "${text}" excludes everything.`, where, fix }]
+        : [];
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js + 2 modules
+var release_commits = __webpack_require__(9168);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/early-commits.js
+
+/**
+ * Whether a candidate for the previous release is an ancestor of the head takes git about as long as reading the commits
+ * since it, and nearly always it is one. So both are asked at the same time; a reading that was not called for is stopped.
+ */
+class EarlyCommits {
+    #task;
+    #repository;
+    #reads;
+    #reading;
+    /** @param options `reads`: false where the repository cannot answer what is asked of the commits */
+    constructor(task, repository, options) {
+        this.#task = task;
+        this.#repository = repository;
+        this.#reads = options.reads;
+    }
+    /** The repository's answers about ancestors; the question for one before the head begins to read its commits. */
+    get ancestry() {
+        const repository = this.#repository;
+        return {
+            isAncestor: (older, newer) => {
+                if (newer === this.#task.commit)
+                    this.#begin(older);
+                return repository.isAncestor(older, newer);
+            },
+            ancestorsAmong: (commits, head) => repository.ancestorsAmong(commits, head),
+            frontier: (commits, head) => repository.frontier(commits, head),
+            distance: (older, head) => repository.distance(older, head),
+            mergeBase: (one, other) => repository.mergeBase(one, other),
+        };
+    }
+    /** The commits of the decided range. */
+    collect(decision) {
+        const reading = this.#reading;
+        if (reading !== undefined && reading.previous === decision.previous)
+            return reading.commits;
+        this[Symbol.dispose]();
+        return (0,release_commits/* collectCommits */.vT)({ decision, git: this.#repository.git }, this.#task);
+    }
+    /** Stops a reading that nobody waits for. */
+    [Symbol.dispose]() {
+        this.#reading?.stop();
+        this.#reading = undefined;
+    }
+    #begin(previous) {
+        if (!this.#reads || this.#reading?.previous === previous)
+            return;
+        this[Symbol.dispose]();
+        const { git } = this.#repository;
+        const controller = new AbortController();
+        const signal = AbortSignal.any([git.place.signal, controller.signal]);
+        const decision = { previous, foundBy: "", notices: [] };
+        const commits = (0,release_commits/* collectCommits */.vT)({ decision, git: git.with({ signal }) }, this.#task);
+        // Whoever collects them is told.
+        commits.catch(() => undefined);
+        this.#reading = { previous, commits, stop: () => controller.abort() };
+    }
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js + 2 modules
+var release_range = __webpack_require__(5376);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-history.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
+
+
+
+
+
+
+const WAYS = [readCheckout, readFetched, readCompared];
+// What a complete checkout does not need is loaded where it is needed.
+const loadFetching = async () => await __webpack_require__.e(/* import() */ 589).then(__webpack_require__.bind(__webpack_require__, 2589));
+const FULL_CLONE = `Set "fetch-depth: 0" in the actions/checkout step before this one.`;
+/**
+ * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
+ * from the GitHub API; where none of them answers, the head commit alone, with a warning.
+ * @throws InputError where `previous-ref` or `paths` name nothing that can be
+ * @throws the signal's reason
+ */
+async function readReleaseHistory(head, request) {
+    const paths = pathspecs(request.paths);
+    const { commits, refs } = request.want;
+    if (!commits && !refs)
+        return { commits: [], commitCount: 0, notices: [] };
+    if (head.commit === undefined)
+        return nothingKnown(head);
+    const task = { head, commit: head.commit, request, paths };
+    const reasons = [];
+    try {
+        for (const way of WAYS) {
+            const history = await tryWay(way, task, reasons);
+            if (history !== undefined)
+                return history;
+        }
+        return headAlone(task, reasons);
+    }
+    finally {
+        await head.remote.repository?.dispose();
+    }
+}
+async function tryWay(way, task, reasons) {
+    try {
+        return await way(task, reasons);
+    }
+    catch (error) {
+        if (!(error instanceof errors/* GitError */.XS || error instanceof errors/* GitHubError */.y_))
+            throw error;
+        task.request.log.debug(`${error.message} ${error.fix ?? ""}`);
+        reasons.push(error.message);
+        return undefined;
+    }
+}
+async function readCheckout(task) {
+    const { state, why = "", repository, missing } = task.head.checkout;
+    const lacksTrees = missing === "trees" && (0,release_commits/* needsTrees */.$m)(task);
+    if (repository === undefined)
+        throw new errors/* GitError */.XS(why);
+    if (state === "complete") {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const elsewhere = await readElsewhere(task, repository);
+            if (elsewhere !== undefined)
+                return elsewhere;
+            const early = __addDisposableResource(env_1, new EarlyCommits(task, repository, { reads: !lacksTrees }), false);
+            const decision = await (0,release_range/* decideRange */.gE)(task, checkoutGround(task, repository, early.ancestry));
+            if (lacksTrees)
+                return await fetchMissingTrees(task, decision);
+            const collected = await early.collect(decision);
+            return reported(task, { decision, collected }, { source: "checkout" });
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    }
+    const { provenRange } = await loadFetching();
+    const proven = lacksTrees ? undefined : await provenRange(task, repository);
+    if (proven === undefined)
+        throw new errors/* GitError */.XS(why);
+    return readRange(task, proven, { source: "checkout" });
+}
+/**
+ * A complete clone has what its head leads to, and may lack where the release begins: a commit that a force push left
+ * behind, or a branch that was not cloned. The server may still have it.
+ * @returns undefined where the clone has it, or nobody does
+ */
+async function readElsewhere(task, repository) {
+    const name = task.request.previousRef ?? (0,release_range/* startOfPush */.AA)(task);
+    if (name === undefined || (await repository.resolve(name)) !== undefined)
+        return undefined;
+    try {
+        return await readFetched(task, [`The checkout does not have ${(0,release_tracker_text/* plainText */.wh)(name)}.`]);
+    }
+    catch (error) {
+        if (error instanceof errors/* GitError */.XS)
+            return undefined;
+        throw error;
+    }
+}
+async function fetchMissingTrees(task, decision) {
+    const sourceReason = "The checkout is a partial clone without the trees that tell which files changed.";
+    const { repository: remote, why = "" } = task.head.remote;
+    if (remote === undefined)
+        throw new errors/* GitError */.XS(`${sourceReason} ${why}`);
+    const { fetchDecided } = await loadFetching();
+    const readable = await fetchDecided(task, decision, remote);
+    return readRange(task, readable, { source: "fetch", sourceReason });
+}
+function checkoutGround(task, repository, ancestry) {
+    return {
+        ancestry,
+        resolve: (name) => repository.resolve(name),
+        tags: async () => {
+            const tags = await repository.tags();
+            const { repository: remote } = task.head.remote;
+            const { originUrl } = task.head.checkout;
+            // A clone can be complete and yet lack the tags (a large fetch-depth, --no-tags). Without any, the server is asked.
+            if (originUrl === undefined || remote === undefined)
+                return tags;
+            if (tags.some((tag) => tag.commit !== task.commit))
+                return tags;
+            const { presentTags } = await loadFetching();
+            return presentTags([...tags, ...(await remote.tags())], repository);
+        },
+    };
+}
+async function readFetched(task, reasons) {
+    const { repository: remote, why } = task.head.remote;
+    if (remote === undefined)
+        throw new errors/* GitError */.XS(why ?? "There is nothing to fetch from.");
+    task.request.log.info(`${reasons[0] ?? ""} Fetching what is missing from ${remote.url} \u2026`);
+    const { fetchHistory } = await loadFetching();
+    const readable = await fetchHistory(task, remote);
+    return readRange(task, readable, { source: "fetch", sourceReason: reasons[0] });
+}
+async function readCompared(task, reasons) {
+    const { compareHistory } = await __webpack_require__.e(/* import() */ 647).then(__webpack_require__.bind(__webpack_require__, 6647));
+    return compareHistory(task, reasons);
+}
+async function readRange(task, readable, source) {
+    const collected = await (0,release_commits/* collectCommits */.vT)(readable, task);
+    return reported(task, { decision: readable.decision, collected }, source);
+}
+function reported(task, { decision, collected }, source) {
+    const range = (0,release_range/* reportedRange */.$y)(task, decision, source);
+    return { ...collected, range, notices: decision.notices };
+}
+/** The last resort: no range is better than a wrong one. */
+function headAlone(task, reasons) {
+    const sourceReason = reasons.join(" ");
+    return {
+        range: {
+            current: task.commit,
+            ...(0,release_range/* currentName */.TH)(task),
+            foundBy: "not found: the history could not be read",
+            source: "none",
+            sourceReason,
+            advice: FULL_CLONE,
+        },
+        commits: [],
+        commitCount: 0,
+        notices: [
+            {
+                level: "warning",
+                what: `The commits of this release are not known, so it is sent with its head commit alone. ${sourceReason}`,
+                fix: FULL_CLONE,
+            },
+        ],
+    };
+}
+function nothingKnown(head) {
+    const why = head.checkout.why ?? "The checkout has no commit yet.";
+    return {
+        commits: [],
+        commitCount: 0,
+        notices: [
+            {
+                level: "warning",
+                what: `Neither the checkout nor the event names a commit, so the release is sent without commits. ${why}`,
+                fix: "Run actions/checkout in a step before this one.",
+            },
+        ],
+    };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-parts.js
+
+
+/** The service stores at most this many characters of a `url`. */
+const MAX_URL_LENGTH = 200;
+/**
+ * The release as it is sent. Facts, commits and what was left out are noted in the outcome.
+ * @throws InputError where the repository's name on the service cannot be told
+ */
+function composeRelease(version, sources, outcome) {
+    const { inputs, head, history } = sources;
+    outcome.ref = inputs.ref ?? head.commit;
+    outcome.dateReleased =
+        inputs.dateReleased === undefined ? new Date().toISOString() : inputs.dateReleased;
+    const url = inputs.releaseUrl ?? defaultUrl(sources, outcome);
+    if (url !== undefined)
+        outcome.url = url;
+    const release = { version, projects: inputs.projects, ref: outcome.ref };
+    if (url !== undefined)
+        release.url = url;
+    // Omitted, servers store null whatever is written elsewhere: an unreleased version.
+    if (outcome.dateReleased !== null)
+        release.dateReleased = outcome.dateReleased;
+    if (history && inputs.setCommits !== "none")
+        addHistory(release, { ...sources, history }, outcome);
+    return release;
+}
+function addHistory(release, sources, outcome) {
+    const { inputs, history } = sources;
+    const repository = repositoryName(sources);
+    outcome.repository = repository;
+    outcome.commitCount = history.commitCount;
+    if (history.range)
+        outcome.range = { ...history.range, comparePage: comparePage(sources) };
+    if (inputs.setCommits !== "commits" && history.range) {
+        release.refs = [releaseRef(repository, history.range)];
+    }
+    if (inputs.setCommits === "refs" || history.commits.length === 0)
+        return;
+    if (repository.length > MAX_COMMIT_REPOSITORY) {
+        outcome.notices.push({
+            level: "warning",
+            what: `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters, which the service does not take in commits: refs are sent alone.`,
+            fix: `Set "repository" to a shorter name of the repository on the service.`,
+        });
+        return;
+    }
+    release.commits = history.commits.map((commit) => {
+        const { commit: sent, pathsLeftOut } = withinLimits(releaseCommit(commit, repository));
+        outcome.omitted.paths += pathsLeftOut;
+        return sent;
+    });
+    leaveOutTimestamps(release.commits, outcome);
+}
+/** The service wants a timestamp on every commit or on none: one unreadable date costs them all. */
+function leaveOutTimestamps(commits, outcome) {
+    const undated = commits.filter(({ timestamp }) => timestamp === undefined).length;
+    if (undated === 0)
+        return;
+    for (const commit of commits)
+        delete commit.timestamp;
+    outcome.notices.push({
+        level: "notice",
+        what: `${undated} of ${commits.length} commits carry no date that can be read: all were sent without their dates, because the service takes dates on every commit or on none.`,
+    });
+}
+/** Says what of the release was sent: the newest commits that fit, and what was left out. */
+function recordSent(sent, { history, head, context }, outcome) {
+    outcome.requestBytes = sent.bytes;
+    outcome.omitted.patchSets = sent.patchSetsLeftOut;
+    const commits = history?.commits ?? [];
+    outcome.commits = commits
+        .slice(0, sent.sentCommits)
+        .map((commit) => commitRow(commit, repositoryPage(head, context)));
+    // With refs alone no commits are missing: none were to be sent.
+    if (sent.sentCommits + sent.commitsLeftOut > 0) {
+        outcome.omitted.commits = (history?.commitCount ?? 0) - sent.sentCommits;
+    }
+}
+function releaseRef(repository, range) {
+    const ref = { repository, commit: range.current };
+    if (range.previous !== undefined)
+        ref.previousCommit = range.previous;
+    return ref;
+}
+function releaseCommit(commit, repository) {
+    const sent = {
+        id: commit.id,
+        repository,
+        author_name: commit.authorName,
+        author_email: commit.authorEmail,
+        timestamp: commit.timestamp,
+        message: commit.message,
+    };
+    if (commit.changes)
+        sent.patch_set = commit.changes;
+    return sent;
+}
+function commitRow(commit, page) {
+    const row = {
+        id: commit.id,
+        subject: commit.message.split("\n", 1)[0] ?? "",
+        author: commit.authorName,
+        timestamp: commit.timestamp,
+    };
+    if (page !== undefined)
+        row.url = `${page}/commit/${commit.id}`;
+    if (commit.changes) {
+        const files = { added: 0, modified: 0, deleted: 0 };
+        for (const { type } of commit.changes)
+            files[CHANGE_NAMES[type]] += 1;
+        row.files = files;
+    }
+    return row;
+}
+const CHANGE_NAMES = { A: "added", M: "modified", D: "deleted" };
+function repositoryName({ inputs, head, context }) {
+    const name = inputs.repository ?? head.originRepository ?? context.repository;
+    if (name !== undefined)
+        return name;
+    throw new errors/* InputError */.dz([
+        {
+            what: "The repository's name on the service cannot be told: the checkout's origin is not on this GitHub server, and GITHUB_REPOSITORY is not set.",
+            where: "input repository",
+            fix: `Set "repository", for example "repository: owner/name", or "set-commits: none".`,
+        },
+    ]);
+}
+/** Page of the repository on the GitHub server. */
+function repositoryPage(head, context) {
+    const name = head.originRepository ?? context.repository;
+    if (name === undefined)
+        return undefined;
+    const path = name.split("/").map((part) => encodeURIComponent(part));
+    return `${context.serverUrl}/${path.join("/")}`;
+}
+/** The page that shows what is between two commits. */
+function comparePage({ head, history, context }) {
+    const page = repositoryPage(head, context);
+    const { previous, current } = history?.range ?? {};
+    if (page === undefined || previous === undefined || previous === current)
+        return undefined;
+    return `${page}/compare/${previous}...${current}`;
+}
+/** The page of the tag (which is the release's where there is one), else of the commit. */
+function defaultUrl({ head, context }, outcome) {
+    const page = repositoryPage(head, context);
+    if (page === undefined || head.commit === undefined)
+        return undefined;
+    const url = head.currentTag === undefined
+        ? `${page}/commit/${head.commit}`
+        : `${page}/releases/tag/${encodeURIComponent(head.currentTag)}`;
+    if (url.length <= MAX_URL_LENGTH)
+        return url;
+    outcome.notices.push({
+        level: "notice",
+        what: `The address of the tag's page has ${url.length} characters, more than the ${MAX_URL_LENGTH} that the service takes: it was left out.`,
+        fix: `Set "release-url" to a shorter one.`,
+    });
+    return undefined;
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/version.js
+var release_tracker_version = __webpack_require__(1796);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-version.js
+/** Which version the release has: the user's, else the tag's, else the head commit. */
+
+
+/** Names of the tags that the user's `version` could stand for. */
+function versionTags({ version, versionIsTag, tagPrefix }) {
+    if (version === undefined)
+        return [];
+    return versionIsTag ? [version] : [...new Set([`${tagPrefix}${version}`, version])];
+}
+/**
+ * The version to send.
+ * @throws InputError for a tag without `tag-prefix`, and for a version that the service would refuse
+ */
+function releaseVersion(inputs, head, notices) {
+    const tag = inputs.versionIsTag ? inputs.version : head.currentTag;
+    const written = inputs.versionIsTag ? undefined : inputs.version;
+    const name = written ?? (tag === undefined ? head.commit : versionOfTag(tag, inputs.tagPrefix, notices));
+    if (name === undefined)
+        throw unknownVersion();
+    const problem = (0,release_tracker_version/* versionProblem */.Ec)(name, inputs.versionPrefix);
+    if (problem)
+        throw new errors/* InputError */.dz([problem]);
+    return `${inputs.versionPrefix}${name}`;
+}
+function unknownVersion() {
+    return new errors/* InputError */.dz([
+        {
+            what: "There is no version: the working directory is no repository, and the event names neither a tag nor a commit.",
+            where: "input version",
+            fix: `Set "version", or check the repository out first (actions/checkout).`,
+        },
+    ]);
+}
+function versionOfTag(tag, prefix, notices) {
+    if (!tag.startsWith(prefix) || tag === prefix) {
+        throw new errors/* InputError */.dz([
+            {
+                what: `The tag "${tag}" does not begin with the tag prefix "${prefix}", or nothing follows it.`,
+                where: "input tag-prefix",
+                fix: `Run the step only for tags of that family ("on: push: tags: '${prefix}*'"), or change "tag-prefix".`,
+            },
+        ]);
+    }
+    const version = tag.slice(prefix.length);
+    const allowed = (0,release_tracker_version/* slashesToDashes */.pp)(version);
+    if (allowed !== version) {
+        notices.push({
+            level: "notice",
+            what: `The service takes no slash in a version: the tag "${tag}" became "${allowed}".`,
+            fix: `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`,
+        });
+    }
+    return allowed;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release.js
+/** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
+
+
+
+
+
+
+
+
+
+/**
+ * Creates the release, and fills `outcome` while it works.
+ * @throws InputError for a version that cannot be, RefusalError for somebody else's code, ServiceError, GitError
+ */
+async function createRelease(inputs, outcome, run) {
+    const { context, transport, log } = run;
+    const started = new Date();
+    if (context.event.deletedRef !== undefined && inputs.version === undefined) {
+        reportDeletedRef(context.event.deletedRef, outcome);
+        return;
+    }
+    const request = historyRequest(inputs, run);
+    const identified = identifyHead(request);
+    // git is at work now: time to get ready for the service.
+    if (!inputs.dryRun)
+        transport.connect();
+    const head = await identified;
+    outcome.notices.push(...head.notices);
+    outcome.headCommit = head.commit;
+    log.info(`Head commit ${head.commit ?? "not known"}${head.currentTag === undefined ? "" : `, tag ${head.currentTag}`}`);
+    (0,foreign_code/* refuseForeignCode */.K)(head.commit, { context, dryRun: inputs.dryRun });
+    const version = releaseVersion(inputs, head, outcome.notices);
+    outcome.version = version;
+    const history = await readHistory(head, request, outcome);
+    const sources = { inputs, context, head, history };
+    const newRelease = composeRelease(version, sources, outcome);
+    const resolutions = await planResolutions(inputs, { history, outcome, run });
+    const releases = new Releases(transport, inputs.organization);
+    if (inputs.dryRun) {
+        recordSent(releaseBody(newRelease), sources, outcome);
+        outcome.outcome = "planned";
+    }
+    else {
+        log.info(creationLine(newRelease, outcome));
+        const created = await releases.create(newRelease);
+        recordSent(created.sent, sources, outcome);
+        recordCreated(created, outcome);
+        outcome.servicePage = releasePage(version, inputs);
+    }
+    try {
+        await recordDeploy(inputs, outcome, { releases, log, started });
+    }
+    finally {
+        // A deploy that could not be recorded is no reason to leave the issues of the release unresolved.
+        await resolutions.carryOut();
+    }
+}
+/** Most releases resolve nothing: then nothing of it is loaded. */
+async function planResolutions(inputs, resolving) {
+    if (!inputs.resolveFromCommits && !inputs.resolveInNextRelease)
+        return { async carryOut() { } };
+    const resolutions = await Promise.all(/* import() */[__webpack_require__.e(921), __webpack_require__.e(504), __webpack_require__.e(458)]).then(__webpack_require__.bind(__webpack_require__, 9458));
+    return resolutions.planResolutions(inputs, resolving);
+}
+function reportDeletedRef(ref, outcome) {
+    outcome.outcome = "unchanged";
+    outcome.notices.push({
+        level: "notice",
+        what: `The ref "${ref}" was deleted: there is nothing to release.`,
+        fix: `Skip the step for deletions: "if: github.event.deleted != true".`,
+    });
+}
+function historyRequest(inputs, run) {
+    const { context, lifetime, log } = run;
+    const { setCommits } = inputs;
+    return {
+        directory: (0,external_node_path_.resolve)(context.workspace, inputs.workingDirectory ?? "."),
+        workspace: context.workspace,
+        event: context.event,
+        versionTags: versionTags(inputs),
+        previousRef: inputs.previousRef,
+        tagPattern: inputs.tagPattern,
+        paths: inputs.paths,
+        want: {
+            commits: setCommits === "auto" || setCommits === "commits" || inputs.resolveFromCommits,
+            refs: setCommits === "auto" || setCommits === "refs",
+            patchSet: inputs.patchSet,
+            maxCommits: inputs.maxCommits,
+        },
+        github: {
+            serverUrl: context.serverUrl,
+            apiUrl: context.apiUrl,
+            repository: context.repository,
+            token: inputs.githubToken,
+        },
+        temporaryDirectory: context.temporaryDirectory,
+        signal: lifetime.stopping,
+        log,
+    };
+}
+async function readHistory(head, request, outcome) {
+    if (!request.want.commits && !request.want.refs)
+        return undefined;
+    const history = await readReleaseHistory(head, request);
+    outcome.notices.push(...history.notices);
+    if (history.range)
+        request.log.info(rangeLine(history.range, history.commitCount));
+    return history;
+}
+function rangeLine(range, commitCount) {
+    const from = range.previousName ?? range.previous;
+    const to = range.currentName ?? range.current;
+    const span = from === undefined ? to : `${from}..${to}`;
+    return `Range ${span} (${range.foundBy}): ${counted(commitCount)}`;
+}
+function counted(commits) {
+    return commits === 1 ? "1 commit" : `${commits} commits`;
+}
+function creationLine(release, outcome) {
+    const commits = counted(release.commits?.length ?? 0);
+    return `Creating release ${release.version} with ${commits} at ${outcome.baseUrl} \u2026`;
+}
+/** The release's page on the service. */
+function releasePage(version, { baseUrl, organization }) {
+    return `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
+}
+function recordCreated({ release, existed, refsAccepted }, outcome) {
+    outcome.outcome = existed ? "updated" : "created";
+    outcome.existed = existed;
+    outcome.refsAccepted = refsAccepted;
+    if (release.shortVersion !== undefined)
+        outcome.shortVersion = release.shortVersion;
+    if (release.dateCreated !== undefined)
+        outcome.dateCreated = release.dateCreated;
+    if (existed) {
+        // An existing release keeps these, whatever we sent.
+        if (release.ref !== undefined)
+            outcome.ref = release.ref;
+        if (release.url !== undefined)
+            outcome.url = release.url;
+        outcome.dateReleased = release.dateReleased ?? null;
+    }
+    if (!refsAccepted) {
+        outcome.notices.push({
+            level: "notice",
+            what: `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`,
+            fix: `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`,
+        });
+    }
+}
+
+
+/***/ }),
+
+/***/ 4789:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Nh: () => (/* binding */ repositoryOnServer),
+/* harmony export */   fn: () => (/* binding */ remoteAddress),
+/* harmony export */   qb: () => (/* binding */ mayCarryToken)
+/* harmony export */ });
+/** Where a repository is on a server: pure rules over URLs. */
+/** `owner/name`. */
+const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
+/** Where a remote lies: `web` for a URL whose port belongs to the server's name. Undefined for what is on no server. */
+function remotePlace(remote) {
+    // user@host:owner/name, git's own short form of ssh; a single letter is a drive of Windows.
+    const short = /^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)([^\\]+)$/u.exec(remote);
+    if (short?.[1] !== undefined && short[2] !== undefined) {
+        return { web: false, host: short[1].toLowerCase(), path: short[2] };
+    }
+    if (!/^(?:https?|ssh|git):\/\//iu.test(remote) || !URL.canParse(remote))
+        return undefined;
+    const url = new URL(remote);
+    const web = /^https?:$/u.test(url.protocol);
+    return { web, host: (web ? url.host : url.hostname).toLowerCase(), path: url.pathname };
+}
+/**
+ * `owner/name` of a remote, where it lies on this GitHub server.
+ * @param remote `remote.origin.url`, hostile
+ * @param serverUrl `GITHUB_SERVER_URL`
+ */
+function repositoryOnServer(remote, serverUrl) {
+    const place = remotePlace(remote);
+    if (place === undefined || !URL.canParse(serverUrl))
+        return undefined;
+    const server = new URL(serverUrl);
+    if (place.host !== (place.web ? server.host : server.hostname))
+        return undefined;
+    const name = place.path.replaceAll(/^\/+|\/+$/gu, "").replace(/\.git$/u, "");
+    return isRepositoryName(name) ? name : undefined;
+}
+/** Whether the text is `owner/name` as GitHub allows it: it can stand in a URL as it is. */
+function isRepositoryName(text) {
+    return REPOSITORY_NAME.test(text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(text);
+}
+/**
+ * The address that history is fetched from. On the GitHub server it is built from owner and name, and gets the token;
+ * another server is asked without credentials.
+ * @returns a sentence that says why there is none
+ */
+function remoteAddress(facts) {
+    const { originUrl, serverUrl, token } = facts;
+    const repository = (originUrl && repositoryOnServer(originUrl, serverUrl)) || undefined;
+    if (repository !== undefined)
+        return onServer(serverUrl, repository, token);
+    if (originUrl)
+        return elsewhere(originUrl);
+    if (facts.repository !== undefined && isRepositoryName(facts.repository)) {
+        return onServer(serverUrl, facts.repository, token);
+    }
+    return "The checkout has no remote to fetch from.";
+}
+function onServer(serverUrl, repository, token) {
+    const url = new URL(serverUrl);
+    return {
+        url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}/${repository}.git`,
+        protocol: url.protocol === "http:" ? "http" : "https",
+        ...(token && mayCarryToken(url) && { token }),
+    };
+}
+/** A token travels encrypted, or not beyond this machine. */
+function mayCarryToken(url) {
+    if (url.protocol === "https:")
+        return true;
+    return url.protocol === "http:" && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
+}
+function elsewhere(originUrl) {
+    const isPath = originUrl.startsWith("/") || /^[a-z]:[/\\]/iu.test(originUrl);
+    if (isPath)
+        return { url: originUrl, protocol: "file" };
+    const url = URL.canParse(originUrl) ? new URL(originUrl) : undefined;
+    if (url?.protocol === "file:")
+        return { url: originUrl, protocol: "file" };
+    if (url?.protocol === "https:" || url?.protocol === "http:") {
+        url.username = "";
+        url.password = "";
+        return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
+    }
+    return "The checkout's remote is reached by ssh or another way that this step has no key for.";
+}
+
+
+/***/ })
+
+};
