@@ -123,7 +123,7 @@ async function openConnections(connections, closing) {
         const { openDirectConnections } = await Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(299)]).then(__webpack_require__.bind(__webpack_require__, 2299));
         return openDirectConnections(options, connect);
     }
-    const { openProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(636)]).then(__webpack_require__.bind(__webpack_require__, 3636));
+    const { openProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(636)]).then(__webpack_require__.bind(__webpack_require__, 3636));
     const connecting = { connect, proxyTls: connect, requestTls: connect };
     return { dispatcher: openProxyAgent(proxies, { ...options, ...connecting }) };
 }

@@ -30,7 +30,7 @@ async function openFetch() {
     if (proxies === undefined)
         return fetch;
     const [{ openProxyAgent }, wrapper] = await Promise.all([
-        Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(636)]).then(__webpack_require__.bind(__webpack_require__, 3636)),
+        Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(636)]).then(__webpack_require__.bind(__webpack_require__, 3636)),
         Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(595)]).then(__webpack_require__.t.bind(__webpack_require__, 595, 19)),
     ]);
     // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
@@ -268,7 +268,7 @@ function validDate(text) {
 /** The tool-kit reads the event's payload when it is loaded, and does not survive one that is malformed. */
 async function loadToolkit() {
     try {
-        return await __webpack_require__.e(/* import() */ 144).then(__webpack_require__.bind(__webpack_require__, 6144));
+        return await Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(398)]).then(__webpack_require__.bind(__webpack_require__, 398));
     }
     catch (error) {
         throw new errors/* GitHubError */.y_("The GitHub API client could not be loaded.", { cause: error });

@@ -4,10 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { runStep } from "../support/runner.ts";
+import { ROOT } from "../tooling/action.ts";
+import { timeNode } from "./child.ts";
 import type { Bench, Claim, Figure } from "./result.ts";
 import { type LoggedRequest, ServiceProcess } from "./service-process.ts";
 
 const UPDATES = 10_000;
+/** Written by a bare client beside it, to tell what the machine and the service take of the time. */
+const BARE_UPDATES = 2000;
 const LATENCY_MS = 20;
 const CONCURRENCY = 8;
 const LISTED = 50_000;
@@ -44,6 +48,7 @@ async function manyUpdates(service: ServiceProcess): Promise<Part> {
   assertWritten(writes, UPDATES);
   const least = (UPDATES * LATENCY_MS) / CONCURRENCY;
   const taken = span(writes);
+  const bare = await bareUpdates(service, writes);
   const leastListing = lists.length * LATENCY_MS;
   return {
     figures: [
@@ -52,6 +57,7 @@ async function manyUpdates(service: ServiceProcess): Promise<Part> {
         taken,
         least,
       ),
+      ms(`the same by a bare client, ${BARE_UPDATES} issues`, bare.taken, bare.least),
       ms(
         `listing them before, ${lists.length} pages one after the other`,
         span(lists),
@@ -69,6 +75,20 @@ async function manyUpdates(service: ServiceProcess): Promise<Part> {
       { text: `memory of updating ${UPDATES} issues`, value: peak, limit: MEMORY, unit: "bytes" },
     ],
   };
+}
+
+/** Updates some of the same issues once more with as little code as can be. */
+async function bareUpdates(
+  service: ServiceProcess,
+  writes: readonly LoggedRequest[],
+): Promise<{ taken: number; least: number }> {
+  const ids = writes.slice(0, BARE_UPDATES).map((write) => write.path.split("/").at(-2) ?? "");
+  const script = path.join(import.meta.dirname, "floor-updates.js");
+  const parameters = [script, service.url, service.token, String(CONCURRENCY), ...ids];
+  await timeNode(parameters, { cwd: ROOT, env: { PATH: process.env["PATH"] } });
+  const requests = await service.tell({ forget: true });
+  assertWritten(requests, BARE_UPDATES);
+  return { taken: span(requests), least: (BARE_UPDATES * LATENCY_MS) / CONCURRENCY };
 }
 
 async function longList(service: ServiceProcess): Promise<Part> {

@@ -9,6 +9,12 @@ import { rolldown } from "rolldown";
 
 /** Files of undici that run for what we never ask of it. */
 const UNREACHED = {
+  // Our own code takes the parts of undici by their names. Whoever takes the whole (the tool-kit's GitHub client) gets
+  // what it asks for: its proxy agent, when it is used, and a fetch, in whose place we give it ours.
+  "index.js": `module.exports = {
+  get ProxyAgent() { return require("./lib/dispatcher/proxy-agent.js"); },
+  fetch: (...request) => globalThis.fetch(...request),
+};\n`,
   // HTTP/2 is off. Its client loads `node:http2`, and with it `node:tls`, also where nothing is encrypted.
   "lib/dispatcher/client-h2.js": `module.exports = () => { throw new Error("no HTTP/2 here") };\n`,
   // A second parser for HTTP/1, to be switched on by an environment variable for those who try it.
@@ -35,6 +41,8 @@ export async function slimLibraries(folders: Folders): Promise<void> {
     writeFileSync(file, text);
   }
   withoutSideEffects(copyOf("@actions/core", folders));
+  // Beside this copy of undici, so that they take it and not the installed one.
+  for (const name of ["@actions/github", "@actions/http-client"]) copyOf(name, folders);
   const valibot = copyOf("valibot", folders);
   await shake(path.join(valibot, "dist/index.mjs"), folders.compiled);
 }

@@ -1,0 +1,288 @@
+/** A hostile repository runs nothing, writes nothing, and is released as what it is. */
+import { appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { LocalService } from "../service/service.ts";
+import { startGitHubApi } from "../support/github-api.ts";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { cloneAs, git, gitBytes } from "../support/repository.ts";
+import type { StepOptions, StepResult } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { expectHarmless } from "./oracle.ts";
+import {
+  HOSTILE_TAGS,
+  type HostileRepository,
+  hostileConfig,
+  hostileRepository,
+  layTraps,
+  type Traps,
+} from "./traps.ts";
+import { treeOf } from "./tree.ts";
+
+interface Scene {
+  /** Everything that must stay as it is: the workspace, what its configuration points to, a home. */
+  folder: string;
+  outside: string;
+  traps: Traps;
+  repository: HostileRepository;
+}
+
+function setScene(name = "shop"): Scene {
+  const folder = folderForTest();
+  const outside = join(folder, "outside");
+  mkdirSync(join(folder, "home"));
+  const traps = layTraps(join(folder, "traps"));
+  const repository = hostileRepository(join(folder, name), { traps, outside });
+  return { folder, outside, traps, repository };
+}
+
+/** Releases v1.1.0 of a workspace, and makes sure that nothing ran and nothing was written. */
+async function release(
+  { folder, traps }: Scene,
+  { workspace, sha }: { workspace: string; sha: string },
+  more: StepOptions = {},
+): Promise<{ service: LocalService; result: StepResult }> {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const before = treeOf(folder);
+  const result = await runAgainst(service, {
+    workspace,
+    event: { name: "push", ref: "refs/tags/v1.1.0", sha },
+    ...more,
+    env: { HOME: join(folder, "home"), GITHUB_API_URL: "http://127.0.0.1:9", ...more.env },
+  });
+  expect(traps.sprung()).toEqual([]);
+  expect(treeOf(folder)).toEqual(before);
+  await expectHarmless(result);
+  return { service, result };
+}
+
+function sentCommits(service: LocalService): string[] {
+  return service.state.release("v1.1.0").commits.map(({ id }) => id);
+}
+
+describe("the traps", () => {
+  test("are live: plain git runs into them", () => {
+    const { traps, repository } = setScene();
+    const { workspace } = repository;
+    const attempt = (...args: string[]): void => {
+      try {
+        gitBytes(workspace, args);
+      } catch {
+        // What matters is what ran before it failed.
+      }
+    };
+    writeFileSync(join(workspace, "a.txt"), "changed\n");
+    attempt("status");
+    attempt("diff");
+    attempt("log", "-p", "--no-ext-diff", "-1");
+    attempt("evil");
+    attempt("ls-remote", "https://example.com/x");
+    attempt("commit", "-a", "-m", "x");
+    expect(traps.sprung()).toEqual(
+      expect.arrayContaining([
+        "alias.evil",
+        "core.fsmonitor",
+        "diff.textconv",
+        "hook.reference-transaction",
+        "url.insteadOf",
+      ]),
+    );
+    expect(
+      traps.sprung().some((name) => ["diff.external", "included", "diff.command"].includes(name)),
+    ).toBe(true);
+  });
+});
+
+describe("a hostile repository", () => {
+  test("that is a complete clone is released as plain git sees it", async () => {
+    const scene = setScene();
+    const { service } = await release(scene, scene.repository);
+    expect(sentCommits(service)).toEqual(scene.repository.commits);
+    const [, second] = service.state.release("v1.1.0").commits;
+    expect(second).toMatchObject({
+      message: "::error::in a message\n\n##[group]x\nFixes WEB-1",
+      author_name: "::warning::Eve \u202e",
+    });
+    expect(second?.patch_set?.map(({ path }) => path).toSorted()).toEqual(
+      [
+        "--output=path",
+        "-",
+        "::error::path",
+        "a.txt",
+        "line\nbreak",
+        "link",
+        "sub/module",
+      ].toSorted(),
+    );
+  });
+
+  test.for(["subfolder", "file", "link"] as const)(
+    "is read through a .git in a %s",
+    async (kind) => {
+      const scene = setScene();
+      const { workspace, sha } = scene.repository;
+      const elsewhere = join(scene.folder, "elsewhere.git");
+      if (kind !== "subfolder") renameSync(join(workspace, ".git"), elsewhere);
+      if (kind === "file") writeFileSync(join(workspace, ".git"), `gitdir: ${elsewhere}\n`);
+      if (kind === "link") symlinkSync(elsewhere, join(workspace, ".git"));
+      mkdirSync(join(workspace, "deep", "er"), { recursive: true });
+      const { service } = await release(
+        scene,
+        { workspace, sha },
+        {
+          with: { "working-directory": "deep/er" },
+        },
+      );
+      expect(sentCommits(service)).toEqual(scene.repository.commits);
+    },
+  );
+
+  test("with a work tree elsewhere, and with a home that is hostile too, is no other", async () => {
+    const scene = setScene();
+    const { workspace } = scene.repository;
+    git(workspace, "config", "core.worktree", scene.outside);
+    writeFileSync(
+      join(scene.folder, "home", ".gitconfig"),
+      hostileConfig(scene.traps, scene.outside).replace(/\[trace2\](?:\n\t.*)*/u, ""),
+    );
+    const { service } = await release(scene, scene.repository, {
+      env: { GIT_CONFIG_GLOBAL: join(scene.folder, "home", ".gitconfig") },
+    });
+    expect(sentCommits(service)).toEqual(scene.repository.commits);
+  });
+
+  test("that is shallow is fetched from a hostile origin on the disk", async () => {
+    const scene = setScene("origin");
+    serveLikeGitHub(scene.repository.workspace);
+    const workspace = join(scene.folder, "clone");
+    cloneAs(scene.repository.workspace, workspace, {
+      shape: { kind: "depth", depth: 1 },
+      ref: "refs/tags/v1.1.0",
+    });
+    // The traps that this clone sprang are not ours.
+    const fresh: Scene = { ...scene, traps: layTraps(join(scene.folder, "more")) };
+    writeFileSync(
+      join(workspace, ".git", "config"),
+      `[core]\n\trepositoryformatversion = 0\n${hostileConfig(fresh.traps, scene.outside)}
+[remote "origin"]
+	url = ${scene.repository.workspace}
+[remote]
+	promisor = true
+`,
+    );
+    const sprung = scene.traps.sprung();
+    const { service } = await release(fresh, { workspace, sha: scene.repository.sha });
+    expect(scene.traps.sprung()).toEqual(sprung);
+    expect(sentCommits(service)).toEqual(scene.repository.commits);
+  });
+
+  test("that is shallow is fetched from the GitHub server, whatever its configuration says", async () => {
+    const scene = setScene();
+    const served = join(scene.folder, "server", "acme", "shop.git");
+    gitBytes(scene.folder, ["clone", "--quiet", "--mirror", scene.repository.workspace, served]);
+    serveLikeGitHub(served);
+    await using server = await startGitServer({ root: join(scene.folder, "server") });
+    const { workspace, sha } = scene.repository;
+    appendFileSync(
+      join(workspace, ".git", "config"),
+      `[remote "origin"]\n\turl = ${server.url}/acme/shop\n`,
+    );
+    writeFileSync(join(workspace, ".git", "shallow"), `${sha}\n`);
+    const traps = layTraps(join(scene.folder, "more"));
+    const { service } = await release(
+      { ...scene, traps },
+      { workspace, sha },
+      {
+        env: { GITHUB_SERVER_URL: server.url },
+      },
+    );
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(sentCommits(service)).toEqual(scene.repository.commits);
+  });
+
+  test("whose partial clone would fetch what is missing by a program does without", async () => {
+    const scene = setScene("origin");
+    serveLikeGitHub(scene.repository.workspace);
+    const workspace = join(scene.folder, "clone");
+    cloneAs(scene.repository.workspace, workspace, {
+      shape: { kind: "filter", filter: "tree:0" },
+      ref: "refs/tags/v1.1.0",
+    });
+    const traps = layTraps(join(scene.folder, "more"));
+    writeFileSync(
+      join(workspace, ".git", "config"),
+      `[core]
+	repositoryformatversion = 1
+[extensions]
+	partialclone = origin
+[remote "origin"]
+	promisor = true
+	partialclonefilter = tree:0
+	vcs = evil
+	url = ext::sh -c ${traps.program("promisor")} %S
+${hostileConfig(traps, scene.outside)}`,
+    );
+    const { service, result } = await release(
+      { ...scene, traps },
+      { workspace, sha: scene.repository.sha },
+    );
+    expect(result.exitCode).toBe(0);
+    expect(sentCommits(service)).toEqual([]);
+    expect(result.stdout).toMatch(/^::warning .*commits of this release are not known/mu);
+  });
+
+  test("that is bare content of the workspace is not taken for the repository", async () => {
+    const scene = setScene();
+    const { workspace } = scene.repository;
+    const inner = join(workspace, "content");
+    renameSync(join(workspace, ".git"), inner);
+    const { result } = await release(scene, { workspace, sha: scene.repository.sha });
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toContain("no git repository");
+  });
+
+  test("is told about by a hostile GitHub API without harm", async () => {
+    const scene = setScene();
+    const { workspace, sha } = scene.repository;
+    const bare = join(scene.folder, "empty");
+    mkdirSync(bare);
+    await using api = await startGitHubApi({
+      repository: workspace,
+      name: "acme/shop",
+      respond: (_, response) => {
+        response.setHeader("deprecation", "true");
+        response.setHeader("sunset", "##[error]sunset");
+        response.setHeader("link", '<::error::x##[warning]y>; rel="deprecation"');
+        return false;
+      },
+    });
+    const { service } = await release(
+      scene,
+      { workspace: bare, sha },
+      {
+        env: { GITHUB_API_URL: api.url, PATH: "" },
+      },
+    );
+    expect(api.requests.length).toBeGreaterThan(0);
+    expect(sentCommits(service)).toEqual(scene.repository.commits);
+  });
+});
+
+describe("names that look like options", () => {
+  test.for(HOSTILE_TAGS)("are but names: the tag %s", async (tag) => {
+    const scene = setScene();
+    const { workspace, sha, first } = scene.repository;
+    const event = { name: "push", ref: `refs/tags/${tag}-now`, sha };
+    const asHead = await release(
+      scene,
+      { workspace, sha },
+      { event, with: { "previous-ref": "v1.0.0" } },
+    );
+    expect(asHead.service.state.organization.releases.size).toBe(1);
+    const asPrevious = await release(scene, { workspace, sha }, { with: { "previous-ref": tag } });
+    // A name that git takes for an option is not looked up; every other one is.
+    const isOption = tag.startsWith("-");
+    expect(asPrevious.result.exitCode).toBe(isOption ? 1 : 0);
+    expect(asPrevious.result.outputs["previous-commit"]).toBe(isOption ? "" : first);
+  });
+});

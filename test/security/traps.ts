@@ -1,0 +1,228 @@
+/**
+ * A repository that is out to get us: every setting, hook and attribute by which git can be made to run a program, and
+ * names that look like options. Each program leaves a file in a folder of its own when it runs.
+ */
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { git, gitBytes, repositoryWith } from "../support/repository.ts";
+
+export interface Traps {
+  /** A program that notes that it ran. */
+  program: (name: string) => string;
+  /** What ran. */
+  sprung: () => string[];
+}
+
+/** Sets up the folder in which traps leave their marks. */
+export function layTraps(folder: string): Traps {
+  const programs = join(folder, "programs");
+  const marks = join(folder, "marks");
+  for (const each of [programs, marks]) mkdirSync(each, { recursive: true });
+  return {
+    program: (name) => {
+      const file = join(programs, name);
+      writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n`);
+      chmodSync(file, 0o755);
+      return file;
+    },
+    sprung: () => readdirSync(marks),
+  };
+}
+
+const HOOKS = [
+  "applypatch-msg",
+  "fsmonitor-watchman",
+  "post-checkout",
+  "post-index-change",
+  "post-merge",
+  "post-rewrite",
+  "pre-auto-gc",
+  "pre-commit",
+  "pre-push",
+  "proc-receive",
+  "reference-transaction",
+  "update",
+];
+
+/** The configuration of the repository, each program under the name of its setting. */
+export function hostileConfig(traps: Traps, outside: string): string {
+  const run = (name: string): string => traps.program(name);
+  return `
+[core]
+	fsmonitor = ${run("core.fsmonitor")}
+	hooksPath = ${join(outside, "hooks")}
+	sshCommand = ${run("core.sshCommand")}
+	pager = ${run("core.pager")}
+	editor = ${run("core.editor")}
+	askPass = ${run("core.askPass")}
+	gitProxy = ${run("core.gitProxy")}
+	alternateRefsCommand = ${run("core.alternateRefsCommand")}
+	attributesFile = ${join(outside, "attributes")}
+	untrackedCache = true
+	splitIndex = true
+[pager]
+	log = ${run("pager.log")}
+	config = true
+[diff]
+	external = ${run("diff.external")}
+	orderFile = ${join(outside, "order")}
+	relative = true
+	noprefix = true
+[diff "evil"]
+	command = ${run("diff.command")}
+	textconv = ${run("diff.textconv")}
+	cachetextconv = true
+[filter "evil"]
+	clean = ${run("filter.clean")}
+	smudge = ${run("filter.smudge")}
+	process = ${run("filter.process")}
+[merge "evil"]
+	driver = ${run("merge.driver")}
+[gpg]
+	program = ${run("gpg.program")}
+[gpg "ssh"]
+	program = ${run("gpg.ssh.program")}
+	defaultKeyCommand = ${run("gpg.ssh.defaultKeyCommand")}
+[gpg "x509"]
+	program = ${run("gpg.x509.program")}
+[log]
+	showSignature = true
+	follow = true
+	mailmap = true
+	decorate = full
+	diffMerges = separate
+[alias]
+	rev-parse = !${run("alias.rev-parse")}
+	log = !${run("alias.log")}
+	config = !${run("alias.config")}
+	evil = !${run("alias.evil")}
+[credential]
+	helper = !${run("credential.helper")}
+[protocol]
+	allow = always
+[protocol "ext"]
+	allow = always
+[url "ext::sh -c ${run("url.insteadOf")} %S "]
+	insteadOf = https://
+	insteadOf = http://
+[http]
+	proxy = http://127.0.0.1:9
+	cookieFile = ${join(outside, "cookies")}
+	saveCookies = true
+	extraHeader = X-Evil: true
+[remote "origin"]
+	uploadpack = ${run("remote.uploadpack")}
+	proxy = http://127.0.0.1:9
+	tagOpt = --tags
+[uploadpack]
+	packObjectsHook = ${run("uploadpack.packObjectsHook")}
+[submodule "x"]
+	url = ext::sh -c ${run("submodule.url")} %S
+	update = !${run("submodule.update")}
+[fetch]
+	recurseSubmodules = true
+	output = full
+[gc]
+	auto = 1
+[maintenance]
+	auto = true
+[color]
+	ui = always
+[column]
+	ui = always
+[format]
+	pretty = format:%x1b[2J::error::format.pretty
+[i18n]
+	logOutputEncoding = UTF-16
+[trace2]
+	normalTarget = ${join(outside, "trace2-normal")}
+	eventTarget = ${join(outside, "trace2-event")}
+[include]
+	path = ${join(outside, "included")}
+[includeIf "gitdir:/"]
+	path = ${join(outside, "included")}
+`;
+}
+
+/** Names that git allows and that look like something else. They stand at v1.0.0, and with `-now` at v1.1.0. */
+export const HOSTILE_TAGS = [
+  "--output=v0.9.0",
+  "-v0.9.1",
+  "--upload-pack=v0.9.2",
+  "v0.9.3;touch-x",
+  "v0.9.4$(touch-x)",
+  "v0.9.5`touch-x`",
+  "v0.9.6'\"|&<>",
+  "v0.9.7%0A%3A%3Aerror%3A%3Ax",
+  "##-error-v0.9.8",
+  "v0.9.9\u202egpj",
+];
+
+export interface HostileRepository {
+  workspace: string;
+  sha: string;
+  /** What the release must hold, newest first, by plain git before the traps were laid. */
+  commits: string[];
+  /** v1.0.0. */
+  first: string;
+}
+
+/** Writes the repository, with all traps in place, at this path. `outside` is where its configuration points to. */
+export function hostileRepository(
+  path: string,
+  { traps, outside }: { traps: Traps; outside: string },
+): HostileRepository {
+  repositoryWith(path, (history) => {
+    const first = history.commit("main", {
+      message: "First\n",
+      files: { ".gitattributes": "* diff=evil filter=evil merge=evil\n", "a.txt": "1\n" },
+    });
+    for (const tag of HOSTILE_TAGS) history.tag(tag, first);
+    history.tag("v1.0.0", first);
+    history.commit("main", {
+      message: "::error::in a message\n\n##[group]x\nFixes WEB-1\n",
+      author: { name: "::warning::Eve \u202e", email: "--eve@example.com" },
+      files: {
+        "--output=path": "1\n",
+        "-": "1\n",
+        "line\nbreak": "1\n",
+        "a.txt": "2\n",
+        "::error::path": "1\n",
+        link: { mode: "120000", data: "/etc/passwd" },
+        "sub/module": { mode: "160000", data: "5".repeat(40) },
+      },
+    });
+    const last = history.commit("main", { message: "-m\n", files: { "a.txt": "3\n" } });
+    history.tag("v1.1.0", last);
+    for (const tag of HOSTILE_TAGS) history.tag(`${tag}-now`, last);
+    return {};
+  });
+  const sha = git(path, "rev-parse", "HEAD");
+  const first = git(path, "rev-parse", "v1.0.0");
+  const commits = git(path, "log", "--format=%H", "v1.0.0..v1.1.0").split("\n");
+  mkdirSync(join(outside, "hooks"), { recursive: true });
+  const folders = [join(outside, "hooks"), join(path, ".git", "hooks")];
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true });
+    for (const hook of HOOKS) layHook(folder, hook, traps);
+  }
+  const attributes = "* diff=evil filter=evil merge=evil\n";
+  writeFileSync(join(outside, "attributes"), attributes);
+  writeFileSync(join(outside, "included"), `[diff]\n\texternal = ${traps.program("included")}\n`);
+  mkdirSync(join(path, ".git", "info"), { recursive: true });
+  writeFileSync(join(path, ".git", "info", "attributes"), attributes);
+  const config = gitBytes(path, ["config", "--list", "--local"]).toString("utf8");
+  writeFileSync(join(path, ".git", "config"), baseConfig(config) + hostileConfig(traps, outside));
+  return { workspace: path, sha, first, commits };
+}
+
+function layHook(folder: string, hook: string, traps: Traps): void {
+  writeFileSync(join(folder, hook), `#!/bin/sh\nexec '${traps.program(`hook.${hook}`)}'\n`);
+  chmodSync(join(folder, hook), 0o755);
+}
+
+/** What git itself wrote: the format of the repository. */
+function baseConfig(list: string): string {
+  const lines = list.split("\n").filter((line) => line.startsWith("core."));
+  return `[core]\n${lines.map((line) => `\t${line.slice("core.".length).replace("=", " = ")}`).join("\n")}\n`;
+}
