@@ -11,18 +11,9 @@ export const modules = {
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 
-/**
- * On `pull_request_target`, and on `workflow_run` after a pull request, a workflow has this repository's secrets; a
- * head commit other than the event's own comes from the pull request then.
- * @returns the other repository, where the head commit is from there
- */
 function foreignCodeFrom(headCommit, context) {
     return headCommit === context.event.commit ? undefined : context.foreignPullRequest;
 }
-/**
- * A release of somebody else's code, made with our token, is refused; a dry run shows it.
- * @throws RefusalError
- */
 function refuseForeignCode(headCommit, { context, dryRun }) {
     const repository = foreignCodeFrom(headCommit, context);
     if (repository === undefined || dryRun)
@@ -47,8 +38,6 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
@@ -56,10 +45,6 @@ var errors = __webpack_require__(5993);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/executable.js
 
 
-/**
- * The git on the path, as an absolute path; undefined where there is none. Relative entries of the path are passed over,
- * and Windows' own search, which begins in the working directory, is not used: a repository could bring a `git.exe`.
- */
 function findGit(environment, platform) {
     const path = Object.entries(environment).find(([name]) => name.toUpperCase() === "PATH")?.[1];
     const name = platform === "win32" ? "git.exe" : "git";
@@ -93,11 +78,6 @@ var git_repository = __webpack_require__(1711);
 
 
 
-
-/**
- * Looks at the checkout without changing it. Three processes, side by side.
- * @throws InputError where the directory is none
- */
 async function openCheckout(options) {
     if (!isFolder(options.directory))
         throw noFolder(options.directory);
@@ -129,7 +109,6 @@ async function openWith(git, temporaryDirectory) {
 }
 async function readCheckout(git) {
     const repository = new git_repository/* Repository */.LN(git);
-    // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
     repository.tags().catch(() => undefined);
     const [state, settings] = await Promise.all([askState(git), askSettings(git)]);
     const facts = readState(state.stdout);
@@ -137,36 +116,27 @@ async function readCheckout(git) {
         return { refused: state };
     return { ...facts, ...readSettings(settings.stdout), git, repository };
 }
-/** What git says of a repository that belongs to another user; versions differ. */
 const FOREIGN_OWNER = /dubious ownership|unsafe repository/iu;
-/**
- * Git 2.35 to 2.37 take `safe.directory` from a file alone, not from the command line. The file stays: the runner
- * empties its temporary folder after the job.
- */
 async function trustEverywhere(temporaryDirectory) {
-    const home = await (0,promises_.mkdtemp)((0,external_node_path_.join)(temporaryDirectory, "release-tracker-home-"));
+    const home = await external_node_fs_.promises.mkdtemp((0,external_node_path_.join)(temporaryDirectory, "release-tracker-home-"));
     const file = (0,external_node_path_.join)(home, ".gitconfig");
-    await (0,promises_.writeFile)(file, "[safe]\n\tdirectory = *\n");
+    await external_node_fs_.promises.writeFile(file, "[safe]\n\tdirectory = *\n");
     return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
 }
 function unread(state, why) {
     return { state, why, missing: "nothing" };
 }
-/** A repository that git does not find or does not open; what it said tells which. */
 function unreadable(git, answer) {
     const why = /not a git repository \(or any/iu.test(answer.stderr)
         ? "The working directory is no git repository."
         : (0,failure/* gitFailure */.t)("open the repository", answer).message;
     return { ...unread("no-repository", why), git };
 }
-/** Where the search for the repository begins and ends. */
 function placeEnvironment(options) {
     const { directory, workspace } = options;
-    // A bare repository is taken for one only where the user named it, never on the way up from somewhere in it.
     if (!(0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, ".git")) && isBareRepository(directory)) {
         return { GIT_DIR: directory };
     }
-    // A repository above the workspace (a home directory under version control) is not the one that was checked out.
     return workspace === undefined ? {} : { GIT_CEILING_DIRECTORIES: (0,external_node_path_.join)(workspace, "..") };
 }
 function isBareRepository(directory) {
@@ -174,7 +144,6 @@ function isBareRepository(directory) {
     return (0,external_node_fs_.existsSync)((0,external_node_path_.join)(directory, "HEAD")) && isFolder(objects) && isFolder(refs);
 }
 function isFolder(path) {
-    // What no path can be (a NUL in it) is no folder either.
     return (0,external_node_fs_.existsSync)(path) && (0,external_node_fs_.statSync)(path).isDirectory();
 }
 function noFolder(path) {
@@ -186,7 +155,6 @@ function noFolder(path) {
         },
     ]);
 }
-/** `--verify` takes one name only; without it, an unborn HEAD fails after the other answers were printed. */
 function askState(git) {
     return git.attempt({
         what: "open the repository",
@@ -214,7 +182,6 @@ function readState(stdout) {
         ...(isCommit && { head }),
     };
 }
-/** `name\nvalue\0\u2026` */
 function readSettings(stdout) {
     const values = stdout.split("\0").flatMap((entry) => {
         const [name = "", ...value] = entry.split("\n");
@@ -231,7 +198,6 @@ function readSettings(stdout) {
 function missingObjects(isPartial, filters) {
     if (!isPartial && filters.length === 0)
         return "nothing";
-    // A promisor without a filter tells nothing: the clone may have been made by an older git or filled up since.
     return filters.length > 0 && filters.every((filter) => filter.startsWith("blob:"))
         ? "blobs"
         : "trees";
@@ -250,10 +216,8 @@ function missingObjects(isPartial, filters) {
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
 
 
-/** Lines of git's stderr that an error quotes. */
 const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
-/** What users can do about what git says, by the text that git has used for it over many versions. */
 const FIXES = [
     [
         /dubious ownership|unsafe repository/iu,
@@ -281,10 +245,6 @@ const FIXES = [
         "The clone is incomplete or damaged: check it out again, with `fetch-depth: 0`.",
     ],
 ];
-/**
- * The error of a git process that failed: the command in words, git's last lines made harmless, and the fix.
- * @param what what git was to do, as in "git could not <what>"
- */
 function gitFailure(what, exit) {
     const lines = exit.stderr
         .split(/[\r\n]+/u)
@@ -323,23 +283,15 @@ var errors = __webpack_require__(5993);
 
 
 
-/** Bytes of stderr that are kept: its end, where git says why. */
 const KEPT_STDERR = 16_384;
-/** Milliseconds between asking a process to end and ending it. */
 const GRACE = 1_000;
 const running = new Set();
-// Our children lead process groups of their own: nobody else would end them when this process goes down in disorder.
 process.once("exit", () => {
     for (const child of running)
         child.signal("SIGKILL");
 });
-/**
- * A process whose output is streamed: reading slowly slows it down, and it can be stopped together with what it started
- * (`git fetch` runs `git-remote-https`).
- */
 class GitChild {
     stdout;
-    /** Settles when the process and its streams have ended; rejects with `GitError` when it could not be started. */
     ended;
     #process;
     constructor(options, input) {
@@ -347,15 +299,12 @@ class GitChild {
             cwd: options.directory,
             env: options.environment,
             stdio: ["pipe", "pipe", "pipe"],
-            // A process group, so that one signal reaches all of them. Windows has none: there it would open a console.
             detached: process.platform !== "win32",
             windowsHide: true,
         });
         this.stdout = this.#process.stdout;
         this.ended = this.#watch();
-        // Whoever awaits `ended` sees its failure; nobody may, after the reading failed first.
         this.ended.catch(() => undefined);
-        // A process that ends before it has read its input is judged by its exit code.
         this.#process.stdin.on("error", () => undefined);
         this.#process.stdin.end(input);
     }
@@ -372,7 +321,6 @@ class GitChild {
             this.#process.once("close", (code) => resolve({ code, stderr: stderr.toString("utf8") }));
         }).finally(() => running.delete(this));
     }
-    /** Sends a signal to the process and to what it started. */
     signal(name) {
         const { pid } = this.#process;
         if (pid === undefined)
@@ -384,25 +332,18 @@ class GitChild {
                 process.kill(-pid, name);
         }
         catch {
-            // It has ended already.
         }
     }
-    /** Ends the process, kindly first, and waits until it is gone. */
     async stop() {
         if (!running.has(this))
             return;
         this.signal("SIGTERM");
         const timer = setTimeout(() => this.signal("SIGKILL"), GRACE);
-        // What it still writes must go somewhere, or it would never close.
         this.stdout.destroy();
         await this.ended.catch(() => undefined);
         clearTimeout(timer);
     }
 }
-/**
- * Windows knows neither signals nor groups: its own tool ends a process with all that it started. Ended alone, git would
- * leave `git-remote-https` behind, which keeps our end of its streams open.
- */
 function endTree(child, pid) {
     const system = process.env["SystemRoot"] ?? String.raw `C:\Windows`;
     const tool = (0,external_node_path_.join)(system, "System32", "taskkill.exe");
@@ -413,15 +354,9 @@ function endTree(child, pid) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/environment.js
-/**
- * What every git process is started with. A repository is hostile: its configuration may name programs to run, servers
- * to ask and ways to shape the output. All of that is out of force here, for every command, whether it needs it or not.
- */
-/** Global options of every process. They come before the command, and no configuration file can undo them. */
 const FIXED_OPTIONS = [
     "--no-pager",
     ...settings({
-        // Programs that a repository's configuration could start.
         "core.fsmonitor": "false",
         "core.hooksPath": "/dev/null",
         "core.sshCommand": "false",
@@ -431,11 +366,8 @@ const FIXED_OPTIONS = [
         "gpg.program": "false",
         "log.showSignature": "false",
         "protocol.ext.allow": "never",
-        // A container often runs as another user than the one that owns the checkout.
         "safe.directory": "*",
-        // A bare repository inside the work tree is content, not the repository we were asked about.
         "safe.bareRepository": "explicit",
-        // Settings that change what `log` and `fetch` say.
         "diff.ignoreSubmodules": "none",
         "diff.relative": "false",
         "diff.orderFile": "/dev/null",
@@ -450,13 +382,10 @@ const FIXED_OPTIONS = [
         "maintenance.auto": "false",
     }),
 ];
-/** `-c name=value` for each. */
 function settings(values) {
     return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
-/** Names that a child process never gets: what steers git, and what is secret. */
 const WITHHELD = /^(?:GIT_.*|SSH_ASKPASS|DISPLAY|INPUT_.*|SENTRY_.*|ACTIONS_.*|GH_TOKEN|GITHUB_TOKEN)$/iu;
-/** Where a portable git finds its own programs, and where users keep what their proxy and certificates need. */
 const KEPT = /^(?:GIT_EXEC_PATH|GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|GIT_SSL_CA(?:INFO|PATH))$/iu;
 const GUARDS = {
     LC_ALL: "C",
@@ -464,19 +393,11 @@ const GUARDS = {
     GIT_TERMINAL_PROMPT: "0",
     GIT_ASKPASS: "",
     GIT_OPTIONAL_LOCKS: "0",
-    // Replacements and grafts are local fiction: the range is that of the commits as they were made.
     GIT_NO_REPLACE_OBJECTS: "1",
     GIT_GRAFT_FILE: "/dev/null",
-    // No object that a partial clone lacks is fetched by accident: it would change the clone and cost a round trip each.
-    // Versions that do not know the first obey the second, which allows no protocol at all.
     GIT_NO_LAZY_FETCH: "1",
     GIT_ALLOW_PROTOCOL: "none",
 };
-/**
- * The environment of a git process: the step's own without what steers git from outside, and with what keeps it from
- * asking, guessing, translating, writing to the repository or talking to a server.
- * @param extra overrides, such as the protocols that a fetch may use; undefined removes a variable
- */
 function gitEnvironment(inherited, extra = {}) {
     const kept = Object.entries(inherited).filter(([name]) => !WITHHELD.test(name) || KEPT.test(name));
     const all = { ...Object.fromEntries(kept), ...GUARDS, ...extra };
@@ -489,17 +410,12 @@ var failure = __webpack_require__(6937);
 
 
 
-/**
- * The one way to start git: every process gets the fixed options and environment, none prints to the log, and all end
- * when the signal says so. Rejects with the signal's reason then, else with a `GitError`.
- */
 class Git {
     place;
     #environment;
     constructor(place) {
         this.place = place;
     }
-    /** The same git with other settings or another place. */
     with(changes) {
         return new Git({
             ...this.place,
@@ -508,18 +424,15 @@ class Git {
             settings: { ...this.place.settings, ...changes.settings },
         });
     }
-    /** A short question: the whole answer as text. */
     async ask(question) {
         const answer = await this.attempt(question);
         if (answer.code === 0 || question.answers?.includes(answer.code))
             return answer;
         throw (0,failure/* gitFailure */.t)(question.what, answer);
     }
-    /** Like `ask`, where every exit code is an answer. */
     async attempt(question) {
         if (question.instant)
             return await this.#exec(question);
-        // What the tool-kit's `exec` starts cannot be stopped, and would keep a cancelled step alive.
         const child = this.#start(question);
         const chunks = [];
         child.stdout.on("data", (chunk) => chunks.push(chunk));
@@ -531,7 +444,6 @@ class Git {
             await child.stop();
         }
     }
-    /** A long answer, as bytes while they come. Leaving the loop early stops the process. */
     async *stream(question) {
         const child = this.#start(question);
         const { signal } = this.place;
@@ -544,7 +456,6 @@ class Git {
             this.#judge(question, await child.ended);
         }
         catch (error) {
-            // A stopped process fails in many ways; why it was stopped is what counts.
             signal.throwIfAborted();
             throw error;
         }
@@ -553,7 +464,6 @@ class Git {
             await child.stop();
         }
     }
-    /** A long run whose output does not matter (`fetch`); it is stopped with all that it started. */
     async run(question) {
         for await (const _ of this.stream(question))
             void _;
@@ -565,7 +475,6 @@ class Git {
         const output = getExecOutput(`"${file}"`, this.#arguments(question), {
             cwd: directory,
             env: gitEnvironment(process.env, this.place.environment),
-            // It would print the command and its output: raw, where the runner reads commands.
             silent: true,
             ignoreReturnCode: true,
         });
@@ -590,7 +499,6 @@ class Git {
         return [...FIXED_OPTIONS, ...more, question.command, ...question.args];
     }
 }
-/** The promise, or the signal's reason once it is aborted. */
 async function untilAborted(promise, signal) {
     const { promise: aborted, reject } = Promise.withResolvers();
     const abort = () => reject(signal.reason);
@@ -617,35 +525,26 @@ async function untilAborted(promise, signal) {
 /* harmony export */   TS: () => (/* binding */ isObjectId),
 /* harmony export */   pA: () => (/* binding */ isRefName)
 /* harmony export */ });
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5993);
 
 
-/** A whole object id: 40 hexadecimal digits, or 64 in a repository of the sha256 format. */
 function isObjectId(text) {
     return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(text);
 }
-/** An id of zeros stands for "nothing" in events. */
 function isNullId(text) {
     return /^0+$/u.test(text);
 }
-/** What `git check-ref-format` forbids in a name, and a leading dash. */
 const FORBIDDEN_IN_NAMES = /^-|[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\/|^\/|\/$|\.$|\.lock(?:\/|$)|(?:^|\/)\./u;
-/** Whether the text can name a tag, a branch or a commit; everything else never reaches git. */
 function isRefName(text) {
     return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
 }
-/**
- * Short questions to a repository whose commits are all there (a complete clone, or our own fetched one).
- * Commits go in and come out as whole ids.
- */
 class Repository {
     git;
     #tags;
     constructor(git) {
         this.git = git;
     }
-    /** All tags that lead to a commit, read once. */
     tags() {
         return (this.#tags ??= this.#readTags());
     }
@@ -672,7 +571,6 @@ class Repository {
         }
         return [...tags, ...(await this.#peel(nested))];
     }
-    /** Tags of tags: git's listing looks one step deep. */
     async #peel(names) {
         if (names.length === 0)
             return [];
@@ -682,10 +580,6 @@ class Repository {
             return commit === undefined ? [] : [{ name, commit }];
         });
     }
-    /**
-     * The commit that a name means: a tag before a branch before a branch of `origin` before a commit id, the whole or its
-     * beginning. Undefined where it means none. The name may be hostile: git reads it from stdin, as the name of an object.
-     */
     async resolve(name) {
         if (!isRefName(name))
             return undefined;
@@ -701,7 +595,6 @@ class Repository {
         const commits = await this.#commits(isId ? [...places, name] : places);
         return commits.find((commit) => commit !== undefined);
     }
-    /** The commits that these object names lead to, in their order. */
     async #commits(names) {
         const { stdout } = await this.git.ask({
             what: "resolve a name",
@@ -714,7 +607,6 @@ class Repository {
             .slice(0, names.length)
             .map((line) => /^commit ([0-9a-f]+)$/u.exec(line)?.[1]);
     }
-    /** Whether `older` can be reached from `newer`, or is it. */
     async isAncestor(older, newer) {
         const { code } = await this.git.ask({
             what: `compare ${older} with ${newer}`,
@@ -724,7 +616,6 @@ class Repository {
         });
         return code === 0;
     }
-    /** The best common ancestor; undefined for histories that have none. */
     async mergeBase(one, other) {
         const { stdout } = await this.git.ask({
             what: `find the merge base of ${one} and ${other}`,
@@ -735,7 +626,6 @@ class Repository {
         });
         return stdout.trim() || undefined;
     }
-    /** Those of the commits that can be reached from the head. Reads the whole history: ask `isAncestor` for a few. */
     async ancestorsAmong(commits, head) {
         const missing = new Set(commits);
         const found = new Set();
@@ -753,12 +643,10 @@ class Repository {
         }
         return found;
     }
-    /** Those of the commits that the repository has. */
     async present(commits) {
         const found = await this.#commits(commits.map((commit) => checked(commit)));
         return new Set(found.filter((commit) => commit !== undefined));
     }
-    /** Number of commits that can be reached from the head and not from `older`. */
     async distance(older, head) {
         const { stdout } = await this.git.ask({
             what: `count the commits ${older}..${head}`,
@@ -767,10 +655,6 @@ class Repository {
         });
         return Number.parseInt(stdout, 10);
     }
-    /**
-     * Those of the commits, all ancestors of the head, from which no other of them has to be passed on the way to it.
-     * The nearest of them all is among these.
-     */
     async frontier(commits, head) {
         const { stdout } = await this.git.ask({
             what: `find the commits nearest to ${head}`,
@@ -784,10 +668,6 @@ class Repository {
             .flatMap((line) => (line.startsWith("-") ? [line.slice(1)] : []));
         return new Set(boundary.filter((commit) => wanted.has(commit)));
     }
-    /**
-     * Whether a repository that lacks history holds `previous..head` all the same, beyond doubt: no commit of it is cut off
-     * from its parents, and each descends from `previous`, so that none can be before it on a path that is missing.
-     */
     async provesRange(previous, head) {
         if (!(await this.present([previous, head])).has(previous))
             return false;
@@ -805,17 +685,15 @@ class Repository {
             found.add(id);
         return found;
     }
-    /** The commits whose parents are hidden, because this repository is shallow and lacks at least one of them. */
     async cutOff() {
         const { stdout } = await this.git.ask({
             what: "find the edge of the shallow repository",
             command: "rev-parse",
             args: ["--path-format=absolute", "--git-path", "shallow"],
         });
-        const text = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(stdout.trimEnd(), "utf8").catch(() => "");
+        const text = await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.readFile(stdout.trimEnd(), "utf8").catch(() => "");
         return text.split("\n").filter((line) => isObjectId(line));
     }
-    /** The parents as the commits themselves name them, also where a shallow repository hides them; in the given order. */
     async recordedParents(commits) {
         const question = {
             what: "read the parents of commits",
@@ -829,7 +707,6 @@ class Repository {
         return parentsIn(Buffer.concat(chunks));
     }
 }
-/** `<id> commit <size>\n<content>\n\u2026`: sizes and not contents tell where the next one begins. */
 function parentsIn(output) {
     const parents = [];
     for (let at = 0; at < output.length;) {
@@ -845,13 +722,11 @@ function parentsIn(output) {
     }
     return parents;
 }
-/** Only whole ids become arguments: they can be no option, no path and no range. */
 function checked(id) {
     if (isObjectId(id))
         return id;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`"${id}" is no commit id.`);
 }
-/** Lines of ASCII text, without their line breaks. */
 async function* lines(chunks) {
     let rest = "";
     for await (const chunk of chunks) {
@@ -879,24 +754,17 @@ async function* lines(chunks) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4905);
 /* harmony import */ var _operation_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2189);
-/** Reads what the service answered: unknown until a schema has read it. */
 
 
 
 
-/** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
 function lenient(schema) {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .Np(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq(schema), undefined);
 }
-/** A number that some servers write as a numeric string (`count`). */
 const numeric = valibot__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KC([
     valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .ai(),
     valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .Fs(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yG(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pd(Number)),
 ]);
-/**
- * Reads an answer's body by a schema of what we depend on.
- * @throws ServiceError that names the member which is not what the contract says
- */
 function readAnswer(schema, answer, operation) {
     const result = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xL(schema, answer.body);
     if (result.success)
@@ -911,13 +779,11 @@ function readAnswer(schema, answer, operation) {
         fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
     });
 }
-/** The type and never the value: what came instead may be anything, a secret too. */
 function typeName(value) {
     if (value === null)
         return "null";
     return Array.isArray(value) ? "Array" : typeof value;
 }
-/** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
 function apiPath(...parts) {
     return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
 }
@@ -937,18 +803,13 @@ function apiPath(...parts) {
 /* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
 /* harmony export */   u4: () => (/* binding */ WRITE_ISSUE_SCOPES)
 /* harmony export */ });
-/** The operations of the contract, with what a person must know when one fails. */
-/** Whether the operation only reads. */
 function changesNothing({ name }) {
     return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
 }
-/** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
 function doubt(operation) {
     return changesNothing(operation) ? "" : ": whether it was done is not known";
 }
-/** The contract's `project:releases`; real servers also take the others. */
 const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
-/** The contract says `project:read` for listing, newer servers want `event:read`. */
 const LIST_SCOPES = ["project:read", "event:read"];
 const READ_ISSUE_SCOPES = ["event:read"];
 const WRITE_ISSUE_SCOPES = ["event:write"];

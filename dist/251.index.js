@@ -2,6 +2,33 @@ export const id = 251;
 export const ids = [251];
 export const modules = {
 
+/***/ 313:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ matchingIssues)
+/* harmony export */ });
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3044);
+
+async function* matchingIssues(projects, search, { issues, log }) {
+    const seen = new Set();
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_0__/* .ProgressClock */ .Q(performance.now());
+    for (const project of projects) {
+        for await (const issue of issues.matching(project, search)) {
+            if (progress.isDue(performance.now())) {
+                log.info(`${seen.size} issues listed, now of project ${project} \u2026`);
+            }
+            if (seen.has(issue.id))
+                continue;
+            seen.add(issue.id);
+            yield { project, issue };
+        }
+    }
+}
+
+
+/***/ }),
+
 /***/ 570:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -11,7 +38,6 @@ export const modules = {
 /* unused harmony export permittedStatuses */
 /* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5875);
 
-/** Which statuses a plain `is:` term permits. Terms about other things (`is:assigned`) are not compared. */
 const STATUSES = {
     unresolved: ["unresolved", "reprocessing"],
     resolved: ["resolved", "resolvedInNextRelease"],
@@ -19,14 +45,7 @@ const STATUSES = {
     archived: ["ignored"],
     muted: ["ignored"],
 };
-/**
- * The statuses that an issue may have which a query matches: those of its plain `is:` terms, which are neither negated
- * nor within an OR.
- * @returns undefined where the query permits all
- */
 function permittedStatuses(query) {
-    // Quoted text is no term, closed or not; parentheses and OR make alternatives, which are not worth understanding for
-    // a check.
     const bare = query.replaceAll(/"(?:[^"\\]|\\[^])*\\?"?/gu, '""');
     if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
         return undefined;
@@ -85,17 +104,10 @@ var named_issues = __webpack_require__(3694);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/query-check.js
 var query_check = __webpack_require__(570);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/selection.js
-/** The selection of `update-issues`: complete, and checked, before anything is written. */
 
 
 
 
-/**
- * Hands every issue of the selection to `take`, once: all that the query matches in the named projects, or exactly the
- * named issues.
- * @throws RefusalError when the service did not apply the query, InputError that names every issue which is unknown,
- *   merged or of another project, ServiceError
- */
 async function selectIssues(inputs, { issues, run, take }) {
     if (inputs.query === undefined) {
         const named = await namedIssues(inputs, issues, run);
@@ -114,7 +126,6 @@ async function selectIssues(inputs, { issues, run, take }) {
         take(issue);
     }
 }
-/** By id: two names can stand for the same issue. */
 async function namedIssues(inputs, issues, run) {
     const names = await (0,named_issues/* issueNames */.sv)(inputs, run);
     const search = new named_issues/* NamedIssueSearch */.Ns(inputs, {
@@ -155,18 +166,12 @@ var worst_issues = __webpack_require__(3685);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/write-issues.js
 var write_issues = __webpack_require__(7257);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/update-issues.js
-/** `update-issues`: changes every issue of a selection, and tells what became of each. */
 
 
 
 
 
 
-/**
- * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once. The
- * outcome names issues only once the selection is complete: a part of it must not be taken for the whole.
- * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
- */
 async function updateIssues(inputs, outcome, run) {
     const issues = new service_issues/* Issues */.t(run.transport, inputs.organization);
     outcome.maxIssues = inputs.maxIssues;
@@ -226,9 +231,7 @@ function refuseTooMany({ issues }, { maxIssues }) {
         fix: `Look at them with "dry-run: true"; then set "max-issues: ${issues.length}", or narrow the selection.`,
     });
 }
-/** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */
 const LONGEST_TIMEOUT = 21_600;
-/** What cannot be finished within the step's time is not begun, as far as the service has told its rate limit. */
 function refuseTooSlow(changes, inputs, { lifetime, transport }) {
     const rate = transport.requestsPerSecond;
     if (rate === undefined || rate === 0)
@@ -266,7 +269,6 @@ function interruption(count) {
         fix: `To do just the rest in another step, pass the output "result-file" to "issues-file".`,
     };
 }
-/** Often one reason holds for all: the first one is told at once. */
 function partialFailure({ shortId, reason, fix }, count, total) {
     const again = `To try just ${count === 1 ? "this one" : "those"} again, pass the output "result-file" to "issues-file".`;
     return new errors/* PartialFailureError */.ax(`${count} of ${counted(total)} did not get what was asked. ${shortId}: ${reason ?? "not done"}`, { fix: `${fix ?? "Look at the reasons in the job summary."} ${again}` });
@@ -286,7 +288,6 @@ function counted(count) {
 /* harmony export */   t: () => (/* binding */ byUrgency)
 /* harmony export */ });
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
-/** Sorts the worse issue first. */
 function byUrgency(a, b) {
     return (levelRank(a) - levelRank(b) ||
         (b.count ?? 0) - (a.count ?? 0) ||
@@ -294,7 +295,6 @@ function byUrgency(a, b) {
         seen(b) - seen(a) ||
         a.id.localeCompare(b.id, "en", { numeric: true }));
 }
-/** A level that we do not know is as urgent as an error: it may be one under another name. */
 function levelRank({ level }) {
     const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
     return rank === -1 ? LEVELS.indexOf("error") : rank;
@@ -303,13 +303,8 @@ function seen({ lastSeen }) {
     const time = Date.parse(lastSeen ?? "");
     return Number.isNaN(time) ? 0 : time;
 }
-/**
- * Keeps the worst issues of a list of any length. Memory grows with `limit`, not with the list: a row that is not among
- * the worst is let go at once.
- */
 class WorstIssues {
     #limit;
-    /** The worst first, at most `limit`. */
     #rows = [];
     constructor(limit) {
         this.#limit = limit;
@@ -322,11 +317,9 @@ class WorstIssues {
         if (this.#rows.length > this.#limit)
             this.#rows.pop();
     }
-    /** At most `limit`, the worst first. */
     sorted() {
         return [...this.#rows];
     }
-    /** Behind all that are as urgent. */
     #placeOf(row) {
         let [low, high] = [0, this.#rows.length];
         while (low < high) {
@@ -338,6 +331,93 @@ class WorstIssues {
                 high = middle;
         }
         return low;
+    }
+}
+
+
+/***/ }),
+
+/***/ 7257:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ writeIssues)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5875);
+/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1432);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3044);
+
+
+
+
+async function writeIssues(changes, options) {
+    const { lifetime, log } = options.run;
+    for (const { row } of changes)
+        row.state = "not-started";
+    const progress = new Progress(changes.length, performance.now());
+    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_1__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
+        if (lifetime.stopping.aborted)
+            return;
+        await writeIssue(change, options);
+        const line = progress.after(change.row, performance.now());
+        if (line !== undefined)
+            log.info(line);
+    });
+}
+async function writeIssue({ row, update }, options) {
+    try {
+        const answer = await options.issues.update(row.id, update);
+        const verdict = answer && mergedMeanwhile(row, answer);
+        Object.assign(row, verdict ?? (options.judge ?? _issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .judge */ .S4)(update, answer));
+        if (!answer)
+            return;
+        const after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .attributesOf */ .Td)(answer);
+        row.after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .onlyAsked */ .nT)(after, options.asked);
+        if (after.status !== undefined)
+            row.status = after.status;
+    }
+    catch (error) {
+        noteFailure(row, error, options.run);
+    }
+}
+function mergedMeanwhile(row, { id, shortId }) {
+    if (id === row.id)
+        return undefined;
+    return {
+        state: "not-applied",
+        reason: `it was merged into issue ${id} (${shortId ?? "no short ID"}) meanwhile, which was changed instead`,
+        fix: "Look at that issue on the service.",
+    };
+}
+function noteFailure(row, error, { lifetime }) {
+    if (lifetime.stopping.aborted && error === lifetime.stopping.reason)
+        return;
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+        throw error;
+    row.state = error.mayHaveHappened ? "unknown" : "failed";
+    row.reason = error.message;
+    if (error.fix !== undefined)
+        row.fix = error.fix;
+}
+class Progress {
+    #total;
+    #clock;
+    #done = 0;
+    #failed = 0;
+    constructor(total, now) {
+        this.#total = total;
+        this.#clock = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(now);
+    }
+    after({ state }, now) {
+        this.#done += 1;
+        if (state !== "applied" && state !== "unchanged")
+            this.#failed += 1;
+        if (!this.#clock.isDue(now))
+            return undefined;
+        const rate = this.#done / ((now - this.#clock.begun) / 1000);
+        const left = (this.#total - this.#done) / rate;
+        return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
     }
 }
 

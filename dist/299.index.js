@@ -16,18 +16,12 @@ var core_connect = __webpack_require__(8921);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/undici/lib/dispatcher/agent.js
 var agent = __webpack_require__(9448);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/first-connection.js
-/**
- * Makes connections for undici. The first one can be begun ahead, while other work goes on; it is handed out when a
- * connection to the same place is asked for, if it is still good by then.
- */
 class FirstConnection {
     #connect;
     #ahead;
-    /** @param connect makes every connection */
     constructor(connect) {
         this.#connect = connect;
     }
-    /** Begins to connect. A failure before the connection is asked for is nobody's: it is made anew then. */
     begin(origin) {
         const { hostname, host, protocol, port } = new URL(origin);
         const target = { hostname: hostname.replace(/^\[(.*)\]$/u, "$1"), host, protocol, port };
@@ -40,7 +34,6 @@ class FirstConnection {
             resolve(result);
         });
     }
-    /** What undici calls to connect. */
     connector = (options, callback) => {
         const ahead = this.#ahead;
         if (ahead?.place !== placeOf(options)) {
@@ -61,7 +54,6 @@ class FirstConnection {
 function placeOf({ protocol, hostname, port }) {
     return `${protocol}//${hostname}:${port}`;
 }
-/** While nobody used it, the server may have closed the connection, or have said something (a time-out) first. */
 function isStale([, socket]) {
     return socket !== null && (socket.destroyed || !socket.writable || socket.readableLength > 0);
 }

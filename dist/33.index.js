@@ -26,41 +26,32 @@ var release_tracker_text = __webpack_require__(4905);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/failure-text.js
 var failure_text = __webpack_require__(2309);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/format.js
-/** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
-/** `12,345`. Without `Intl`, whose data take longer to load than the whole report takes to write. */
 function number(value) {
     if (!Number.isFinite(value))
         return "?";
     const whole = BigInt(Math.sign(value) * Math.round(Math.abs(value)));
     return String(whole).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/gu, ",");
 }
-/** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */
 function counted(value, one, many = `${one}s`) {
     return `${number(value)} ${value === 1 ? one : many}`;
 }
-/** The day and the time of ISO 8601, for which alone `Date.parse` gives the same everywhere; it reads `x#1` as a date. */
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/u;
-/** Unix seconds of an ISO 8601 instant; undefined where it is none. */
 function unixSeconds(iso) {
     if (iso === undefined || !ISO_8601.test(iso))
         return undefined;
     const time = Date.parse(iso);
     return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
 }
-/** An ISO 8601 instant as `2026-11-21 12:00 UTC`; undefined where it is none. */
 function instant(iso) {
     const seconds = unixSeconds(iso);
     if (seconds === undefined)
         return undefined;
     const text = new Date(seconds * 1000).toISOString();
-    // Near the years 0 and 9999 an offset leads to years of another form.
     return text.length === 24 ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : undefined;
 }
-/** The day of an ISO 8601 instant in UTC: `2026-11-21`. */
 function day(iso) {
     return instant(iso)?.slice(0, 10);
 }
-/** `512 bytes`, `34 kB`, `1.2 MB`: decimal units. */
 function bytes(value) {
     if (value < 1000)
         return counted(value, "byte");
@@ -68,7 +59,6 @@ function bytes(value) {
         return `${number(value / 1000)} kB`;
     return `${(value / 1_000_000).toFixed(1)} MB`;
 }
-/** Seconds as `4 s`, `0.4 s` or `2 min 5 s`. */
 function duration(seconds) {
     if (seconds < 10)
         return `${Number(seconds.toFixed(1))} s`;
@@ -78,11 +68,9 @@ function duration(seconds) {
     const rest = whole % 60;
     return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
 }
-/** The first 7 digits of a SHA, as git shows it; other names stay whole. */
 function shortSha(name) {
     return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name) ? name.slice(0, 7) : name;
 }
-/** `a`, `a and b`, `a, b and c`; after `most` items `a, b and 7 more`. */
 function listed(items, most = 10) {
     if (items.length > most) {
         return `${items.slice(0, most).join(", ")} and ${number(items.length - most)} more`;
@@ -100,7 +88,6 @@ function verdictOf(outcome) {
 function capitalised(part) {
     return typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part;
 }
-/** The verdict as plain text (still raw: names in it may be hostile). */
 function plainVerdict(outcome) {
     return verdictOf(outcome)
         .parts.map((part) => (typeof part === "string" ? part : part.name))
@@ -121,7 +108,6 @@ function countStates(issues) {
         counts[issue.state] += 1;
     return counts;
 }
-/** Issues that did not get, or may not have got, what was asked. */
 function unfinished(counts) {
     return counts.failed + counts["not-applied"] + counts.unknown + counts["not-started"];
 }
@@ -246,17 +232,11 @@ function renameSentence(outcome) {
 
 
 
-/** GitHub keeps 10 per level and step. */
 const MOST_FAILURES = 8;
 const MOST_WARNINGS = 4;
 const MOST_NOTICES = 3;
-/** GitHub cuts a message at 4,096 characters; what is said must be whole. */
 const MESSAGE_LENGTH = 3500;
 const TITLE_LENGTH = 120;
-/**
- * Notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
- * A failure that `on-error: warn` tolerates is a warning. All text is one harmless line.
- */
 function annotationsOf(outcome) {
     const notices = outcome.notices.filter((notice) => notice.level === "notice");
     const warnings = outcome.notices.filter((notice) => notice.level === "warning");
@@ -306,10 +286,8 @@ function annotation(level, title, message) {
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/issue-lines.js
 
 
-/** The log is for a glance; the summary and the result file have all. */
 const MOST_LINES = 10;
 const issue_lines_TITLE_LENGTH = 80;
-/** The worst issues that a dry run would change, or that a list or a look-up found; nothing for other runs. */
 function listedIssueLines(outcome) {
     switch (outcome.command) {
         case "update-issues":
@@ -368,9 +346,7 @@ function valueText(value) {
 
 
 
-/** Issues that are named in the log when they did not get what was asked. */
 const MOST_ISSUES = 20;
-/** Facts and named issues, the verdict last; the failures follow as annotations. */
 function closingLines(outcome) {
     return [
         ...listedIssueLines(outcome),
@@ -379,7 +355,6 @@ function closingLines(outcome) {
         `${verdictOf(outcome).mark} ${plainVerdict(outcome)}`,
     ];
 }
-/** Each issue that has something to tell; those that were not begun are counted. */
 function unfinishedLines(outcome) {
     if (outcome.command !== "update-issues" && outcome.command !== "release")
         return [];
@@ -412,12 +387,6 @@ function linkLines(outcome) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/output-file.js
-/**
- * The text of the runner's output file, by GitHub's "Workflow commands for GitHub Actions": `name<<delimiter`, the value,
- * the delimiter. The tool-kit draws each delimiter from Node's cryptography, which takes longer to load than all the rest
- * of the report to write; where every value is one line, any delimiter that is no value will do. Pure.
- */
-/** @throws Error for a value of several lines */
 function outputFileText(outputs) {
     const entries = Object.entries(outputs);
     let delimiter = "end-of-value";
@@ -435,16 +404,7 @@ function outputFileText(outputs) {
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/outputs.js
 
 
-/**
- * Most characters of `issue-ids`: all outputs of a job may hold 1 MB together. A longer list is left out whole, because
- * half of it would be a wrong selection; the result file has it.
- */
 const ISSUE_IDS_LIMIT = 400_000;
-/**
- * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless
- * line. Work that was done before a failure stays in them.
- * @param resultFile path of the result file, where it was written
- */
 function outputsOf(outcome, resultFile) {
     const values = {
         outcome: outcome.outcome,
@@ -470,7 +430,6 @@ function outputsOf(outcome, resultFile) {
         "key-name": line("key-name"),
     };
 }
-/** Whether `issue-ids` was left out because of its length. */
 function issueIdsOmitted(outcome) {
     const ids = reportedIds(outcome);
     return ids.length > 0 && issueIds(ids) === "";
@@ -515,10 +474,6 @@ function selectionOutputs(outcome) {
         "issue-ids": issueIds(reportedIds(outcome)),
     };
 }
-/**
- * The issues that the run is about: for an update those that were changed, in a dry run those that would be; for a
- * release those that it resolved; else all that are reported.
- */
 function reportedIds(outcome) {
     if (outcome.command === "rename-client-key" || outcome.command === "invalid")
         return [];
@@ -539,7 +494,6 @@ function optionalCount(count) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/result-file.js
 
-/** The content of the result file. Pure. */
 function resultOf(outcome) {
     const selects = outcome.command !== "release" &&
         outcome.command !== "rename-client-key" &&
@@ -564,10 +518,6 @@ function resultOf(outcome) {
         notices: outcome.notices.map(({ level, what, fix }) => ({ level, what, fix })),
     };
 }
-/**
- * The file's text: JSON with one issue or commit per line. A step that prints it to the log starts no command with it,
- * and what is invisible is written as `\u` escapes, which a JSON parser turns back.
- */
 function resultText(result) {
     const { issues, release, ...rest } = result;
     const fields = members(rest);
@@ -582,14 +532,12 @@ function resultText(result) {
     fields.push(`"issues": ${jsonLines(issues, "  ")}`);
     return `{\n  ${fields.join(",\n  ")}\n}\n`.replaceAll(UNSAFE, escapeUnits);
 }
-/** `"name": value` of each member that is known; JSON has no word for one that is not. */
 function members(values) {
     return Object.entries(values).flatMap(([name, value]) => value === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(value, hideSecrets)}`]);
 }
 function hideSecrets(_name, value) {
     return typeof value === "string" ? (0,release_tracker_text/* withoutSecrets */.cT)(value) : value;
 }
-/** What a terminal or the runner might act on; it occurs only within strings. JSON itself escapes C0 and lone surrogates. */
 const UNSAFE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]|#(?=#)/gu;
 function escapeUnits(character) {
     const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
@@ -601,7 +549,6 @@ function jsonLines(values, indent) {
     const lines = values.map((value) => `${indent}  ${JSON.stringify(value, hideSecrets)}`);
     return `[\n${lines.join(",\n")}\n${indent}]`;
 }
-/** An update's file stays small, so that `issues-file` can read many; a list's has what a person asks next. */
 function resultIssue(issue, command) {
     const { id, shortId, project, state } = issue;
     const more = command === "list-issues" || command === "show-issues" ? result_file_listed(issue) : {};
@@ -654,22 +601,13 @@ function resultKey(outcome) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/markdown.js
-/**
- * The inline markup of the job summary, and the one place that makes text from outside harmless for it. GitHub reads the
- * summary as Markdown with some HTML, and afterwards turns `@name`, `#12`, `:emoji:` and `$math$` of plain text into
- * links, pictures and formulas. So text from outside is only ever put into lines of HTML, where Markdown is not read
- * (`blocks.ts` builds them), every character that HTML or Markdown gives a meaning is an entity, and what GitHub looks
- * for afterwards is broken up. Markup is a type of its own: a string cannot slip in unescaped.
- */
 
 
-/** One line of HTML that is ready for the summary. Only this file makes it. */
 class Markup {
     #source;
     constructor(source) {
         this.#source = source;
     }
-    /** The HTML. */
     get source() {
         return this.#source;
     }
@@ -677,26 +615,14 @@ class Markup {
         return this.#source === "";
     }
 }
-/** Most graphemes of a text where the caller does not say. */
 const TEXT_LENGTH = 160;
-/** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
-/** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
 const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
-/** What would be a mention, a reference or an emoji together with what stands after the text. */
 const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
-/** A word that a column does not keep in one piece, since it would push the others out of sight. */
 const LONG_WORD = /[!-~]{33,}/gu;
-/** Where such a word may wrap: after punctuation, or anywhere when there is none for long. */
 const BREAKS = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;
-/** Scripts written from right to left: Hebrew, Arabic and their neighbours, N'Ko, Adlam. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const nothing = new Markup("");
-/**
- * Markup from a template: what the template itself says is markup, its line breaks are spaces; each value that is a
- * string goes through `text`.
- * @example markup`<b>${issue.title}</b>, ${issue.count} events`
- */
 function markup(strings, ...values) {
     const parts = strings.map((part) => part.replaceAll(/\n\s*/gu, " "));
     const source = parts.reduce((before, part, index) => {
@@ -705,18 +631,12 @@ function markup(strings, ...values) {
     });
     return new Markup(source);
 }
-/** Markups one after the other, with the separator (markup of ours) between them; empty ones are left out. */
 function joined(parts, separator = "") {
     return new Markup(parts
         .filter((part) => !part.isEmpty)
         .map((part) => part.source)
         .join(separator));
 }
-/**
- * Text from outside as running text: one line, at most `length` graphemes, displayed as written. Mentions, references,
- * emoji names and formulas are broken by a word joiner, which is invisible, or by an element of their own; very long
- * words get places where they may wrap.
- */
 function markdown_text(value, length = TEXT_LENGTH) {
     const line = harmlessLine(value, length);
     const broken = line
@@ -733,19 +653,16 @@ function markdown_text(value, length = TEXT_LENGTH) {
         .replaceAll("$", "<span>$</span>");
     return new Markup(directed(line, source));
 }
-/** Text from outside that is a name or a command: in `<code>`, where GitHub looks for nothing, so it can be copied. */
 function code(value, length = TEXT_LENGTH) {
     const line = harmlessLine(value, length).trim();
     return new Markup(line === "" ? "" : `<code>${directed(line, escaped(line))}</code>`);
 }
-/** A link with our label; only the label where the address is absent or not plain http(s). */
 function markdown_link(address, label) {
     const href = httpAddress(address);
     if (href === undefined)
         return label;
     return new Markup(`<a href="${escaped(href)}">${label.source}</a>`);
 }
-/** An address in its normal form if it is absolute, http or https, without user and password; else undefined. */
 function httpAddress(address) {
     if (address === undefined || !URL.canParse(address))
         return undefined;
@@ -759,22 +676,16 @@ function sourceOf(value) {
     return typeof value === "string" ? markdown_text(value).source : value.source;
 }
 function harmlessLine(value, length) {
-    // What is beyond 64 units for each grapheme is cut anyway: no work for megabytes.
     return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(value.slice(0, length * 64)), length);
 }
 function escaped(line) {
     return line.replaceAll(ACTIVE, (character) => `&#${character.charCodeAt(0)};`);
 }
-/** Right-to-left text gets a direction of its own, so that it does not reorder what stands beside it. */
 function directed(line, source) {
     return RIGHT_TO_LEFT.test(line) ? `<span dir="auto">${source}</span>` : source;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/blocks.js
-/**
- * The blocks of the job summary. Blocks are separated by blank lines, and no block of HTML has one in it, because there
- * Markdown would begin again; text from outside never holds a line break.
- */
 
 function heading(level, content) {
     return { lines: `<h${level}>${content.source}</h${level}>` };
@@ -782,7 +693,6 @@ function heading(level, content) {
 function paragraph(content) {
     return { lines: `<p>${content.source}</p>` };
 }
-/** Names and values in two columns; rows without a value are left out, and so is a table without rows. */
 function factsTable(facts) {
     const filled = facts.filter(([, value]) => !value.isEmpty);
     if (filled.length === 0)
@@ -792,7 +702,6 @@ function factsTable(facts) {
     });
     return [{ lines: `<table>\n${joined(rows, "\n").source}\n</table>` }];
 }
-/** A table with a head; columns in which every cell is empty are left out. */
 function dataTable(columns, rows) {
     const shown = columns
         .map((column) => ({ column, cells: rows.map((row) => column.cell(row)) }))
@@ -816,25 +725,20 @@ function bulletList(items) {
     const lines = items.map((item) => markup `<li>${item}</li>`);
     return { lines: `<ul>\n${joined(lines, "\n").source}\n</ul>` };
 }
-/** An alert of one or more paragraphs. */
 function blocks_alert(kind, paragraphs) {
     const lines = joined(paragraphs.map((each) => markup `<p>${each}</p>`));
     return { lines: `> [!${kind}]\n> ${lines.source}` };
 }
-/** Folded away under a line that is always shown. */
 function details(summary, blocks) {
     const first = `<details><summary>${summary.source}</summary>`;
     return { lines: `${first}\n\n${blocks_document(blocks)}\n\n</details>` };
 }
-/** A fenced block of our own making (a chart, an example): its lines must not come from outside. */
 function fenced(language, lines) {
     return { lines: `\`\`\`${language}\n${lines.join("\n")}\n\`\`\`` };
 }
-/** A block of text to copy, on one line that wraps. */
 function copyable(content) {
     return { lines: `<pre>${content.source}</pre>` };
 }
-/** Blocks as one Markdown text. */
 function blocks_document(blocks) {
     return blocks.map((block) => block.lines).join("\n\n");
 }
@@ -844,15 +748,12 @@ function blocks_document(blocks) {
 
 
 
-/** Most failures or notices of the step that are written out. */
 const MOST_MESSAGES = 12;
-/** The verdict as the headline. */
 function headline(outcome) {
     const { mark, parts } = verdictOf(outcome);
     const words = parts.map((part) => typeof part === "string" ? markdown_text(part) : markdown_link(part.page, code(part.name, 100)));
     return heading(2, markup `${mark} ${joined(words)}`);
 }
-/** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
 function alertsOf(outcome) {
     return [
         ...(outcome.dryRun
@@ -871,7 +772,6 @@ function failuresAlert(outcome) {
     const kind = outcome.tolerated ? "WARNING" : "CAUTION";
     return [blocks_alert(kind, [...shown, ...moreLine(outcome.failures.length, "problem")])];
 }
-/** What went wrong, where, and how to fix it. */
 function failureLine(failure) {
     return joined([
         markup `<b>${markdown_text(failure.what, 600)}</b>`,
@@ -879,7 +779,6 @@ function failureLine(failure) {
         failure.fix === undefined ? nothing : markup `Fix: ${markdown_text(failure.fix, 600)}`,
     ], "<br>");
 }
-/** Warnings and notices, each kind in one alert. */
 function noticesOf(notices) {
     return [
         ...noticeAlert("WARNING", notices.filter((notice) => notice.level === "warning")),
@@ -902,7 +801,6 @@ function moreLine(length, one) {
         return [];
     return [markup `\u2026 and ${number(more)} more ${more === 1 ? one : `${one}s`}: see the log.`];
 }
-/** Where all of it happened, in one row. */
 function placeFacts(outcome) {
     const { baseUrl, organization, projects } = outcome;
     const place = [
@@ -912,13 +810,11 @@ function placeFacts(outcome) {
     ];
     return [["Service", joined(place, " \u00b7 ")]];
 }
-/** An instant as `2026-11-21 12:00 UTC`; what is none is shown as it came. */
 function time(iso) {
     if (iso === undefined)
         return nothing;
     return markdown_text(instant(iso) ?? iso, 40);
 }
-/** The first rows of a table, and the sentence that says what was left out. */
 function extract(rows, most, what) {
     const shown = rows.slice(0, most);
     if (shown.length === rows.length)
@@ -953,7 +849,6 @@ function keyFacts(outcome) {
         ["Browser SDK version", sdkFact(outcome)],
     ];
 }
-/** A rename that does not send the version back resets it (the service's behaviour). */
 function sdkFact(outcome) {
     const { browserSdkVersion, browserSdkVersionKept, dryRun } = outcome;
     if (browserSdkVersionKept === undefined)
@@ -969,20 +864,11 @@ function optional(value) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/charts.js
-/**
- * Charts of counts over time and of shares: Mermaid for the summary, and sparklines for table cells. All of it is built
- * from numbers and from labels of letters, digits, blanks, dots, dashes and underscores; Mermaid's grammar gives
- * nothing else in them a meaning.
- */
 
 const LEVELS = ["\u2581", "\u2582", "\u2583", "\u2584", "\u2585", "\u2586", "\u2587", "\u2588"];
-/** Widest sparkline: one that is longer sums neighbours, so that a column keeps its width. */
 const SPARKLINE_LENGTH = 30;
-/** Most bars that keep their labels apart at the width of a summary. */
 const MOST_BARS = 31;
-/** Blue that has contrast on GitHub's white and on its dark background. */
 const BAR_COLOUR = "#4184e4";
-/** Told apart on both backgrounds, and with white text on them. */
 const PIE_COLOURS = [
     "#3b72d1",
     "#c2502e",
@@ -993,32 +879,16 @@ const PIE_COLOURS = [
     "#4f7078",
     "#6d6d6d",
 ];
-/** An axis up to less would be labelled with fractions of an event. */
 const LEAST_RANGE = 10;
-/**
- * Where the value axis starts, as a share of its range. Mermaid keeps a margin below the lowest label and draws each bar
- * from under it: with an axis from 0, a bar of nothing would look like one of a few.
- */
 const BASELINE = 0.045;
-/** Larger counts would be written with an exponent. */
 const MOST = Number.MAX_SAFE_INTEGER;
-/** Longest run of missing buckets that is filled with zeros: a month of hours. */
 const MOST_BUCKETS = 800;
 const SECONDS = { hour: 3600, day: 86_400 };
-/**
- * Counts as a line of at most `length` blocks, `\u2581\u2582\u2584\u2588`. The lowest block is zero alone; anything above zero is at least
- * the second. More counts are summed in groups.
- * @returns '' for an empty series
- */
 function sparkline(counts, length = SPARKLINE_LENGTH) {
     const values = condensed(counts.map(clean), length);
     const most = Math.max(0, ...values);
     return values.map((value) => LEVELS[blockOf(value, most)] ?? LEVELS[0]).join("");
 }
-/**
- * A bar chart of a series. Missing buckets count as zero.
- * @returns lines of Mermaid, or undefined for a series without buckets
- */
 function timeChart(series, bucket, title) {
     const points = evenly(series, SECONDS[bucket]).slice(-MOST_BARS);
     if (points.length === 0)
@@ -1038,7 +908,6 @@ function timeChart(series, bucket, title) {
         `  bar [${points.map(([, count]) => decimal(count / divisor)).join(", ")}]`,
     ];
 }
-/** Mermaid labels its axis with bare digits: from five of them on, they are counted in thousands or millions. */
 function scaleOf(most) {
     if (most >= 10_000_000)
         return { divisor: 1_000_000, words: " - in millions" };
@@ -1047,10 +916,6 @@ function scaleOf(most) {
     return { divisor: 1, words: "" };
 }
 const axes = { xAxis: { labelFontSize: 12 }, yAxis: { labelFontSize: 12 } };
-/**
- * A pie of shares; shares of zero are left out.
- * @returns lines of Mermaid, or undefined for fewer than two shares, which a sentence tells better
- */
 function pieChart(shares, title) {
     const filled = Object.entries(shares)
         .map(([name, value]) => [label(name), clean(value)])
@@ -1078,7 +943,6 @@ const pieText = {
 function settings(values) {
     return `%%{init: ${JSON.stringify(values)}}%%`;
 }
-/** Counts per bucket over the whole time, in even steps: what is missing is zero, what shares a bucket is summed. */
 function evenly(series, step) {
     const sums = new Map();
     for (const [time, count] of series) {
@@ -1097,7 +961,6 @@ function evenly(series, step) {
         return [time, sums.get(time) ?? 0];
     });
 }
-/** What a Mermaid label may hold. */
 function label(text) {
     return (0,release_tracker_text/* withoutSecrets */.cT)(text)
         .replaceAll(/[^A-Za-z0-9 ._-]+/gu, " ")
@@ -1108,7 +971,6 @@ function label(text) {
 function clean(count) {
     return Number.isFinite(count) && count > 0 ? Math.min(Math.round(count), MOST) : 0;
 }
-/** Digits with at most three decimals: Mermaid does not read exponents. */
 function decimal(value) {
     return Math.min(value, MOST)
         .toFixed(3)
@@ -1119,7 +981,6 @@ function blockOf(value, most) {
         return 0;
     return Math.max(1, Math.round((value / most) * (LEVELS.length - 1)));
 }
-/** At most `length` values: neighbours are summed in groups of equal size, counted from the newest. */
 function condensed(values, length) {
     const size = Math.ceil(values.length / length);
     if (size <= 1)
@@ -1131,10 +992,6 @@ function condensed(values, length) {
     }
     return groups;
 }
-/**
- * The hour or the day of the month under each bar. Mermaid draws bars with the same label at one place, so what comes
- * again is written with its day or month, as are the first day and the first of a month.
- */
 function axisLabels(points, bucket) {
     const seen = new Set();
     return points.map(([time]) => {
@@ -1175,27 +1032,22 @@ const LEVEL_MARKS = {
     info: "\ud83d\udd35",
     debug: "\u26aa",
 };
-/** The short ID, linked to the issue's page on the service. */
 function issueLink(issue) {
     const name = issue.shortId === "" ? issue.id : issue.shortId;
     return markdown_link(issue.page, markdown_text(name, 60));
 }
-/** What became of an issue, with reason and fix. */
 function stateCell(issue) {
     return joined([markup `${STATES[issue.state]}`, reasonCell(issue)], "<br>");
 }
-/** The same for an issue that a release resolves. */
 function resolvedCell(issue) {
     return joined([markup `${RESOLVING[issue.state] ?? STATES[issue.state]}`, reasonCell(issue)], "<br>");
 }
-/** Why an issue's state is what it is, and what to do about it. */
 function reasonCell({ reason, fix }) {
     return joined([
         reason === undefined ? nothing : markdown_text(reason, 300),
         fix === undefined ? nothing : markup `Fix: ${markdown_text(fix, 300)}`,
     ], "<br>");
 }
-/** One column for each attribute that was asked: `unresolved \u2192 resolved`. */
 const changeColumns = [
     { head: "Status", cell: (issue) => changeCell(issue, "status") },
     { head: "Assignee", cell: (issue) => changeCell(issue, "assignedTo") },
@@ -1213,7 +1065,6 @@ function changeCell({ before, after }, name) {
         return attributeValue(value);
     return markup `${attributeValue(old)} \u2192\u00a0<b>${attributeValue(value)}</b>`;
 }
-/** `status: resolved, assignee: ana`. */
 function attributesLine(attributes) {
     const words = [
         ["status", attributes.status],
@@ -1228,21 +1079,18 @@ function attributesLine(attributes) {
     });
     return joined(parts, ", ");
 }
-/** `\ud83d\udd34 error`. */
 function levelCell({ level }) {
     if (level === undefined)
         return nothing;
     const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
     return markup `${mark}${markdown_text(level, 20)}`;
 }
-/** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
 function sparklineCell(series, bucket) {
     if (series === undefined)
         return nothing;
     const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
     return code(sparkline(counts, bucket === "hour" ? 12 : 15));
 }
-/** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
 function titleCell(issue) {
     const { status, culprit, state } = issue;
     const below = joined([
@@ -1267,7 +1115,6 @@ function attributeValue(value) {
 
 
 
-/** With more issues than this, each is folded away under a table of all, and sparklines stand for the charts. */
 const ISSUES_IN_FULL = 3;
 const ACTIVITIES = 20;
 const TAGS = 20;
@@ -1324,7 +1171,6 @@ function issueFacts(issue) {
         ["Flags", flags(issue)],
     ];
 }
-/** A merged issue answers under the id it now has; a short ID may stand for an issue of another project. */
 function foundAs({ requestedAs, mergedFrom }) {
     if (mergedFrom !== undefined)
         return markup `${code(mergedFrom, 60)}, which was merged into this issue`;
@@ -1365,7 +1211,6 @@ function charts({ stats24h, stats30d }) {
 function rest(issue) {
     return [...activityBlocks(issue), ...tagBlocks(issue)];
 }
-/** Newest first: when, what, who. */
 function activityBlocks({ activity }) {
     if (activity.length === 0)
         return [];
@@ -1406,9 +1251,7 @@ function amount(value) {
 
 
 
-/** Rows of a table that are shown without a click. */
 const ROWS_AT_A_GLANCE = 50;
-/** What the sections of an update show, in the order in which a person wants to know. */
 const GROUPS = [
     { title: "Not updated", states: ["failed", "not-applied"], folded: false },
     { title: "Sent, but not confirmed", states: ["unknown"], folded: false },
@@ -1450,13 +1293,11 @@ function updateFacts(outcome) {
     ];
 }
 function selectionFact({ query, matchedCount }) {
-    // Without a count the selection was not completed: a part of it is none.
     const count = matchedCount === undefined ? nothing : markup `${counted(matchedCount, "issue")}`;
     if (query === undefined)
         return joined([count, markup `given by id`], ", ");
     return joined([queryFact(query), count], " \u2014 ");
 }
-/** The empty query is sent for `*`, and finds issues of every status. */
 function queryFact(query) {
     return query.trim() === "" ? markup `all issues, of every status` : code(query, 300);
 }
@@ -1465,10 +1306,10 @@ function writingFact({ writeSeconds, issues, dryRun }) {
         return nothing;
     const counts = countStates(issues);
     const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
-    const rate = String(Number((written / writeSeconds).toFixed(1)));
-    return markup `${duration(writeSeconds)}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
+    const perSecond = written / writeSeconds;
+    const rate = perSecond < 100 ? String(Number(perSecond.toFixed(1))) : number(perSecond);
+    return markup `${duration(Math.max(0.1, writeSeconds))}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
 }
-/** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
 function previewBlocks(outcome, { rows }) {
     const planned = outcome.issues.filter((issue) => issue.state === "planned");
     if (!outcome.dryRun || planned.length === 0)
@@ -1494,7 +1335,6 @@ function previewBlocks(outcome, { rows }) {
         ]),
     ];
 }
-/** A dry run shows a plan of any size; a run that writes would refuse it. */
 function limitAlert({ maxIssues, issues }) {
     if (maxIssues === undefined || issues.length <= maxIssues)
         return [];
@@ -1503,7 +1343,6 @@ function limitAlert({ maxIssues, issues }) {
     <code>max-issues: ${String(issues.length)}</code> to allow them.`;
     return [blocks_alert("WARNING", [limit])];
 }
-/** All ids, never some of them: they are to be copied. */
 function idList(issues) {
     return copyable(code(issues.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY));
 }
@@ -1512,15 +1351,16 @@ function groupBlocks(outcome, group, extent) {
     if (issues.length === 0)
         return [];
     const title = markup `${group.title} (${issues.length})`;
-    // A group of one state says it in its title: there the result is only what is to be explained.
-    const columns = group.states.length > 1 ? troubleColumns : updateColumns;
+    const columns = isTrouble(group) ? troubleColumns : updateColumns;
     const { shown, note } = extract(issues, extent.rows, "issues");
     const notes = note.isEmpty ? [] : [paragraph(note)];
     if (group.folded)
         return [details(title, [dataTable(columns, shown), ...notes])];
     return [heading(3, title), ...foldedTable(columns, shown), ...notes];
 }
-/** The first rows of a table, and the others under a line that opens them. */
+function isTrouble({ states }) {
+    return states.includes("failed") || states.includes("unknown");
+}
 function foldedTable(columns, issues) {
     const open = issues.slice(0, ROWS_AT_A_GLANCE);
     const rest = issues.slice(open.length);
@@ -1636,7 +1476,6 @@ function seenCell({ firstSeen, lastSeen }) {
 
 
 
-/** Commits that are shown without a click; the rest is folded away. */
 const COMMITS_AT_A_GLANCE = 25;
 const DAY = 86_400;
 function releaseSummary(outcome, extent) {
@@ -1673,7 +1512,6 @@ function releaseFacts(outcome) {
 function releasedFact({ dateReleased }) {
     return dateReleased === null ? markup `not yet (unreleased)` : time(dateReleased);
 }
-/** A release that existed keeps what it had, whatever was sent (the service's behaviour). */
 function createdFact({ dateCreated, existed, commits }) {
     if (existed !== true)
         return time(dateCreated);
@@ -1714,7 +1552,6 @@ function headFact({ ref }) {
         ? nothing
         : markup `not known; the release is at ${code(shortSha(ref), 100)}`;
 }
-/** The range in git's notation, by names and by SHAs, and how its start was found. */
 function rangeFact(range) {
     const { previous, current } = range;
     const name = range.currentName ?? shortSha(current);
@@ -1729,7 +1566,6 @@ function rangeFact(range) {
     ], " ");
     return markup `${line}<br>${markdown_text(range.foundBy, 200)}`;
 }
-/** The SHAs, where the names do not already say them. */
 function shaOf(names, shas) {
     return names === shas ? nothing : code(shas, 160);
 }
@@ -1744,7 +1580,6 @@ function commitsFact(outcome) {
     const count = markup `${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
     return joined([count, activity(commits)], " ");
 }
-/** Who wrote most of the commits, by name, and how many more. */
 function authorsOf(commits) {
     const counts = new Map();
     for (const { author } of commits)
@@ -1752,7 +1587,6 @@ function authorsOf(commits) {
     const names = [...counts.keys()].toSorted((first, second) => (counts.get(second) ?? 0) - (counts.get(first) ?? 0));
     return markdown_text(listed(names.map((name) => (0,release_tracker_text/* shorten */.ml)(name, 40)), 3), 200);
 }
-/** Commits per day as a sparkline, where they spread over some days. */
 function activity(commits) {
     const times = commits.map((commit) => unixSeconds(commit.timestamp));
     const known = times.filter((seconds) => seconds !== undefined);
@@ -1813,7 +1647,6 @@ function commitTable(commits) {
         { head: "Files", nowrap: true, align: "right", cell: filesCell },
     ], commits);
 }
-/** Files added, modified and deleted: `+3 ~12 \u22121`. */
 function filesCell({ files }) {
     if (files === undefined)
         return nothing;
@@ -1861,14 +1694,8 @@ function unknownIssues({ unknownShortIds }) {
 
 
 
-/** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
 const SUMMARY_LIMIT = 900_000;
-/** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
 const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0];
-/**
- * The summary of a run as GitHub Markdown, always at most `SUMMARY_LIMIT` bytes. What does not fit is left out with a
- * sentence that says so. Text from outside is displayed as text. Pure.
- */
 function renderSummary(outcome) {
     let promising = ROWS[0];
     for (const rows of ROWS) {
@@ -1878,7 +1705,6 @@ function renderSummary(outcome) {
         const size = Buffer.byteLength(summary);
         if (size <= SUMMARY_LIMIT)
             return summary;
-        // What does not depend on the rows makes this too high at worst: no number of rows that fits is passed over.
         promising = (rows * SUMMARY_LIMIT) / size;
     }
     return `${blocks_document([headline(outcome), ...alertsOf(outcome)])}\n`;
@@ -1906,7 +1732,6 @@ function blocksOf(outcome, extent) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/write.js
-/** Hands the report to the runner: the result file, the summary, the outputs, the log and the annotations. */
 
 
 
@@ -1918,10 +1743,6 @@ function blocksOf(outcome, extent) {
 
 
 
-/**
- * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
- * that cannot be written is named in a warning, and the other parts are written all the same. Never throws.
- */
 function writeReport(outcome, { log }) {
     const problems = [];
     const attempt = (what, part) => {
@@ -1948,7 +1769,6 @@ function writeReport(outcome, { log }) {
 function writeProblem(message) {
     return { level: "warning", title: "Release Tracker", message: (0,release_tracker_text/* plainText */.wh)(message) };
 }
-/** A new folder for each run, so that steps of one job do not overwrite each other; nobody else may read it. */
 function writeResultFile(outcome) {
     const folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(process.env["RUNNER_TEMP"] || (0,external_node_os_.tmpdir)(), "release-tracker-"));
     const file = (0,external_node_path_.join)(folder, "result.json");

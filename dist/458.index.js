@@ -2,6 +2,33 @@ export const id = 458;
 export const ids = [458];
 export const modules = {
 
+/***/ 313:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ matchingIssues)
+/* harmony export */ });
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3044);
+
+async function* matchingIssues(projects, search, { issues, log }) {
+    const seen = new Set();
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_0__/* .ProgressClock */ .Q(performance.now());
+    for (const project of projects) {
+        for await (const issue of issues.matching(project, search)) {
+            if (progress.isDue(performance.now())) {
+                log.info(`${seen.size} issues listed, now of project ${project} \u2026`);
+            }
+            if (seen.has(issue.id))
+                continue;
+            seen.add(issue.id);
+            yield { project, issue };
+        }
+    }
+}
+
+
+/***/ }),
+
 /***/ 9458:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -24,15 +51,8 @@ var parallel = __webpack_require__(1432);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
 var lifetime = __webpack_require__(5473);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/fixed-issues.js
-/** The issues that commit messages name as fixed. Pure. */
-/** `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`: the forms that the service itself reads. */
 const REFERENCE = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+(#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b)*)/giu;
-/** A short ID: the project's part, a dash, and a number in base 32. */
 const SHORT_ID = /[A-Z][A-Z0-9_-]*-[A-Z0-9]+/gu;
-/**
- * Short IDs that messages name with fix, close or resolve in all their forms, each with the newest commit that does.
- * @param commits newest first
- */
 function fixedIssues(commits) {
     const found = new Map();
     for (const { id, message } of commits) {
@@ -43,7 +63,6 @@ function fixedIssues(commits) {
     }
     return found;
 }
-/** The short IDs of one message, in upper case, without duplicates, in their order. */
 function shortIdsIn(message) {
     const ids = [...message.matchAll(REFERENCE)].flatMap(([, list = ""]) => [
         ...list.toUpperCase().replaceAll("#", "").matchAll(SHORT_ID),
@@ -108,10 +127,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/**
- * The issues that are to be resolved together with a release: those marked as resolved in the next release, and those that
- * commit messages name. They are found before the release is created, because creating it changes what they say.
- */
 
 
 
@@ -120,12 +135,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** What is asked of every issue. */
 const RESOLVED = { status: "resolved" };
-/**
- * Finds the issues that the inputs ask to resolve. None of this keeps the release from being created: what cannot be
- * found in time, or is more than `max-issues`, is left alone with a warning.
- */
 async function findCandidates(inputs, resolving) {
     const named = inputs.resolveFromCommits
         ? await candidates("named", inputs, { ...resolving, find: findNamed })
@@ -136,7 +146,6 @@ async function findCandidates(inputs, resolving) {
     const marked = await candidates("marked", inputs, { ...resolving, find: findMarked });
     return [...named, ...marked.filter(({ row }) => !known.has(row.id))];
 }
-/** Runs one search within a third of the step's time, and holds it to `max-issues`. */
 async function candidates(cause, inputs, { find, ...resolving }) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -158,7 +167,6 @@ async function candidates(cause, inputs, { find, ...resolving }) {
         const isTooMany = open > inputs.maxIssues;
         if (isTooMany)
             outcome.notices.push(tooMany(cause, open, inputs));
-        // A dry run shows the whole plan all the same.
         return isTooMany && !inputs.dryRun ? [] : rows.map((row) => ({ row, cause }));
     }
     catch (e_1) {
@@ -193,7 +201,6 @@ function notFound(cause, error) {
             : `${tooSlow.charAt(0).toUpperCase()}${tooSlow.slice(1)}`,
     };
 }
-/** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
 async function findMarked(inputs, { run }, issues) {
     const rows = [];
     const search = { query: inputs.query ?? "", statsPeriod: "" };
@@ -222,7 +229,6 @@ async function findNamed(inputs, { history, outcome }, issues) {
         }
         rows.set(shortId, row);
     });
-    // In the order of the commits, whatever answered first. Two short IDs can stand for the same, merged issue.
     for (const [shortId, commit] of named) {
         if (unknown.has(shortId))
             outcome.unknownShortIds.push({ shortId, commit });
@@ -232,7 +238,6 @@ async function findNamed(inputs, { history, outcome }, issues) {
     const found = named.flatMap(([shortId]) => rows.get(shortId) ?? []);
     return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
 }
-/** Short IDs that a notice names; the result file has all. */
 const MOST_NAMED = 10;
 function unknownIssues(unknown) {
     const shown = unknown.slice(0, MOST_NAMED).map(({ shortId }) => shortId);
@@ -249,7 +254,6 @@ function openRow(issue, { baseUrl, dryRun }) {
         after: RESOLVED,
     };
 }
-/** An issue that is left as it is. */
 function settled(reason) {
     return { state: "unchanged", reason };
 }
@@ -257,17 +261,12 @@ function settled(reason) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/write-issues.js
 var write_issues = __webpack_require__(7257);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/resolutions.js
-/**
- * Resolves issues together with a release: after the release was created, each only if it still needs it. Others work on
- * the issues too, the service itself first of all: it settles marked issues, and some services read commit messages.
- */
 
 
 
 
 
 
-/** Finds what the inputs ask to resolve, to be called before the release is created. */
 async function planResolutions(inputs, resolving) {
     const candidates = await findCandidates(inputs, resolving);
     resolving.outcome.issues.push(...candidates.map(({ row }) => row));
@@ -296,7 +295,6 @@ async function carryOut(candidates, inputs, { outcome, run }) {
     run.log.info(`${applied} of ${candidates.length} resolved.`);
     reportResolutions(candidates, outcome);
 }
-/** Whoever made the release before us has settled the marked issues; what is marked now waits for the release after it. */
 function leaveMarkedAlone(open, outcome) {
     const marked = open.filter(({ cause }) => cause === "marked");
     for (const { row } of marked) {
@@ -315,14 +313,12 @@ function leaveMarkedAlone(open, outcome) {
     }
     return open.filter(({ cause }) => cause !== "marked");
 }
-/** Short IDs that a notice can hold. */
 const resolutions_MOST_NAMED = 20;
 function namedIn(candidates) {
     if (candidates.length > resolutions_MOST_NAMED)
         return `"issues" with the short IDs in the job summary`;
     return `"issues: ${candidates.map(({ row }) => row.shortId).join(", ")}"`;
 }
-/** Retrieves an issue again: the service settles issues itself when a release is created, and others work on them too. */
 async function isStillDue({ row, cause }, issues, { outcome, run }) {
     try {
         const issue = await issues.retrieve(row.id);
@@ -358,7 +354,6 @@ function isAfter(date, other) {
     return Date.parse(date ?? "") > Date.parse(other ?? "");
 }
 const LEFT_TO_SERVICE = "left to the service, which keeps it marked";
-/** The newest servers change nothing of an issue that counts as resolved already: it is theirs to settle. */
 function judgeResolution(sent, answer) {
     if (answer && (0,issue_values/* isMarkedForNextRelease */.K9)(answer)) {
         return { state: "unchanged", reason: LEFT_TO_SERVICE };
@@ -383,6 +378,93 @@ function reportResolutions(candidates, outcome) {
 }
 function isUnfinished({ state }) {
     return state !== "applied" && state !== "unchanged";
+}
+
+
+/***/ }),
+
+/***/ 7257:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ writeIssues)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _issue_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5875);
+/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1432);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3044);
+
+
+
+
+async function writeIssues(changes, options) {
+    const { lifetime, log } = options.run;
+    for (const { row } of changes)
+        row.state = "not-started";
+    const progress = new Progress(changes.length, performance.now());
+    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_1__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
+        if (lifetime.stopping.aborted)
+            return;
+        await writeIssue(change, options);
+        const line = progress.after(change.row, performance.now());
+        if (line !== undefined)
+            log.info(line);
+    });
+}
+async function writeIssue({ row, update }, options) {
+    try {
+        const answer = await options.issues.update(row.id, update);
+        const verdict = answer && mergedMeanwhile(row, answer);
+        Object.assign(row, verdict ?? (options.judge ?? _issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .judge */ .S4)(update, answer));
+        if (!answer)
+            return;
+        const after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .attributesOf */ .Td)(answer);
+        row.after = (0,_issue_values_js__WEBPACK_IMPORTED_MODULE_2__/* .onlyAsked */ .nT)(after, options.asked);
+        if (after.status !== undefined)
+            row.status = after.status;
+    }
+    catch (error) {
+        noteFailure(row, error, options.run);
+    }
+}
+function mergedMeanwhile(row, { id, shortId }) {
+    if (id === row.id)
+        return undefined;
+    return {
+        state: "not-applied",
+        reason: `it was merged into issue ${id} (${shortId ?? "no short ID"}) meanwhile, which was changed instead`,
+        fix: "Look at that issue on the service.",
+    };
+}
+function noteFailure(row, error, { lifetime }) {
+    if (lifetime.stopping.aborted && error === lifetime.stopping.reason)
+        return;
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+        throw error;
+    row.state = error.mayHaveHappened ? "unknown" : "failed";
+    row.reason = error.message;
+    if (error.fix !== undefined)
+        row.fix = error.fix;
+}
+class Progress {
+    #total;
+    #clock;
+    #done = 0;
+    #failed = 0;
+    constructor(total, now) {
+        this.#total = total;
+        this.#clock = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(now);
+    }
+    after({ state }, now) {
+        this.#done += 1;
+        if (state !== "applied" && state !== "unchanged")
+            this.#failed += 1;
+        if (!this.#clock.isDue(now))
+            return undefined;
+        const rate = this.#done / ((now - this.#clock.begun) / 1000);
+        const left = (this.#total - this.#done) / rate;
+        return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
+    }
 }
 
 

@@ -8,11 +8,6 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   r: () => (/* binding */ readProxies)
 /* harmony export */ });
-/** The proxies that the environment names, for every client alike. */
-/**
- * @param refused makes the error for a variable that holds no URL; its value may hold a password
- * @returns undefined where no proxy is named
- */
 function readProxies(env, refused) {
     const httpProxy = address("http_proxy", { env, refused });
     const httpsProxy = address("https_proxy", { env, refused });
@@ -20,7 +15,6 @@ function readProxies(env, refused) {
         return undefined;
     return { httpProxy, httpsProxy };
 }
-/** In small letters or in capitals; `host:port` means http, as it does elsewhere. */
 function address(name, { env, refused }) {
     const value = env[name] || env[name.toUpperCase()];
     if (!value)
@@ -46,18 +40,13 @@ function address(name, { env, refused }) {
 /* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
 /* harmony export */   u4: () => (/* binding */ WRITE_ISSUE_SCOPES)
 /* harmony export */ });
-/** The operations of the contract, with what a person must know when one fails. */
-/** Whether the operation only reads. */
 function changesNothing({ name }) {
     return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
 }
-/** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
 function doubt(operation) {
     return changesNothing(operation) ? "" : ": whether it was done is not known";
 }
-/** The contract's `project:releases`; real servers also take the others. */
 const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
-/** The contract says `project:read` for listing, newer servers want `event:read`. */
 const LIST_SCOPES = ["project:read", "event:read"];
 const READ_ISSUE_SCOPES = ["event:read"];
 const WRITE_ISSUE_SCOPES = ["event:write"];
@@ -87,10 +76,6 @@ var proxy = __webpack_require__(2376);
 
 
 const CONNECT_MS = 10_000;
-/**
- * undici is loaded when the first connection is wanted.
- * @param connections most at once
- */
 function openPool(connections) {
     const controller = new AbortController();
     const { signal: closing } = controller;
@@ -114,9 +99,7 @@ function openPool(connections) {
     };
 }
 async function openConnections(connections, closing) {
-    // A connection that is still being made would keep the process alive: the signal ends it.
     const connect = { timeout: CONNECT_MS, signal: closing };
-    // The transport has a limit of its own for each attempt.
     const options = { connections, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
     const proxies = (0,proxy/* readProxies */.r)(process.env, wrongProxy);
     if (proxies === undefined) {
@@ -138,12 +121,7 @@ function wrongProxy(variable) {
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/exchange.js
-/**
- * One request and its answer on the wire. This is undici's own interface for that and not its `request`, which does not
- * tell whether anything was sent, and which lets go of a request that waits for its connection only when that is made.
- */
 
-/** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
 const MAX_BODY_BYTES = 20_000_000;
 class Exchange {
     #end = Promise.withResolvers();
@@ -153,18 +131,14 @@ class Exchange {
     #controller;
     #aborted;
     #sent = false;
-    /** Whether the request has been written, in part at least. */
     get sent() {
         return this.#sent;
     }
-    /** Never rejects. */
     async end() {
         const exchanged = await this.#end.promise;
-        // undici frees a connection in the next turn of the event loop: a request before that would open another one.
         await (0,promises_.setImmediate)();
         return exchanged;
     }
-    /** Ends it now. What was not sent by then never will be. */
     abort(reason) {
         this.#aborted ??= reason;
         this.#end.resolve({ sent: this.#sent, error: reason });
@@ -206,15 +180,12 @@ var release_tracker_text = __webpack_require__(4905);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
 var service_operation = __webpack_require__(2189);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/failure.js
-/** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
 
 
 
 
 
-/** The most of a server's own words that a message repeats. */
 const MAX_DETAIL = 300;
-/** An answer outside 2xx as an error. */
 function refusal(operation, answer, target) {
     const { detail, fields } = readDetail(answer.body);
     const words = detail === "" ? "" : `: ${detail}`;
@@ -224,13 +195,11 @@ function refusal(operation, answer, target) {
         kind: "status",
         status: answer.status,
         fields,
-        // What only reads leaves no doubt behind, even where a gateway answers.
         ...((0,service_operation/* changesNothing */.TY)(operation) && { mayHaveHappened: false }),
         where: target.baseUrl,
         fix: fixFor(operation, answer, target),
     });
 }
-/** A 2xx answer whose body is no JSON, or was too large to be read. */
 function noJson(operation, { status, text }, { baseUrl }) {
     return new errors/* ServiceError */._7(`The service answered the wish to ${operation.wish} with ${status} and a body ${flaw(text)}${(0,service_operation/* doubt */.B2)(operation)}.`, {
         kind: "unreadable",
@@ -245,7 +214,6 @@ function flaw(text) {
         return `of more than ${MAX_BODY_BYTES / 1_000_000} MB, which was not read`;
     return `that is no JSON${/^\s*</u.test(text) ? " but HTML" : ""}`;
 }
-/** An attempt that was not answered as a whole. */
 function broken(operation, { sent, error }, { baseUrl }) {
     const { kind, text, fix, peer, maxAttempts } = breakage(error, sent);
     const { host } = new URL(baseUrl);
@@ -287,7 +255,6 @@ function fixFor(operation, answer, target) {
                 : "Check the base URL, and that nothing stands between this runner and the service.";
     }
 }
-/** Fields of the service that come from an input of another name, or from one that a person would look for. */
 const FIELD_INPUTS = {
     projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
     version: `Write another "version".`,
@@ -298,7 +265,6 @@ const FIELD_INPUTS = {
     status: `This service does not take the status; write another "status".`,
     name: `Write another "key-name".`,
 };
-/** The same of a deploy, whose members come from other inputs. */
 const DEPLOY_FIELD_INPUTS = {
     ...FIELD_INPUTS,
     environment: `Write another "environment".`,
@@ -321,7 +287,6 @@ function redirectFix({ body, location }) {
     return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
 }
 const fieldErrors = dist/* record */.g1(dist/* string */.Yj(), dist/* unknown */.L5());
-/** GlitchTip's form: each message with the place that it is about, `["body", "payload", "status"]`. */
 const locatedErrors = dist/* object */.Ik({
     detail: dist/* pipe */.Fs(dist/* array */.YO(dist/* object */.Ik({ loc: dist/* array */.YO(dist/* union */.KC([dist/* string */.Yj(), dist/* number */.ai()])), msg: dist/* string */.Yj() })), dist/* minLength */.Bp(1)),
 });
@@ -332,10 +297,6 @@ const detailMember = dist/* object */.Ik({
         dist/* array */.YO(dist/* unknown */.L5()),
     ]),
 });
-/**
- * The words of an error body: `detail` as a string, a list or an object with `message`; a map of fields to messages; a
- * list of messages; a bare string. HTML and anything else gives none.
- */
 function readDetail(body) {
     if (typeof body === "string")
         return { detail: looksLikeHtml(body) ? "" : cut(body), fields: {} };
@@ -357,7 +318,6 @@ function readDetail(body) {
         return { detail: "", fields: {} };
     return fromFields(Object.fromEntries(Object.entries(map.output).map(([field, messages]) => [field, texts(messages)])));
 }
-/** By field: the last part of each location that is a name. */
 function fieldsOf(errors) {
     const groups = Map.groupBy(errors, ({ loc }) => {
         return loc.findLast((part) => typeof part === "string") ?? "body";
@@ -372,7 +332,6 @@ function texts(messages) {
     const list = Array.isArray(messages) ? messages : [messages];
     return list.map((message) => (typeof message === "string" ? message : jsonOf(message)));
 }
-/** JSON.parse reads what is nested deeper than JSON.stringify can go. */
 function jsonOf(value) {
     try {
         return JSON.stringify(value);
@@ -384,13 +343,11 @@ function jsonOf(value) {
 function looksLikeHtml(text) {
     return /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(text);
 }
-/** Cut before it is cleaned as well: a server may send megabytes. */
 function cut(text) {
     return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text.slice(0, 20 * MAX_DETAIL)).trim(), MAX_DETAIL);
 }
 const NETWORK_FIX = "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
 const PROXY_FIX = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
-/** By the code that Node or undici gave it. */
 const BREAKAGES = {
     ECONNREFUSED: "the connection was refused",
     ENOTFOUND: "its host name is not known",
@@ -402,16 +359,10 @@ const BREAKAGES = {
     ETIMEDOUT: "the connection timed out",
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
 };
-/** Certificates and protocols: `CERT_HAS_EXPIRED`, `SELF_SIGNED_CERT_IN_CHAIN`, `ERR_TLS_\u2026`, `ERR_SSL_\u2026`, `EPROTO`. */
 const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u;
-/**
- * Sorts a broken connection.
- * @param sent whether any of the request was written: what was not is repeated without a doubt
- */
 function breakage(error, sent) {
     const kind = sent ? "interrupted" : "unreachable";
     if (error instanceof errors/* TimeoutError */.MU) {
-        // Each attempt waits long: a service that says nothing is not asked eight times.
         return { kind, text: error.message, fix: error.fix ?? NETWORK_FIX, maxAttempts: 3 };
     }
     const code = codeOf(error);
@@ -426,7 +377,6 @@ function breakage(error, sent) {
     }
     if (isOfProxy(code, message)) {
         return {
-            // A proxy that refuses has not passed the request on.
             kind: "unreachable",
             text: `the proxy refused the connection (${message})`,
             fix: PROXY_FIX,
@@ -439,11 +389,9 @@ function breakage(error, sent) {
         text: known ?? `the connection broke (${code || message})`,
         fix: NETWORK_FIX,
         peer: peerOf(error),
-        // Mostly a typing error, sometimes a name server that has just started.
         ...(code === "ENOTFOUND" && { maxAttempts: 3 }),
     };
 }
-/** undici's words for a proxy that answers CONNECT, or a plain request, with a refusal of its own. */
 function isOfProxy(code, message) {
     return code.startsWith("UND_ERR_PRX") || /^Proxy (?:response|Authentication)/u.test(message);
 }
@@ -461,7 +409,6 @@ function tlsFix(code) {
             return "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
     }
 }
-/** The code of an error or of what caused it; connection attempts to several addresses come as an AggregateError. */
 function codeOf(error) {
     if (!(error instanceof Error))
         return "";
@@ -483,12 +430,6 @@ function messageOf(error) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/rate-limit.js
-/**
- * What the service says of its rate limit, and when the next request may go. The hosted service answers 429 without
- * `Retry-After`, but puts `X-Sentry-Rate-Limit-Limit`, `-Remaining` and `-Reset` (epoch seconds) on every answer, so that
- * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
- */
-/** The three headers as numbers; undefined where one is missing or no number. */
 function parseRateLimit(header) {
     const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => {
         const text = header(`x-sentry-rate-limit-${name}`)?.trim();
@@ -498,21 +439,12 @@ function parseRateLimit(header) {
         return undefined;
     return { limit, remaining, reset };
 }
-/**
- * The difference between the server's clock and ours, from `Date` headers. One header tells it to a second only; but
- * each answer narrows it down: the server's time lay in [Date, Date + 1 s) at some moment between sending and receiving.
- */
 class ServerClock {
     #low = Number.NEGATIVE_INFINITY;
     #high = Number.POSITIVE_INFINITY;
-    /**
-     * @param date epoch milliseconds of the `Date` header
-     * @param sent epoch milliseconds when the request was sent, `received` when its answer came, by our clock
-     */
     observe(date, { sent, received }) {
         const low = date - received;
         const high = date + 1000 - sent;
-        // Bounds that exclude each other mean that a clock was set, or another server answered: begin anew.
         if (low > this.#high || high < this.#low) {
             this.#low = low;
             this.#high = high;
@@ -524,36 +456,28 @@ class ServerClock {
     get known() {
         return this.#low !== Number.NEGATIVE_INFINITY;
     }
-    /** The server's time at our time `now`, at the earliest: whoever waits for a moment by it is never too early. */
     earliest(now) {
         return this.known ? now + this.#low : now;
     }
 }
-/** Requests under way and still allowed; decides when the next one may be sent. */
 class RateLimiter {
     #clock;
     #window;
     #windowSeconds = 1;
     #underWay = 0;
     #pausedUntil = 0;
-    /** True while no answer has told of the current window. */
     #assumed = false;
-    /** When the end of the current window was first waited for. */
     #waitingSince;
-    /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
     static #longestWindow = 120_000;
-    /** How often it is looked whether an answer has told of a window. */
     static #glance = 10;
     constructor(clock) {
         this.#clock = clock;
     }
-    /** Milliseconds to wait before the next request; 0 when it may go now. */
     delay(now) {
         if (now < this.#pausedUntil)
             return this.#pausedUntil - now;
         if (!this.#window || this.#window.remaining > this.#underWay)
             return 0;
-        // All that such a window can hold is under way: the first answer tells when it ends.
         if (this.#assumed)
             return RateLimiter.#glance;
         this.#waitingSince ??= now;
@@ -564,18 +488,12 @@ class RateLimiter {
         this.#renew(this.#window);
         return this.#window.remaining > this.#underWay ? 0 : RateLimiter.#glance;
     }
-    /** A request goes out. */
     sent() {
         this.#underWay += 1;
     }
-    /** A request has ended without an answer. */
     lost() {
         this.#underWay -= 1;
     }
-    /**
-     * A request was answered.
-     * @param date epoch milliseconds of the answer's `Date`, where it has one
-     */
     received(headers, date) {
         this.#underWay -= 1;
         if (!headers)
@@ -588,24 +506,19 @@ class RateLimiter {
         if (!current || headers.reset > current.reset)
             this.#begin(headers, { assumed: false });
         else if (current.reset === headers.reset) {
-            // Answers overtake each other: within a window the smallest number left is the newest truth.
             this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
         }
     }
-    /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
     pause(until) {
         this.#pausedUntil = Math.max(this.#pausedUntil, until);
     }
-    /** Milliseconds until a window ends, 0 when it has ended. */
     resetDelay(window, now) {
         const wait = window.reset * 1000 - this.#clock.earliest(now);
         return Math.min(Math.max(0, Math.ceil(wait)), RateLimiter.#longestWindow);
     }
-    /** Requests per second that the limit allows; undefined where the service does not say. */
     get requestsPerSecond() {
         return this.#window && this.#window.limit / this.#windowSeconds;
     }
-    /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
     #renew(window) {
         const renewed = { ...window, remaining: Math.max(1, window.limit), reset: window.reset + 0.001 };
         this.#begin(renewed, { assumed: true });
@@ -616,7 +529,6 @@ class RateLimiter {
         this.#waitingSince = undefined;
     }
 }
-/** A limiter for each operation, because the service counts each by itself; one clock for all. */
 class RateLimits {
     clock = new ServerClock();
     #limiters = new Map();
@@ -628,7 +540,6 @@ class RateLimits {
         this.#limiters.set(name, limiter);
         return limiter;
     }
-    /** The lowest rate that any operation has shown; undefined where none has. */
     get requestsPerSecond() {
         const rates = [...this.#limiters.values()].flatMap(({ requestsPerSecond }) => requestsPerSecond === undefined ? [] : [requestsPerSecond]);
         return rates.length === 0 ? undefined : Math.min(...rates);
@@ -638,23 +549,14 @@ class RateLimits {
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/retry.js
 const FIRST_DELAY = 500;
 const MAX_DELAY = 30_000;
-/** Without a word from the service when to come back, one request is not worth more than this. */
 const MAX_ATTEMPTS = 8;
 const MAX_ELAPSED = 180_000;
-/**
- * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
- * resets, time-outs, 408, 429 and 5xx are repeated, no other 4xx. A time that the service names is kept, however often
- * (the step's time is the limit); otherwise exponential back-off with full jitter over its upper half.
- *
- * @param random a number in [0, 1)
- */
 function retryDelay(attempt, { state, policy, random }) {
     if (!isWorthRepeating(attempt, policy))
         return undefined;
     if (state.attempts >= (attempt.maxAttempts ?? Infinity))
         return undefined;
     if (attempt.askedDelay !== undefined) {
-        // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
         const broken = state.attempts - MAX_ATTEMPTS;
         return Math.max(attempt.askedDelay, broken > 0 ? backoff(broken, random) : 0);
     }
@@ -666,7 +568,6 @@ function backoff(attempts, random) {
     const ceiling = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (attempts - 1));
     return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
-/** Whether what was asked surely did not happen: the connection was never made, or the answer was 429. */
 function isWithoutEffect({ kind, status }) {
     return kind === "unreachable" || status === 429;
 }
@@ -682,30 +583,24 @@ function isWorthRepeating(attempt, policy) {
         return false;
     return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
 }
-/**
- * `Retry-After` in milliseconds: whole seconds, or an HTTP date (compared with the server's own `Date`, because clocks
- * differ).
- */
 function parseRetryAfter(value, serverNow) {
     const text = value?.trim();
     if (!text)
         return undefined;
     if (/^\d{1,9}(?:\.\d+)?$/u.test(text))
         return Number(text) * 1000;
-    // JavaScript reads a date into almost anything ("-5" is a day of 2001); an HTTP date ends with its zone.
     const date = /\sGMT$/iu.test(text) ? Date.parse(text) : Number.NaN;
     return Number.isNaN(date) ? undefined : Math.max(0, date - serverNow);
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/timing.js
-/** Time and chance, as the transport meets them. Its rules ask this, so that tests need not wait. */
+
 
 const realTiming = {
     now: () => Date.now(),
-    ticks: () => performance.now(),
+    ticks: release_tracker_lifetime/* ticks */.Zc,
     wait: (milliseconds, signal) => (0,promises_.setTimeout)(milliseconds, undefined, { signal }),
     random: () => Math.random(),
-    // No answer to one attempt is worth more: the service processes large releases, but it does so in seconds.
     attemptMs: 90_000,
 };
 
@@ -762,7 +657,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
 
 
 
@@ -773,7 +667,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 const USER_AGENT = "release-tracker/1";
-/** A pause that is worth a line in the log. */
 const LONG_PAUSE_MS = 10_000;
 class Transport {
     baseUrl;
@@ -784,7 +677,6 @@ class Transport {
     #target;
     #origin;
     #basePath;
-    /** @param shared the connections and limits of another transport to the same service */
     constructor(connection, shared) {
         const { baseUrl, token, concurrency } = connection;
         const { origin, pathname } = new URL(baseUrl);
@@ -797,23 +689,15 @@ class Transport {
         this.#origin = origin;
         this.#basePath = pathname === "/" ? "" : pathname;
     }
-    /** The same connections for a part of the step that may not take as long. */
     within(lifetime) {
         return new Transport({ ...this.#connection, lifetime }, this);
     }
-    /** Requests per second that the service allows, as far as its answers have told; undefined where they have not. */
     get requestsPerSecond() {
         return this.#limits.requestsPerSecond;
     }
-    /** Connects already now, while other work goes on; whether that succeeds shows when a request is sent. */
     connect() {
         this.#pool.connect(this.#origin).catch(() => undefined);
     }
-    /**
-     * Sends a request, again where that is safe and worth it, until it is answered with 2xx.
-     * @throws ServiceError when it was not, also when the step ended after an attempt; the lifetime's reason when the
-     *   step ended before anything was sent
-     */
     async request(request) {
         const { random, ticks } = this.#timing;
         const begun = ticks();
@@ -835,11 +719,9 @@ class Transport {
             await this.#wait(delay, earlier);
         }
     }
-    /** Ends all connections, and whatever still goes on over them. */
     async [Symbol.asyncDispose]() {
         await this.#pool[Symbol.asyncDispose]();
     }
-    /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
     #announceRetry({ operation }, { failed, error }, { delay, attempts }) {
         const { lifetime, log } = this.#connection;
         if (delay >= lifetime.remaining()) {
@@ -876,7 +758,6 @@ class Transport {
             __disposeResources(env_1);
         }
     }
-    /** Nothing new is sent after the wish to stop; what an earlier attempt met, and may have done, is not forgotten. */
     #throwIfStopped(earlier) {
         const { stopping } = this.#connection.lifetime;
         this.#pool.closing.throwIfAborted();
@@ -908,7 +789,6 @@ class Transport {
         const { log } = this.#connection;
         log.info(`The service's rate limit is used up; the next request follows in ${seconds(delay)}.`);
     }
-    /** One attempt on the wire, within its own time and the step's. */
     async #exchange({ operation, method, path, body }) {
         const env_2 = { stack: [], error: void 0, hasError: false };
         try {
@@ -921,7 +801,6 @@ class Transport {
             watching.use((0,release_tracker_lifetime/* onAbort */.u7)(this.#pool.closing, abort));
             watching.use((0,release_tracker_lifetime/* onAbort */.u7)(lifetime.aborting, abort));
             const stop = (reason) => {
-                // A write under way may still be answered after the wish to stop; what only reads is given up at once.
                 if (!exchange.sent || (0,service_operation/* changesNothing */.TY)(operation))
                     abort(reason);
             };
@@ -961,7 +840,6 @@ class Transport {
                 const error = noJson(operation, response, this.#target);
                 return failure({ kind: "unreadable", status }, error);
             }
-            // A list of links may come in several headers.
             const link = values("link").join(", ") || undefined;
             return { answer: { status, body: body.value, link, date } };
         }
@@ -993,7 +871,6 @@ class Transport {
 function failure(failed, error) {
     return { failed, error, mayHaveArrived: !isWithoutEffect(failed) };
 }
-/** The last failure, with what is known of the effect of all. */
 function together(last, earlier) {
     if (!earlier)
         return last;
@@ -1015,7 +892,6 @@ function reworded(error, { what, fix, mayHaveHappened }) {
         cause: error.cause,
     });
 }
-/** Content types lie, so the body itself decides: JSON, nothing, or text that is no JSON. */
 function parseBody(text) {
     if (text === undefined)
         return { valid: false, value: undefined };

@@ -20,11 +20,9 @@ var service_answer = __webpack_require__(8872);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
 var operation = __webpack_require__(2189);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/client-keys.js
-/** Client keys of a project. */
 
 
 
-/** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
 const clientKeySchema = dist/* object */.Ik({
     id: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
     name: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
@@ -33,7 +31,6 @@ const clientKeySchema = dist/* object */.Ik({
     dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
     browserSdkVersion: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
 });
-/** A key that is shown has at least one of its names: what has none is another thing. */
 const shownKeySchema = dist/* pipe */.Fs(clientKeySchema, dist/* check */.z6((key) => [key.id, key.name, key.label].some((name) => name !== undefined)));
 const secretsSchema = dist/* object */.Ik({
     id: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
@@ -43,22 +40,15 @@ const secretsSchema = dist/* object */.Ik({
 class ClientKeys {
     #transport;
     #onSecrets;
-    /** @param onSecrets is told the secret parts of every answer before anything else happens to it */
     constructor(transport, onSecrets) {
         this.#transport = transport;
         this.#onSecrets = onSecrets;
     }
-    /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
     async retrieve(address) {
         const operation = operationOn("retrieve-client-key", "read", address);
         const answer = await this.#request(operation, { method: "GET", path: keyPath(address) });
         return (0,service_answer/* readAnswer */.JN)(shownKeySchema, answer, operation);
     }
-    /**
-     * Renames a key. A rename without `browserSdkVersion` resets that setting on some servers, so it is sent back.
-     * @returns the key as the service answered it; its name may still be the old one on servers that ignore a rename
-     * @throws ServiceError
-     */
     async rename(address, change) {
         const body = JSON.stringify(change);
         const operation = operationOn("update-client-key", "rename", address);
@@ -86,10 +76,6 @@ function operationOn(name, verb, { organization, project, keyId }) {
 function keyPath({ organization, project, keyId }) {
     return (0,service_answer/* apiPath */.So)("projects", organization, project, "keys", keyId);
 }
-/**
- * The secret part of a key, also where only a DSN has it (as its password), and every DSN that embeds it. Servers without
- * secret keys repeat the public one in its place, which is no secret.
- */
 function secretsOf(body) {
     const parsed = dist/* safeParse */.xL(secretsSchema, body);
     if (!parsed.success)
@@ -102,13 +88,8 @@ function secretsOf(body) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/rename-client-key.js
-/** `rename-client-key`: gives a client key another name and leaves its other settings as they are. */
 
 
-/**
- * Reads the key where the service allows it, renames it, and compares the name that the service answers.
- * @throws ServiceError when the service refuses the rename, or answers with another name
- */
 async function renameClientKey(inputs, outcome, run) {
     const { keyId, keyName, organization } = inputs;
     const [project = ""] = inputs.projects;
@@ -139,17 +120,14 @@ async function renameClientKey(inputs, outcome, run) {
         outcome.browserSdkVersionKept = browserSdkVersion !== undefined && kept;
         outcome.outcome = "updated";
     }
-    // A rename that failed has its own reason to tell.
     if (unread)
         outcome.notices.push(unread);
 }
-/** The key as it is, or why it could not be read: a token or a server that does not allow it is no reason not to rename. */
 async function readKey(keys, address) {
     try {
         return { key: await keys.retrieve(address) };
     }
     catch (error) {
-        // A wrong token or key is told by the rename itself; so is a server that is down.
         if (!(error instanceof errors/* ServiceError */._7) || !isUnreadable(error))
             throw error;
         return {
@@ -203,24 +181,17 @@ function assertRenamed(key, asked) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4905);
 /* harmony import */ var _operation_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2189);
-/** Reads what the service answered: unknown until a schema has read it. */
 
 
 
 
-/** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
 function lenient(schema) {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .Np(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq(schema), undefined);
 }
-/** A number that some servers write as a numeric string (`count`). */
 const numeric = valibot__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KC([
     valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .ai(),
     valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .Fs(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yG(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pd(Number)),
 ]);
-/**
- * Reads an answer's body by a schema of what we depend on.
- * @throws ServiceError that names the member which is not what the contract says
- */
 function readAnswer(schema, answer, operation) {
     const result = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xL(schema, answer.body);
     if (result.success)
@@ -235,13 +206,11 @@ function readAnswer(schema, answer, operation) {
         fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
     });
 }
-/** The type and never the value: what came instead may be anything, a secret too. */
 function typeName(value) {
     if (value === null)
         return "null";
     return Array.isArray(value) ? "Array" : typeof value;
 }
-/** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
 function apiPath(...parts) {
     return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
 }
@@ -261,18 +230,13 @@ function apiPath(...parts) {
 /* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
 /* harmony export */   u4: () => (/* binding */ WRITE_ISSUE_SCOPES)
 /* harmony export */ });
-/** The operations of the contract, with what a person must know when one fails. */
-/** Whether the operation only reads. */
 function changesNothing({ name }) {
     return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
 }
-/** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
 function doubt(operation) {
     return changesNothing(operation) ? "" : ": whether it was done is not known";
 }
-/** The contract's `project:releases`; real servers also take the others. */
 const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
-/** The contract says `project:read` for listing, newer servers want `event:read`. */
 const LIST_SCOPES = ["project:read", "event:read"];
 const READ_ISSUE_SCOPES = ["event:read"];
 const WRITE_ISSUE_SCOPES = ["event:write"];

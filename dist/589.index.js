@@ -21,47 +21,24 @@ var errors = __webpack_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
 var git_repository = __webpack_require__(1711);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/fetch.js
-/**
- * Fetching what a checkout lacks, at the least cost that leaves no doubt. Commits come first, without their files: they
- * decide. Then come the trees of the commits that are sent, by their ids, and nothing else. Every function fills a
- * private repository (`RemoteRepository.newRepository`) in which plain git tells the truth about what it is for.
- *
- * The server is not told what we have: it would take us to have all that is before it too, and send differences to
- * objects that we lack.
- */
 
 
-/** Commits back from the head that are looked at before the whole history is fetched. */
 const NEAR = 50;
-/** All commits that these lead to: every question about them can be answered. */
 async function fetchAncestors(remote, commits) {
     const git = await remote.newRepository();
     await fetch(git, { what: "fetch the commits", objects: commits, options: [COMMITS_ONLY] });
     return new git_repository/* Repository */.LN(git);
 }
-/** The newest commits up to the head: enough for `git log --max-count` and the parents of each. */
 async function fetchNewest(remote, head, count) {
     const git = await remote.newRepository();
-    // The n-th newest commit is at most n steps away; one step more for the parents.
     const options = [COMMITS_ONLY, `--depth=${count + 1}`];
     await fetch(git, { what: "fetch the newest commits", objects: [head], options });
     return new git_repository/* Repository */.LN(git);
 }
-/** A few commits back from the head, where they prove to hold the range; undefined where only more history can tell. */
 async function fetchNear(remote, range) {
     const repository = await fetchNewest(remote, range.head, NEAR);
     return (await repository.provesRange(range.previous, range.head)) ? repository : undefined;
 }
-/**
- * The commits of `previous..head` as the server knows them, and their parents. The server cuts them off at a ref, so the
- * previous release needs one.
- *
- * A merge with one parent on each side of the cut is cut off from both: what it merged may belong to the range and does
- * not come. Then this way tells nothing.
- * @param range `ref`: full name of a tag or branch of the server
- * @returns undefined where only more history can tell
- * @throws GitError also where nothing is new since the ref
- */
 async function fetchSince(remote, range) {
     const { ref, head } = range;
     if (!(0,git_repository/* isRefName */.pA)(ref) || !ref.startsWith("refs/"))
@@ -74,20 +51,14 @@ async function fetchSince(remote, range) {
     const parents = await repository.recordedParents(await repository.cutOff());
     if (parents.some((family) => family.length !== 1))
         return undefined;
-    // Their parents too: what a commit changed is told against its first parent, and ancestors are told by them.
     await fetch(git, {
         what: "fetch the beginning of the range",
         objects: [head],
-        // Here the server may know what we have: it just gave it to us, up to an edge that it knows too.
         options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${(0,git_repository/* checked */.KD)(head)}`],
         settings: { "fetch.negotiationAlgorithm": "default" },
     });
     return { repository, edges: [...new Set(parents.flat())] };
 }
-/**
- * Brings what tells the changed files of these commits: their folders and those of their first parents, no contents.
- * Without `limit` those of all parents: paths choose among commits by them.
- */
 async function fetchTrees(git, choice) {
     const { head, excluded: past, limit } = choice;
     const commits = new Set();
@@ -102,7 +73,6 @@ async function fetchTrees(git, choice) {
         for (const id of limit === undefined ? family : family.slice(0, 2))
             commits.add(id);
     }
-    // An empty list would stand for HEAD, which is none here.
     if (commits.size === 0)
         return;
     const trees = await rootTrees(git, commits);
@@ -122,7 +92,6 @@ async function rootTrees(git, commits) {
 }
 const COMMITS_ONLY = "--filter=tree:0";
 const NO_CONTENTS = "--filter=blob:none";
-/** Brings objects into the repository, by their ids. No ref is made. */
 function fetch(git, { what, objects, options, settings }) {
     return git.with({ settings }).run({
         what,
@@ -146,22 +115,15 @@ var release_commits = __webpack_require__(9168);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js + 2 modules
 var release_range = __webpack_require__(5376);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-fetch.js
-/** The history of a release from the server, where the checkout does not hold it. */
 
 
 
 
 
-/**
- * Decides and fetches the range. The likely beginning is tried first: where it proves to be the right one, only the
- * commits of the range were transferred. Else all commits of the history are, and decide.
- * @throws GitError, InputError
- */
 async function fetchHistory(task, remote) {
     const readable = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
     return withTrees(readable, task);
 }
-/** The commits of a range that is decided already, from a repository that lacks only their files. */
 async function fetchDecided(task, decision, remote) {
     const { previous, previousName } = decision;
     if (previous === undefined)
@@ -180,7 +142,6 @@ async function findTag(name, remote) {
     const short = name.replace(/^refs\/tags\//u, "");
     return (await remote.tags()).find((tag) => tag.name === short);
 }
-/** Adds what tells the changed files, where these are asked for. */
 async function withTrees(readable, task) {
     if (!(0,release_commits/* needsTrees */.$m)(task))
         return readable;
@@ -188,7 +149,6 @@ async function withTrees(readable, task) {
     await fetchTrees(readable.git, {
         head: task.commit,
         excluded: (0,release_commits/* excluded */.t7)(readable),
-        // Paths choose among all commits of the range.
         ...(task.paths.length === 0 && { limit }),
     });
     return readable;
@@ -197,14 +157,11 @@ async function newest(task, remote) {
     const { git } = await fetchNewest(remote, task.commit, release_commits/* FIRST_RELEASE_COMMITS */.c8);
     return { decision: (0,release_range/* firstRelease */.yn)(), git };
 }
-/** The range from the likely beginning, or undefined where only more history can decide. */
 async function likelyRange(task, remote) {
-    // Which commits touch a path depends on more than the range.
     if (task.paths.length > 0)
         return undefined;
     const { previousRef } = task.request;
     const resolve = (name) => resolveRemotely(name, remote);
-    // A name that the server does not know may be the beginning of a commit id.
     if (previousRef !== undefined && (await resolve(previousRef)) === undefined)
         return undefined;
     const start = await (0,release_range/* namedStart */.E2)(task, { resolve });
@@ -216,7 +173,6 @@ async function likelyRange(task, remote) {
         return newest(task, remote);
     return kind === "ordered" ? tolerate(likelyTag(task, { best, foundBy }, remote)) : undefined;
 }
-/** A beginning that cannot be fetched (gone, or after the head) leaves the decision to the whole history. */
 async function tolerate(attempt) {
     try {
         return await attempt;
@@ -242,11 +198,9 @@ async function likelyNamed(task, start, remote) {
 function likelyTag(task, { best, foundBy }, remote) {
     return provenSince(task, { tag: best, decision: (0,release_range/* decideTag */.BF)(best, foundBy) }, remote);
 }
-/** The range since a tag, where that proves to be an ancestor of the head. */
 async function provenSince(task, { tag, decision }, remote) {
     const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
     const since = await fetchSince(remote, range);
-    // The first commit of the range on the way from an ancestor has it as a parent.
     if (!since?.edges.includes(tag.commit))
         return undefined;
     return { decision, git: since.repository.git, edges: since.edges };
@@ -256,12 +210,10 @@ async function wholeHistory(task, remote) {
     const decision = await (0,release_range/* decideRange */.gE)(task, fetchedGround(repository, remote));
     return { decision, git: repository.git };
 }
-/** All commits that the head leads to, and the named beginning where the server has it. */
 async function fetchWhole(task, remote) {
     const start = await namedCommit(task, remote);
     if (start !== undefined) {
         const both = await tolerate(fetchAncestors(remote, [task.commit, start]));
-        // A commit that a force push left behind may be gone; tags can still tell the previous release.
         if (both !== undefined)
             return both;
     }
@@ -271,10 +223,6 @@ async function namedCommit(task, remote) {
     const name = task.request.previousRef ?? task.request.event.before;
     return name === undefined ? undefined : resolveRemotely(name, remote);
 }
-/**
- * The range from a checkout that lacks history, where it holds the range all the same (a deep enough `fetch-depth`).
- * @returns undefined where that is not beyond doubt
- */
 async function provenRange(task, repository) {
     if (task.paths.length > 0)
         return undefined;
@@ -291,7 +239,6 @@ async function provenRange(task, repository) {
     const isProven = await repository.provesRange(decision.previous, task.commit);
     return isProven ? { decision, git: repository.git } : undefined;
 }
-/** What names alone tell: the best of the server's tags. */
 async function likelyDecision(task, remote) {
     const { foundBy, kind, tags } = (0,release_range/* tagCandidates */.pW)(task, await remote.tags());
     const [best] = tags;
@@ -309,7 +256,6 @@ function fetchedGround(repository, remote) {
         },
     };
 }
-/** The tags whose commits are there: in a complete history the others are no ancestors. */
 async function presentTags(tags, repository) {
     const present = await repository.present(tags.map((tag) => tag.commit));
     return tags.filter((tag) => present.has(tag.commit));

@@ -397,7 +397,6 @@ __webpack_require__.r(__webpack_exports__);
 
 
 
-// The index of undici gives all dispatchers their methods; this one is needed for tunnels.
 Object.assign(undici_lib_dispatcher_dispatcher_js__WEBPACK_IMPORTED_MODULE_1__.prototype, { connect: undici_lib_api_api_connect_js__WEBPACK_IMPORTED_MODULE_0__ });
 function openProxyAgent(proxies, options = {}) {
     return new undici_lib_dispatcher_env_http_proxy_agent_js__WEBPACK_IMPORTED_MODULE_2__({ ...options, ...proxies });

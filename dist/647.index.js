@@ -18,13 +18,8 @@ var dist = __webpack_require__(3643);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/proxy.js
 var proxy = __webpack_require__(2376);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/github/fetch.js
-/** How the GitHub API is reached. */
 
 
-/**
- * Node's own `fetch`, through a proxy where the environment names one.
- * @throws GitHubError where it names none that can be
- */
 async function openFetch() {
     const proxies = (0,proxy/* readProxies */.r)(process.env, wrongProxy);
     if (proxies === undefined)
@@ -33,7 +28,6 @@ async function openFetch() {
         Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(636)]).then(__webpack_require__.bind(__webpack_require__, 3636)),
         Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(595)]).then(__webpack_require__.t.bind(__webpack_require__, 595, 19)),
     ]);
-    // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
     const dispatcher = new wrapper.default(openProxyAgent(proxies));
     return (input, init) => fetch(input, Object.assign({}, init, { dispatcher }));
 }
@@ -50,7 +44,6 @@ var release_tracker_text = __webpack_require__(4905);
 
 
 
-/** What an error of Octokit, or an answer that is none, tells. */
 const failureSchema = dist/* object */.Ik({
     status: dist/* optional */.lq(dist/* number */.ai()),
     message: dist/* optional */.lq(dist/* string */.Yj()),
@@ -62,7 +55,6 @@ const OPERATIONS = [
     ["/commits/", "find a commit"],
     ["/commits", "list commits"],
 ];
-/** The error of a request that the GitHub API refused or that never reached it. */
 function apiFailure(route, error) {
     const failure = dist/* safeParse */.xL(failureSchema, error);
     const { status, message, response } = failure.success ? failure.output : {};
@@ -89,7 +81,6 @@ function fixOf(status, limited) {
     }
     return {};
 }
-/** The error of an answer that is not what GitHub documents. */
 function unreadableAnswer(route, issues) {
     return new errors/* GitHubError */.y_(`The GitHub API answered unreadably when asked to ${operation(route)}.`, {
         cause: issues,
@@ -103,19 +94,12 @@ function said(message) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/github/history.js
-/**
- * Commits and tags by the GitHub API: the way for runners without git, and for repositories that cannot be fetched. The
- * API knows no changed files per commit.
- */
 
 
 
 
-/** Entries of one page, the most that GitHub gives. */
 const PAGE_SIZE = 100;
-/** Pages of tags that are read; more of them, and no previous release can be told from them. */
 const MAX_TAG_PAGES = 20;
-/** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;
 const id = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u));
 const person = dist/* nullish */.cl(dist/* object */.Ik({
@@ -135,7 +119,6 @@ const comparisonSchema = dist/* object */.Ik({
     commits: dist/* array */.YO(commitSchema),
 });
 const tagsSchema = dist/* array */.YO(dist/* object */.Ik({ name: dist/* string */.Yj(), commit: dist/* object */.Ik({ sha: id }) }));
-/** The history of one repository as the API tells it. Every method fails with `GitHubError`. */
 class GitHubHistory {
     #place;
     #request;
@@ -144,7 +127,6 @@ class GitHubHistory {
         this.#place = place;
         this.#request = request;
     }
-    /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
     async resolve(name) {
         const short = name.replace(/^refs\//u, "");
         const full = /^(?:tags|heads)\//u.test(short);
@@ -168,13 +150,11 @@ class GitHubHistory {
             return sha;
         }
         catch (error) {
-            // 422: "No commit found for SHA".
             if (error instanceof errors/* GitHubError */.y_ && /\((?:404|422)\)/u.test(error.message))
                 return undefined;
             throw error;
         }
     }
-    /** All tags, asked for once. */
     tags() {
         return (this.#tags ??= this.#readTags());
     }
@@ -189,18 +169,15 @@ class GitHubHistory {
         }
         throw new errors/* GitHubError */.y_(`The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the GitHub API.`);
     }
-    /** How the head stands to the base, both as commit ids. */
     async compare(base, head) {
         const page = await this.#comparisonPage({ base, head }, 1, 1);
         return comparison(page);
     }
-    /** The newest commits of `git log base..head`, newest first, and how many there are in all. */
     async commits(range, limit) {
         const first = await this.#comparisonPage(range, 1, PAGE_SIZE);
         const { total } = comparison(first);
         const wanted = Math.min(total, limit);
         const newestFirst = [];
-        // Pages begin with the oldest commits: the newest are on the last one.
         for (let page = Math.ceil(total / PAGE_SIZE); page >= 1; page--) {
             if (newestFirst.length >= wanted)
                 break;
@@ -213,7 +190,6 @@ class GitHubHistory {
         }
         return { commits: newestFirst.slice(0, wanted), total };
     }
-    /** The newest commits that the head leads to. */
     async newest(head, count) {
         const route = "GET /repos/{owner}/{repo}/commits";
         const parameters = { sha: head, per_page: count };
@@ -233,7 +209,6 @@ class GitHubHistory {
             signal.throwIfAborted();
             throw apiFailure(route, error);
         });
-        // Redirects are not followed: the token belongs to this address.
         if (answer.status !== 200)
             throw apiFailure(route, answer);
         const result = dist/* safeParse */.xL(schema, answer.data);
@@ -265,7 +240,6 @@ function validDate(text) {
         ? text
         : undefined;
 }
-/** The tool-kit reads the event's payload when it is loaded, and does not survive one that is malformed. */
 async function loadToolkit() {
     try {
         return await Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(398)]).then(__webpack_require__.bind(__webpack_require__, 398));
@@ -274,14 +248,12 @@ async function loadToolkit() {
         throw new errors/* GitHubError */.y_("The GitHub API client could not be loaded.", { cause: error });
     }
 }
-/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
 const SILENT = {
     debug: () => undefined,
     info: () => undefined,
     warn: () => undefined,
     error: () => undefined,
 };
-/** Opens the API. Octokit is loaded only now: most runs never need it. */
 async function openGitHubHistory(place) {
     const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch()]);
     const octokit = new GitHub({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
@@ -303,18 +275,12 @@ var release_commits = __webpack_require__(9168);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js + 2 modules
 var release_range = __webpack_require__(5376);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-compare.js
-/** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
 
 
 
 
 
-/** Tags that are compared with the head until one is its ancestor: each costs a request. */
 const MAX_COMPARISONS = 10;
-/**
- * Decides the range and reads its commits; their changed files stay unknown.
- * @throws GitHubError where the API cannot tell, InputError where `previous-ref` names nothing
- */
 async function compareHistory(task, reasons) {
     const { apiUrl, token } = task.request.github;
     const repository = task.head.githubRepository;
@@ -389,7 +355,6 @@ async function readCommits(task, decision, history) {
     const { previous: base } = decision;
     const head = task.commit;
     const limit = (0,release_commits/* newestCount */.up)(task, decision);
-    // The API filters by path one commit at a time only.
     if (task.paths.length > 0)
         return { commits: [], commitCount: 0 };
     if (base === undefined) {
@@ -403,7 +368,6 @@ async function readCommits(task, decision, history) {
     const { commits, total } = await history.commits({ base, head }, limit);
     return { commits, commitCount: total };
 }
-/** What the API does not tell, and was asked for. */
 function limits({ request, paths }) {
     const fix = "Check out with `fetch-depth: 0`, on a runner with git.";
     if (paths.length > 0) {
@@ -435,11 +399,6 @@ function limits({ request, paths }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   r: () => (/* binding */ readProxies)
 /* harmony export */ });
-/** The proxies that the environment names, for every client alike. */
-/**
- * @param refused makes the error for a variable that holds no URL; its value may hold a password
- * @returns undefined where no proxy is named
- */
 function readProxies(env, refused) {
     const httpProxy = address("http_proxy", { env, refused });
     const httpsProxy = address("https_proxy", { env, refused });
@@ -447,7 +406,6 @@ function readProxies(env, refused) {
         return undefined;
     return { httpProxy, httpsProxy };
 }
-/** In small letters or in capitals; `host:port` means http, as it does elsewhere. */
 function address(name, { env, refused }) {
     const value = env[name] || env[name.toUpperCase()];
     if (!value)

@@ -796,13 +796,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/log-format.js
-/**
- * What `git log -z` prints, and how it is read: pure, chunk by chunk, as bytes. Every field ends with NUL, which no
- * message, name or path can hold, so nothing in them can pass for something else.
- */
-/** One field per line of this list, in the order in which `LogParser` reads them. */
 const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"];
-/** The options of `git log` that make it print what `LogParser` reads. */
 const LOG_OPTIONS = [
     "-z",
     "--no-color",
@@ -810,11 +804,9 @@ const LOG_OPTIONS = [
     "--no-decorate",
     "--no-mailmap",
     "--encoding=UTF-8",
-    // Seconds and offset, so that damaged dates are seen; ISO forms differ between versions of git.
     "--date=raw",
     `--format=tformat:${FIELDS.join("%x00")}`,
 ];
-/** The options that add the changed files of each commit against its first parent. Needs git 2.31. */
 const CHANGES_OPTIONS = [
     "--name-status",
     "--no-renames",
@@ -823,10 +815,8 @@ const CHANGES_OPTIONS = [
     "--no-textconv",
     "--ignore-submodules=none",
 ];
-/** Reads the bytes of one `git log` into commits. */
 class LogParser {
     #withChanges;
-    // Bytes that are not UTF-8 become U+FFFD: the service takes text only.
     #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     #rest = [];
     #fields = [];
@@ -835,7 +825,6 @@ class LogParser {
     constructor(withChanges) {
         this.#withChanges = withChanges;
     }
-    /** The commits that are whole with these bytes. */
     *push(chunk) {
         let start = 0;
         for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
@@ -844,11 +833,9 @@ class LogParser {
                 yield commit;
             start = end + 1;
         }
-        // A copy, so that a few bytes do not keep the chunk they came in.
         if (start < chunk.length)
             this.#rest.push(Buffer.from(chunk.subarray(start)));
     }
-    /** The last commit, once all bytes are there. */
     *end() {
         const commit = this.#finish();
         if (commit)
@@ -861,7 +848,6 @@ class LogParser {
         this.#rest = [];
         return this.#decoder.decode(whole);
     }
-    /** One field. Returns the commit before it, when the field begins the next. */
     #token(text) {
         if (this.#fields.length > 0 && this.#fields.length < FIELDS.length) {
             this.#fields.push(text);
@@ -873,7 +859,6 @@ class LogParser {
         this.#fields = [text];
         return finished;
     }
-    /** Changed files follow the fields as `status NUL path NUL`; git sets a line break before the first status. */
     #isChange(text) {
         if (this.#status !== undefined) {
             this.#changes.push({ path: text, type: changeType(this.#status) });
@@ -881,7 +866,6 @@ class LogParser {
             return true;
         }
         const status = text.trimStart();
-        // A commit id is longer than any status, so the two cannot be confused.
         if (status.length > 1)
             return false;
         if (status !== "")
@@ -908,16 +892,9 @@ class LogParser {
     }
 }
 function changeType(status) {
-    // T is a change of type (a file that became a link); git knows no other letters without renames.
     return status === "A" || status === "D" ? status : "M";
 }
-/** The last second of the year 9999: what a date-time of the service can hold. */
 const LATEST_SECOND = 253_402_300_799;
-/**
- * `1700000000 +0130` \u2192 `2023-11-14T23:43:20+01:30`. The author's date is the commit's date for the service, as GitHub's
- * integration with it has it.
- * @returns undefined for what is no date: damaged author lines, and second 0, which git prints for numbers too large for it
- */
 function isoTimestamp(raw) {
     const [, seconds, sign, hours, minutes] = /^(\d{1,12}) ([+-])(\d\d)(\d\d)$/u.exec(raw) ?? [];
     if (seconds === undefined || Number(seconds) === 0)
@@ -925,7 +902,6 @@ function isoTimestamp(raw) {
     if (Number(seconds) > LATEST_SECOND)
         return undefined;
     const offset = Number(hours) * 60 + Number(minutes);
-    // An offset that no place on earth has is damage; the instant still counts.
     if (offset > 14 * 60 || Number(minutes) > 59)
         return isoDate(Number(seconds), 0, "+00:00");
     return isoDate(Number(seconds), sign === "-" ? -offset : offset, `${sign}${hours}:${minutes}`);
@@ -942,11 +918,6 @@ var repository = __webpack_require__(1711);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/history.js
 
 
-/**
- * The commits of `git log excluded..head`, newest first, while they are read: memory does not grow with their number.
- * @param reading `changes`: with the files that each commit changed, all of them, whatever `paths` says; `limit`: newest only
- * @throws GitError where the repository cannot answer; commits before that point have been yielded
- */
 async function* readCommits(git, selection, reading) {
     const what = `read the commits of ${describeSelection(selection)}`;
     const chosen = reading.changes && selection.paths.length > 0
@@ -971,11 +942,6 @@ function wholeSelection(selection, { changes, limit }) {
         input: standardInput(selection),
     };
 }
-/**
- * Paths choose first, files are read after: in one go, the option that compares merges with their first parent would
- * bring in every merge that `git log -- paths` leaves out.
- * @returns undefined where no commit touches the paths: an empty list would stand for HEAD
- */
 async function chosenCommits(git, selection, limit) {
     const ids = [];
     const output = git.stream({
@@ -993,7 +959,6 @@ async function chosenCommits(git, selection, limit) {
         input: [...ids, ""].join("\n"),
     };
 }
-/** The number of commits of the selection, counted without holding them. */
 async function countCommits(git, selection) {
     let text = "";
     const output = git.stream({
@@ -1006,7 +971,6 @@ async function countCommits(git, selection) {
         text += chunk.toString("latin1");
     return Number.parseInt(text, 10);
 }
-/** `previous..head` in a few letters, for errors. */
 function describeSelection({ head, excluded }) {
     const [first] = excluded;
     return first === undefined ? head.slice(0, 12) : `${first.slice(0, 12)}..${head.slice(0, 12)}`;
@@ -1014,16 +978,13 @@ function describeSelection({ head, excluded }) {
 function revisions(selection) {
     return ["--stdin", "--", ...selection.paths];
 }
-/** Commits go in by stdin: there can be more of them than an argument list holds. */
 function standardInput({ head, excluded }) {
     return [(0,repository/* checked */.KD)(head), ...excluded.map((commit) => `^${(0,repository/* checked */.KD)(commit)}`), ""].join("\n");
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js
 
-/** Commits that a release without a predecessor sends. */
 const FIRST_RELEASE_COMMITS = 20;
-/** The newest commits of the range, and how many there are in all. */
 async function collectCommits(readable, task) {
     const { decision, git } = readable;
     const { want } = task.request;
@@ -1035,23 +996,19 @@ async function collectCommits(readable, task) {
         const reading = { changes: want.patchSet, limit };
         for await (const commit of readCommits(git, selection, reading))
             commits.push(commit);
-        // Fewer than asked for are all; and a first release consists of what it sends.
         if (isFirst || commits.length < limit)
             return { commits, commitCount: commits.length };
     }
     const commitCount = await countCommits(git, selection);
     return { commits, commitCount: isFirst ? Math.min(commitCount, limit) : commitCount };
 }
-/** The commits that the range excludes, with all before them. */
 function excluded({ decision, edges = [] }) {
     return decision.previous === undefined ? [] : [decision.previous, ...edges];
 }
-/** How many commits are sent at most. */
 function newestCount({ request }, decision) {
     const { maxCommits } = request.want;
     return decision.previous === undefined ? Math.min(FIRST_RELEASE_COMMITS, maxCommits) : maxCommits;
 }
-/** Whether reading takes more than the commits themselves: which files they changed. */
 function needsTrees({ request, paths }) {
     return paths.length > 0 || (request.want.commits && request.want.patchSet);
 }
@@ -1084,17 +1041,8 @@ var compare_build = __webpack_require__(7648);
 // EXTERNAL MODULE: ./node_modules/semver/functions/parse.js
 var parse = __webpack_require__(6353);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/tag-family.js
-/**
- * Which tags belong together, and in which order they were released: pure rules over names.
- */
 
 
-/**
- * The version begins at the first digit of the first dot-separated number (`python3/v1.2` \u2192 `1.2`), else at the first
- * digit (`build-17` \u2192 `17`), and goes to the end. A `v` before it belongs to neither part, so that tags with and without
- * it are one family.
- * @returns undefined for a name without a number: it has no family
- */
 function tagParts(name) {
     const start = /\d+(?:\.\d+)+/u.exec(name)?.index ?? /\d/u.exec(name)?.index;
     if (start === undefined)
@@ -1104,21 +1052,15 @@ function tagParts(name) {
         version: name.slice(start),
     };
 }
-/** The glob that stands for a tag's family in messages: `api/v*`. Undefined for a name without a number. */
 function familyPattern(name) {
     const parts = tagParts(name);
     return parts && `${name.slice(0, name.length - parts.version.length)}*`;
 }
-/**
- * The semantic version in a tag's name. `1.2` counts as 1.2.0, and leading zeros (`2024.01.15`) are read as numbers; four
- * numbers (`1.2.3.4`) are no semantic version.
- */
 function semanticVersion(name) {
     const version = tagParts(name)?.version ?? "";
     const padded = version.replace(/^(\d+\.\d+)(?![\d.])/u, "$1.0");
     return parse(padded, { loose: true }) ?? undefined;
 }
-/** Candidates for the release before `current`, a tag: its family, or what `pattern` matches. */
 function earlierTags(tags, current, pattern) {
     const family = tagParts(current)?.family;
     const related = tags.filter((tag) => pattern === undefined ? tagParts(tag.name)?.family === family : matchesGlob(tag.name, pattern));
@@ -1129,11 +1071,9 @@ function earlierTags(tags, current, pattern) {
     if (version === undefined)
         return { kind: "unordered", tags: others };
     const earlier = newestFirst(others).filter((tag) => compareVersions(tag.version, version) < 0 &&
-        // From a stable release on, what led up to it is new: its release candidates are no previous release.
         (version.prerelease.length > 0 || tag.version.prerelease.length === 0));
     return { kind: "ordered", tags: earlier.map(({ name, commit }) => ({ name, commit })) };
 }
-/** Candidates for the newest release before a head that has no tag of its own. */
 function matchingTags(tags, pattern) {
     if (pattern === undefined)
         return { kind: "unordered", tags: [...tags] };
@@ -1143,7 +1083,6 @@ function matchingTags(tags, pattern) {
         return { kind: "unordered", tags: matching };
     return { kind: "ordered", tags: versions.map(({ name, commit }) => ({ name, commit })) };
 }
-/** The tags that hold a semantic version, the newest first. */
 function newestFirst(tags) {
     return tags
         .flatMap((tag) => {
@@ -1152,12 +1091,10 @@ function newestFirst(tags) {
     })
         .toSorted((a, b) => compareVersions(b.version, a.version) || compareNames(b.name, a.name));
 }
-/** Of several tags on one commit, the one to name: the newest version, else the last name. */
 function bestName(names) {
     const tags = names.map((name) => ({ name, commit: "" }));
     return newestFirst(tags)[0]?.name ?? names.toSorted((a, b) => compareNames(b, a))[0];
 }
-/** By semantic precedence, then by build metadata, which alone tells `1.0.0+2` from `1.0.0+10`. */
 function compareVersions(a, b) {
     return compare_build(a, b, { loose: true });
 }
@@ -1166,10 +1103,6 @@ function compareNames(a, b) {
         return 0;
     return a < b ? -1 : 1;
 }
-/**
- * Whether the whole name matches the glob: `*` stands for any text, also with `/` in it, `?` for one character. Linear in
- * both: names and patterns are hostile.
- */
 function matchesGlob(name, pattern) {
     let n = 0;
     let p = 0;
@@ -1185,7 +1118,6 @@ function matchesGlob(name, pattern) {
             p++;
         }
         else if (star !== -1) {
-            // Let the last star take one character more.
             p = star + 1;
             n = ++resume;
         }
@@ -1199,13 +1131,10 @@ function matchesGlob(name, pattern) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/previous-release.js
 
-/** Candidates that are checked one by one, before all ancestors are listed at once. */
 const SINGLE_CHECKS = 3;
-/** Candidates by name, and how they were chosen in one phrase. Tags on the head itself are never among them. */
 function previousTagCandidates(tags, query) {
     const { head, currentTag, tagPattern } = query;
     const elsewhere = tags.filter((tag) => tag.commit !== head);
-    // A tag without a number (nightly) has no family: what came before it is told by the history alone.
     const family = currentTag === undefined ? undefined : familyPattern(currentTag);
     if (currentTag !== undefined && (family !== undefined || tagPattern !== undefined)) {
         const foundBy = `newest earlier tag that matches ${tagPattern ?? family ?? currentTag}`;
@@ -1217,7 +1146,6 @@ function previousTagCandidates(tags, query) {
         : `newest tag before the head commit that matches ${tagPattern}`;
     return { ...candidates, foundBy };
 }
-/** The candidate that is the previous release; undefined where none is an ancestor of the head. */
 function choosePreviousTag(candidates, head, ancestry) {
     return candidates.kind === "ordered"
         ? firstAncestor(candidates.tags, head, ancestry)
@@ -1235,7 +1163,6 @@ async function firstAncestor(tags, head, ancestry) {
     const ancestors = await ancestry.ancestorsAmong(commits, head);
     return rest.find((tag) => ancestors.has(tag.commit));
 }
-/** The tag with the fewest commits between it and the head. */
 async function nearest(tags, head, ancestry) {
     if (tags.length === 0)
         return undefined;
@@ -1263,14 +1190,9 @@ async function nearest(tags, head, ancestry) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
 var repository = __webpack_require__(1711);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js
-/** Where a release begins: the rules, in their order, over a repository whose commits are all there. */
 
 
 
-/**
- * Decides the range.
- * @throws InputError where `previous-ref` names nothing
- */
 async function decideRange(task, ground) {
     const start = await namedStart(task, ground);
     if (start !== undefined && (await isUsable(task, start, ground))) {
@@ -1282,7 +1204,6 @@ async function decideRange(task, ground) {
     const before = start === undefined ? startOfPush(task) : undefined;
     return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
 }
-/** A commit that a force push left behind is kept by the server for some time only. */
 function goneNotice(before) {
     return {
         level: "warning",
@@ -1290,7 +1211,6 @@ function goneNotice(before) {
         fix: `Set "previous-ref" to the release that this one follows.`,
     };
 }
-/** The commit before a push, where that decides: without a tag, and where the push ended at the head commit. */
 function startOfPush(task) {
     const { before } = task.request.event;
     if (task.request.previousRef !== undefined || task.head.currentTag !== undefined)
@@ -1299,7 +1219,6 @@ function startOfPush(task) {
         return undefined;
     return pushIsAboutHead(task) ? before : undefined;
 }
-/** `previous-ref`, or the commit before a push to a branch; undefined where tags decide. */
 async function namedStart(task, ground) {
     const { previousRef, event } = task.request;
     if (previousRef !== undefined) {
@@ -1316,17 +1235,14 @@ async function namedStart(task, ground) {
     const previous = await ground.resolve(before);
     return previous === undefined ? undefined : { previous, foundBy: "the commit before the push" };
 }
-/** A push says nothing about another commit that was checked out, unless it leads there. */
 async function isUsable(task, start, { ancestry }) {
     if (pushIsAboutHead(task))
         return true;
     return ancestry.isAncestor(start.previous, task.commit);
 }
-/** Whether a named start holds whatever it is: the user named it, or the push ended at the head commit. */
 function pushIsAboutHead({ request, commit }) {
     return request.previousRef !== undefined || request.event.commit === commit;
 }
-/** Candidates for the previous release among tags, by name. */
 function tagCandidates(task, tags) {
     return previousTagCandidates(tags, {
         head: task.commit,
@@ -1351,7 +1267,6 @@ async function decideNamed({ commit }, start, { ancestry }) {
     const mergeBase = isAncestor ? start.previous : await ancestry.mergeBase(start.previous, commit);
     return decideStart(start, { head: commit, mergeBase });
 }
-/** A range from a named start, with a warning where that is no ancestor (a moved tag, a force-pushed branch). */
 function decideStart({ previous, name, foundBy }, { head, mergeBase }) {
     const decision = {
         previous,
@@ -1371,7 +1286,6 @@ function decideStart({ previous, name, foundBy }, { head, mergeBase }) {
     });
     return decision;
 }
-/** The decision as the report has it. */
 function reportedRange(task, decision, source) {
     const { refsFrom, previousName, foundBy } = decision;
     return {
@@ -1414,21 +1328,11 @@ var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/foreign-code.js
 var foreign_code = __webpack_require__(4340);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/release-body.js
-/** The body that creates a release: the contract's members, within the limits of real servers. Pure. */
 const MAX_AUTHOR_NAME = 128;
-/** Older servers' limit; newer ones take more. */
 const MAX_AUTHOR_EMAIL = 75;
-/** Older servers' limit; newer ones take 510. */
 const MAX_PATH = 255;
-/** Longest repository name in `commits`; in `refs` it is 200. */
 const MAX_COMMIT_REPOSITORY = 64;
-/** What common proxies in front of a service let through is 10 MB and more. */
 const MAX_BODY_BYTES = 8_000_000;
-/**
- * A commit within the service's limits: a longer author name is cut, a longer email left out, a longer path left out of
- * the patch set.
- * @returns the commit, and the number of paths that were left out
- */
 function withinLimits(commit) {
     const { author_name: name, author_email: email, patch_set: patchSet, ...rest } = commit;
     const limited = rest;
@@ -1441,22 +1345,16 @@ function withinLimits(commit) {
     limited.patch_set = patchSet.filter(({ path }) => !isLonger(path, MAX_PATH));
     return { commit: limited, pathsLeftOut: patchSet.length - limited.patch_set.length };
 }
-/** Servers count code points, JavaScript UTF-16 units, which are never fewer. */
 function isLonger(text, characters) {
     return text.length > characters && [...text].length > characters;
 }
 function cutCharacters(text, characters) {
     return isLonger(text, characters) ? [...text].slice(0, characters).join("") : text;
 }
-/**
- * The JSON of a release of at most `maxBytes`: patch sets are left out first, then commits, in both cases the oldest
- * first. Each commit is written once, however often it is tried.
- */
 function releaseBody(release, maxBytes = MAX_BODY_BYTES) {
     const { commits, ...head } = release;
     const frame = JSON.stringify(head);
     const parts = (commits ?? []).map(commitJson);
-    // Each commit is counted with a comma, of which the last one has none.
     const room = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length + 1;
     const { sent, withPatchSets } = fit(parts, room);
     if (sent === 0)
@@ -1481,12 +1379,10 @@ function commitJson({ patch_set: patchSet, ...rest }) {
     return {
         bare,
         patchSet: member,
-        // One more for the comma after it.
         bareBytes: Buffer.byteLength(bare) + 1,
         patchSetBytes: Buffer.byteLength(member),
     };
 }
-/** How many commits fit bare, and how many of these with their patch sets, counted from the newest. */
 function fit(parts, room) {
     let left = room;
     let sent = 0;
@@ -1506,6 +1402,8 @@ function fit(parts, room) {
 var dist = __webpack_require__(3643);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
 var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
+var lifetime = __webpack_require__(5473);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
 var release_tracker_text = __webpack_require__(4905);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/answer.js
@@ -1513,14 +1411,13 @@ var service_answer = __webpack_require__(8872);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
 var operation = __webpack_require__(2189);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/releases.js
-/** Releases of an organization. */
 
 
 
 
 
 
-/** What we depend on of a release: its version. The rest is reported where it is there. */
+
 const releaseSchema = dist/* object */.Ik({
     version: dist/* string */.Yj(),
     shortVersion: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
@@ -1530,7 +1427,6 @@ const releaseSchema = dist/* object */.Ik({
     dateReleased: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
     newGroups: (0,service_answer/* lenient */.W_)(dist/* number */.ai()),
 });
-/** What shows that a deploy was recorded: a page of a proxy has none. */
 const deploySchema = dist/* object */.Ik({ environment: dist/* string */.Yj() });
 class Releases {
     #transport;
@@ -1539,15 +1435,8 @@ class Releases {
         this.#transport = transport;
         this.#organization = organization;
     }
-    /**
-     * Creates a release, or adds to it where it exists: one request with everything in it. Where the service does not
-     * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its
-     * commits, but it answered 400.
-     *
-     * @throws ServiceError
-     */
     async create(release) {
-        const begun = performance.now();
+        const begun = (0,lifetime/* ticks */.Zc)();
         const sent = releaseBody(release);
         try {
             return await this.#post(release, sent, { begun, refsAccepted: true });
@@ -1559,12 +1448,6 @@ class Releases {
         const { refs: _refused, ...withoutRefs } = release;
         return await this.#post(withoutRefs, releaseBody(withoutRefs), { begun, refsAccepted: false });
     }
-    /**
-     * Records a deploy. It is not part of the contract and has no identity of its own: sent twice it would be recorded
-     * twice, so it is repeated only when it surely was not received.
-     *
-     * @throws ServiceError, with status 404 where the service has no deploys
-     */
     async createDeploy(version, deploy) {
         const operation = {
             ...this.#operation(`record a deploy of release ${version} to ${deploy.environment}`),
@@ -1586,14 +1469,13 @@ class Releases {
             method: "POST",
             path: (0,service_answer/* apiPath */.So)("organizations", this.#organization, "releases"),
             body: sent.body,
-            // 409: the service is still processing the commits of an earlier request.
             retry: { alsoStatuses: [409] },
         });
         const created = (0,service_answer/* readAnswer */.JN)(releaseSchema, answer, operation);
         assertSameVersion(created, version, operation);
         const existed = existedBefore(answer, {
             dateCreated: created.dateCreated,
-            elapsed: performance.now() - begun,
+            elapsed: (0,lifetime/* ticks */.Zc)() - begun,
             repeated: answer.repeated || !refsAccepted,
         });
         return { release: created, existed, refsAccepted, sent };
@@ -1621,11 +1503,6 @@ function assertSameVersion({ version }, asked, operation) {
         return;
     throw new errors/* ServiceError */._7(`The service answered the wish to ${operation.wish} with another release, "${(0,release_tracker_text/* shorten */.ml)(version, 60)}".`, { kind: "unreadable", fix: "This is a fault of the service: look at the release there." });
 }
-/**
- * Whether a release was there before our first request. 208 says so, but not every server sends it, and a 208 to our own
- * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock:
- * its `Date` header less the time that our requests took. Both are cut to seconds, as `Date` is.
- */
 function existedBefore({ status, date }, own) {
     if (status === 208 && !own.repeated)
         return true;
@@ -1639,14 +1516,7 @@ function toSecond(milliseconds) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/deploy.js
-/** Records a deploy after the release. */
 
-/**
- * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
- * every service: one without them is a warning. A deploy whose answer was lost is named as such and not sent again: it
- * would be recorded twice.
- * @throws ServiceError for any other refusal
- */
 async function recordDeploy({ deploy, dryRun, projects }, outcome, { releases, log, started }) {
     const { version } = outcome;
     if (!deploy || version === undefined)
@@ -1673,7 +1543,6 @@ async function recordDeploy({ deploy, dryRun, projects }, outcome, { releases, l
         });
     }
 }
-/** Notes why there is no deploy, or none that we know of. */
 function notRecorded(error, deploy) {
     deploy.reason = error.message;
     deploy.state = error.mayHaveHappened ? "unknown" : "failed";
@@ -1696,29 +1565,24 @@ var git_checkout = __webpack_require__(7682);
 var repository = __webpack_require__(1711);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/remote.js
 var remote = __webpack_require__(4789);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/log.js
 var log = __webpack_require__(1538);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/git.js + 2 modules
 var git_git = __webpack_require__(5832);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/remote-repository.js
-/** The repository on the server: its refs, and private repositories that its history is fetched into. */
 
 
 
 
 
 
-/** Settings of the user and the machine that a connection may need; all others of theirs are out of force. */
 const CONNECTION_SETTINGS = "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
-/** Seconds without a byte after which a transfer is given up. */
 const STALLED_AFTER = 60;
-/** The settings of every process that talks to the server. */
 const TRANSFER_SETTINGS = {
     "remote.origin.promisor": "true",
     "protocol.version": "2",
-    // A redirect could carry the credentials elsewhere.
     "http.followRedirects": "false",
     "http.lowSpeedLimit": "1",
     "http.lowSpeedTime": String(STALLED_AFTER),
@@ -1726,13 +1590,8 @@ const TRANSFER_SETTINGS = {
     "fetch.negotiationAlgorithm": "noop",
     "fetch.writeCommitGraph": "false",
     "fetch.unpackLimit": "1",
-    // What is fetched is needed for seconds.
     "core.fsync": "none",
 };
-/**
- * Asks the server for refs and history, without touching the checkout and without its configuration. What is fetched
- * lies in bare repositories of ours until `dispose`.
- */
 class RemoteRepository {
     #options;
     #connection;
@@ -1742,22 +1601,18 @@ class RemoteRepository {
     constructor(options) {
         this.#options = options;
     }
-    /** Where it is, for the log and the report. Holds no credentials. */
     get url() {
         return this.#options.address.url;
     }
-    /** All tags of the server, asked for once. */
     tags() {
         return (this.#tags ??= this.#readTags());
     }
     async #readTags() {
         const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
-        // A page of another kind (a portal, a proxy) is an empty list to git: no repository is that empty.
         if (refs.size === 0)
             throw notARepository(this.url);
         return [...refs].flatMap(([ref, commit]) => ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : []);
     }
-    /** The commit of a tag, else of a branch with this name; a whole commit id stands for itself. */
     async resolve(name) {
         if (!(0,repository/* isRefName */.pA)(name))
             return undefined;
@@ -1773,7 +1628,6 @@ class RemoteRepository {
             return commit;
         return (0,repository/* isObjectId */.TS)(name) ? name : undefined;
     }
-    /** Commits by full ref name. */
     async #listRefs(what, patterns) {
         const git = new git_git/* Git */.T(await this.#connect());
         const args = ["--quiet", "origin", ...patterns];
@@ -1784,18 +1638,16 @@ class RemoteRepository {
         }
         for (const line of text.split("\n")) {
             const [id = "", ref = ""] = line.split("\t");
-            // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
             if (ref !== "" && (0,repository/* isObjectId */.TS)(id))
                 refs.set(ref.replace(/\^\{\}$/u, ""), id);
         }
         return refs;
     }
-    /** A new, empty bare repository whose `origin` is the server. */
     async newRepository() {
         const connection = await this.#connect();
-        this.#folder ??= (0,promises_.mkdtemp)((0,external_node_path_.join)(this.#options.temporaryDirectory, "release-tracker-git-"));
+        this.#folder ??= external_node_fs_.promises.mkdtemp((0,external_node_path_.join)(this.#options.temporaryDirectory, "release-tracker-git-"));
         const directory = (0,external_node_path_.join)(await this.#folder, String(++this.#repositories));
-        await (0,promises_.mkdir)(directory);
+        await external_node_fs_.promises.mkdir(directory);
         const git = new git_git/* Git */.T(connection).with({ directory, environment: { GIT_DIR: directory } });
         await git.ask({
             what: "create a temporary repository",
@@ -1804,12 +1656,11 @@ class RemoteRepository {
         });
         return git;
     }
-    /** Removes all that was fetched. Never fails: the runner empties its temporary folder after the job. */
     async dispose() {
         const folder = await this.#folder?.catch(() => undefined);
         if (folder === undefined)
             return;
-        await (0,promises_.rm)(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+        await external_node_fs_.promises.rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     }
     #connect() {
         return (this.#connection ??= this.#prepareConnection());
@@ -1831,7 +1682,6 @@ class RemoteRepository {
                 ...outside,
                 ...environmentSettings(secrets),
                 GIT_ALLOW_PROTOCOL: address.protocol,
-                // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
                 GIT_CONFIG_GLOBAL: "/dev/null",
                 GIT_CONFIG_SYSTEM: undefined,
                 GIT_CONFIG_NOSYSTEM: "1",
@@ -1846,14 +1696,12 @@ function notARepository(url) {
         fix: "Check that the runner reaches the GitHub server (proxy, firewall, sign-in page).",
     });
 }
-/** `name\nvalue\0\u2026` */
 function readSettings(stdout) {
     return stdout.split("\0").flatMap((entry) => {
         const end = entry.indexOf("\n");
         return end === -1 ? [] : [[entry.slice(0, end), entry.slice(end + 1)]];
     });
 }
-/** The token as git sends it: a header for this address alone. */
 function credentials({ url, token }) {
     if (token === undefined)
         return [];
@@ -1862,7 +1710,6 @@ function credentials({ url, token }) {
     (0,log/* maskSecret */.$)(basic);
     return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
 }
-/** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */
 function environmentSettings(settings) {
     const entries = settings.flatMap(([name, value], index) => [
         [`GIT_CONFIG_KEY_${index}`, name],
@@ -1872,22 +1719,16 @@ function environmentSettings(settings) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-head.js
-/** The head commit of a release and its tag: what the event says meets what is checked out. */
 
 
 
 
 
-/**
- * Finds the head commit and its tag.
- * @throws InputError where `version` names a tag on another commit
- */
 async function identifyHead(request) {
     const { event, github } = request;
     const checkout = await (0,git_checkout/* openCheckout */.H)(request);
     const commit = await headCommit(checkout, event);
     const originRepository = (0,remote/* repositoryOnServer */.Nh)(checkout.originUrl ?? "", github.serverUrl);
-    // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
     const isOurs = checkout.originUrl === undefined && isAtEvent(commit, event);
     const githubRepository = originRepository ?? (isOurs ? github.repository : undefined);
     const facts = { checkout, commit, originRepository, githubRepository };
@@ -1908,12 +1749,10 @@ function findRemote({ checkout, commit, githubRepository }, request) {
     if (typeof address === "string")
         return { why: address };
     const { file } = git.place;
-    // Without a repository, the id tells its format.
     const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
     const options = { file, address, objectFormat, temporaryDirectory, signal, log };
     return { repository: new RemoteRepository(options) };
 }
-/** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
 async function headCommit(checkout, event) {
     const { head, repository } = checkout;
     const pullRequestHead = knownId(event.pullRequestHead);
@@ -1925,7 +1764,6 @@ async function headCommit(checkout, event) {
     const [parents] = await repository.recordedParents([head]);
     return parents?.includes(pullRequestHead) ? pullRequestHead : head;
 }
-/** An id out of an event: payloads are hostile, and zeros stand for nothing. */
 function knownId(id) {
     return id !== undefined && (0,repository/* isObjectId */.TS)(id) && !(0,repository/* isNullId */.JC)(id) ? id : undefined;
 }
@@ -1942,7 +1780,6 @@ function otherCommitNotices(checkout, event) {
         },
     ];
 }
-/** The event's tag if it leads to the head commit, else the tag that `version` names if it does. */
 async function findCurrentTag(head, request) {
     const { event, versionTags } = request;
     const tags = await knownTags(head, request);
@@ -1952,7 +1789,6 @@ async function findCurrentTag(head, request) {
         throw tagElsewhere(named[0], head.commit);
     return eventTagAtHead(tags, head, event) ?? atHead?.name;
 }
-/** Tags of the checkout; where it is no complete clone and `version` may name a tag, those of the server. */
 async function knownTags(head, { versionTags, want, log }) {
     const { repository, state } = head.checkout;
     const tags = (await repository?.tags()) ?? [];
@@ -1975,7 +1811,6 @@ async function knownTags(head, { versionTags, want, log }) {
 function eventTagAtHead(tags, head, event) {
     if (event.tag === undefined || head.commit === undefined)
         return undefined;
-    // A checkout without this tag has the event's word for it: there the commit is the tag's.
     const commit = tags.find((tag) => tag.name === event.tag)?.commit ?? knownId(event.commit);
     return commit === head.commit ? event.tag : undefined;
 }
@@ -1991,13 +1826,6 @@ function tagElsewhere(tag, head) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/pathspec.js
 
-/**
- * The paths of the user as git's pathspecs: from the root of the repository, whatever the working directory is; a folder
- * means all in it; `*` stays within a folder and `**` does not; a leading `!` excludes. Our own prefix comes first, so a
- * path can be no option and no other magic of git's.
- * @returns an empty list where the paths mean the whole repository
- * @throws InputError naming each path that leads out of the repository
- */
 function pathspecs(paths) {
     const problems = paths.flatMap((path) => problemOf(path));
     if (problems.length > 0)
@@ -2042,22 +1870,16 @@ function problemOf(text) {
 var release_commits = __webpack_require__(9168);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/early-commits.js
 
-/**
- * Whether a candidate for the previous release is an ancestor of the head takes git about as long as reading the commits
- * since it, and nearly always it is one. So both are asked at the same time; a reading that was not called for is stopped.
- */
 class EarlyCommits {
     #task;
     #repository;
     #reads;
     #reading;
-    /** @param options `reads`: false where the repository cannot answer what is asked of the commits */
     constructor(task, repository, options) {
         this.#task = task;
         this.#repository = repository;
         this.#reads = options.reads;
     }
-    /** The repository's answers about ancestors; the question for one before the head begins to read its commits. */
     get ancestry() {
         const repository = this.#repository;
         return {
@@ -2072,7 +1894,6 @@ class EarlyCommits {
             mergeBase: (one, other) => repository.mergeBase(one, other),
         };
     }
-    /** The commits of the decided range. */
     collect(decision) {
         const reading = this.#reading;
         if (reading !== undefined && reading.previous === decision.previous)
@@ -2080,7 +1901,6 @@ class EarlyCommits {
         this[Symbol.dispose]();
         return (0,release_commits/* collectCommits */.vT)({ decision, git: this.#repository.git }, this.#task);
     }
-    /** Stops a reading that nobody waits for. */
     [Symbol.dispose]() {
         this.#reading?.stop();
         this.#reading = undefined;
@@ -2094,7 +1914,6 @@ class EarlyCommits {
         const signal = AbortSignal.any([git.place.signal, controller.signal]);
         const decision = { previous, foundBy: "", notices: [] };
         const commits = (0,release_commits/* collectCommits */.vT)({ decision, git: git.with({ signal }) }, this.#task);
-        // Whoever collects them is told.
         commits.catch(() => undefined);
         this.#reading = { previous, commits, stop: () => controller.abort() };
     }
@@ -2155,7 +1974,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
 
 
 
@@ -2163,15 +1981,8 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 const WAYS = [readCheckout, readFetched, readCompared];
-// What a complete checkout does not need is loaded where it is needed.
 const loadFetching = async () => await __webpack_require__.e(/* import() */ 589).then(__webpack_require__.bind(__webpack_require__, 2589));
 const FULL_CLONE = `Set "fetch-depth: 0" in the actions/checkout step before this one.`;
-/**
- * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
- * from the GitHub API; where none of them answers, the head commit alone, with a warning.
- * @throws InputError where `previous-ref` or `paths` name nothing that can be
- * @throws the signal's reason
- */
 async function readReleaseHistory(head, request) {
     const paths = pathspecs(request.paths);
     const { commits, refs } = request.want;
@@ -2237,11 +2048,6 @@ async function readCheckout(task) {
         throw new errors/* GitError */.XS(why);
     return readRange(task, proven, { source: "checkout" });
 }
-/**
- * A complete clone has what its head leads to, and may lack where the release begins: a commit that a force push left
- * behind, or a branch that was not cloned. The server may still have it.
- * @returns undefined where the clone has it, or nobody does
- */
 async function readElsewhere(task, repository) {
     const name = task.request.previousRef ?? (0,release_range/* startOfPush */.AA)(task);
     if (name === undefined || (await repository.resolve(name)) !== undefined)
@@ -2272,7 +2078,6 @@ function checkoutGround(task, repository, ancestry) {
             const tags = await repository.tags();
             const { repository: remote } = task.head.remote;
             const { originUrl } = task.head.checkout;
-            // A clone can be complete and yet lack the tags (a large fetch-depth, --no-tags). Without any, the server is asked.
             if (originUrl === undefined || remote === undefined)
                 return tags;
             if (tags.some((tag) => tag.commit !== task.commit))
@@ -2303,7 +2108,6 @@ function reported(task, { decision, collected }, source) {
     const range = (0,release_range/* reportedRange */.$y)(task, decision, source);
     return { ...collected, range, notices: decision.notices };
 }
-/** The last resort: no range is better than a wrong one. */
 function headAlone(task, reasons) {
     const sourceReason = reasons.join(" ");
     return {
@@ -2344,12 +2148,7 @@ function nothingKnown(head) {
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-parts.js
 
 
-/** The service stores at most this many characters of a `url`. */
 const MAX_URL_LENGTH = 200;
-/**
- * The release as it is sent. Facts, commits and what was left out are noted in the outcome.
- * @throws InputError where the repository's name on the service cannot be told
- */
 function composeRelease(version, sources, outcome) {
     const { inputs, head, history } = sources;
     outcome.ref = inputs.ref ?? head.commit;
@@ -2361,7 +2160,6 @@ function composeRelease(version, sources, outcome) {
     const release = { version, projects: inputs.projects, ref: outcome.ref };
     if (url !== undefined)
         release.url = url;
-    // Omitted, servers store null whatever is written elsewhere: an unreleased version.
     if (outcome.dateReleased !== null)
         release.dateReleased = outcome.dateReleased;
     if (history && inputs.setCommits !== "none")
@@ -2395,7 +2193,6 @@ function addHistory(release, sources, outcome) {
     });
     leaveOutTimestamps(release.commits, outcome);
 }
-/** The service wants a timestamp on every commit or on none: one unreadable date costs them all. */
 function leaveOutTimestamps(commits, outcome) {
     const undated = commits.filter(({ timestamp }) => timestamp === undefined).length;
     if (undated === 0)
@@ -2407,7 +2204,6 @@ function leaveOutTimestamps(commits, outcome) {
         what: `${undated} of ${commits.length} commits carry no date that can be read: all were sent without their dates, because the service takes dates on every commit or on none.`,
     });
 }
-/** Says what of the release was sent: the newest commits that fit, and what was left out. */
 function recordSent(sent, { history, head, context }, outcome) {
     outcome.requestBytes = sent.bytes;
     outcome.omitted.patchSets = sent.patchSetsLeftOut;
@@ -2415,7 +2211,6 @@ function recordSent(sent, { history, head, context }, outcome) {
     outcome.commits = commits
         .slice(0, sent.sentCommits)
         .map((commit) => commitRow(commit, repositoryPage(head, context)));
-    // With refs alone no commits are missing: none were to be sent.
     if (sent.sentCommits + sent.commitsLeftOut > 0) {
         outcome.omitted.commits = (history?.commitCount ?? 0) - sent.sentCommits;
     }
@@ -2469,7 +2264,6 @@ function repositoryName({ inputs, head, context }) {
         },
     ]);
 }
-/** Page of the repository on the GitHub server. */
 function repositoryPage(head, context) {
     const name = head.originRepository ?? context.repository;
     if (name === undefined)
@@ -2477,7 +2271,6 @@ function repositoryPage(head, context) {
     const path = name.split("/").map((part) => encodeURIComponent(part));
     return `${context.serverUrl}/${path.join("/")}`;
 }
-/** The page that shows what is between two commits. */
 function comparePage({ head, history, context }) {
     const page = repositoryPage(head, context);
     const { previous, current } = history?.range ?? {};
@@ -2485,7 +2278,6 @@ function comparePage({ head, history, context }) {
         return undefined;
     return `${page}/compare/${previous}...${current}`;
 }
-/** The page of the tag (which is the release's where there is one), else of the commit. */
 function defaultUrl({ head, context }, outcome) {
     const page = repositoryPage(head, context);
     if (page === undefined || head.commit === undefined)
@@ -2506,19 +2298,13 @@ function defaultUrl({ head, context }, outcome) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/version.js
 var release_tracker_version = __webpack_require__(1796);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-version.js
-/** Which version the release has: the user's, else the tag's, else the head commit. */
 
 
-/** Names of the tags that the user's `version` could stand for. */
 function versionTags({ version, versionIsTag, tagPrefix }) {
     if (version === undefined)
         return [];
     return versionIsTag ? [version] : [...new Set([`${tagPrefix}${version}`, version])];
 }
-/**
- * The version to send.
- * @throws InputError for a tag without `tag-prefix`, and for a version that the service would refuse
- */
 function releaseVersion(inputs, head, notices) {
     const tag = inputs.versionIsTag ? inputs.version : head.currentTag;
     const written = inputs.versionIsTag ? undefined : inputs.version;
@@ -2562,7 +2348,6 @@ function versionOfTag(tag, prefix, notices) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release.js
-/** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 
 
 
@@ -2572,10 +2357,6 @@ function versionOfTag(tag, prefix, notices) {
 
 
 
-/**
- * Creates the release, and fills `outcome` while it works.
- * @throws InputError for a version that cannot be, RefusalError for somebody else's code, ServiceError, GitError
- */
 async function createRelease(inputs, outcome, run) {
     const { context, transport, log } = run;
     const started = new Date();
@@ -2585,7 +2366,6 @@ async function createRelease(inputs, outcome, run) {
     }
     const request = historyRequest(inputs, run);
     const identified = identifyHead(request);
-    // git is at work now: time to get ready for the service.
     if (!inputs.dryRun)
         transport.connect();
     const head = await identified;
@@ -2595,7 +2375,7 @@ async function createRelease(inputs, outcome, run) {
     (0,foreign_code/* refuseForeignCode */.K)(head.commit, { context, dryRun: inputs.dryRun });
     const version = releaseVersion(inputs, head, outcome.notices);
     outcome.version = version;
-    const history = await readHistory(head, request, outcome);
+    const history = await readHistory(head, request, { outcome, run });
     const sources = { inputs, context, head, history };
     const newRelease = composeRelease(version, sources, outcome);
     const resolutions = await planResolutions(inputs, { history, outcome, run });
@@ -2615,15 +2395,13 @@ async function createRelease(inputs, outcome, run) {
         await recordDeploy(inputs, outcome, { releases, log, started });
     }
     finally {
-        // A deploy that could not be recorded is no reason to leave the issues of the release unresolved.
         await resolutions.carryOut();
     }
 }
-/** Most releases resolve nothing: then nothing of it is loaded. */
 async function planResolutions(inputs, resolving) {
     if (!inputs.resolveFromCommits && !inputs.resolveInNextRelease)
         return { async carryOut() { } };
-    const resolutions = await Promise.all(/* import() */[__webpack_require__.e(921), __webpack_require__.e(504), __webpack_require__.e(458)]).then(__webpack_require__.bind(__webpack_require__, 9458));
+    const resolutions = await Promise.all(/* import() */[__webpack_require__.e(635), __webpack_require__.e(458)]).then(__webpack_require__.bind(__webpack_require__, 9458));
     return resolutions.planResolutions(inputs, resolving);
 }
 function reportDeletedRef(ref, outcome) {
@@ -2662,10 +2440,12 @@ function historyRequest(inputs, run) {
         log,
     };
 }
-async function readHistory(head, request, outcome) {
+async function readHistory(head, request, { outcome, run }) {
     if (!request.want.commits && !request.want.refs)
         return undefined;
-    const history = await readReleaseHistory(head, request);
+    const reading = readReleaseHistory(head, request);
+    run.whileWaiting();
+    const history = await reading;
     outcome.notices.push(...history.notices);
     if (history.range)
         request.log.info(rangeLine(history.range, history.commitCount));
@@ -2684,7 +2464,6 @@ function creationLine(release, outcome) {
     const commits = counted(release.commits?.length ?? 0);
     return `Creating release ${release.version} with ${commits} at ${outcome.baseUrl} \u2026`;
 }
-/** The release's page on the service. */
 function releasePage(version, { baseUrl, organization }) {
     return `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
 }
@@ -2697,7 +2476,6 @@ function recordCreated({ release, existed, refsAccepted }, outcome) {
     if (release.dateCreated !== undefined)
         outcome.dateCreated = release.dateCreated;
     if (existed) {
-        // An existing release keeps these, whatever we sent.
         if (release.ref !== undefined)
             outcome.ref = release.ref;
         if (release.url !== undefined)
@@ -2724,12 +2502,8 @@ function recordCreated({ release, existed, refsAccepted }, outcome) {
 /* harmony export */   fn: () => (/* binding */ remoteAddress),
 /* harmony export */   qb: () => (/* binding */ mayCarryToken)
 /* harmony export */ });
-/** Where a repository is on a server: pure rules over URLs. */
-/** `owner/name`. */
 const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
-/** Where a remote lies: `web` for a URL whose port belongs to the server's name. Undefined for what is on no server. */
 function remotePlace(remote) {
-    // user@host:owner/name, git's own short form of ssh; a single letter is a drive of Windows.
     const short = /^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)([^\\]+)$/u.exec(remote);
     if (short?.[1] !== undefined && short[2] !== undefined) {
         return { web: false, host: short[1].toLowerCase(), path: short[2] };
@@ -2740,11 +2514,6 @@ function remotePlace(remote) {
     const web = /^https?:$/u.test(url.protocol);
     return { web, host: (web ? url.host : url.hostname).toLowerCase(), path: url.pathname };
 }
-/**
- * `owner/name` of a remote, where it lies on this GitHub server.
- * @param remote `remote.origin.url`, hostile
- * @param serverUrl `GITHUB_SERVER_URL`
- */
 function repositoryOnServer(remote, serverUrl) {
     const place = remotePlace(remote);
     if (place === undefined || !URL.canParse(serverUrl))
@@ -2755,15 +2524,9 @@ function repositoryOnServer(remote, serverUrl) {
     const name = place.path.replaceAll(/^\/+|\/+$/gu, "").replace(/\.git$/u, "");
     return isRepositoryName(name) ? name : undefined;
 }
-/** Whether the text is `owner/name` as GitHub allows it: it can stand in a URL as it is. */
 function isRepositoryName(text) {
     return REPOSITORY_NAME.test(text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(text);
 }
-/**
- * The address that history is fetched from. On the GitHub server it is built from owner and name, and gets the token;
- * another server is asked without credentials.
- * @returns a sentence that says why there is none
- */
 function remoteAddress(facts) {
     const { originUrl, serverUrl, token } = facts;
     const repository = (originUrl && repositoryOnServer(originUrl, serverUrl)) || undefined;
@@ -2784,7 +2547,6 @@ function onServer(serverUrl, repository, token) {
         ...(token && mayCarryToken(url) && { token }),
     };
 }
-/** A token travels encrypted, or not beyond this machine. */
 function mayCarryToken(url) {
     if (url.protocol === "https:")
         return true;

@@ -234,11 +234,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   ue: () => (/* binding */ GateError),
 /* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
-/**
- * The errors of this project. Each carries what a person needs: what went wrong, where, and what to do about it.
- * They are thrown anywhere, enriched on the way with `cause`, and caught in one place (`main.ts`).
- */
-/** Base of every error that we foresee. Anything else that reaches `main` is a defect of ours. */
 class TrackerError extends Error {
     where;
     fix;
@@ -248,7 +243,6 @@ class TrackerError extends Error {
         this.fix = options.fix;
     }
 }
-/** The inputs are wrong. Carries every problem that was found; nothing has been sent. */
 class InputError extends TrackerError {
     name = "InputError";
     problems;
@@ -264,24 +258,17 @@ class InputError extends TrackerError {
         this.problems = problems;
     }
 }
-/** We could write, but it would be wrong or unsafe to (a selection that is too large, an untrusted head commit). */
 class RefusalError extends TrackerError {
     name = "RefusalError";
 }
-/** The gate (`fail-above`) was exceeded. */
 class GateError extends TrackerError {
     name = "GateError";
 }
-/** The service refused, failed, could not be reached, or answered what we cannot read. */
 class ServiceError extends TrackerError {
     name = "ServiceError";
-    /** HTTP status of the answer; absent when there was none. */
     status;
-    /** What kind of failure: the retry rules and the callers decide by this, never by text. */
     kind;
-    /** Field messages of a 400, e.g. `{refs: ["Invalid repository names: x"]}`. */
     fields;
-    /** True when the service may have done what was asked, although it was not answered so that we can tell. */
     mayHaveHappened;
     constructor(what, options) {
         super(what, options);
@@ -295,31 +282,24 @@ class ServiceError extends TrackerError {
                     options.kind === "unreadable");
     }
 }
-/** 502, 504 and 520 to 524 are a gateway's words: what the service behind it did is not known. */
 function isGatewayAnswer(status) {
     return (status === 502 || status === 504 || (status !== undefined && status >= 520 && status <= 524));
 }
-/** git could not answer, or said what we cannot trust. */
 class GitError extends TrackerError {
     name = "GitError";
 }
-/** The GitHub API could not answer. */
 class GitHubError extends TrackerError {
     name = "GitHubError";
 }
-/** The step ran out of its `timeout`. */
 class TimeoutError extends TrackerError {
     name = "TimeoutError";
 }
-/** The runner asked us to stop (SIGINT, SIGTERM). */
 class CancelledError extends TrackerError {
     name = "CancelledError";
 }
-/** Some issues of a bulk update did not get what was asked; each is named in the outcome. */
 class PartialFailureError extends TrackerError {
     name = "PartialFailureError";
 }
-/** What, where and fix of any error, foreseen or not. */
 function describe(error) {
     if (error instanceof InputError)
         return [...error.problems];
@@ -349,7 +329,6 @@ function describe(error) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6019);
-/** The entry point of the action. */
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
 
@@ -365,12 +344,9 @@ __webpack_async_result__();
 /* harmony export */   B: () => (/* binding */ isIssueName),
 /* harmony export */   V: () => (/* binding */ isIssueId)
 /* harmony export */ });
-/** What issues are called. */
-/** An issue's id, as opposed to its short ID: digits alone. */
 function isIssueId(text) {
     return /^\d{1,20}$/u.test(text);
 }
-/** An id or a short ID (`APP-12`, `WEB-API-1A`). */
 function isIssueName(text) {
     return isIssueId(text) || /^[A-Za-z0-9][A-Za-z0-9_-]*-[A-Za-z0-9]+$/u.test(text);
 }
@@ -383,20 +359,18 @@ function isIssueName(text) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Mb: () => (/* binding */ StepLifetime),
+/* harmony export */   Zc: () => (/* binding */ ticks),
 /* harmony export */   go: () => (/* binding */ partOfLifetime),
 /* harmony export */   u7: () => (/* binding */ onAbort)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5993);
-/** How long this run may go on: its `timeout` and the runner's wish to stop take the same way. */
 
-/**
- * After the wish to stop, writes under way may still be answered for this long. The runner kills us 7.5 s after SIGINT
- * and 2.5 s after SIGTERM follows; what we then leave behind must be written by 5 s.
- */
 const GRACE_MS = 2500;
-/** The runner's, in its order; on Windows the second is SIGBREAK (Ctrl+Break), which other systems do not know. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGBREAK"];
-/** The lifetime of a step. `cancel` and `fail` end it early; disposing it releases its timers. */
+function ticks() {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1000 + nanoseconds / 1e6;
+}
 class StepLifetime {
     #stopping = new AbortController();
     #aborting = new AbortController();
@@ -404,14 +378,12 @@ class StepLifetime {
     #deadline = Infinity;
     #timer;
     #graceTimer;
-    /** @param seconds the input `timeout`, where it is known already */
     constructor(seconds) {
         if (seconds !== undefined)
             this.limit(seconds);
     }
-    /** From now on the step may take so many seconds: its input `timeout`. */
     limit(seconds) {
-        this.#deadline = performance.now() + seconds * 1000;
+        this.#deadline = ticks() + seconds * 1000;
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
             this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU(`The step did not finish within its timeout of ${seconds} seconds.`, {
@@ -420,7 +392,6 @@ class StepLifetime {
             }));
         }, seconds * 1000);
     }
-    /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
     followSignals() {
         for (const name of SIGNALS)
             process.on(name, this.#onSignal);
@@ -432,15 +403,13 @@ class StepLifetime {
         return this.#aborting.signal;
     }
     remaining() {
-        return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - performance.now());
+        return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - ticks());
     }
-    /** The runner asked us to stop. */
     cancel(signalName) {
         this.#stop(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .CancelledError */ .cc(`The step was cancelled (${signalName}).`, {
             fix: "Run it again: what was already done is not done twice.",
         }));
     }
-    /** Something broke that nobody foresaw: what can still be reported, is. */
     fail(error) {
         this.#stop(error);
     }
@@ -457,10 +426,9 @@ class StepLifetime {
         this.#graceTimer = setTimeout(() => this.#aborting.abort(reason), GRACE_MS);
     }
 }
-/** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
 function partOfLifetime(whole, milliseconds) {
     const controller = new AbortController();
-    const end = performance.now() + milliseconds;
+    const end = ticks() + milliseconds;
     const following = onAbort(whole.stopping, (reason) => controller.abort(reason));
     const timer = setTimeout(() => {
         controller.abort(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
@@ -468,14 +436,13 @@ function partOfLifetime(whole, milliseconds) {
     return {
         stopping: controller.signal,
         aborting: whole.aborting,
-        remaining: () => Math.max(0, Math.min(whole.remaining(), end - performance.now())),
+        remaining: () => Math.max(0, Math.min(whole.remaining(), end - ticks())),
         [Symbol.dispose]: () => {
             clearTimeout(timer);
             following[Symbol.dispose]();
         },
     };
 }
-/** Calls `listener` with the signal's reason when it is aborted, at once where it is already. Disposing it ends that. */
 function onAbort(signal, listener) {
     const listen = () => {
         const reason = signal.reason;
@@ -502,15 +469,10 @@ function onAbort(signal, listener) {
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4905);
 
 
-/**
- * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
- * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
- */
 const runnerLog = {
     info: (line) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .info */ .pq((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line)),
     debug: (line) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .debug */ .Yz((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line)),
 };
-/** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
 function maskSecret(secret) {
     if ((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .withholdSecret */ .gd)(secret))
         _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setSecret */ .Pq(secret);
@@ -583,7 +545,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** An outcome begins as a failure: a run that was interrupted has not succeeded. */
 function beginTask(inputs) {
     const { command } = inputs;
     const common = beginOutcome(inputs);
@@ -602,7 +563,6 @@ function beginTask(inputs) {
             return { command, inputs, outcome: { command, ...common } };
     }
 }
-/** The outcome of a run whose inputs were wrong. */
 function invalidOutcome() {
     return {
         command: "invalid",
@@ -626,11 +586,6 @@ function nothingReleased() {
     const omitted = { commits: 0, patchSets: 0, paths: 0 };
     return { commits: [], omitted, issues: [], unknownShortIds: [] };
 }
-/**
- * Runs the task's command over one pool of connections. What only some commands need is loaded when one of them runs.
- * @param runner `whileWaiting` is called whenever a request was handed over to the service
- * @throws whatever the command throws; what had happened by then is in the task's outcome
- */
 async function runTask(task, runner) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -666,15 +621,15 @@ async function loadCommand(task) {
             return (run) => createRelease(task.inputs, task.outcome, run);
         }
         case "update-issues": {
-            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(192), __nccwpck_require__.e(504), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
+            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(635), __nccwpck_require__.e(192), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
             return (run) => updateIssues(task.inputs, task.outcome, run);
         }
         case "list-issues": {
-            const { listIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(501)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5088));
+            const { listIssues } = await __nccwpck_require__.e(/* import() */ 88).then(__nccwpck_require__.bind(__nccwpck_require__, 5088));
             return (run) => listIssues(task.inputs, task.outcome, run);
         }
         case "show-issues": {
-            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(921), __nccwpck_require__.e(192), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
+            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(635), __nccwpck_require__.e(192), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
             return (run) => showIssues(task.inputs, task.outcome, run);
         }
         case "rename-client-key": {
@@ -693,7 +648,6 @@ var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
 var dist = __nccwpck_require__(3643);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
-/** What the runner says of this run, as one value: where it is, what started it, and whether its code is to be trusted. */
 
 
 
@@ -701,7 +655,6 @@ var dist = __nccwpck_require__(3643);
 const ZERO_COMMIT = /^0+$/u;
 const sha = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
 const repository = dist/* object */.Ik({ full_name: dist/* string */.Yj() });
-/** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
 const payloadSchema = dist/* object */.Ik({
     before: lenient(sha),
     deleted: lenient(dist/* boolean */.zM()),
@@ -714,7 +667,6 @@ const payloadSchema = dist/* object */.Ik({
 function lenient(schema) {
     return dist/* fallback */.Np(dist/* optional */.lq(schema), undefined);
 }
-/** Reads the runner's environment and the event's payload; what is missing or malformed is left out. */
 function readContext(env) {
     const name = env["GITHUB_EVENT_NAME"] ?? "";
     const payload = readPayload(env["GITHUB_EVENT_PATH"]);
@@ -748,7 +700,6 @@ function readJson(path) {
         return typeof payload === "object" && payload !== null ? payload : {};
     }
     catch {
-        // The runner's other variables say enough to go on; the payload only adds to them.
         return {};
     }
 }
@@ -772,10 +723,6 @@ function readEvent(name, payload, env) {
         event.deletedRef = deleted;
     return event;
 }
-/**
- * A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. A release that
- * is deleted on GitHub starts `release` workflows too.
- */
 function deletedRef(name, payload) {
     if (name === "delete")
         return payload.ref ?? "";
@@ -783,10 +730,6 @@ function deletedRef(name, payload) {
         return payload.release?.tag_name ?? "";
     return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
-/**
- * `owner/name` of the other repository that a pull request comes from. A fork that was deleted has no name any more, and
- * neither has one that the payload does not show: such a pull request is not taken for one of our own.
- */
 function foreignRepository(name, payload, ownRepository) {
     const head = pullRequestRepository(name, payload);
     if (head === undefined)
@@ -794,7 +737,6 @@ function foreignRepository(name, payload, ownRepository) {
     const fullName = head?.full_name ?? "an unknown or deleted repository";
     return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
 }
-/** The repository of the pull request behind the run: null where it cannot be told, undefined where there is none. */
 function pullRequestRepository(name, payload) {
     if (name === "workflow_run") {
         const run = payload.workflow_run;
@@ -815,18 +757,12 @@ function whySecretsAreWithheld(name, foreign, env) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/crashes.js
-/**
- * What nobody foresaw, and what Node itself has to say. Node would print both raw to stderr, where the runner reads
- * commands and where a secret in a message would stand as it is.
- */
-/** Listens until the process ends. */
 function followProcess({ onCrash, onWarning }) {
     const crash = (error) => {
         onCrash(error instanceof Error ? error : new Error("something was thrown", { cause: error }));
     };
     process.on("uncaughtException", crash);
     process.on("unhandledRejection", crash);
-    // Node's own listener is the one that prints.
     process.removeAllListeners("warning");
     process.on("warning", ({ name, message }) => onWarning(`${name}: ${message}`));
 }
@@ -837,13 +773,11 @@ var errors = __nccwpck_require__(5993);
 var release_tracker_text = __nccwpck_require__(4905);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
 
-/** `true` and `false` as YAML 1.2 writes them: what the runner's own toolkit takes. */
 const TRUE = ["true", "True", "TRUE"];
 const FALSE = ["false", "False", "FALSE"];
 class InputReader {
     problems = [];
     #text;
-    /** @param text the trimmed text of an input, `''` where it is not set */
     constructor(text) {
         this.#text = text;
     }
@@ -851,18 +785,15 @@ class InputReader {
         this.problems.push({ ...problem, where: `input ${name}` });
         return undefined;
     }
-    /** The text, or undefined where the input is not set. */
     text(name) {
         return this.#text(name) || undefined;
     }
-    /** The text of an input that must be set; `''` after the problem was noted. */
     required(name, fix) {
         const text = this.text(name);
         if (text === undefined)
             this.problem(name, { what: `The input "${name}" is empty.`, fix });
         return text ?? "";
     }
-    /** One of the given words, as it stands; undefined where it is not set or wrong. */
     choice(name, choices) {
         const text = this.text(name);
         if (text === undefined)
@@ -891,7 +822,6 @@ class InputReader {
             fix: `Write "true" or "false".`,
         });
     }
-    /** A whole number within the bounds (both included). */
     integer(name, { min, max }) {
         const text = this.text(name);
         if (text === undefined)
@@ -904,23 +834,18 @@ class InputReader {
             fix: `Write a whole number from ${min} to ${max}.`,
         });
     }
-    /** Words separated by white space or commas, without duplicates. */
     words(name) {
         return unique((this.text(name) ?? "").split(/[\s,]+/u));
     }
-    /** Lines or comma-separated parts, which may hold blanks, without duplicates. */
     lines(name) {
         return unique((this.text(name) ?? "").split(/[\n\r,]+/u).map((part) => part.trim()));
     }
-    /** An absolute http(s) URL without user information. */
     url(name) {
         const text = this.text(name);
         if (text === undefined)
             return undefined;
-        // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
         const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
         if (!url || !["http:", "https:"].includes(url.protocol)) {
-            // The text is not repeated: what is no URL may hold a password all the same.
             return this.problem(name, {
                 what: `The input "${name}" is not an absolute http or https URL.`,
                 fix: "Write the whole URL, for example https://example.com/path.",
@@ -935,14 +860,12 @@ class InputReader {
         return url;
     }
 }
-/** A value that is echoed in a message: one line of at most 80 characters. */
 function quoted(text) {
     return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text), 80);
 }
 function unique(parts) {
     return [...new Set(parts.filter((part) => part !== ""))];
 }
-/** `{name: value}`, or nothing at all where the value is undefined. */
 function given(name, value) {
     const part = {};
     if (value !== undefined)
@@ -951,9 +874,7 @@ function given(name, value) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
-/** The inputs that every command uses. */
 
-/** What an organization, a project and a client key are called in a path of the service. */
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const DEFAULT_BASE_URL = "https://sentry.io";
 function readCommon(reader, secretsWithheld) {
@@ -1043,15 +964,12 @@ function readBaseUrl(reader) {
 function trimSlashes(path) {
     return path.replace(/\/+$/u, "");
 }
-/** A host name that never leaves the machine. */
 function isLoopback(hostname) {
     return (hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname));
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/client-key.js
-/** The inputs of the command `rename-client-key`. */
 
-/** The service's limit on a client key's name. */
 const MAX_KEY_NAME_LENGTH = 64;
 function readRenameClientKey(reader) {
     const keyId = reader.required("key-id", "Write the id of the key, which is its public part: the user name in the project's DSN.");
@@ -1062,7 +980,6 @@ function readRenameClientKey(reader) {
         });
     }
     const keyName = reader.required("key-name", "Write the new name of the key.");
-    // The service counts characters, not UTF-16 units.
     const length = [...keyName].length;
     if (length > MAX_KEY_NAME_LENGTH) {
         reader.problem("key-name", {
@@ -1076,11 +993,9 @@ function readRenameClientKey(reader) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issue-name.js
 var issue_name = __nccwpck_require__(2627);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/selection.js
-/** How many issues, which, and how many at once: shared by the commands that write issues. */
 
 
 
-/** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
 function readQuery(reader) {
     const text = reader.text("query");
     return text === "*" ? "" : text;
@@ -1091,15 +1006,7 @@ function readMaxIssues(reader) {
 function readConcurrency(reader) {
     return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
 }
-/**
- * What a JSON array of issues holds: strings, as the output `issue-ids` writes it, or numbers, unless they are so large
- * that JSON has made another id of them.
- */
 const jsonIssues = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* parseJson */.qF(), dist/* array */.YO(dist/* union */.KC([dist/* string */.Yj(), dist/* pipe */.Fs(dist/* number */.ai(), dist/* safeInteger */.Y2())])));
-/**
- * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
- * not the same as an input that is not set.
- */
 function readNamedIssues(reader) {
     const issues = readIssueNames(reader);
     const wrong = (issues ?? []).filter((issue) => !(0,issue_name/* isIssueName */.B)(issue));
@@ -1132,7 +1039,6 @@ function readIssueNames(reader) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/issues.js
-/** The inputs of the commands on issues. */
 
 
 
@@ -1213,7 +1119,6 @@ function readShowIssues(reader, projects) {
             fix: `Set "issues" (ids or short IDs) or "issues-file".`,
         });
     }
-    // A short ID is looked up through a project; an id is enough by itself.
     if (named.issues?.some((issue) => !(0,issue_name/* isIssueId */.V)(issue)))
         requireProjects(reader, projects);
     return { ...named, concurrency: readConcurrency(reader) };
@@ -1222,15 +1127,8 @@ function readShowIssues(reader, projects) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/version.js
 var release_tracker_version = __nccwpck_require__(1796);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/date-released.js
-/** When a release went live, as users write it. Pure. */
-/** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
-/** Unix seconds of the years 1973 to 5138; more digits are milliseconds, which the contract does not know. */
 const UNIX_SECONDS = /^\d{9,11}$/u;
-/**
- * @param text ISO 8601, Unix seconds, `now` or `none`
- * @returns the ISO 8601 UTC timestamp to send; null for an unreleased version; undefined for text that is no date
- */
 function parseDateReleased(text, now) {
     if (text === "now")
         return now.toISOString();
@@ -1247,21 +1145,17 @@ function parseDateReleased(text, now) {
     const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
     return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
-/** JavaScript moves 31 February into March; a typing error must not become another day. */
 function isCalendarDay(day) {
     const date = new Date(`${day}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/release.js
-/** The inputs of the command `release`. */
 
 
 
 
-/** The service stores at most this many characters of a release's `url` and `ref`. */
 const MAX_URL_LENGTH = 200;
-/** The service's limit on the names of a deploy and of its environment. */
 const MAX_DEPLOY_NAME_LENGTH = 64;
 function readRelease(reader, now) {
     return {
@@ -1279,7 +1173,6 @@ function readVersion(reader) {
     const versionIsTag = text?.startsWith("refs/tags/") ?? false;
     const version = text?.replace(/^refs\/tags\//u, "");
     const versionPrefix = reader.text("version-prefix") ?? "";
-    // Of a tag the version is made later; only a tag without a name is wrong already.
     const isWritten = version !== undefined && (!versionIsTag || version === "");
     const problem = (0,release_tracker_version/* versionPrefixProblem */.Sd)(versionPrefix) ??
         (isWritten ? (0,release_tracker_version/* versionProblem */.Ec)(version, versionPrefix) : undefined);
@@ -1301,7 +1194,6 @@ function readReleaseFacts(reader, now) {
 }
 function readDateReleased(reader, now) {
     const text = reader.text("date-released");
-    // `now` is the moment of the request, not of reading the inputs.
     if (text === undefined || text === "now")
         return undefined;
     const date = parseDateReleased(text, now);
@@ -1336,7 +1228,6 @@ function readRange(reader) {
         maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
     };
 }
-/** Paths are relative to the repository's root; a leading `./` and a closing `/` mean the same without. */
 function readPaths(reader) {
     const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
     for (const path of paths) {
@@ -1381,7 +1272,6 @@ function readDeploy(reader) {
     }
     return { deploy: { environment, ...given("name", name), ...given("url", url) } };
 }
-/** The service counts characters, not UTF-16 units. */
 function isLongName(name) {
     return [...name].length > MAX_DEPLOY_NAME_LENGTH;
 }
@@ -1458,14 +1348,9 @@ const INPUTS = [
     { name: "key-id", commands: ["rename-client-key"] },
     { name: "key-name", commands: ["rename-client-key"] },
 ];
-/** The definitions with their common type: to look at, where the exact names do not matter. */
 const INPUT_DEFINITIONS = INPUTS;
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/inputs.js
-/**
- * All inputs, read once: text \u2192 `Inputs`, a union on `command`. Below this folder nobody sees a string that means a
- * boolean. Every problem is found before anything is sent, and all of them are reported at once.
- */
 
 
 
@@ -1473,24 +1358,15 @@ const INPUT_DEFINITIONS = INPUTS;
 
 
 
-/** The environment variables that stand in for an input which is not set. */
 const FALLBACKS = {
     token: "SENTRY_AUTH_TOKEN",
     org: "SENTRY_ORG",
     projects: "SENTRY_PROJECT",
     "base-url": "SENTRY_URL",
 };
-/**
- * The token as it stands, before anything was checked: it must be masked before any other work.
- * @returns `''` where there is none
- */
 function rawToken(source) {
     return source.input("token") || source.env("SENTRY_AUTH_TOKEN").trim();
 }
-/**
- * Reads and checks all inputs.
- * @throws InputError with every problem, each with what to write instead
- */
 function readInputs(source, now) {
     const reader = new InputReader((name) => {
         const fallback = FALLBACKS[name];
@@ -1499,7 +1375,6 @@ function readInputs(source, now) {
     const { secretsWithheld } = source;
     const command = reader.choice("command", COMMANDS) ?? "release";
     if (reader.problems.length > 0) {
-        // What belongs to an unknown command cannot be told; what belongs to all commands can.
         readCommon(reader, secretsWithheld);
         throw new errors/* InputError */.dz(reader.problems);
     }
@@ -1528,7 +1403,6 @@ function readCommand(command, reader, { now, secretsWithheld }) {
             return { command, ...common, ...readRenameClientKey(reader) };
     }
 }
-/** An input that was set but does not belong to the command is an error: it would be ignored without a word. */
 function reportForeignInputs(command, source, reader) {
     for (const { name, commands, hasDefault } of INPUT_DEFINITIONS) {
         if (commands === "all" || commands.includes(command) || hasDefault)
@@ -1604,7 +1478,6 @@ var main_disposeResources = (undefined && undefined.__disposeResources) || (func
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** Inputs \u2192 command \u2192 report. The only place that catches. */
 
 
 
@@ -1614,7 +1487,6 @@ var main_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
-/** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 async function main(env) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -1646,19 +1518,14 @@ async function main(env) {
         main_disposeResources(env_1);
     }
 }
-/** Loaded while the service is at work: until then there is nothing to report. */
 const loadReport = async () => await __nccwpck_require__.e(/* import() */ 33).then(__nccwpck_require__.bind(__nccwpck_require__, 3033));
-/** For what breaks outside of the step or after its report. */
 function printFailure(error) {
     for (const failure of (0,errors/* describe */.q0)(error))
         core/* error */.z3((0,failure_text/* failureText */.k)(failure));
     process.exitCode = 1;
 }
-/** Milliseconds that are left to what still goes on behind a written report. */
 const LAST_MS = 1000;
-/** A name that is still looked up, or a process that does not end, must not keep a reported step alive. */
 function leaveSoon() {
-    // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
     setTimeout(() => process.exit(), LAST_MS).unref();
 }
 async function runStep(env, lifetime) {
@@ -1676,7 +1543,6 @@ async function runStep(env, lifetime) {
     lifetime.limit(inputs.timeout);
     const task = beginTask(inputs);
     try {
-        // After what is under way: loading takes the whole process.
         const whileWaiting = () => void setImmediate(() => void loadReport());
         const run = { context, lifetime, log: log/* runnerLog */.t, mask: log/* maskSecret */.$, whileWaiting };
         await untilGivenUp(runTask(task, run), lifetime);
@@ -1694,9 +1560,7 @@ function inputSource(env, context) {
         secretsWithheld: context.secretsWithheld,
     };
 }
-/** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */
 const PATIENCE_MS = 500;
-/** Waits for the work, but not for ever after the wish to stop: the report must be written in time. */
 async function untilGivenUp(work, { aborting }) {
     const env_2 = { stack: [], error: void 0, hasError: false };
     try {
@@ -1717,7 +1581,6 @@ async function untilGivenUp(work, { aborting }) {
         main_disposeResources(env_2);
     }
 }
-/** A crash in the background fails a step that got to its end all the same; a wish to stop came too late by then. */
 function throwIfCrashed({ stopping }) {
     const reason = stopping.reason;
     if (reason instanceof Error && !(reason instanceof errors/* TrackerError */.BT))
@@ -1731,18 +1594,15 @@ function settleFailure(outcome, { error, inputs, lifetime }) {
     outcome.failures = (0,errors/* describe */.q0)(reason);
     if (!(reason instanceof errors/* TrackerError */.BT))
         logTrace(reason);
-    // What was under way when the step ended says more than that it ended.
     if (reason !== error && error instanceof errors/* ServiceError */._7)
         outcome.failures.push(...(0,errors/* describe */.q0)(error));
     outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
 }
-/** What `on-error: warn` turns into a warning: faults of others, never of the workflow. */
 function isTolerable(error) {
     if (error instanceof errors/* InputError */.dz || error instanceof errors/* RefusalError */.XQ)
         return false;
     return [errors/* ServiceError */._7, errors/* PartialFailureError */.ax, errors/* GitError */.XS, errors/* GitHubError */.y_, errors/* TimeoutError */.MU].some((type) => error instanceof type);
 }
-/** Where a defect of ours came from: line by line, because what it says may be anything. */
 function logTrace(error) {
     if (!(error instanceof Error))
         return;
@@ -3130,7 +2990,6 @@ function safeParse(schema, input, config$1) {
 /* harmony export */ });
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
 
-/** `what` as a sentence, then where and how to fix it, on one harmless line. */
 function failureText({ what, where, fix }) {
     const parts = [
         what.trim(),
@@ -3153,69 +3012,33 @@ function failureText({ what, where, fix }) {
 /* harmony export */   pF: () => (/* binding */ singleLine),
 /* harmony export */   wh: () => (/* binding */ plainText)
 /* harmony export */ });
-/**
- * The one place that makes text from outside harmless. Commit messages, titles, paths, tags, server bodies, git's
- * stderr and inputs that are echoed back reach a log, an annotation or a summary only through here
- * (the summary adds HTML escaping on top of it in `report/markdown.ts`).
- */
-/**
- * ANSI escape sequences as a whole, before their ESC is folded away: colours and cursor moves (CSI), titles and links
- * (OSC, with their text up to the terminator), and the short ones.
- */
 const ANSI = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n\r]{0,2000}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
-/** C0 and C1 controls and the Unicode line breaks: each run of them becomes one space. */
 const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
-/**
- * Dropped: bidirectional controls, zero-width characters, blank fillers that pass for letters, interlinear annotation,
- * and the whole plane of tags and supplementary variation selectors.
- */
 const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
-/** Joiners make emoji and the letters of some scripts; beside ASCII they only hide. */
 const STRAY_JOINERS = /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
-/** More marks on one letter than any language writes: they would cover the lines around. */
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
-/** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
 const UNITS_PER_GRAPHEME = 8;
-/** Shorter values are words: to hide them would make text unreadable. */
 const SHORTEST_SECRET = 6;
-/** The longest first: one may be a part of another. */
 let secrets = [];
-/**
- * From now on `***` stands for this secret in all that is made harmless here: a server may repeat what we sent to it,
- * and an issue's title may quote a token.
- * @returns false for one that is known already, or too short to be told from a word
- */
 function withholdSecret(secret) {
     if (secret.length < SHORTEST_SECRET || secrets.includes(secret))
         return false;
     secrets = [...secrets, secret].toSorted((a, b) => b.length - a.length);
     return true;
 }
-/** The text with `***` in place of every secret of this run. */
 function withoutSecrets(text) {
     return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
 }
 let segmenter;
-/** Made when it is first used: that alone takes longer than most of what a run does before it sends something. */
 function graphemes(text) {
     segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
     return segmenter.segment(text);
 }
-/**
- * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
- * command. The runner takes `##[name]` anywhere in a line and `::name::` after white space at its start, so both are
- * broken by a space that a reader sees: `# #[name]`, `: :name::`.
- */
 function plainText(text) {
     return singleLine(text)
         .replaceAll("##[", "# #[")
         .replace(/^(\s*):(?=:)/u, "$1: ");
 }
-/**
- * Folds control characters and line breaks to single spaces, drops what is invisible or reorders text, and hides the
- * secrets of this run. The result is well-formed Unicode without white space that ends a line; it may still be markup
- * or start a command.
- */
 function singleLine(text) {
     return withoutSecrets(visible(text));
 }
@@ -3230,14 +3053,8 @@ function visible(text) {
         .replaceAll(STACKED_MARKS, "$1")
         .toWellFormed();
 }
-/**
- * At most `length` graphemes (and at most eight times as many code units) of a text; what was cut is replaced by an
- * ellipsis. Never splits a letter with its accents, an emoji sequence or a surrogate pair.
- */
 function shorten(value, length) {
-    // First, so that no part of a secret is left over.
     const text = withoutSecrets(value);
-    // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
     if (text.length <= length)
         return text;
     if (/^[ -~]*$/u.test(text.slice(0, length + 1)))
@@ -3245,7 +3062,6 @@ function shorten(value, length) {
     const limit = length * UNITS_PER_GRAPHEME;
     let end = 0;
     let count = 0;
-    // One unit more than the limit, so that a grapheme which was cut by the slice is over the limit.
     for (const { index, segment } of graphemes(text.slice(0, limit + 1))) {
         const next = index + segment.length;
         if (count === length || next > limit)
@@ -3269,17 +3085,8 @@ function shorten(value, length) {
 /* harmony export */ });
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
 
-/** Longest version that the service stores. */
 const MAX_VERSION_LENGTH = 200;
-/** Characters that the service refuses anywhere in a version. */
 const FORBIDDEN = /[\n\r\f\t/\\]/u;
-/**
- * What is wrong with a version by the service's rules: at most 200 characters; no newline, carriage return, form feed,
- * tab, `/` or `\`; not blank, `.`, `..` or `latest` in any case; not with white space at an end, which the service
- * stores as it is, so that two versions look the same.
- * @param prefix what is put before it (`version-prefix`)
- * @returns the problem with a suggestion for the version that passes with the prefix, or undefined for a good version
- */
 function versionProblem(version, prefix = "") {
     const reason = reasonAgainst(`${prefix}${version}`);
     if (reason === undefined)
@@ -3293,7 +3100,6 @@ function versionProblem(version, prefix = "") {
             : `Write "${suggestion}" instead.`,
     };
 }
-/** What is wrong with `version-prefix` whatever version follows it. */
 function versionPrefixProblem(prefix) {
     if (!FORBIDDEN.test(prefix))
         return undefined;
@@ -3321,10 +3127,6 @@ function reasonAgainst(version) {
     }
     return undefined;
 }
-/**
- * A version that passes, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
- * (`@acme/web@1.0.0` \u2192 `web@1.0.0`), else with `-` for what is forbidden.
- */
 function suggestVersion(version, prefix) {
     const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
     const room = MAX_VERSION_LENGTH - [...prefix].length;
@@ -3332,7 +3134,6 @@ function suggestVersion(version, prefix) {
     const suggestion = characters.join("").trim();
     return suggestion === "" || reasonAgainst(`${prefix}${suggestion}`) ? undefined : suggestion;
 }
-/** Every character that the service refuses becomes a dash: `api/v1.2.0` \u2192 `api-v1.2.0`. */
 function slashesToDashes(version) {
     return version.replaceAll(new RegExp(FORBIDDEN, "gu"), "-");
 }

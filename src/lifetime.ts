@@ -10,6 +10,12 @@ const GRACE_MS = 2500;
 /** The runner's, in its order; on Windows the second is SIGBREAK (Ctrl+Break), which other systems do not know. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGBREAK"] as const;
 
+/** Milliseconds since some moment, never set back. `performance` has them too, but takes a millisecond to load. */
+export function ticks(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
 export interface Lifetime {
   /** Aborted first: nothing new begins, waiting and reading end. The reason is what the run fails with. */
   readonly stopping: AbortSignal;
@@ -35,7 +41,7 @@ export class StepLifetime implements Lifetime, Disposable {
 
   /** From now on the step may take so many seconds: its input `timeout`. */
   limit(seconds: number): void {
-    this.#deadline = performance.now() + seconds * 1000;
+    this.#deadline = ticks() + seconds * 1000;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#stop(
@@ -61,7 +67,7 @@ export class StepLifetime implements Lifetime, Disposable {
   }
 
   remaining(): number {
-    return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - performance.now());
+    return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - ticks());
   }
 
   /** The runner asked us to stop. */
@@ -94,7 +100,7 @@ export class StepLifetime implements Lifetime, Disposable {
 /** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
 export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime & Disposable {
   const controller = new AbortController();
-  const end = performance.now() + milliseconds;
+  const end = ticks() + milliseconds;
   const following = onAbort(whole.stopping, (reason) => controller.abort(reason));
   const timer = setTimeout(() => {
     controller.abort(new TimeoutError(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
@@ -102,7 +108,7 @@ export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime 
   return {
     stopping: controller.signal,
     aborting: whole.aborting,
-    remaining: () => Math.max(0, Math.min(whole.remaining(), end - performance.now())),
+    remaining: () => Math.max(0, Math.min(whole.remaining(), end - ticks())),
     [Symbol.dispose]: () => {
       clearTimeout(timer);
       following[Symbol.dispose]();

@@ -42,7 +42,7 @@ export async function createRelease(
   refuseForeignCode(head.commit, { context, dryRun: inputs.dryRun });
   const version = releaseVersion(inputs, head, outcome.notices);
   outcome.version = version;
-  const history = await readHistory(head, request, outcome);
+  const history = await readHistory(head, request, { outcome, run });
   const sources = { inputs, context, head, history };
   const newRelease = composeRelease(version, sources, outcome);
   const resolutions = await planResolutions(inputs, { history, outcome, run });
@@ -113,10 +113,12 @@ function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
 async function readHistory(
   head: Head,
   request: HistoryRequest,
-  outcome: ReleaseOutcome,
+  { outcome, run }: { outcome: ReleaseOutcome; run: Run },
 ): Promise<ReleaseHistory | undefined> {
   if (!request.want.commits && !request.want.refs) return undefined;
-  const history = await readReleaseHistory(head, request);
+  const reading = readReleaseHistory(head, request);
+  run.whileWaiting();
+  const history = await reading;
   outcome.notices.push(...history.notices);
   if (history.range) request.log.info(rangeLine(history.range, history.commitCount));
   return history;

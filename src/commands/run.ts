@@ -9,6 +9,8 @@ export interface Run {
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly transport: Transport;
+  /** Does what has to be done anyway, later or now: to be called where the step waits for others. */
+  readonly whileWaiting: () => void;
   /** Keeps a secret out of everything that the runner shows. */
   readonly mask: (secret: string) => void;
 }

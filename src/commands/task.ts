@@ -84,13 +84,9 @@ function nothingReleased() {
 
 /**
  * Runs the task's command over one pool of connections. What only some commands need is loaded when one of them runs.
- * @param runner `whileWaiting` is called whenever a request was handed over to the service
  * @throws whatever the command throws; what had happened by then is in the task's outcome
  */
-export async function runTask(
-  task: Task,
-  runner: Omit<Run, "transport"> & { whileWaiting: () => void },
-): Promise<void> {
+export async function runTask(task: Task, runner: Omit<Run, "transport">): Promise<void> {
   const { inputs } = task;
   const [{ Transport }, command] = await Promise.all([
     import("../service/transport.ts"),

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from "node:fs";
-import { mkdtemp, writeFile } from "node:fs/promises";
+// The promises are read where they are used: loading them takes longer than a run of git.
+import { existsSync, promises as fs, statSync } from "node:fs";
 import { join } from "node:path";
 import { GitError, InputError } from "../errors.ts";
 import { findGit } from "./executable.ts";
@@ -92,9 +92,9 @@ const FOREIGN_OWNER = /dubious ownership|unsafe repository/iu;
  * empties its temporary folder after the job.
  */
 async function trustEverywhere(temporaryDirectory: string): Promise<Record<string, string>> {
-  const home = await mkdtemp(join(temporaryDirectory, "release-tracker-home-"));
+  const home = await fs.mkdtemp(join(temporaryDirectory, "release-tracker-home-"));
   const file = join(home, ".gitconfig");
-  await writeFile(file, "[safe]\n\tdirectory = *\n");
+  await fs.writeFile(file, "[safe]\n\tdirectory = *\n");
   return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
 }
 

@@ -1,5 +1,5 @@
 /** The repository on the server: its refs, and private repositories that its history is fetched into. */
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
 import { GitError } from "../errors.ts";
 import { type Log, maskSecret } from "../log.ts";
@@ -109,9 +109,9 @@ export class RemoteRepository {
   /** A new, empty bare repository whose `origin` is the server. */
   async newRepository(): Promise<Git> {
     const connection = await this.#connect();
-    this.#folder ??= mkdtemp(join(this.#options.temporaryDirectory, "release-tracker-git-"));
+    this.#folder ??= fs.mkdtemp(join(this.#options.temporaryDirectory, "release-tracker-git-"));
     const directory = join(await this.#folder, String(++this.#repositories));
-    await mkdir(directory);
+    await fs.mkdir(directory);
     const git = new Git(connection).with({ directory, environment: { GIT_DIR: directory } });
     await git.ask({
       what: "create a temporary repository",
@@ -125,7 +125,7 @@ export class RemoteRepository {
   async dispose(): Promise<void> {
     const folder = await this.#folder?.catch(() => undefined);
     if (folder === undefined) return;
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await fs.rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 
   #connect(): Promise<GitPlace> {

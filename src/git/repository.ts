@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { promises as fs } from "node:fs";
 import { GitError } from "../errors.ts";
 import type { Git } from "./git.ts";
 
@@ -210,7 +210,7 @@ export class Repository {
       command: "rev-parse",
       args: ["--path-format=absolute", "--git-path", "shallow"],
     });
-    const text = await readFile(stdout.trimEnd(), "utf8").catch(() => "");
+    const text = await fs.readFile(stdout.trimEnd(), "utf8").catch(() => "");
     return text.split("\n").filter((line) => isObjectId(line));
   }
 

@@ -99,8 +99,9 @@ function writingFact({ writeSeconds, issues, dryRun }: UpdateIssuesOutcome): Mar
   if (writeSeconds === undefined || writeSeconds <= 0 || dryRun) return nothing;
   const counts = countStates(issues);
   const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
-  const rate = String(Number((written / writeSeconds).toFixed(1)));
-  return markup`${duration(writeSeconds)}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
+  const perSecond = written / writeSeconds;
+  const rate = perSecond < 100 ? String(Number(perSecond.toFixed(1))) : number(perSecond);
+  return markup`${duration(Math.max(0.1, writeSeconds))}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
 }
 
 /** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
@@ -154,12 +155,16 @@ function groupBlocks(
   const issues = outcome.issues.filter((issue) => group.states.includes(issue.state));
   if (issues.length === 0) return [];
   const title = markup`${group.title} (${issues.length})`;
-  // A group of one state says it in its title: there the result is only what is to be explained.
-  const columns = group.states.length > 1 ? troubleColumns : updateColumns;
+  const columns = isTrouble(group) ? troubleColumns : updateColumns;
   const { shown, note } = extract(issues, extent.rows, "issues");
   const notes = note.isEmpty ? [] : [paragraph(note)];
   if (group.folded) return [details(title, [dataTable(columns, shown), ...notes])];
   return [heading(3, title), ...foldedTable(columns, shown), ...notes];
+}
+
+/** Issues whose reason is what matters most, and may be long. */
+function isTrouble({ states }: (typeof GROUPS)[number]): boolean {
+  return states.includes("failed") || states.includes("unknown");
 }
 
 /** The first rows of a table, and the others under a line that opens them. */

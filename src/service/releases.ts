@@ -1,6 +1,7 @@
 /** Releases of an organization. */
 import * as v from "valibot";
 import { ServiceError } from "../errors.ts";
+import { ticks } from "../lifetime.ts";
 import { shorten } from "../text.ts";
 import { apiPath, lenient, readAnswer } from "./answer.ts";
 import { type Operation, RELEASE_SCOPES } from "./operation.ts";
@@ -61,7 +62,7 @@ export class Releases {
    * @throws ServiceError
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
-    const begun = performance.now();
+    const begun = ticks();
     const sent = releaseBody(release);
     try {
       return await this.#post(release, sent, { begun, refsAccepted: true });
@@ -111,7 +112,7 @@ export class Releases {
     assertSameVersion(created, version, operation);
     const existed = existedBefore(answer, {
       dateCreated: created.dateCreated,
-      elapsed: performance.now() - begun,
+      elapsed: ticks() - begun,
       repeated: answer.repeated || !refsAccepted,
     });
     return { release: created, existed, refsAccepted, sent };

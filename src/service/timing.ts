@@ -1,5 +1,6 @@
 /** Time and chance, as the transport meets them. Its rules ask this, so that tests need not wait. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { ticks } from "../lifetime.ts";
 
 export interface Timing {
   /** Epoch milliseconds: what `Date` headers and the ends of rate-limit windows are compared with. */
@@ -16,7 +17,7 @@ export interface Timing {
 
 export const realTiming: Timing = {
   now: () => Date.now(),
-  ticks: () => performance.now(),
+  ticks,
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
   random: () => Math.random(),
   // No answer to one attempt is worth more: the service processes large releases, but it does so in seconds.

@@ -97,16 +97,34 @@ describe("the closing lines", () => {
       updated(0),
       updated(1, { state: "failed", reason: "Refused (403).", fix: "Create a token." }),
       updated(2, { state: "unknown" }),
-      ...Array.from({ length: 40 }, (_, index) => issue(index + 3, { state: "not-started" })),
+      ...Array.from({ length: 20 }, (_, index) => updated(index + 3, { state: "not-applied" })),
+      ...Array.from({ length: 20 }, (_, index) => issue(index + 23, { state: "not-started" })),
     ];
     expect(closingLines(update(issues, { outcome: "failed", cancelled: true }))).toEqual([
-      "42 issues not updated:",
+      "22 issues not updated:",
       "  SHOP-2: failed — Refused (403). Fix: Create a token.",
       "  SHOP-3: sent, not confirmed",
-      ...issues.slice(3, 21).map(({ shortId }) => `  ${shortId}: not started`),
-      "  … and 22 more, in the job summary and the result file",
+      ...issues.slice(3, 21).map(({ shortId }) => `  ${shortId}: not applied`),
+      "  … and 2 more, in the job summary and the result file",
+      "20 issues not started",
       "⏹️ Cancelled: 1 of 43 issues updated",
     ]);
+  });
+});
+
+describe("the lines of a plan and of a list", () => {
+  test("name the worst issues that a dry run would change, and how", () => {
+    const before = { status: "unresolved", assignedTo: null };
+    const after = { status: "ignored", assignedTo: "ada" };
+    const issues = Array.from({ length: 12 }, (_, index) =>
+      issue(index, { state: "planned", title: `Title ${index}`, before, after }),
+    );
+    const lines = closingLines(update(issues, { outcome: "planned", dryRun: true }));
+    expect(lines[0]).toBe("Would be updated:");
+    expect(lines[1]).toBe(
+      "  SHOP-1  status unresolved → ignored, assignedTo nobody → ada  Title 0",
+    );
+    expect(lines[11]).toBe("  … and 2 more, in the job summary and the result file");
   });
 });
 

@@ -136,7 +136,8 @@ describe("a selection by query stops before any write", () => {
     const service = await triageService((state) =>
       seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
     );
-    const result = await update(service, { query: "is:unresolved", status: "ignored" });
+    const asked = { query: "is:unresolved", status: "ignored", "on-error": "warn" };
+    const result = await update(service, asked);
     const text = expectRefused(service, result);
     expect(text).toContain("The selection has 250 issues, more than the 100");
     expect(text).toContain('"max-issues: 250"');

@@ -56,6 +56,14 @@ async function release(
   return { service, result };
 }
 
+/** The same history, as a server has it: without a configuration of its own. */
+function serve({ folder, repository }: Scene): string {
+  const served = join(folder, "server", "acme", "shop.git");
+  gitBytes(folder, ["clone", "--quiet", "--mirror", repository.workspace, served]);
+  serveLikeGitHub(served);
+  return served;
+}
+
 function sentCommits(service: LocalService): string[] {
   return service.state.release("v1.1.0").commits.map(({ id }) => id);
 }
@@ -77,12 +85,13 @@ describe("the traps", () => {
     attempt("log", "-p", "--no-ext-diff", "-1");
     attempt("evil");
     attempt("ls-remote", "https://example.com/x");
-    attempt("commit", "-a", "-m", "x");
+    attempt("update-ref", "refs/heads/x", "HEAD");
     expect(traps.sprung()).toEqual(
       expect.arrayContaining([
         "alias.evil",
         "core.fsmonitor",
         "diff.textconv",
+        "filter.clean",
         "hook.reference-transaction",
         "url.insteadOf",
       ]),
@@ -178,9 +187,7 @@ describe("a hostile repository", () => {
 
   test("that is shallow is fetched from the GitHub server, whatever its configuration says", async () => {
     const scene = setScene();
-    const served = join(scene.folder, "server", "acme", "shop.git");
-    gitBytes(scene.folder, ["clone", "--quiet", "--mirror", scene.repository.workspace, served]);
-    serveLikeGitHub(served);
+    serve(scene);
     await using server = await startGitServer({ root: join(scene.folder, "server") });
     const { workspace, sha } = scene.repository;
     appendFileSync(
@@ -243,11 +250,11 @@ ${hostileConfig(traps, scene.outside)}`,
 
   test("is told about by a hostile GitHub API without harm", async () => {
     const scene = setScene();
-    const { workspace, sha } = scene.repository;
+    const { sha } = scene.repository;
     const bare = join(scene.folder, "empty");
     mkdirSync(bare);
     await using api = await startGitHubApi({
-      repository: workspace,
+      repository: serve(scene),
       name: "acme/shop",
       respond: (_, response) => {
         response.setHeader("deprecation", "true");
@@ -256,7 +263,7 @@ ${hostileConfig(traps, scene.outside)}`,
         return false;
       },
     });
-    const { service } = await release(
+    const { service, result } = await release(
       scene,
       { workspace: bare, sha },
       {
@@ -264,7 +271,7 @@ ${hostileConfig(traps, scene.outside)}`,
       },
     );
     expect(api.requests.length).toBeGreaterThan(0);
-    expect(sentCommits(service)).toEqual(scene.repository.commits);
+    expect(sentCommits(service), result.stdout).toEqual(scene.repository.commits);
   });
 });
 

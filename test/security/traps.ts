@@ -21,7 +21,9 @@ export function layTraps(folder: string): Traps {
   return {
     program: (name) => {
       const file = join(programs, name);
-      writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n`);
+      // A filter does its work, so that git goes on to the next trap.
+      const work = /^filter\.(?:clean|smudge)$/u.test(name) ? "cat" : `[ -f "$1" ] && cat "$1"`;
+      writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n${work}\n`);
       chmodSync(file, 0o755);
       return file;
     },
@@ -75,6 +77,7 @@ export function hostileConfig(traps: Traps, outside: string): string {
 [filter "evil"]
 	clean = ${run("filter.clean")}
 	smudge = ${run("filter.smudge")}
+[filter "evil-process"]
 	process = ${run("filter.process")}
 [merge "evil"]
 	driver = ${run("merge.driver")}
@@ -206,8 +209,9 @@ export function hostileRepository(
     mkdirSync(folder, { recursive: true });
     for (const hook of HOOKS) layHook(folder, hook, traps);
   }
-  const attributes = "* diff=evil filter=evil merge=evil\n";
+  const attributes = "* diff=evil filter=evil merge=evil\n*.bin filter=evil-process\n";
   writeFileSync(join(outside, "attributes"), attributes);
+  writeFileSync(join(outside, "order"), "*.txt\n");
   writeFileSync(join(outside, "included"), `[diff]\n\texternal = ${traps.program("included")}\n`);
   mkdirSync(join(path, ".git", "info"), { recursive: true });
   writeFileSync(join(path, ".git", "info", "attributes"), attributes);

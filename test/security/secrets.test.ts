@@ -1,0 +1,409 @@
+/** The token, client-key secrets and DSNs are nowhere but where they belong. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Fault } from "../service/faults.ts";
+import { seedIssues } from "../service/seed.ts";
+import type { LocalService } from "../service/service.ts";
+import { startGitHubApi } from "../support/github-api.ts";
+import { basic, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { believableRepository, cloneAs, git } from "../support/repository.ts";
+import type { StepOptions } from "../support/runner.ts";
+import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
+import { expectNowhere, runWatched, type WatchedStep } from "./everywhere.ts";
+import { expectHarmless } from "./oracle.ts";
+
+const GITHUB_TOKEN = "ghs_0123456789abcdefABCDEF0123456789abcd";
+
+/** The secrets of a service: its token, the secret part of a key, and every DSN that holds it. */
+function secretsOf(service: LocalService): string[] {
+  const { id, secret } = service.state.key("web");
+  const { host } = new URL(service.url);
+  return [service.token, secret, `${id}:${secret}@${host}`];
+}
+
+/** One run of each command, each of which succeeds. */
+function commandsFor(service: LocalService): Record<string, Record<string, string>> {
+  return {
+    release: {
+      version: "1.0.0",
+      environment: "production",
+      "resolve-in-next-release": "true",
+      "resolve-from-commits": "true",
+    },
+    "update-issues": { query: "is:unresolved", status: "ignored" },
+    "list-issues": {},
+    "show-issues": { issues: "WEB-1 4100000002" },
+    "rename-client-key": { "key-id": service.state.key("web").id, "key-name": "Shop" },
+  };
+}
+
+const COMMANDS = [
+  "release",
+  "update-issues",
+  "list-issues",
+  "show-issues",
+  "rename-client-key",
+] as const;
+
+async function seeded(): Promise<LocalService> {
+  return await serviceForTest({
+    repositories: ["acme/shop"],
+    seed: (state) => void seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
+  });
+}
+
+/** The believable repository at its last release. */
+function checkout(): Pick<StepOptions, "workspace" | "event"> {
+  const workspace = join(folderForTest(), "shop");
+  believableRepository(workspace);
+  const sha = git(workspace, "rev-parse", "HEAD");
+  return { workspace, event: { name: "push", ref: "refs/tags/v1.3.0", sha } };
+}
+
+async function runCommand(
+  service: LocalService,
+  command: (typeof COMMANDS)[number],
+  more: StepOptions = {},
+): Promise<WatchedStep> {
+  const watched = await runWatched({
+    ...checkout(),
+    ...more,
+    with: {
+      ...connection(service),
+      command,
+      ...(command === "release" && { "github-token": GITHUB_TOKEN }),
+      ...commandsFor(service)[command],
+      ...more.with,
+    },
+  });
+  for (const secret of [...secretsOf(service), GITHUB_TOKEN]) expectNowhere(watched, secret);
+  await expectHarmless(watched.result);
+  return watched;
+}
+
+describe("a run that goes well, with debug logging on,", () => {
+  test.for(COMMANDS)("of %s tells no secret", async (command) => {
+    const service = await seeded();
+    const { result } = await runCommand(service, command);
+    expect(result.exitCode).toBe(0);
+  });
+
+  test("takes the token from the environment and keeps that secret, too", async () => {
+    const service = await seeded();
+    const { result } = await runCommand(service, "list-issues", {
+      with: { token: "" },
+      env: { SENTRY_AUTH_TOKEN: service.token },
+    });
+    expect(result.stdout).toContain(`::add-mask::${service.token}`);
+  });
+
+  test("masks the secret of a key before anything else happens to it", async () => {
+    const service = await seeded();
+    const { result } = await runCommand(service, "rename-client-key");
+    const { secret } = service.state.key("web");
+    const lines = result.stdout.split("\n");
+    expect(
+      lines.findIndex((line) => line.startsWith("::add-mask::") && line.includes(secret)),
+    ).toBe(1 + 1);
+  });
+});
+
+/** What a server repeats of a request, or of what it knows. */
+function repeating(service: LocalService): [name: string, fault: Fault][] {
+  const said = `for ${secretsOf(service).join(" and ")}: Bearer ${service.token}`;
+  const detail = { kind: "status", status: 403, body: { detail: said } } as const;
+  return [
+    ["a detail", detail],
+    ["a detail of a failure that is tried again", { ...detail, status: 503 }],
+    ["a bare string", { ...detail, body: said }],
+    ["field messages", { ...detail, status: 400, body: { [said]: [said], token: said } }],
+    ["a nested detail", { ...detail, body: { detail: [{ headers: { authorization: said } }] } }],
+    [
+      "a redirect",
+      {
+        kind: "redirect",
+        status: 302,
+        location: `https://${service.token}.example/${service.token}`,
+      },
+    ],
+    ["a renamed project", { ...detail, status: 302, body: { slug: service.token } }],
+    ["HTML", { kind: "status", status: 500, body: `<html><body>${said}</body></html>` }],
+    ["no JSON", { kind: "status", status: 200, body: said }],
+    ["JSON of another shape", { kind: "wrong-shape", body: { [said]: said, detail: said } }],
+  ];
+}
+
+describe("a server that repeats secrets in", () => {
+  test.for(Array.from({ length: 10 }, (_, index) => index))("answer %s", async (index) => {
+    const service = await seeded();
+    const [, fault] = repeating(service)[index] ?? [];
+    if (fault === undefined) throw new Error("no such answer");
+    service.faults.add({ fault });
+    for (const command of COMMANDS) await runCommand(service, command, { with: { timeout: "1" } });
+  });
+
+  test("every text of an issue, a key and a release", async () => {
+    const service = await seeded();
+    const said = `x ${secretsOf(service).join(" ")} y`;
+    for (const issue of service.state.issues.values()) {
+      Object.assign(issue, {
+        title: said,
+        culprit: said,
+        level: service.token,
+        type: said,
+        logger: said,
+        statusDetails: { [said]: said },
+        assignedTo: { type: "user", id: said, name: said },
+        firstRelease: null,
+        tags: { [said]: said },
+        activity: [{ type: said, dateCreated: 0, data: { text: said }, user: null }],
+      });
+    }
+    service.state.key("web").name = said;
+    for (const command of COMMANDS) {
+      const { result } = await runCommand(service, command);
+      expect(result.stdout + result.summary).toContain("***".slice(0, 3));
+    }
+  });
+});
+
+describe("what breaks unforeseen", () => {
+  test.for(["an exception", "a rejection", "a warning", "a rejection without an error"] as const)(
+    "is told without secrets and starts no command: %s",
+    async (kind) => {
+      const service = await seeded();
+      const folder = folderForTest();
+      const script = join(folder, "crash.mjs");
+      const text = "`\\n::error::x ##[error]y ${process.env.INPUT_TOKEN}`";
+      const crash = {
+        "an exception": `throw new Error(${text}, { cause: new Error(${text}) });`,
+        "a rejection": `Promise.reject(new Error(${text}));`,
+        "a warning": `process.emitWarning(${text}, ${text});`,
+        "a rejection without an error": `Promise.reject({ toString() { throw 1; }, x: ${text} });`,
+      }[kind];
+      writeFileSync(script, `setTimeout(() => { ${crash} }, 60);\n`);
+      service.latency = 400;
+      const { result } = await runCommand(service, "list-issues", {
+        nodeOptions: ["--import", script],
+      });
+      expect(result.exitCode).toBe(kind === "a warning" ? 0 : 1);
+      expect(result.outputs["outcome"]).toBe(kind === "a warning" ? "matched" : "failed");
+      expect(result.stdout).toMatch(
+        kind === "a warning"
+          ? /^::debug::.*# #\[error\]y \*\*\*/mu
+          : /^::error .*defect of the action/mu,
+      );
+    },
+  );
+});
+
+describe("git", () => {
+  /** A git that notes its arguments and environment before it works. */
+  function notingGit(folder: string): string {
+    const real = (process.env["PATH"] ?? "")
+      .split(":")
+      .map((each) => join(each, "git"))
+      .find((each) => existsSync(each));
+    mkdirSync(join(folder, "notes"));
+    writeFileSync(
+      join(folder, "git"),
+      `#!/bin/sh
+{ for argument in "$@"; do printf 'argument %s\\n' "$argument"; done; env; } > ${folder}/notes/$$
+exec ${real ?? "git"} "$@"
+`,
+    );
+    chmodSync(join(folder, "git"), 0o755);
+    return folder;
+  }
+
+  test("gets no token among its arguments, and in its environment only the one for its server", async () => {
+    const service = await seeded();
+    const root = folderForTest();
+    believableRepository(join(root, "origin"));
+    git(root, "clone", "--quiet", "--mirror", "origin", "acme/shop.git");
+    serveLikeGitHub(join(root, "acme/shop.git"));
+    await using server = await startGitServer({ root, token: GITHUB_TOKEN });
+    const workspace = join(root, "clone");
+    cloneAs(join(root, "origin"), workspace, {
+      shape: { kind: "depth", depth: 1 },
+      ref: "refs/tags/v1.3.0",
+    });
+    git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+    const folder = notingGit(folderForTest());
+    const { result } = await runCommand(service, "release", {
+      workspace,
+      event: { name: "push", ref: "refs/tags/v1.3.0", sha: git(workspace, "rev-parse", "HEAD") },
+      env: {
+        GITHUB_SERVER_URL: server.url,
+        PATH: `${folder}:${process.env["PATH"] ?? ""}`,
+        GITHUB_TOKEN,
+      },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(server.requests.some(({ authorization }) => authorization === basic(GITHUB_TOKEN))).toBe(
+      true,
+    );
+    const notes = readdirSync(join(folder, "notes")).map((name) =>
+      readFileSync(join(folder, "notes", name), "utf8"),
+    );
+    expect(notes.length).toBeGreaterThan(5);
+    const header = basic(GITHUB_TOKEN);
+    for (const note of notes) {
+      expect(note).not.toContain(service.token);
+      expect(note).not.toContain(GITHUB_TOKEN);
+      expect(note).not.toMatch(/^(?:INPUT|SENTRY)_/mu);
+      const lines = note.split("\n").filter((line) => line.includes(header));
+      // For this server alone, and not where anybody may look: `ps` shows arguments.
+      for (const line of lines) {
+        const [, index] = /^GIT_CONFIG_VALUE_(\d+)=Authorization: basic /u.exec(line) ?? [];
+        expect(note).toContain(
+          `GIT_CONFIG_KEY_${index}=http.${server.url}/acme/shop.git.extraheader`,
+        );
+      }
+    }
+    expect(notes.some((note) => note.includes(header))).toBe(true);
+  });
+});
+
+/** A server that nobody is to be led to; it notes what it was told. */
+async function stranger(): Promise<{ url: string; requests: IncomingMessage[]; server: Server }> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    response.end("[]");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
+}
+
+describe("nobody else is told", () => {
+  test("by a link to the next page", async () => {
+    const service = await seeded();
+    const other = await stranger();
+    service.faults.add({
+      operation: "listIssues",
+      fault: {
+        kind: "status",
+        status: 200,
+        body: [],
+        headers: {
+          link: `<${other.url}/api/0/projects/acme/web/issues/?cursor=0:1:0>; rel="next"; results="true"; cursor="0:1:0"`,
+        },
+      },
+    });
+    const { result } = await runCommand(service, "list-issues");
+    expect(result.stdout).toMatch(/^::error .*leads to another place/mu);
+    expect([service.requests.length, other.requests]).toEqual([1, []]);
+    other.server.close();
+  });
+
+  test("by a redirect of the GitHub API or of the git server", async () => {
+    const service = await seeded();
+    const other = await stranger();
+    const away = (
+      request: IncomingMessage,
+      response: { writeHead: (status: number, headers: object) => { end: () => void } },
+    ) => {
+      response.writeHead(302, { location: `${other.url}${request.url ?? ""}` }).end();
+      return true;
+    };
+    const { workspace, event } = checkout();
+    await using api = await startGitHubApi({
+      repository: workspace ?? "",
+      name: "acme/shop",
+      respond: away,
+    });
+    await using server = await startGitServer({ root: folderForTest(), respond: away });
+    const empty = folderForTest();
+    git(empty, "init", "--quiet");
+    git(empty, "remote", "add", "origin", `${server.url}/acme/shop`);
+    const { result } = await runCommand(service, "release", {
+      workspace: empty,
+      ...(event && { event }),
+      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(api.requests.length + server.requests.length).toBeGreaterThan(0);
+    expect(other.requests).toEqual([]);
+    other.server.close();
+  });
+
+  test("without encryption: the GitHub API gets no token", async () => {
+    const service = await seeded();
+    const { result } = await runCommand(service, "release", {
+      workspace: folderForTest(),
+      env: { GITHUB_API_URL: "http://github.example.com/api/v3", PATH: "" },
+    });
+    expect(result.stdout).toContain(
+      "The GitHub API is reached without encryption, so it gets no token.",
+    );
+  });
+});
+
+describe("an input that holds a secret", () => {
+  const secret = "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";
+
+  test.for([
+    ["the token as organization", { org: secret }],
+    ["the token as project", { projects: secret }],
+    ["the token as address", { "base-url": secret }],
+    ["a password in the address", { "base-url": `https://me:${secret}@sentry.example.com` }],
+    ["the token as command", { command: secret }],
+    ["the token as status", { command: "update-issues", query: "x", status: secret }],
+    ["the token as issue", { command: "show-issues", issues: secret }],
+    [
+      "the token as key",
+      { command: "rename-client-key", "key-id": `x:${secret}`, "key-name": "x" },
+    ],
+    ["the token as date", { "date-released": secret }],
+    ["the token as timeout", { timeout: secret }],
+    ["the token as file", { command: "show-issues", "issues-file": secret }],
+    ["the token as version", { version: `${secret}/x` }],
+  ] as const)("is not repeated: %s", async ([, inputs]) => {
+    const watched = await runWatched({
+      with: {
+        token: secret,
+        org: "acme",
+        projects: "web",
+        "base-url": "http://127.0.0.1:9",
+        ...inputs,
+      },
+    });
+    expect(watched.result.exitCode).toBe(1);
+    expectNowhere(watched, secret);
+    await expectHarmless(watched.result);
+  });
+
+  test("whose characters no header can have is refused, and not repeated", async () => {
+    const watched = await runWatched({
+      with: {
+        token: `${secret}\r\nX-Evil: 1`,
+        org: "acme",
+        projects: "web",
+        "base-url": "http://127.0.0.1:9",
+      },
+    });
+    expect(watched.result.exitCode).toBe(1);
+    expectNowhere(watched, secret);
+  });
+
+  test("the password of a proxy is not repeated", async () => {
+    const service = await seeded();
+    const watched = await runWatched({
+      with: { ...connection(service), command: "list-issues", timeout: "2" },
+      env: { HTTP_PROXY: `http://me:${secret}@127.0.0.1:9`, NO_PROXY: "" },
+    });
+    expect(watched.result.exitCode).toBe(1);
+    expectNowhere(watched, secret);
+  });
+});
