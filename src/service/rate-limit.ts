@@ -144,7 +144,11 @@ export class RateLimiter {
 
   /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
   #renew(window: RateLimitHeaders): void {
-    const renewed = { ...window, remaining: Math.max(1, window.limit), reset: window.reset + 0.001 };
+    const renewed = {
+      ...window,
+      remaining: Math.max(1, window.limit),
+      reset: window.reset + 0.001,
+    };
     this.#begin(renewed, { assumed: true });
   }
 

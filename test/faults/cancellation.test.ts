@@ -311,7 +311,10 @@ exec ${real} "$@"
       },
       signal: "SIGINT",
       moment: async () => {
-        while (asked === 0) await wait(5);
+        for (;;) {
+          if (asked > 0) break;
+          await wait(5);
+        }
       },
     });
     expect(service.requests).toEqual([]);

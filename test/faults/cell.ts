@@ -162,8 +162,8 @@ function limitsOf(
   persistence: Persistence,
 ): Record<string, string> {
   const short = site.searches ? SHORT_WITH_SEARCH : SHORT;
-  if (persistence === "once") return { timeout: row.then === "waited for" ? short : LONG };
-  const ends = row.then === "given up" || row.then === "harmless";
+  if (persistence === "once") return { timeout: row.course === "waited for" ? short : LONG };
+  const ends = row.course === "given up" || row.course === "harmless";
   return { timeout: ends ? LONG : short, "on-error": "warn" };
 }
 

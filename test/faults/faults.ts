@@ -15,7 +15,7 @@ export interface FaultRow {
    * - `waited for`: neither refused nor answered until the step's time is over
    * - `harmless`: the answer is right all the same
    */
-  then: "repeated" | "given up" | "waited for" | "harmless";
+  course: "repeated" | "given up" | "waited for" | "harmless";
   /** The operation took effect, although the answer does not say so. */
   effect?: true;
   /** The request surely was not carried out: even what may not happen twice is asked again. */
@@ -56,7 +56,7 @@ function failing(status: number): FaultRow {
   return {
     name: String(status),
     fault: { kind: "status", status, body: { detail: "Internal Error" } },
-    then: "repeated",
+    course: "repeated",
     says: new RegExp(`failed to .* \\(${status}\\): Internal Error\\.`, "u"),
   };
 }
@@ -69,7 +69,7 @@ function redirected(status: 301 | 302 | 308, to: "the same host" | "another host
       status,
       location: `${to === "another host" ? otherHost : ""}/api/0/projects/acme/other/issues/`,
     }),
-    then: "given up",
+    course: "given up",
     says: new RegExp(`refused to .* \\(${status}\\).*Redirects are not followed`, "u"),
   };
 }
@@ -79,61 +79,61 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "connection refused",
     fault: { kind: "refused" },
-    then: "repeated",
+    course: "repeated",
     refused: true,
     says: /the connection was refused/u,
   },
   {
     name: "host name not known",
     fault: { kind: "unknown host" },
-    then: "repeated",
+    course: "repeated",
     refused: true,
     says: /its host name is not known/u,
   },
   {
     name: "certificate not trusted",
     fault: { kind: "untrusted certificate" },
-    then: "given up",
+    course: "given up",
     refused: true,
     says: /the TLS connection failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)[^]*NODE_EXTRA_CA_CERTS/u,
   },
   {
     name: "reset before the write",
     fault: { kind: "reset-before" },
-    then: "repeated",
+    course: "repeated",
     says: /the connection broke \(ECONNRESET\)/u,
   },
   {
     name: "reset after the write",
     fault: { kind: "reset-after" },
-    then: "repeated",
+    course: "repeated",
     effect: true,
     says: /the connection broke \(ECONNRESET\)/u,
   },
   {
     name: "never answered",
     fault: { kind: "hang" },
-    then: "waited for",
+    course: "waited for",
     says: /timeout/u,
   },
   {
     name: "never answered, but done",
     fault: { kind: "hang", effect: true },
-    then: "waited for",
+    course: "waited for",
     effect: true,
     says: /timeout/u,
   },
   {
     name: "an answer that drips for ever",
     fault: { kind: "drip", bytes: 1, everyMs: 200 },
-    then: "waited for",
+    course: "waited for",
     effect: true,
     says: /timeout/u,
   },
   {
     name: "an answer that drips",
     fault: { kind: "drip", bytes: 256, everyMs: 5 },
-    then: "harmless",
+    course: "harmless",
     says: /^/u,
   },
 
@@ -141,26 +141,26 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "408",
     fault: { kind: "status", status: 408, body: { detail: "Request Timeout" } },
-    then: "repeated",
+    course: "repeated",
     says: /refused to .* \(408\): Request Timeout\./u,
   },
   {
     name: "409",
     fault: { kind: "status", status: 409, body: { detail: "Being processed" } },
-    then: "given up",
+    course: "given up",
     says: /refused to .* \(409\): Being processed\./u,
   },
   {
     name: "429 with Retry-After",
     fault: { kind: "status", status: 429, body: "Slow down", headers: { "retry-after": "0" } },
-    then: "repeated",
+    course: "repeated",
     refused: true,
     says: /refused to .* \(429\): Slow down\./u,
   },
   {
     name: "429 with the end of the window alone",
     fault: limitReached,
-    then: "repeated",
+    course: "repeated",
     refused: true,
     waitsForReset: true,
     says: /refused to .* \(429\): Slow down\./u,
@@ -169,7 +169,7 @@ export const FAULTS: readonly FaultRow[] = [
     name: "429 with the end of the window alone, by a clock that is an hour ahead",
     fault: limitReached,
     clockAhead: HOUR,
-    then: "repeated",
+    course: "repeated",
     refused: true,
     waitsForReset: true,
     says: /refused to .* \(429\): Slow down\./u,
@@ -178,7 +178,7 @@ export const FAULTS: readonly FaultRow[] = [
     name: "429 with the end of the window alone, by a clock that is an hour behind",
     fault: limitReached,
     clockAhead: -HOUR,
-    then: "repeated",
+    course: "repeated",
     refused: true,
     waitsForReset: true,
     says: /refused to .* \(429\): Slow down\./u,
@@ -186,7 +186,7 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "429 without a word",
     fault: { kind: "status", status: 429 },
-    then: "repeated",
+    course: "repeated",
     refused: true,
     says: /refused to .* \(429\)\./u,
   },
@@ -194,7 +194,7 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "502 of a gateway, but done",
     fault: { kind: "status-after-effect", status: 502, body: "<html><h1>Bad Gateway</h1></html>" },
-    then: "repeated",
+    course: "repeated",
     effect: true,
     says: /failed to .* \(502\)\./u,
   },
@@ -209,20 +209,20 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "a body that is cut off",
     fault: { kind: "truncated" },
-    then: "repeated",
+    course: "repeated",
     effect: true,
     says: /the connection broke|the answer was cut off/u,
   },
   {
     name: "another content type",
     fault: { kind: "content-type", contentType: "text/html" },
-    then: "harmless",
+    course: "harmless",
     says: /^/u,
   },
   {
     name: "HTML with status 200",
     fault: { kind: "html" },
-    then: "given up",
+    course: "given up",
     effect: true,
     unreadable: true,
     says: /with 200 and a body that is no JSON but HTML/u,
@@ -230,7 +230,7 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "malformed JSON",
     fault: { kind: "malformed-json" },
-    then: "given up",
+    course: "given up",
     effect: true,
     unreadable: true,
     says: /with 20[0-9] and a body that is no JSON/u,
@@ -238,7 +238,7 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "JSON of the wrong shape",
     fault: { kind: "wrong-shape" },
-    then: "given up",
+    course: "given up",
     effect: true,
     unreadable: true,
     says: /but its (?:member|body)\b.* is not what the interface says|without the key's name/u,
@@ -246,7 +246,7 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "JSON of the wrong type",
     fault: { kind: "wrong-shape", body: [null, 1, "two"] },
-    then: "given up",
+    course: "given up",
     effect: true,
     unreadable: true,
     says: /is not what the interface says|without the key's name/u,
@@ -254,7 +254,7 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "a body of 50 MB",
     fault: { kind: "huge-body" },
-    then: "given up",
+    course: "given up",
     effect: true,
     unreadable: true,
     says: /with 20[0-9] and a body of more than 20 MB, which was not read/u,
@@ -264,14 +264,14 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "a cursor that comes again",
     fault: { kind: "repeated-cursor" },
-    then: "given up",
+    course: "given up",
     pages: "later ones",
     says: /go round in a circle/u,
   },
   {
     name: "cursors without an end",
     fault: { kind: "endless-cursor" },
-    then: "given up",
+    course: "given up",
     pages: "all",
     says: /do not end/u,
   },

@@ -47,7 +47,7 @@ export async function openFront(
     else server.close();
   };
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    pass(target, request, response, () => {
+    pass(target, { request, response }, () => {
       answered += 1;
       strike();
     });
@@ -78,8 +78,7 @@ async function listen(server: Server | TlsServer, port: number): Promise<number>
 /** Hands a request on; the client may go on once the answer is complete and its connection is closed. */
 function pass(
   target: string,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
   done: () => void,
 ): void {
   const { method = "GET", headers, url = "" } = request;
@@ -87,11 +86,11 @@ function pass(
     // Before the client learns of the answer: it must not be let in for the next request.
     done();
     const { link, ...others } = answer.headers;
-    const headers = { ...others, connection: "close" };
+    const closing = { ...others, connection: "close" };
     // The service does not know that there is a door before it.
     const scheme = request.socket instanceof TLSSocket ? "https:" : "http:";
     const links = [link ?? []].flat().map((text) => text.replaceAll("http:", scheme));
-    response.writeHead(answer.statusCode ?? 502, { ...headers, link: links });
+    response.writeHead(answer.statusCode ?? 502, { ...closing, link: links });
     answer.pipe(response);
   });
   onward.on("error", () => response.destroy());

@@ -19,7 +19,7 @@ import { verify, verifyUndisturbed } from "./verify.ts";
 const CELLS: readonly Cell[] = FAULTS.flatMap((row) =>
   SITES.filter(({ where }) => row.pages === undefined || isPagedList(where)).flatMap((site) =>
     // What does no harm once does none for ever.
-    (row.then === "harmless" ? (["once"] as const) : (["once", "for ever"] as const)).map(
+    (row.course === "harmless" ? (["once"] as const) : (["once", "for ever"] as const)).map(
       (persistence) => ({
         name: `${row.name}, ${persistence}: ${site.name}`,
         row,

@@ -24,7 +24,7 @@ export function verify(cell: Cell, found: CellResult, undisturbed: CellResult): 
 
 function fateOf({ row, site, persistence }: Cell): Fate {
   const isOvercome = persistence === "once" && isAskedAgain(row, site);
-  if (row.then === "harmless" || isOvercome) return "as if nothing had happened";
+  if (row.course === "harmless" || isOvercome) return "as if nothing had happened";
   // A service that is gone is gone for the rest of the step, too.
   if (isBelowHttp(row) && persistence === "for ever") return "fails";
   if (row.unreadable && site.unreadable) return "goes on with a warning";
@@ -32,8 +32,8 @@ function fateOf({ row, site, persistence }: Cell): Fate {
 }
 
 /** Whether the operation is worth another request. */
-function isAskedAgain({ then, refused, fault }: FaultRow, site: Site): boolean {
-  if (then === "repeated") return !site.once || refused === true;
+function isAskedAgain({ course, refused, fault }: FaultRow, site: Site): boolean {
+  if (course === "repeated") return !site.once || refused === true;
   const status = typeof fault === "object" && fault.kind === "status" ? fault.status : 0;
   return site.repeatedStatuses?.includes(status) ?? false;
 }
@@ -47,7 +47,7 @@ function verifyOvercome({ row, site }: Cell, found: CellResult, undisturbed: Cel
   expect(made).toEqual(site.makes);
   const again = repetitions(requests);
   // What was refused below HTTP never arrived.
-  expect(again).toHaveLength(row.then === "harmless" || isBelowHttp(row) ? 0 : 1);
+  expect(again).toHaveLength(row.course === "harmless" || isBelowHttp(row) ? 0 : 1);
   if (reset === undefined) return;
   const [index = 0] = again;
   expect(arrivals[index]).toBeGreaterThanOrEqual(reset);
@@ -69,7 +69,7 @@ function verifyWarned(cell: Cell, found: CellResult, undisturbed: CellResult): v
   expect(result.stdout).toMatch(/^::warning/mu);
   expect(shown(result.summary)).toMatch(cell.row.says);
   const { row, site } = cell;
-  expect(made).toEqual((row.unreadable && site.unreadable) || site.without);
+  expect(made).toEqual((row.unreadable ? site.unreadable : undefined) ?? site.without);
 }
 
 /** One error, or with `on-error: warn` one warning, that says why; and only what was done is there. */
@@ -103,7 +103,7 @@ function whatIsMade({ row, site, persistence }: Cell): {
     return { least: gone, most: gone };
   }
   const rest =
-    persistence === "for ever" || row.then === "waited for"
+    persistence === "for ever" || row.course === "waited for"
       ? (site.stopped ?? site.without)
       : site.without;
   if (!row.effect || site.struck === undefined) return { least: rest, most: rest };

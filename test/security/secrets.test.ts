@@ -7,7 +7,7 @@ import {
   readFileSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -310,10 +310,7 @@ describe("nobody else is told", () => {
   test("by a redirect of the GitHub API or of the git server", async () => {
     const service = await seeded();
     const other = await stranger();
-    const away = (
-      request: IncomingMessage,
-      response: { writeHead: (status: number, headers: object) => { end: () => void } },
-    ) => {
+    const away = (request: IncomingMessage, response: ServerResponse) => {
       response.writeHead(302, { location: `${other.url}${request.url ?? ""}` }).end();
       return true;
     };

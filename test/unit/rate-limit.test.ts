@@ -152,7 +152,7 @@ describe("a window of the rate limit", () => {
     limiter.sent();
     limiter.received(window(0, SECOND + 1, 2), NOW);
     const later = NOW + 1000;
-    for (const _first of [1, 2]) {
+    for (let sent = 0; sent < 2; sent += 1) {
       expect(limiter.delay(later)).toBe(0);
       limiter.sent();
     }
