@@ -520,7 +520,11 @@ class RateLimiter {
         return this.#window && this.#window.limit / this.#windowSeconds;
     }
     #renew(window) {
-        const renewed = { ...window, remaining: Math.max(1, window.limit), reset: window.reset + 0.001 };
+        const renewed = {
+            ...window,
+            remaining: Math.max(1, window.limit),
+            reset: window.reset + 0.001,
+        };
         this.#begin(renewed, { assumed: true });
     }
     #begin(window, { assumed }) {
@@ -677,6 +681,7 @@ class Transport {
     #target;
     #origin;
     #basePath;
+    #secrets;
     constructor(connection, shared) {
         const { baseUrl, token, concurrency } = connection;
         const { origin, pathname } = new URL(baseUrl);
@@ -688,6 +693,12 @@ class Transport {
         this.#target = { baseUrl, organizationToken: token.startsWith("sntrys_") };
         this.#origin = origin;
         this.#basePath = pathname === "/" ? "" : pathname;
+        this.#secrets = shared ? shared.#secrets : [];
+        if (!shared)
+            this.conceal([token]);
+    }
+    conceal(secrets) {
+        this.#secrets.push(...secrets.filter((secret) => secret.length >= 6));
     }
     within(lifetime) {
         return new Transport({ ...this.#connection, lifetime }, this);
@@ -826,7 +837,7 @@ class Transport {
     }
     #sort(operation, response, { limiter, sent }) {
         const { status } = response;
-        const values = (name) => [response.headers[name] ?? []].flat();
+        const values = (name) => [response.headers[name] ?? []].flat().map((value) => this.#concealed(value));
         const header = (name) => values(name)[0];
         const received = this.#timing.now();
         const date = parseDate(header("date"));
@@ -834,7 +845,8 @@ class Transport {
             this.#limits.clock.observe(date, { sent, received });
         const limits = parseRateLimit(header);
         limiter.received(limits, date);
-        const body = parseBody(response.text);
+        const text = response.text === undefined ? undefined : this.#concealed(response.text);
+        const body = parseBody(text);
         if (status >= 200 && status < 300) {
             if (!body.valid) {
                 const error = noJson(operation, response, this.#target);
@@ -850,6 +862,9 @@ class Transport {
                 : undefined);
         const failed = { kind: "status", status, askedDelay };
         return failure(failed, refusal(operation, refused, this.#target));
+    }
+    #concealed(text) {
+        return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
     }
     #broken(operation, { sent, error }, earlier) {
         const { stopping } = this.#connection.lifetime;

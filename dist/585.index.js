@@ -57,7 +57,9 @@ class ClientKeys {
     }
     async #request(operation, request) {
         const answer = await this.#transport.request({ operation, ...request });
-        this.#onSecrets(secretsOf(answer.body));
+        const secrets = secretsOf(answer.body);
+        this.#onSecrets(secrets);
+        this.#transport.conceal(secrets);
         return answer;
     }
 }

@@ -72,7 +72,9 @@ export class ClientKeys {
     request: Pick<ServiceRequest, "method" | "path" | "body">,
   ): Promise<ServiceAnswer> {
     const answer = await this.#transport.request({ operation, ...request });
-    this.#onSecrets(secretsOf(answer.body));
+    const secrets = secretsOf(answer.body);
+    this.#onSecrets(secrets);
+    this.#transport.conceal(secrets);
     return answer;
   }
 }

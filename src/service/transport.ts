@@ -65,6 +65,7 @@ export class Transport implements AsyncDisposable {
   readonly #target: Target;
   readonly #origin: string;
   readonly #basePath: string;
+  readonly #secrets: string[];
 
   /** @param shared the connections and limits of another transport to the same service */
   constructor(connection: Connection, shared?: Transport) {
@@ -78,6 +79,13 @@ export class Transport implements AsyncDisposable {
     this.#target = { baseUrl, organizationToken: token.startsWith("sntrys_") };
     this.#origin = origin;
     this.#basePath = pathname === "/" ? "" : pathname;
+    this.#secrets = shared ? shared.#secrets : [];
+    if (!shared) this.conceal([token]);
+  }
+
+  /** From now on, answers are read as if these were not in them. Short ones would spoil ordinary words. */
+  conceal(secrets: readonly string[]): void {
+    this.#secrets.push(...secrets.filter((secret) => secret.length >= 6));
   }
 
   /** The same connections for a part of the step that may not take as long. */
@@ -222,14 +230,16 @@ export class Transport implements AsyncDisposable {
     { limiter, sent }: { limiter: RateLimiter; sent: number },
   ): Attempt {
     const { status } = response;
-    const values = (name: string): string[] => [response.headers[name] ?? []].flat();
+    const values = (name: string): string[] =>
+      [response.headers[name] ?? []].flat().map((value) => this.#concealed(value));
     const header = (name: string): string | undefined => values(name)[0];
     const received = this.#timing.now();
     const date = parseDate(header("date"));
     if (date !== undefined) this.#limits.clock.observe(date, { sent, received });
     const limits = parseRateLimit(header);
     limiter.received(limits, date);
-    const body = parseBody(response.text);
+    const text = response.text === undefined ? undefined : this.#concealed(response.text);
+    const body = parseBody(text);
     if (status >= 200 && status < 300) {
       if (!body.valid) {
         const error = noJson(operation, response, this.#target);
@@ -247,6 +257,11 @@ export class Transport implements AsyncDisposable {
         : undefined);
     const failed = { kind: "status", status, askedDelay } as const;
     return failure(failed, refusal(operation, refused, this.#target));
+  }
+
+  /** A server may repeat what it was told: no secret of ours gets further than this. */
+  #concealed(text: string): string {
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
   }
 
   #broken(
