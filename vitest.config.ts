@@ -16,6 +16,8 @@ const NOT_ON_WINDOWS = [
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Most tests wait for processes of their own.
+    maxWorkers: 2,
     exclude: ["**/node_modules/**", ...(process.platform === "win32" ? NOT_ON_WINDOWS : [])],
     // GitHub's language service imports JSON and extension-less files, which plain Node refuses.
     server: { deps: { inline: [/@actions\/(?!expressions)/u] } },

@@ -85,8 +85,11 @@ function secretsOf(body) {
     const { id, secret, dsn } = parsed.output;
     const urls = Object.values(dsn).filter((url) => typeof url === "string");
     const passwords = urls.flatMap((url) => URL.parse(url)?.password ?? []);
-    const secrets = [...new Set([secret ?? "", ...passwords])].filter((text) => text !== "" && text !== id);
+    const secrets = [...new Set([secret ?? "", ...passwords])].filter((text) => isSecret(text) && text !== id);
     return [...secrets, ...urls.filter((url) => secrets.some((text) => url.includes(text)))];
+}
+function isSecret(text) {
+    return /^[!-~]{6,200}$/u.test(text) && !text.includes("***");
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/rename-client-key.js

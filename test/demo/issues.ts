@@ -4,9 +4,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";
+import type { ServiceState } from "../service/state.ts";
 import { runStep } from "../support/runner.ts";
 import { DemoError } from "./repository.ts";
-import { say, showLog, showOutputs, showSummary, title } from "./show.ts";
+import { pairs, say, showLog, showOutputs, showSummary, title } from "./show.ts";
 
 const ISSUES = 60;
 const QUERY = "is:unresolved level:warning";
@@ -44,12 +45,20 @@ export async function demonstrateIssues(out: string): Promise<void> {
     with: { command: "update-issues", "issues-file": "plan.json", status: "ignored" },
     exitCode: 0,
   });
+  showHeld(service.state);
   await play({
     name: "gate",
     heading: "3. A gate: the step fails when more than 5 issues are unresolved",
     with: { command: "list-issues", query: "is:unresolved", limit: "10", "fail-above": "5" },
     exitCode: 1,
   });
+}
+
+/** What the service holds now, as opposed to what we say of it. */
+function showHeld({ issues }: ServiceState): void {
+  const groups = Map.groupBy(issues.values(), ({ status }) => status);
+  say("\n  The service now holds\n");
+  pairs([...groups].map(([status, held]) => [status, `${held.length} issues`] as const));
 }
 
 interface Stage {

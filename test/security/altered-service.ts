@@ -1,0 +1,63 @@
+/** A service whose JSON answers are changed on their way: fields missing, null, of another type, or more of them. */
+import {
+  createServer,
+  type IncomingMessage,
+  request as forward,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** Changes one object of an answer: an issue, a release, a key, an activity. Paths are names without indices. */
+export type Alter = (value: Readonly<Record<string, unknown>>, path: string) => unknown;
+
+export interface AlteredService extends AsyncDisposable {
+  readonly url: string;
+}
+
+export async function startAltered(target: string, alter: Alter): Promise<AlteredService> {
+  const server = createServer((request, response) => pass(target, { request, response, alter }));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  alter: Alter;
+}
+
+function pass(target: string, { request, response, alter }: Exchange): void {
+  const { method = "GET", headers, url = "" } = request;
+  const onward = forward(new URL(url, target), { method, headers, agent: false }, (answer) => {
+    void answerAltered(answer, response, alter);
+  });
+  request.pipe(onward);
+}
+
+async function answerAltered(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  alter: Alter,
+): Promise<void> {
+  const text = (await buffer(answer)).toString("utf8");
+  const { "content-length": _length, ...headers } = answer.headers;
+  response.writeHead(answer.statusCode ?? 502, headers);
+  response.end(text === "" ? "" : JSON.stringify(altered(JSON.parse(text), "", alter)));
+}
+
+/** From the inside out. */
+function altered(value: unknown, path: string, alter: Alter): unknown {
+  if (Array.isArray(value)) return value.map((item) => altered(item, path, alter));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]: [string, unknown]) => {
+    return [name, altered(inner, path === "" ? name : `${path}.${name}`, alter)] as const;
+  });
+  return alter(Object.fromEntries(entries), path);
+}

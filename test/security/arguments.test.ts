@@ -1,0 +1,156 @@
+/** Refs, paths, patterns and folders that are made to look like something else are but names. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startGitHubApi } from "../support/github-api.ts";
+import { git, repositoryWith } from "../support/repository.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { expectHarmless } from "./oracle.ts";
+import { treeOf } from "./tree.ts";
+
+const NAMES = [
+  "-x",
+  "--output=written",
+  "--upload-pack=touch written",
+  "--exec=touch written",
+  "..",
+  "../outside",
+  "v1.0.0..v1.1.0",
+  "/etc/passwd",
+  "v1.0.0:a",
+  ":(top,attr:x)a",
+  ":!a",
+  "^v1.0.0",
+  "@{-1}",
+  "HEAD^{/x}",
+  "a\nb",
+  "a\r::error::b",
+  "##[error]x",
+  "$(touch written)",
+  "`touch written`;touch written|touch written",
+  "%00%0a",
+  "~/x",
+  "*",
+  "\u202egpj.exe",
+  "x".repeat(5000),
+];
+
+const INPUTS = ["previous-ref", "tag-pattern", "paths", "working-directory"] as const;
+
+function repository(): { folder: string; workspace: string; sha: string } {
+  const folder = folderForTest();
+  const workspace = join(folder, "shop");
+  repositoryWith(workspace, (history) => {
+    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
+    history.tag("v1.1.0", history.commit("main", { files: { a: "2" } }));
+    return {};
+  });
+  return { folder, workspace, sha: git(workspace, "rev-parse", "HEAD") };
+}
+
+describe("an input of the command release", () => {
+  test.for(NAMES)("%s", async (name) => {
+    const { folder, workspace, sha } = repository();
+    const before = treeOf(folder);
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const results = await Promise.all(
+      INPUTS.map((input) =>
+        runAgainst(service, {
+          workspace,
+          event: { name: "push", ref: "refs/tags/v1.1.0", sha },
+          env: { GITHUB_API_URL: "http://127.0.0.1:9" },
+          with: { [input]: name },
+        }),
+      ),
+    );
+    for (const result of results) {
+      await expectHarmless(result);
+      expect(["created", "updated", "failed"]).toContain(result.outputs["outcome"]);
+      // A defect of ours would say that it is one.
+      expect(result.stdout).not.toContain("Unexpected failure");
+    }
+    expect(treeOf(folder)).toEqual(before);
+    // Whatever the name selects, the release is that of the head.
+    for (const release of service.state.organization.releases.values()) {
+      expect(release.refs.map(({ commit }) => commit)).toEqual([sha]);
+    }
+  });
+});
+
+describe("a name from elsewhere", () => {
+  test("with NUL in it, from the GitHub API, is no name", async () => {
+    const { workspace, sha, folder } = repository();
+    const empty = join(folder, "empty");
+    mkdirSync(empty);
+    const first = git(workspace, "rev-parse", "v1.0.0");
+    await using api = await startGitHubApi({
+      repository: workspace,
+      name: "acme/shop",
+      respond: (request, response) => {
+        if (!request.url?.includes("/tags")) return false;
+        response.setHeader("content-type", "application/json");
+        const names = ["v1.0.0", "v0.9.0\0--output=x", "--output=v0.8.0", "v0.7.0\n::error::x"];
+        response.end(JSON.stringify(names.map((name) => ({ name, commit: { sha: first } }))));
+        return true;
+      },
+    });
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace: empty,
+      event: { name: "push", ref: "refs/tags/v1.1.0", sha },
+      env: { GITHUB_API_URL: api.url, PATH: "" },
+    });
+    await expectHarmless(result);
+    expect(result.outputs).toMatchObject({ outcome: "created", "previous-commit": first });
+  });
+
+  test.for([
+    ["a deleted tag", { name: "delete", payload: { ref: "v1\n::error::x ##[error]y\u202e" } }],
+    [
+      "a push that deleted",
+      { name: "push", payload: { deleted: true, ref: "refs/tags/\r::error::x" } },
+    ],
+    ["a head before the push", { name: "push", payload: { before: "--output=written" } }],
+    [
+      "a head of a pull request",
+      {
+        name: "pull_request",
+        payload: { pull_request: { head: { sha: "--output=x", repo: null } } },
+      },
+    ],
+    [
+      "a payload of another shape",
+      { name: "push", payload: { before: { a: 1 }, deleted: "x", ref: [] } },
+    ],
+    [
+      "a payload of nothing",
+      { name: "release", payload: { release: { tag_name: "\0::error::x" }, action: 1 } },
+    ],
+  ] as const)("in the payload of the event: %s", async ([, { name, payload }]) => {
+    const { folder, workspace, sha } = repository();
+    const before = treeOf(folder);
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name, ref: "refs/heads/main", sha, payload },
+      env: { GITHUB_API_URL: "http://127.0.0.1:9" },
+    });
+    await expectHarmless(result);
+    expect(result.stdout).not.toContain("Unexpected failure");
+    expect(treeOf(folder)).toEqual(before);
+  });
+
+  test("in a payload that is no JSON at all does no harm", async () => {
+    const { workspace, sha } = repository();
+    const file = join(folderForTest(), "event.json");
+    writeFileSync(file, "::error::x\n##[error]y");
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name: "push", ref: "refs/heads/main", sha },
+      env: { GITHUB_EVENT_PATH: file },
+    });
+    await expectHarmless(result);
+    expect(result.exitCode).toBe(0);
+  });
+});
