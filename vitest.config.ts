@@ -4,7 +4,6 @@ import { defineConfig } from "vitest/config";
 const NOT_ON_WINDOWS = [
   "test/git/**",
   "test/security/**",
-  "test/faults/**",
   "test/client/stopping.test.ts",
   "test/contract/start.test.ts",
   "test/scenarios/*-cancel.test.ts",

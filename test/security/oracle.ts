@@ -52,7 +52,7 @@ export async function expectHarmless(
   await expectOwnSummary(result.summary, places);
 }
 
-export function expectOwnStream(stdout: string): void {
+function expectOwnStream(stdout: string): void {
   const { commands, lines } = readAsRunner(stdout);
   for (const line of lines) expect(line).not.toMatch(UNSEEN);
   for (const command of commands) expectOwnCommand(command);
@@ -65,7 +65,7 @@ function expectOwnCommand({ name, properties, data }: RunnerCommand): void {
   for (const text of [data, ...Object.values(properties)]) expect(text).not.toMatch(UNSEEN);
 }
 
-export async function expectOwnSummary(summary: string, places: readonly string[]): Promise<void> {
+async function expectOwnSummary(summary: string, places: readonly string[]): Promise<void> {
   const tree = await renderGitHubTree(summary);
   for (const { tagName, properties } of elements(tree)) {
     expect([...ELEMENTS]).toContain(tagName);
