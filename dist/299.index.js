@@ -55,7 +55,9 @@ function placeOf({ protocol, hostname, port }) {
     return `${protocol}//${hostname}:${port}`;
 }
 function isStale([, socket]) {
-    return socket !== null && (socket.destroyed || !socket.writable || socket.readableLength > 0);
+    if (!socket)
+        return false;
+    return socket.destroyed || !socket.writable || socket.readableLength > 0;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/direct-connections.js

@@ -58,5 +58,7 @@ function placeOf({ protocol, hostname, port }: buildConnector.Options): string {
 
 /** While nobody used it, the server may have closed the connection, or have said something (a time-out) first. */
 function isStale([, socket]: Result): boolean {
-  return socket !== null && (socket.destroyed || !socket.writable || socket.readableLength > 0);
+  // A failure comes without a socket: undici's connector then leaves the argument out, or passes null.
+  if (!socket) return false;
+  return socket.destroyed || !socket.writable || socket.readableLength > 0;
 }
