@@ -89,7 +89,7 @@ function ofAnotherType(value: unknown): unknown {
   if (typeof value === "string") return { text: value, length: [value.length] };
   if (typeof value === "number") return `about ${value}`;
   if (typeof value === "boolean") return value ? "yes" : [];
-  return Array.isArray(value) ? { "0": "list" } : 1e400;
+  return Array.isArray(value) ? { "0": "list" } : Number.MAX_VALUE;
 }
 
 const ALTERATIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
