@@ -24,11 +24,9 @@ async function openFetch() {
     const proxies = (0,proxy/* readProxies */.r)(process.env, wrongProxy);
     if (proxies === undefined)
         return fetch;
-    const [{ openProxyAgent }, wrapper] = await Promise.all([
-        Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(636)]).then(__webpack_require__.bind(__webpack_require__, 3636)),
-        Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(595)]).then(__webpack_require__.t.bind(__webpack_require__, 595, 19)),
-    ]);
-    const dispatcher = new wrapper.default(openProxyAgent(proxies));
+    const { loadProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(448), __webpack_require__.e(542)]).then(__webpack_require__.bind(__webpack_require__, 7542));
+    const { openProxyAgent, Dispatcher1Wrapper } = await loadProxyAgent();
+    const dispatcher = new Dispatcher1Wrapper(openProxyAgent(proxies));
     return (input, init) => fetch(input, Object.assign({}, init, { dispatcher }));
 }
 function wrongProxy(variable) {
@@ -242,7 +240,7 @@ function validDate(text) {
 }
 async function loadToolkit() {
     try {
-        return await Promise.all(/* import() */[__webpack_require__.e(582), __webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(398)]).then(__webpack_require__.bind(__webpack_require__, 398));
+        return await Promise.all(/* import() */[__webpack_require__.e(448), __webpack_require__.e(57), __webpack_require__.e(398)]).then(__webpack_require__.bind(__webpack_require__, 398));
     }
     catch (error) {
         throw new errors/* GitHubError */.y_("The GitHub API client could not be loaded.", { cause: error });

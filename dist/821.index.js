@@ -817,7 +817,6 @@ const CHANGES_OPTIONS = [
 ];
 class LogParser {
     #withChanges;
-    #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     #rest = [];
     #fields = [];
     #changes = [];
@@ -828,7 +827,7 @@ class LogParser {
     *push(chunk) {
         let start = 0;
         for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-            const commit = this.#token(this.#take(chunk.subarray(start, end)));
+            const commit = this.#token(this.#take(chunk, start, end));
             if (commit)
                 yield commit;
             start = end + 1;
@@ -841,12 +840,12 @@ class LogParser {
         if (commit)
             yield commit;
     }
-    #take(last) {
+    #take(chunk, start, end) {
         if (this.#rest.length === 0)
-            return this.#decoder.decode(last);
-        const whole = Buffer.concat([...this.#rest, last]);
+            return chunk.toString("utf8", start, end);
+        const whole = Buffer.concat([...this.#rest, chunk.subarray(start, end)]);
         this.#rest = [];
-        return this.#decoder.decode(whole);
+        return whole.toString("utf8");
     }
     #token(text) {
         if (this.#fields.length > 0 && this.#fields.length < FIELDS.length) {
@@ -1866,10 +1865,14 @@ function problemOf(text) {
         : [];
 }
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js + 2 modules
 var release_commits = __webpack_require__(9168);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/early-commits.js
 
+
+const HEAD_START_MS = 25;
 class EarlyCommits {
     #task;
     #repository;
@@ -1883,11 +1886,7 @@ class EarlyCommits {
     get ancestry() {
         const repository = this.#repository;
         return {
-            isAncestor: (older, newer) => {
-                if (newer === this.#task.commit)
-                    this.#begin(older);
-                return repository.isAncestor(older, newer);
-            },
+            isAncestor: (older, newer) => this.#isAncestor(older, newer),
             ancestorsAmong: (commits, head) => repository.ancestorsAmong(commits, head),
             frontier: (commits, head) => repository.frontier(commits, head),
             distance: (older, head) => repository.distance(older, head),
@@ -1905,9 +1904,22 @@ class EarlyCommits {
         this.#reading?.stop();
         this.#reading = undefined;
     }
+    async #isAncestor(older, newer) {
+        const { commit, paths } = this.#task;
+        if (this.#reads && newer === commit) {
+            const { commits } = this.#begin(older);
+            const headStart = (0,promises_.setTimeout)(HEAD_START_MS, undefined, { ref: false });
+            const read = await Promise.race([commits.catch(() => undefined), headStart]);
+            const areAll = read && read.commits.length === read.commitCount && paths.length === 0;
+            if (areAll && read.commitCount > 0) {
+                return read.commits.some(({ parents }) => parents.includes(older));
+            }
+        }
+        return this.#repository.isAncestor(older, newer);
+    }
     #begin(previous) {
-        if (!this.#reads || this.#reading?.previous === previous)
-            return;
+        if (this.#reading?.previous === previous)
+            return this.#reading;
         this[Symbol.dispose]();
         const { git } = this.#repository;
         const controller = new AbortController();
@@ -1916,6 +1928,7 @@ class EarlyCommits {
         const commits = (0,release_commits/* collectCommits */.vT)({ decision, git: git.with({ signal }) }, this.#task);
         commits.catch(() => undefined);
         this.#reading = { previous, commits, stop: () => controller.abort() };
+        return this.#reading;
     }
 }
 

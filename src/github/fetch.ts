@@ -9,12 +9,10 @@ import { readProxies } from "../proxy.ts";
 export async function openFetch(): Promise<typeof fetch> {
   const proxies = readProxies(process.env, wrongProxy);
   if (proxies === undefined) return fetch;
-  const [{ openProxyAgent }, wrapper] = await Promise.all([
-    import("../proxy-agent.ts"),
-    import("undici/lib/dispatcher/dispatcher1-wrapper.js"),
-  ]);
+  const { loadProxyAgent } = await import("../undici.ts");
+  const { openProxyAgent, Dispatcher1Wrapper } = await loadProxyAgent();
   // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
-  const dispatcher = new wrapper.default(openProxyAgent(proxies));
+  const dispatcher = new Dispatcher1Wrapper(openProxyAgent(proxies));
   return (input, init) => fetch(input, Object.assign({}, init, { dispatcher }));
 }
 

@@ -2,7 +2,7 @@
 import type { Dispatcher } from "undici";
 import { ServiceError } from "../errors.ts";
 import { readProxies } from "../proxy.ts";
-import type { FirstConnection } from "./first-connection.ts";
+import { FirstConnection } from "./first-connection.ts";
 
 export interface ConnectionPool extends AsyncDisposable {
   /** Follows no redirects. Rejects with a ServiceError where the proxy variables make no sense. */
@@ -55,11 +55,12 @@ async function openConnections(connections: number, closing: AbortSignal): Promi
   // The transport has a limit of its own for each attempt.
   const options = { connections, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
   const proxies = readProxies(process.env, wrongProxy);
+  const { Agent, connector, loadProxyAgent } = await import("../undici.ts");
   if (proxies === undefined) {
-    const { openDirectConnections } = await import("./direct-connections.ts");
-    return openDirectConnections(options, connect);
+    const first = new FirstConnection(connector({ ...connect, allowH2: false }));
+    return { dispatcher: new Agent({ ...options, connect: first.connector }), first };
   }
-  const { openProxyAgent } = await import("../proxy-agent.ts");
+  const { openProxyAgent } = await loadProxyAgent();
   const connecting = { connect, proxyTls: connect, requestTls: connect };
   return { dispatcher: openProxyAgent(proxies, { ...options, ...connecting }) };
 }

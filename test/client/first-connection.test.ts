@@ -2,8 +2,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
+import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
-import { Client, newRelease } from "./client.ts";
+import { Client, newRelease, serviceError } from "./client.ts";
 import { Proxy } from "./proxy.ts";
 import { deadAddress } from "./server.ts";
 
@@ -79,6 +80,15 @@ describe("the first connection", () => {
     await listener.start(Number(host.split(":")[1]));
     expect(await client.idsOfAll()).toEqual([]);
     expect([listener.sockets.length, client.lines]).toEqual([1, []]);
+  });
+
+  test("that fails while the request waits for it is the request's failure", async () => {
+    await using service = await startService({ tls: selfSigned() });
+    await using client = new Client(service);
+    client.transport.connect();
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false });
+    expect(error.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
   });
 
   test("that nothing is sent over ends with the client", async () => {
