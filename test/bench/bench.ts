@@ -1,46 +1,83 @@
 /**
  * `npm run bench`: measures what we claim, each figure beside a floor that is measured in the same run.
  *
- *     npm run bench -- [--runs N] [--json FILE] [NAME...]
+ *     npm run bench -- [--runs N] [--json FILE] [--compare FILE] [--peers] [--readme] [NAME...]
  *
- * A bench is a file beside this one that exports a `Bench`; NAME picks some of them.
+ * A bench is a file beside this one that exports a `Bench`; NAME picks some of them. `--compare` shows the changes since
+ * an earlier JSON, `--peers` runs other tools from npm on the same work. `--readme` writes the claims into the README,
+ * and into docs/scale.md what was measured of its model (by the bench `scale`, which runs when it is named).
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { ROOT } from "../tooling/action.ts";
+import { withSection } from "../tooling/sections.ts";
 import { bulkBench } from "./bulk.ts";
-import { describeMachine } from "./machine.ts";
+import { type Report, comparison, readReport } from "./compare.ts";
+import { fetchBench } from "./fetch.ts";
+import { historyBench } from "./history.ts";
+import { describeMachine, machineLine } from "./machine.ts";
+import { peersBench } from "./peers.ts";
+import { readmeSection, scaleSection } from "./readme.ts";
 import { releaseBench } from "./release.ts";
 import type { Bench, BenchResult } from "./result.ts";
+import { scaleBench } from "./scale.ts";
+import { sharedBench } from "./shared.ts";
 import { sizeBench } from "./size.ts";
 import { startBench } from "./start.ts";
 import { claimLines, figureTable } from "./table.ts";
 
-const BENCHES: readonly Bench[] = [startBench, releaseBench, bulkBench, sizeBench];
+const BENCHES: readonly Bench[] = [
+  startBench,
+  releaseBench,
+  historyBench,
+  fetchBench,
+  bulkBench,
+  sharedBench,
+  sizeBench,
+];
 
-function options(): { runs: number; json: string; benches: Bench[] } {
+interface Options {
+  runs: number;
+  json: string;
+  compare: string | undefined;
+  readme: boolean;
+  benches: Bench[];
+}
+
+function options(): Options {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       runs: { type: "string", default: "21" },
       json: { type: "string", default: "bench.json" },
+      compare: { type: "string" },
+      peers: { type: "boolean", default: false },
+      readme: { type: "boolean", default: false },
     },
   });
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no count`);
-  const names = BENCHES.map(({ name }) => name);
+  // Other tools only where they are asked for; the model when it is named.
+  const more = [
+    ...(values.peers ? [peersBench] : []),
+    ...(positionals.includes("scale") ? [scaleBench] : []),
+  ];
+  const all = [...BENCHES, ...more];
+  const names = all.map(({ name }) => name);
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`no bench ${unknown.join(", ")}: ${names.join(", ")}`);
   const chosen = (name: string) => positionals.length === 0 || positionals.includes(name);
-  return { runs, json: values.json, benches: BENCHES.filter(({ name }) => chosen(name)) };
+  const { json, compare, readme } = values;
+  return { runs, json, compare, readme, benches: all.filter(({ name }) => chosen(name)) };
 }
 
 async function main(): Promise<void> {
-  const { runs, json, benches } = options();
+  const { runs, json, compare, readme, benches } = options();
+  // Before the file may be written over.
+  const earlier = compare === undefined ? undefined : readReport(compare);
   const machine = describeMachine(new Date());
-  const { cores, memoryGiB, platform, node, git } = machine;
-  console.log(
-    `${cores} cores, ${memoryGiB} GiB, ${platform}, Node ${node}, git ${git}; ${runs} runs`,
-  );
+  console.log(`${machineLine(machine)}; ${runs} runs`);
   // The runner hands this on to the action: neither it nor its floors find code that an earlier run compiled.
   process.env["NODE_DISABLE_COMPILE_CACHE"] = "1";
   const results: BenchResult[] = [];
@@ -49,10 +86,25 @@ async function main(): Promise<void> {
     const result = await bench.measure(runs);
     results.push(result);
     console.log(figureTable(result.figures));
-    console.log(claimLines(result.claims));
+    if (result.claims.length > 0) console.log(claimLines(result.claims));
   }
-  writeFileSync(json, `${JSON.stringify({ machine, runs, results }, undefined, 2)}\n`);
+  const report = { machine, runs, results };
+  if (earlier) console.log(`\n${comparison(earlier, report)}`);
+  writeFileSync(json, `${JSON.stringify(report, undefined, 2)}\n`);
   console.log(`\nWritten to ${json}`);
+  if (readme) writeDocuments(report);
+}
+
+function writeDocuments(report: Report): void {
+  writeSection("docs/scale.md", "scale", scaleSection(report));
+  const hasClaims = report.results.some(({ claims }) => claims.length > 0);
+  if (hasClaims) writeSection("README.md", "performance", readmeSection(report));
+}
+
+function writeSection(name: string, section: string, content: string | undefined): void {
+  if (content === undefined) return;
+  const file = path.join(ROOT, name);
+  writeFileSync(file, withSection(readFileSync(file, "utf8"), section, content));
 }
 
 try {

@@ -26,6 +26,12 @@ export function describeMachine(now: Date): Machine {
   };
 }
 
+/** The machine in one line. */
+export function machineLine(machine: Machine): string {
+  const { cores, memoryGiB, node } = machine;
+  return `${cores} cores, ${memoryGiB} GiB, ${machine.platform}, Node ${node}, git ${machine.git}`;
+}
+
 function git(...parameters: string[]): string {
   try {
     const stdio: ["ignore", "pipe", "ignore"] = ["ignore", "pipe", "ignore"];

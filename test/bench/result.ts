@@ -16,6 +16,8 @@ export interface Figure {
 /** Something that we promise, and whether this run bears it out. */
 export interface Claim {
   readonly text: string;
+  /** The measured quantities behind the value, for readers: `61 ms, the floor 31 ms`. */
+  readonly measured?: string;
   readonly value: number;
   readonly limit: number;
   readonly unit: "×" | "ms" | "bytes" | "count";

@@ -9,6 +9,11 @@ export function timeFigure(name: string, timing: Timing, floor?: Timing): Figure
   return { name, unit: "ms", value: median, p10, p90, samples, ...ratio };
 }
 
+/** `61 ms, bare Node 31 ms` */
+export function against(timing: Timing, floor: Timing, name: string): string {
+  return `${timing.median.toFixed(0)} ms, ${name} ${floor.median.toFixed(0)} ms`;
+}
+
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, unit, value, p10, p90, ratio }) => [
     name,
@@ -17,16 +22,17 @@ export function figureTable(figures: readonly Figure[]): string {
     ratio === undefined ? "" : `${ratio.toFixed(2)} ×`,
   ]);
   const timed = figures.some(({ p10 }) => p10 !== undefined);
-  const all = timed ? [["", "median", "p10 – p90", "floor"], ...rows] : rows;
   const used = [0, 1, 2, 3].filter((column) => rows.some((row) => row[column] !== ""));
-  const width = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
+  const all = timed ? [["", "median", "p10 – p90", "floor"], ...rows] : rows;
+  return columns(all.map((row) => used.map((column) => row[column] ?? "")));
+}
+
+/** Rows in columns: the first one to the left, the others, which are numbers, to the right. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const cell = (text: string, column: number) =>
     column === 0 ? text.padEnd(width(column)) : text.padStart(width(column));
-  return all
-    .map((row) =>
-      `  ${used.map((column) => cell(row[column] ?? "", column)).join("   ")}`.trimEnd(),
-    )
-    .join("\n");
+  return rows.map((row) => `  ${row.map(cell).join("   ")}`.trimEnd()).join("\n");
 }
 
 export function claimLines(claims: readonly Claim[]): string {
@@ -38,7 +44,8 @@ export function claimLines(claims: readonly Claim[]): string {
     .join("\n");
 }
 
-function amount(value: number, unit: Claim["unit"] | Figure["unit"]): string {
+/** A number with its unit. */
+export function amount(value: number, unit: Claim["unit"] | Figure["unit"]): string {
   switch (unit) {
     case "ms":
       return `${value.toFixed(1)} ms`;

@@ -20,7 +20,7 @@ export interface GitRequest {
 export interface GitServer extends AsyncDisposable {
   /** `http://127.0.0.1:port`: stands for `GITHUB_SERVER_URL`. */
   readonly url: string;
-  readonly requests: readonly GitRequest[];
+  readonly requests: GitRequest[];
 }
 
 export interface GitServerOptions {

@@ -1,17 +1,9 @@
 /** The README's tables of inputs and outputs, from `action.yml` and from the table that says which command an input belongs to. */
 import { COMMANDS, INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
 import type { Action } from "./action.ts";
+import { table, withSection } from "./sections.ts";
 
 type Row = readonly [name: string, fallback: string, meaning: string];
-
-/** `text` with what stands between the markers of `name` replaced. Markers that are missing are an error. */
-function withSection(text: string, name: string, content: string): string {
-  const [start, end] = [`<!-- generated: ${name} -->`, "<!-- end of generated -->"];
-  const from = text.indexOf(start);
-  const to = text.indexOf(end, from);
-  if (from < 0 || to < 0) throw new Error(`README.md has no section "${start} … ${end}"`);
-  return `${text.slice(0, from + start.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
-}
 
 /** The tables of the inputs: those of every command first, then one table for each command. */
 function inputTables(action: Action): string {
@@ -41,12 +33,6 @@ function inputRow(name: string, input: Action["inputs"][string] | undefined): Ro
     /^(.*?)(?: Default: (.*)\.)?$/su.exec(input.description.trim()) ?? [];
   const written = input.default === undefined ? "–" : `\`${input.default}\``;
   return [`\`${name}\``, fallback ?? written, meaning ?? ""];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll(/\s+/gu, " ").replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
 /** The README with all generated sections as `action.yml` has them now. */
