@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
+import { FirstConnection } from "../../src/service/first-connection.ts";
 import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";
@@ -89,6 +90,22 @@ describe("the first connection", () => {
     const error = await serviceError(client.releases.create(newRelease()));
     expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false });
     expect(error.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
+  });
+
+  test("that fails without a socket is a failure for whoever asked", async () => {
+    const failure = new Error("getaddrinfo EAI_AGAIN");
+    let fail = (): void => undefined;
+    const first = new FirstConnection((_options, callback) => {
+      // As undici's connector does: one argument.
+      fail = () => void Reflect.apply(callback, undefined, [failure]);
+    });
+    first.begin("http://sentry.test:80");
+    const told = new Promise((resolve) => {
+      const options = { protocol: "http:", hostname: "sentry.test", port: "" };
+      first.connector(options, (...result) => resolve(result[0]));
+    });
+    fail();
+    expect(await told).toBe(failure);
   });
 
   test("that nothing is sent over ends with the client", async () => {
