@@ -542,6 +542,7 @@ function isRefName(text) {
 class Repository {
     git;
     #tags;
+    #shallow;
     constructor(git) {
         this.git = git;
     }
@@ -686,13 +687,26 @@ class Repository {
         return found;
     }
     async cutOff() {
+        const text = await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.readFile(await this.#shallowPath(), "utf8").catch(() => "");
+        return text.split("\n").filter((line) => isObjectId(line));
+    }
+    async showParents(commits) {
+        if (commits.length === 0)
+            return;
+        const shown = new Set(commits);
+        const hidden = (await this.cutOff()).filter((commit) => !shown.has(commit));
+        await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.writeFile(await this.#shallowPath(), hidden.map((commit) => `${commit}\n`).join(""));
+    }
+    #shallowPath() {
+        return (this.#shallow ??= this.#findShallow());
+    }
+    async #findShallow() {
         const { stdout } = await this.git.ask({
             what: "find the edge of the shallow repository",
             command: "rev-parse",
             args: ["--path-format=absolute", "--git-path", "shallow"],
         });
-        const text = await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.readFile(stdout.trimEnd(), "utf8").catch(() => "");
-        return text.split("\n").filter((line) => isObjectId(line));
+        return stdout.trimEnd();
     }
     async recordedParents(commits) {
         const question = {

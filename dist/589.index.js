@@ -48,52 +48,72 @@ async function fetchSince(remote, range) {
     const what = "fetch the commits since the previous release";
     const cut = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
     await fetch(git, { what, objects: [head], options: cut });
-    const parents = await repository.recordedParents(await repository.cutOff());
-    if (parents.some((family) => family.length !== 1))
-        return undefined;
-    await fetch(git, {
-        what: "fetch the beginning of the range",
-        objects: [head],
-        options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${(0,git_repository/* checked */.KD)(head)}`],
-        settings: { "fetch.negotiationAlgorithm": "default" },
-    });
-    return { repository, edges: [...new Set(parents.flat())] };
+    const commits = await repository.cutOff();
+    const families = await repository.recordedParents(commits);
+    const cuts = [];
+    for (const [index, commit] of commits.entries()) {
+        const [parent, ...others] = families[index] ?? [];
+        if (parent === undefined || others.length > 0)
+            return undefined;
+        cuts.push({ commit, parent });
+    }
+    return { repository, cuts };
 }
-async function fetchTrees(git, choice) {
-    const { head, excluded: past, limit } = choice;
-    const commits = new Set();
-    const chosen = git.stream({
+async function fetchTrees(repository, choice) {
+    const { git } = repository;
+    const { commits, trees } = await choose(git, choice);
+    if (commits.size === 0)
+        return [];
+    const cuts = (choice.cuts ?? []).filter(({ commit }) => commits.has(commit));
+    const parents = [...new Set(cuts.map(({ parent }) => parent))];
+    await fetch(git, {
+        what: "fetch the changed files",
+        objects: [...trees, ...parents],
+        options: parents.length > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
+    });
+    await repository.showParents(cuts.map(({ commit }) => commit));
+    return parents;
+}
+async function choose(git, { head, excluded: past, limit }) {
+    const output = git.stream({
         what: "choose the commits to send",
-        command: "rev-list",
-        args: ["--parents", ...(limit === undefined ? [] : [`--max-count=${limit}`]), "--stdin"],
+        command: "log",
+        args: [
+            "--format=%H %T %P",
+            ...(limit === undefined ? [] : [`--max-count=${limit}`]),
+            "--stdin",
+        ],
         input: [(0,git_repository/* checked */.KD)(head), ...past.map((id) => `^${(0,git_repository/* checked */.KD)(id)}`), ""].join("\n"),
     });
-    for await (const line of (0,git_repository/* lines */.Mn)(chosen)) {
-        const family = line.split(" ");
-        for (const id of limit === undefined ? family : family.slice(0, 2))
-            commits.add(id);
-    }
-    if (commits.size === 0)
-        return;
-    const trees = await rootTrees(git, commits);
-    await fetch(git, { what: "fetch the changed files", objects: trees, options: [NO_CONTENTS] });
-}
-async function rootTrees(git, commits) {
+    const commits = new Set();
     const trees = new Set();
-    const roots = git.stream({
+    const compared = new Set();
+    for await (const line of (0,git_repository/* lines */.Mn)(output)) {
+        const [commit = "", tree = "", ...parents] = line.trimEnd().split(" ");
+        commits.add(commit);
+        trees.add(tree);
+        for (const id of limit === undefined ? parents : parents.slice(0, 1))
+            compared.add(id);
+    }
+    const others = [...compared].filter((id) => !commits.has(id));
+    if (others.length > 0)
+        for await (const tree of rootTrees(git, others))
+            trees.add(tree);
+    return { commits, trees };
+}
+function rootTrees(git, commits) {
+    const output = git.stream({
         what: "read the fetched commits",
         command: "log",
         args: ["--no-walk=unsorted", "--format=%T", "--stdin"],
         input: [...commits, ""].join("\n"),
     });
-    for await (const tree of (0,git_repository/* lines */.Mn)(roots))
-        trees.add(tree);
-    return [...trees];
+    return (0,git_repository/* lines */.Mn)(output);
 }
 const COMMITS_ONLY = "--filter=tree:0";
 const NO_CONTENTS = "--filter=blob:none";
-function fetch(git, { what, objects, options, settings }) {
-    return git.with({ settings }).run({
+function fetch(git, { what, objects, options }) {
+    return git.run({
         what,
         command: "fetch",
         args: [
@@ -120,42 +140,47 @@ var release_range = __webpack_require__(5376);
 
 
 
+function since(decision, range) {
+    return { decision, ...range, excluded: [] };
+}
 async function fetchHistory(task, remote) {
-    const readable = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
-    return withTrees(readable, task);
+    const fetched = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
+    return withTrees(fetched, task);
 }
 async function fetchDecided(task, decision, remote) {
     const { previous, previousName } = decision;
     if (previous === undefined)
         return withTrees(await newest(task, remote), task);
     const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
-    const since = tag?.commit === previous && task.paths.length === 0
+    const range = tag?.commit === previous && task.paths.length === 0
         ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
         : undefined;
-    const { repository, edges } = since ?? {
-        repository: await fetchAncestors(remote, [task.commit, previous]),
-        edges: [],
-    };
-    return withTrees({ decision, git: repository.git, edges }, task);
+    if (range !== undefined)
+        return withTrees(since(decision, range), task);
+    const repository = await fetchAncestors(remote, [task.commit, previous]);
+    return withTrees({ decision, repository }, task);
 }
 async function findTag(name, remote) {
     const short = name.replace(/^refs\/tags\//u, "");
     return (await remote.tags()).find((tag) => tag.name === short);
 }
-async function withTrees(readable, task) {
+async function withTrees(fetched, task) {
+    const { decision, repository, cuts, excluded = (0,release_commits/* excludedFrom */.Z1)(fetched) } = fetched;
+    const readable = { decision, git: repository.git, excluded };
     if (!(0,release_commits/* needsTrees */.$m)(task))
         return readable;
-    const limit = (0,release_commits/* newestCount */.up)(task, readable.decision);
-    await fetchTrees(readable.git, {
+    const limit = (0,release_commits/* newestCount */.up)(task, decision);
+    const parents = await fetchTrees(repository, {
         head: task.commit,
-        excluded: (0,release_commits/* excluded */.t7)(readable),
+        excluded,
+        cuts,
         ...(task.paths.length === 0 && { limit }),
     });
-    return readable;
+    return { ...readable, excluded: [...excluded, ...parents] };
 }
 async function newest(task, remote) {
-    const { git } = await fetchNewest(remote, task.commit, release_commits/* FIRST_RELEASE_COMMITS */.c8);
-    return { decision: (0,release_range/* firstRelease */.yn)(), git };
+    const repository = await fetchNewest(remote, task.commit, release_commits/* FIRST_RELEASE_COMMITS */.c8);
+    return { decision: (0,release_range/* firstRelease */.yn)(), repository };
 }
 async function likelyRange(task, remote) {
     if (task.paths.length > 0)
@@ -193,22 +218,21 @@ async function likelyNamed(task, start, remote) {
     if (tag !== undefined)
         return provenSince(task, { tag, decision }, remote);
     const near = await fetchNear(remote, { previous: start.previous, head });
-    return near && { decision, git: near.git };
+    return near && { decision, repository: near };
 }
 function likelyTag(task, { best, foundBy }, remote) {
     return provenSince(task, { tag: best, decision: (0,release_range/* decideTag */.BF)(best, foundBy) }, remote);
 }
 async function provenSince(task, { tag, decision }, remote) {
     const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
-    const since = await fetchSince(remote, range);
-    if (!since?.edges.includes(tag.commit))
-        return undefined;
-    return { decision, git: since.repository.git, edges: since.edges };
+    const fetched = await fetchSince(remote, range);
+    const isAncestor = fetched?.cuts.some(({ parent }) => parent === tag.commit);
+    return fetched && isAncestor ? since(decision, fetched) : undefined;
 }
 async function wholeHistory(task, remote) {
     const repository = await fetchWhole(task, remote);
     const decision = await (0,release_range/* decideRange */.gE)(task, fetchedGround(repository, remote));
-    return { decision, git: repository.git };
+    return { decision, repository };
 }
 async function fetchWhole(task, remote) {
     const start = await namedCommit(task, remote);

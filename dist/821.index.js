@@ -790,7 +790,7 @@ createToken('GTE0PRE', '^\\s*>=\\s*0\\.0\\.0-0\\s*$')
 __webpack_require__.d(__webpack_exports__, {
   c8: () => (/* binding */ FIRST_RELEASE_COMMITS),
   vT: () => (/* binding */ collectCommits),
-  t7: () => (/* binding */ excluded),
+  Z1: () => (/* binding */ excludedFrom),
   $m: () => (/* binding */ needsTrees),
   up: () => (/* binding */ newestCount)
 });
@@ -989,7 +989,7 @@ async function collectCommits(readable, task) {
     const { want } = task.request;
     const isFirst = decision.previous === undefined;
     const limit = newestCount(task, decision);
-    const selection = { head: task.commit, excluded: excluded(readable), paths: task.paths };
+    const selection = { head: task.commit, excluded: excludedFrom(readable), paths: task.paths };
     const commits = [];
     if (want.commits) {
         const reading = { changes: want.patchSet, limit };
@@ -1001,8 +1001,8 @@ async function collectCommits(readable, task) {
     const commitCount = await countCommits(git, selection);
     return { commits, commitCount: isFirst ? Math.min(commitCount, limit) : commitCount };
 }
-function excluded({ decision, edges = [] }) {
-    return decision.previous === undefined ? [] : [decision.previous, ...edges];
+function excludedFrom({ decision, excluded, }) {
+    return excluded ?? (decision.previous === undefined ? [] : [decision.previous]);
 }
 function newestCount({ request }, decision) {
     const { maxCommits } = request.want;

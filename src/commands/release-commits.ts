@@ -18,8 +18,8 @@ export interface CollectedCommits {
 export interface ReadableRange {
   decision: RangeDecision;
   git: Git;
-  /** Commits that are excluded with the previous release, because the repository does not know what is before them. */
-  edges?: readonly string[];
+  /** Commits that the range excludes with all before them; without this, the previous release. */
+  excluded?: readonly string[];
 }
 
 /** The newest commits of the range, and how many there are in all. */
@@ -31,7 +31,7 @@ export async function collectCommits(
   const { want } = task.request;
   const isFirst = decision.previous === undefined;
   const limit = newestCount(task, decision);
-  const selection = { head: task.commit, excluded: excluded(readable), paths: task.paths };
+  const selection = { head: task.commit, excluded: excludedFrom(readable), paths: task.paths };
   const commits: Commit[] = [];
   if (want.commits) {
     const reading = { changes: want.patchSet, limit };
@@ -44,8 +44,11 @@ export async function collectCommits(
 }
 
 /** The commits that the range excludes, with all before them. */
-export function excluded({ decision, edges = [] }: ReadableRange): string[] {
-  return decision.previous === undefined ? [] : [decision.previous, ...edges];
+export function excludedFrom({
+  decision,
+  excluded,
+}: Pick<ReadableRange, "decision" | "excluded">): readonly string[] {
+  return excluded ?? (decision.previous === undefined ? [] : [decision.previous]);
 }
 
 /** How many commits are sent at most. */

@@ -1,10 +1,18 @@
 /** The history of a release from the server, where the checkout does not hold it. */
 import { GitError } from "../errors.ts";
-import { fetchAncestors, fetchNear, fetchNewest, fetchSince, fetchTrees } from "../git/fetch.ts";
+import {
+  type Cut,
+  fetchAncestors,
+  type FetchedRange,
+  fetchNear,
+  fetchNewest,
+  fetchSince,
+  fetchTrees,
+} from "../git/fetch.ts";
 import type { RemoteRepository } from "../git/remote-repository.ts";
 import { isObjectId, type Repository, type Tag } from "../git/repository.ts";
 import {
-  excluded,
+  excludedFrom,
   FIRST_RELEASE_COMMITS,
   needsTrees,
   newestCount,
@@ -23,14 +31,25 @@ import {
   type Task,
 } from "./release-range.ts";
 
+/** A range whose commits were fetched; what tells the files that they changed was not. */
+interface FetchedCommits extends Pick<ReadableRange, "decision" | "excluded"> {
+  repository: Repository;
+  cuts?: readonly Cut[];
+}
+
+/** The range since a ref: the repository ends where it begins, so there is nothing to exclude. */
+function since(decision: RangeDecision, range: FetchedRange): FetchedCommits {
+  return { decision, ...range, excluded: [] };
+}
+
 /**
  * Decides and fetches the range. The likely beginning is tried first: where it proves to be the right one, only the
  * commits of the range were transferred. Else all commits of the history are, and decide.
  * @throws GitError, InputError
  */
 export async function fetchHistory(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
-  const readable = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
-  return withTrees(readable, task);
+  const fetched = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
+  return withTrees(fetched, task);
 }
 
 /** The commits of a range that is decided already, from a repository that lacks only their files. */
@@ -42,15 +61,13 @@ export async function fetchDecided(
   const { previous, previousName } = decision;
   if (previous === undefined) return withTrees(await newest(task, remote), task);
   const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
-  const since =
+  const range =
     tag?.commit === previous && task.paths.length === 0
       ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
       : undefined;
-  const { repository, edges } = since ?? {
-    repository: await fetchAncestors(remote, [task.commit, previous]),
-    edges: [],
-  };
-  return withTrees({ decision, git: repository.git, edges }, task);
+  if (range !== undefined) return withTrees(since(decision, range), task);
+  const repository = await fetchAncestors(remote, [task.commit, previous]);
+  return withTrees({ decision, repository }, task);
 }
 
 async function findTag(name: string, remote: RemoteRepository): Promise<Tag | undefined> {
@@ -59,28 +76,31 @@ async function findTag(name: string, remote: RemoteRepository): Promise<Tag | un
 }
 
 /** Adds what tells the changed files, where these are asked for. */
-async function withTrees(readable: ReadableRange, task: Task): Promise<ReadableRange> {
+async function withTrees(fetched: FetchedCommits, task: Task): Promise<ReadableRange> {
+  const { decision, repository, cuts, excluded = excludedFrom(fetched) } = fetched;
+  const readable = { decision, git: repository.git, excluded };
   if (!needsTrees(task)) return readable;
-  const limit = newestCount(task, readable.decision);
-  await fetchTrees(readable.git, {
+  const limit = newestCount(task, decision);
+  const parents = await fetchTrees(repository, {
     head: task.commit,
-    excluded: excluded(readable),
+    excluded,
+    cuts,
     // Paths choose among all commits of the range.
     ...(task.paths.length === 0 && { limit }),
   });
-  return readable;
+  return { ...readable, excluded: [...excluded, ...parents] };
 }
 
-async function newest(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
-  const { git } = await fetchNewest(remote, task.commit, FIRST_RELEASE_COMMITS);
-  return { decision: firstRelease(), git };
+async function newest(task: Task, remote: RemoteRepository): Promise<FetchedCommits> {
+  const repository = await fetchNewest(remote, task.commit, FIRST_RELEASE_COMMITS);
+  return { decision: firstRelease(), repository };
 }
 
 /** The range from the likely beginning, or undefined where only more history can decide. */
 async function likelyRange(
   task: Task,
   remote: RemoteRepository,
-): Promise<ReadableRange | undefined> {
+): Promise<FetchedCommits | undefined> {
   // Which commits touch a path depends on more than the range.
   if (task.paths.length > 0) return undefined;
   const { previousRef } = task.request;
@@ -116,20 +136,20 @@ async function likelyNamed(
   task: Task,
   start: NamedStart,
   remote: RemoteRepository,
-): Promise<ReadableRange | undefined> {
+): Promise<FetchedCommits | undefined> {
   const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
   const head = task.commit;
   const decision = decideStart(start, { head, mergeBase: start.previous });
   if (tag !== undefined) return provenSince(task, { tag, decision }, remote);
   const near = await fetchNear(remote, { previous: start.previous, head });
-  return near && { decision, git: near.git };
+  return near && { decision, repository: near };
 }
 
 function likelyTag(
   task: Task,
   { best, foundBy }: { best: Tag; foundBy: string },
   remote: RemoteRepository,
-): Promise<ReadableRange | undefined> {
+): Promise<FetchedCommits | undefined> {
   return provenSince(task, { tag: best, decision: decideTag(best, foundBy) }, remote);
 }
 
@@ -138,18 +158,18 @@ async function provenSince(
   task: Task,
   { tag, decision }: { tag: Tag; decision: RangeDecision },
   remote: RemoteRepository,
-): Promise<ReadableRange | undefined> {
+): Promise<FetchedCommits | undefined> {
   const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
-  const since = await fetchSince(remote, range);
+  const fetched = await fetchSince(remote, range);
   // The first commit of the range on the way from an ancestor has it as a parent.
-  if (!since?.edges.includes(tag.commit)) return undefined;
-  return { decision, git: since.repository.git, edges: since.edges };
+  const isAncestor = fetched?.cuts.some(({ parent }) => parent === tag.commit);
+  return fetched && isAncestor ? since(decision, fetched) : undefined;
 }
 
-async function wholeHistory(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
+async function wholeHistory(task: Task, remote: RemoteRepository): Promise<FetchedCommits> {
   const repository = await fetchWhole(task, remote);
   const decision = await decideRange(task, fetchedGround(repository, remote));
-  return { decision, git: repository.git };
+  return { decision, repository };
 }
 
 /** All commits that the head leads to, and the named beginning where the server has it. */

@@ -46,15 +46,20 @@ export async function fetchNear(
   return (await repository.provesRange(range.previous, range.head)) ? repository : undefined;
 }
 
+/** A commit of a fetched range whose parent is before the range, and was not fetched. */
+export interface Cut {
+  commit: string;
+  parent: string;
+}
+
 export interface FetchedRange {
+  /** Ends where the range begins: whatever its head leads to is in the range. */
   repository: Repository;
-  /** Parents of the range's commits that are not in it: nothing is known of what is before them. */
-  edges: string[];
+  cuts: Cut[];
 }
 
 /**
- * The commits of `previous..head` as the server knows them, and their parents. The server cuts them off at a ref, so the
- * previous release needs one.
+ * The commits of `previous..head` as the server knows them. It cuts them off at a ref, so the previous release needs one.
  *
  * A merge with one parent on each side of the cut is cut off from both: what it merged may belong to the range and does
  * not come. Then this way tells nothing.
@@ -73,17 +78,15 @@ export async function fetchSince(
   const what = "fetch the commits since the previous release";
   const cut = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
   await fetch(git, { what, objects: [head], options: cut });
-  const parents = await repository.recordedParents(await repository.cutOff());
-  if (parents.some((family) => family.length !== 1)) return undefined;
-  // Their parents too: what a commit changed is told against its first parent, and ancestors are told by them.
-  await fetch(git, {
-    what: "fetch the beginning of the range",
-    objects: [head],
-    // Here the server may know what we have: it just gave it to us, up to an edge that it knows too.
-    options: [COMMITS_ONLY, "--deepen=1", `--negotiation-tip=${checked(head)}`],
-    settings: { "fetch.negotiationAlgorithm": "default" },
-  });
-  return { repository, edges: [...new Set(parents.flat())] };
+  const commits = await repository.cutOff();
+  const families = await repository.recordedParents(commits);
+  const cuts: Cut[] = [];
+  for (const [index, commit] of commits.entries()) {
+    const [parent, ...others] = families[index] ?? [];
+    if (parent === undefined || others.length > 0) return undefined;
+    cuts.push({ commit, parent });
+  }
+  return { repository, cuts };
 }
 
 /** Commits of a private repository whose changed files are wanted. */
@@ -92,41 +95,69 @@ export interface CommitChoice {
   excluded: readonly string[];
   /** The newest only; absent for all. */
   limit?: number;
+  cuts?: readonly Cut[];
 }
 
 /**
  * Brings what tells the changed files of these commits: their folders and those of their first parents, no contents.
- * Without `limit` those of all parents: paths choose among commits by them.
+ * Without `limit` those of all parents: paths choose among commits by them. Commits that were cut off from their parents
+ * get them.
+ * @returns the parents before the range that came, which lead out of it from now on
  */
-export async function fetchTrees(git: Git, choice: CommitChoice): Promise<void> {
-  const { head, excluded: past, limit } = choice;
-  const commits = new Set<string>();
-  const chosen = git.stream({
-    what: "choose the commits to send",
-    command: "rev-list",
-    args: ["--parents", ...(limit === undefined ? [] : [`--max-count=${limit}`]), "--stdin"],
-    input: [checked(head), ...past.map((id) => `^${checked(id)}`), ""].join("\n"),
-  });
-  for await (const line of lines(chosen)) {
-    const family = line.split(" ");
-    for (const id of limit === undefined ? family : family.slice(0, 2)) commits.add(id);
-  }
+export async function fetchTrees(repository: Repository, choice: CommitChoice): Promise<string[]> {
+  const { git } = repository;
+  const { commits, trees } = await choose(git, choice);
   // An empty list would stand for HEAD, which is none here.
-  if (commits.size === 0) return;
-  const trees = await rootTrees(git, commits);
-  await fetch(git, { what: "fetch the changed files", objects: trees, options: [NO_CONTENTS] });
+  if (commits.size === 0) return [];
+  const cuts = (choice.cuts ?? []).filter(({ commit }) => commits.has(commit));
+  const parents = [...new Set(cuts.map(({ parent }) => parent))];
+  await fetch(git, {
+    what: "fetch the changed files",
+    objects: [...trees, ...parents],
+    // Of these commits nothing else: not what is before them.
+    options: parents.length > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
+  });
+  await repository.showParents(cuts.map(({ commit }) => commit));
+  return parents;
 }
 
-async function rootTrees(git: Git, commits: Iterable<string>): Promise<string[]> {
+/** The chosen commits, and the root trees of them and of the parents that they are compared with. */
+async function choose(
+  git: Git,
+  { head, excluded: past, limit }: CommitChoice,
+): Promise<{ commits: Set<string>; trees: Set<string> }> {
+  const output = git.stream({
+    what: "choose the commits to send",
+    command: "log",
+    args: [
+      "--format=%H %T %P",
+      ...(limit === undefined ? [] : [`--max-count=${limit}`]),
+      "--stdin",
+    ],
+    input: [checked(head), ...past.map((id) => `^${checked(id)}`), ""].join("\n"),
+  });
+  const commits = new Set<string>();
   const trees = new Set<string>();
-  const roots = git.stream({
+  const compared = new Set<string>();
+  for await (const line of lines(output)) {
+    const [commit = "", tree = "", ...parents] = line.trimEnd().split(" ");
+    commits.add(commit);
+    trees.add(tree);
+    for (const id of limit === undefined ? parents : parents.slice(0, 1)) compared.add(id);
+  }
+  const others = [...compared].filter((id) => !commits.has(id));
+  if (others.length > 0) for await (const tree of rootTrees(git, others)) trees.add(tree);
+  return { commits, trees };
+}
+
+function rootTrees(git: Git, commits: readonly string[]): AsyncIterable<string> {
+  const output = git.stream({
     what: "read the fetched commits",
     command: "log",
     args: ["--no-walk=unsorted", "--format=%T", "--stdin"],
     input: [...commits, ""].join("\n"),
   });
-  for await (const tree of lines(roots)) trees.add(tree);
-  return [...trees];
+  return lines(output);
 }
 
 const COMMITS_ONLY = "--filter=tree:0";
@@ -137,12 +168,11 @@ interface Fetch {
   /** Ids of commits or trees. */
   objects: readonly string[];
   options: readonly string[];
-  settings?: Readonly<Record<string, string>>;
 }
 
 /** Brings objects into the repository, by their ids. No ref is made. */
-function fetch(git: Git, { what, objects, options, settings }: Fetch): Promise<void> {
-  return git.with({ settings }).run({
+function fetch(git: Git, { what, objects, options }: Fetch): Promise<void> {
+  return git.run({
     what,
     command: "fetch",
     args: [

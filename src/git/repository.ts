@@ -35,6 +35,7 @@ export function isRefName(text: string): boolean {
 export class Repository {
   readonly git: Git;
   #tags: Promise<Tag[]> | undefined;
+  #shallow: Promise<string> | undefined;
 
   constructor(git: Git) {
     this.git = git;
@@ -205,13 +206,30 @@ export class Repository {
 
   /** The commits whose parents are hidden, because this repository is shallow and lacks at least one of them. */
   async cutOff(): Promise<string[]> {
+    const text = await fs.readFile(await this.#shallowPath(), "utf8").catch(() => "");
+    return text.split("\n").filter((line) => isObjectId(line));
+  }
+
+  /** Shows the parents of commits that were cut off from them. Only where they are there, and in a repository of ours. */
+  async showParents(commits: readonly string[]): Promise<void> {
+    if (commits.length === 0) return;
+    const shown = new Set(commits);
+    const hidden = (await this.cutOff()).filter((commit) => !shown.has(commit));
+    await fs.writeFile(await this.#shallowPath(), hidden.map((commit) => `${commit}\n`).join(""));
+  }
+
+  /** Where git keeps the commits that were cut off from their parents. */
+  #shallowPath(): Promise<string> {
+    return (this.#shallow ??= this.#findShallow());
+  }
+
+  async #findShallow(): Promise<string> {
     const { stdout } = await this.git.ask({
       what: "find the edge of the shallow repository",
       command: "rev-parse",
       args: ["--path-format=absolute", "--git-path", "shallow"],
     });
-    const text = await fs.readFile(stdout.trimEnd(), "utf8").catch(() => "");
-    return text.split("\n").filter((line) => isObjectId(line));
+    return stdout.trimEnd();
   }
 
   /** The parents as the commits themselves name them, also where a shallow repository hides them; in the given order. */

@@ -19,13 +19,17 @@ export interface Expected {
   complete: string;
   range: string;
   paths?: readonly string[];
+  /** The newest only. */
+  most?: number;
 }
 
 /** Compares the commits with `git log`, and their files with `git diff-tree`. */
-export function expectCommits(history: ReleaseHistory, { complete, range, paths }: Expected): void {
-  const ids = expectedIds(complete, range, ...(paths ?? []));
+export function expectCommits(history: ReleaseHistory, expected: Expected): void {
+  const { complete, range, paths = [], most } = expected;
+  const all = expectedIds(complete, range, ...paths);
+  const ids = all.slice(0, most);
   expect(history.commits.map((commit) => commit.id)).toEqual(ids);
-  expect(history.commitCount).toBe(ids.length);
+  expect(history.commitCount).toBe(all.length);
   const changes = changesOfCommits(complete, ids);
   for (const commit of history.commits) {
     expect(commit.changes, commit.message).toEqual(changes.get(commit.id));

@@ -13,7 +13,7 @@ import {
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
-import { historyRequest } from "./history-defaults.ts";
+import { historyRequest, WANT_ALL } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
 const folder = temporaryFolder();
@@ -34,6 +34,8 @@ const histories = fc.record({
   commits: fc.array(commit, { minLength: 5, maxLength: 30 }),
   previous: fc.nat(),
   depth: fc.integer({ min: 1, max: 12 }),
+  /** `max-commits` */
+  most: fc.constantFrom(1, 3, 6, 1000),
 });
 type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 
@@ -74,8 +76,9 @@ async function check(history: History, start: "tag" | "push"): Promise<void> {
     start === "tag"
       ? { name: "push", commit: head, tag: "v2.0.0" }
       : { name: "push", commit: head, branch: "main", before };
+  const { most } = history;
   const { history: read } = await readHistory(
-    historyRequest(shallow, { event, temporaryDirectory }),
+    historyRequest(shallow, { event, temporaryDirectory, want: { ...WANT_ALL, maxCommits: most } }),
   );
   const isAncestor = git(complete, "merge-base", head, before) === before;
   if (start === "tag" && !isAncestor) {
@@ -84,7 +87,7 @@ async function check(history: History, start: "tag" | "push"): Promise<void> {
   }
   if (isAncestor) expect(read.range?.previous).toBe(before);
   expect(read.range?.source).not.toBe("none");
-  expectCommits(read, { complete, range: `${before}..${head}` });
+  expectCommits(read, { complete, range: `${before}..${head}`, most });
 }
 
 describe("from a shallow clone of any depth", () => {
