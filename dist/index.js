@@ -591,7 +591,7 @@ async function runTask(task, runner) {
     try {
         const { inputs } = task;
         const [{ Transport }, command] = await Promise.all([
-            __nccwpck_require__.e(/* import() */ 920).then(__nccwpck_require__.bind(__nccwpck_require__, 5920)),
+            __nccwpck_require__.e(/* import() */ 375).then(__nccwpck_require__.bind(__nccwpck_require__, 5375)),
             loadCommand(task),
         ]);
         const transport = __addDisposableResource(env_1, new Transport({

@@ -5,6 +5,7 @@
  */
 
 import type { Operation, OperationName } from "./operation.ts";
+import { Share } from "./share.ts";
 
 export interface RateLimitHeaders {
   /** Requests allowed in a window. */
@@ -68,6 +69,7 @@ export class RateLimiter {
   #window: RateLimitHeaders | undefined;
   #windowSeconds = 1;
   #underWay = 0;
+  readonly #share = new Share();
   #pausedUntil = 0;
   /** True while no answer has told of the current window. */
   #assumed = false;
@@ -86,7 +88,7 @@ export class RateLimiter {
   /** Milliseconds to wait before the next request; 0 when it may go now. */
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
-    if (!this.#window || this.#window.remaining > this.#underWay) return 0;
+    if (!this.#window || this.#hasRoom(this.#window)) return 0;
     // All that such a window can hold is under way: the first answer tells when it ends.
     if (this.#assumed) return RateLimiter.#glance;
     this.#waitingSince ??= now;
@@ -94,12 +96,22 @@ export class RateLimiter {
     const wait = Math.min(this.resetDelay(this.#window, now), patience);
     if (wait > 0) return wait;
     this.#renew(this.#window);
-    return this.#window.remaining > this.#underWay ? 0 : RateLimiter.#glance;
+    return this.#hasRoom(this.#window) ? 0 : RateLimiter.#glance;
+  }
+
+  #hasRoom({ remaining }: RateLimitHeaders): boolean {
+    return remaining > this.#underWay && this.#share.isLeft;
   }
 
   /** A request goes out. */
   sent(): void {
     this.#underWay += 1;
+    this.#share.sent();
+  }
+
+  /** A request was answered with 429. */
+  refused(): void {
+    this.#share.refused();
   }
 
   /** A request has ended without an answer. */
@@ -119,7 +131,9 @@ export class RateLimiter {
       this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
     }
     const current = this.#window;
-    if (!current || headers.reset > current.reset) this.#begin(headers, { assumed: false });
+    // The answered request is the first of its window that we know of.
+    if (!current || headers.reset > current.reset)
+      this.#begin(headers, { used: this.#underWay + 1 });
     else if (current.reset === headers.reset) {
       // Answers overtake each other: within a window the smallest number left is the newest truth.
       this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
@@ -149,12 +163,16 @@ export class RateLimiter {
       remaining: Math.max(1, window.limit),
       reset: window.reset + 0.001,
     };
-    this.#begin(renewed, { assumed: true });
+    this.#begin(renewed, { used: this.#underWay });
+    this.#assumed = true;
   }
 
-  #begin(window: RateLimitHeaders, { assumed }: { assumed: boolean }): void {
+  /** @param used requests of ours that count in the new window */
+  #begin(window: RateLimitHeaders, { used }: { used: number }): void {
+    // What was assumed to have begun is now told of.
+    if (!this.#assumed) this.#share.renew(used);
     this.#window = window;
-    this.#assumed = assumed;
+    this.#assumed = false;
     this.#waitingSince = undefined;
   }
 }

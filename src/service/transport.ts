@@ -238,6 +238,7 @@ export class Transport implements AsyncDisposable {
     if (date !== undefined) this.#limits.clock.observe(date, { sent, received });
     const limits = parseRateLimit(header);
     limiter.received(limits, date);
+    if (status === 429) limiter.refused();
     const text = response.text === undefined ? undefined : this.#concealed(response.text);
     const body = parseBody(text);
     if (status >= 200 && status < 300) {

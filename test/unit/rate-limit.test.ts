@@ -277,6 +277,87 @@ test("against 5 requests a second no request is refused, and no second is wasted
   );
 });
 
+/** One of several clients that share a limit: its requests of 100 ms each, so many under way at once. */
+interface Sharer {
+  limiter: RateLimiter;
+  clock: ServerClock;
+  open: number;
+}
+
+/** Carries out what is due, moment after moment, until each client has done its work. */
+function simulateSharing({ sizes, limit }: { sizes: readonly number[]; limit: number }) {
+  const server = { used: 0, second: 0 };
+  const sharers = sizes.map((open): Sharer => {
+    const clock = new ServerClock();
+    return { clock, limiter: new RateLimiter(clock), open };
+  });
+  const events: { at: number; run: () => void }[] = [];
+  let now = NOW;
+  let refused = 0;
+  let last = now;
+  const later = (at: number, run: () => void) => {
+    const index = events.findIndex((event) => event.at > at);
+    events.splice(index < 0 ? events.length : index, 0, { at, run });
+  };
+  const next = (sharer: Sharer) => {
+    if (sharer.open === 0) return;
+    sharer.open -= 1;
+    send(sharer);
+  };
+  const send = (sharer: Sharer) => {
+    const wait = sharer.limiter.delay(now);
+    if (wait > 0) {
+      later(now + wait, () => send(sharer));
+      return;
+    }
+    sharer.limiter.sent();
+    const sent = now;
+    later(now + 50, () => {
+      const second = Math.floor(now / 1000);
+      if (second !== server.second) Object.assign(server, { second, used: 0 });
+      const isTaken = server.used < limit;
+      if (isTaken) server.used += 1;
+      else refused += 1;
+      const told = window(limit - server.used, second + 1, limit);
+      later(now + 50, () => {
+        sharer.clock.observe(second * 1000, { sent, received: now });
+        sharer.limiter.received(told, second * 1000);
+        if (isTaken) {
+          last = now;
+          next(sharer);
+          return;
+        }
+        sharer.limiter.refused();
+        const delay = sharer.limiter.resetDelay(told, now);
+        sharer.limiter.pause(now + delay);
+        later(now + delay, () => send(sharer));
+      });
+    });
+  };
+  for (const sharer of sharers) for (let count = 0; count < 4; count += 1) next(sharer);
+  for (let event = events.shift(); event; event = events.shift()) {
+    now = event.at;
+    event.run();
+  }
+  return { refused, seconds: (last - NOW) / 1000 };
+}
+
+test("clients that share a limit lose little of it, and are seldom refused", () => {
+  const world = fc.record({
+    sizes: fc.array(fc.integer({ min: 40, max: 80 }), { minLength: 2, maxLength: 4 }),
+    limit: fc.integer({ min: 5, max: 40 }),
+  });
+  fc.assert(
+    fc.property(world, ({ sizes, limit }) => {
+      const count = sizes.reduce((sum, size) => sum + size, 0);
+      const { refused, seconds } = simulateSharing({ sizes, limit });
+      expect(refused).toBeLessThan(count * 0.6);
+      // At the end, when others have finished, a window or two go by before it is noticed.
+      expect(seconds).toBeLessThanOrEqual((count / limit) * 1.1 + 2);
+    }),
+  );
+});
+
 describe("all limits", () => {
   function operation(name: Operation["name"]): Operation {
     return { name, wish: "", scopes: [], needs: [] };
