@@ -2,11 +2,11 @@ import { defineConfig } from "vitest/config";
 
 /** What Windows has not: signals, scripts of a shell as programs, links and pipes without special rights. */
 const NOT_ON_WINDOWS = [
+  "test/faults/**",
   "test/git/**",
   "test/security/**",
   "test/client/stopping.test.ts",
   "test/contract/start.test.ts",
-  "test/scenarios/*-cancel.test.ts",
   "test/scenarios/issues-selection.test.ts",
   "test/tooling/dogfood.test.ts",
   "test/unit/issues-file.test.ts",

@@ -1,6 +1,6 @@
 /**
  * Every fault at every operation, at the level of the client: how often it asks, what it says, and what the service has
- * in the end.
+ * in the end. `test/faults` shows the same of whole steps.
  */
 import { describe, expect, test } from "vitest";
 import type { ServiceError } from "../../src/errors.ts";

@@ -155,9 +155,10 @@ interface ActionFile {
   inputs: Record<string, { default?: string }>;
 }
 
+const action = yaml.parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
+
 /** Every declared input arrives: as written, with its default, or empty. Undeclared ones do so too, with a warning. */
 function inputVariables(written: Readonly<Record<string, string>>): Record<string, string> {
-  const action = yaml.parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
   const declared = Object.entries(action.inputs).map(
     ([name, { default: text = "" }]): [string, string] => [
       name,

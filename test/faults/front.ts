@@ -1,0 +1,109 @@
+/**
+ * A door in front of the service, for what goes wrong below HTTP. Every request has a connection of its own; after so
+ * many answers the door is shut, or shows another certificate.
+ */
+import { once } from "node:events";
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  request as forward,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createHttps, type Server as TlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { TLSSocket } from "node:tls";
+import { type Certificate, selfSigned } from "../service/certificate.ts";
+
+const BELOW_HTTP = ["refused", "unknown host", "untrusted certificate"] as const;
+export type BelowHttp = (typeof BELOW_HTTP)[number];
+
+export function isBelowHttp(fault: object): fault is { kind: BelowHttp } {
+  return "kind" in fault && BELOW_HTTP.some((kind) => kind === fault.kind);
+}
+
+export interface Front extends AsyncDisposable {
+  readonly url: string;
+  /** Lets everybody in again. */
+  open(): Promise<void>;
+}
+
+interface FrontOptions {
+  kind: BelowHttp;
+  /** Answers after which the fault begins. */
+  spared: number;
+  /** The certificate that is shown until then. */
+  trusted: Certificate;
+}
+
+export async function openFront(
+  target: string,
+  { kind, spared, trusted }: FrontOptions,
+): Promise<Front> {
+  const isTls = kind === "untrusted certificate";
+  let answered = 0;
+  const server = isTls ? createHttps(trusted) : createHttp();
+  const strike = (): void => {
+    if (answered !== spared || kind === "unknown host") return;
+    if ("setSecureContext" in server) server.setSecureContext(selfSigned());
+    else server.close();
+  };
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    pass(target, { request, response }, () => {
+      answered += 1;
+      strike();
+    });
+  });
+  const port = await listen(server, 0);
+  strike();
+  const host = kind === "unknown host" ? "service.test" : "127.0.0.1";
+  return {
+    url: `${isTls ? "https" : "http"}://${host}:${port}`,
+    open: async () => {
+      if (kind === "refused" && !server.listening) await listen(server, port);
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      if (server.listening) server.close();
+    },
+  };
+}
+
+async function listen(server: Server | TlsServer, port: number): Promise<number> {
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** Hands a request on; the client may go on once the answer is complete and its connection is closed. */
+function pass(
+  target: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  done: () => void,
+): void {
+  const { method = "GET", headers, url = "" } = request;
+  const onward = forward(new URL(url, target), { method, headers, agent: false }, (answer) => {
+    // Before the client learns of the answer: it must not be let in for the next request.
+    done();
+    const { link, ...others } = answer.headers;
+    const closing = { ...others, connection: "close" };
+    // The service does not know that there is a door before it.
+    const scheme = request.socket instanceof TLSSocket ? "https:" : "http:";
+    const links = [link ?? []].flat().map((text) => text.replaceAll("http:", scheme));
+    response.writeHead(answer.statusCode ?? 502, { ...closing, link: links });
+    answer.pipe(response);
+  });
+  onward.on("error", () => response.destroy());
+  request.pipe(onward);
+}
+
+/** Options for node that let a host name be known for so many look-ups, and then not for so many. */
+export function nameServer({ spared, failures }: { spared: number; failures: number }): {
+  nodeOptions: string[];
+  env: Record<string, string>;
+} {
+  return {
+    nodeOptions: ["--import", join(import.meta.dirname, "name-server.ts")],
+    env: { TEST_NAMES_KNOWN: String(spared), TEST_NAMES_UNKNOWN: String(failures) },
+  };
+}

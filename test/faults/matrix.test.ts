@@ -1,0 +1,70 @@
+/**
+ * Every fault at every operation of every command, once and for ever: what is asked again, how the step ends, what the
+ * user reads, and that nothing was made twice or lost. `table.txt` shows all of it on one page.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CellResult, type Stage, openStage, runCell, runUndisturbed } from "./cell.ts";
+import { CELLS, type Cell } from "./expected.ts";
+import { Pool } from "./pool.ts";
+import { SITES, type Site } from "./sites.ts";
+import { table } from "./table.ts";
+import { verify, verifyUndisturbed } from "./verify.ts";
+
+/** Steps at once that use the processor, and steps that mostly wait: for a next attempt, or for their time to be over. */
+const [busy, waiting] = [new Pool(3), new Pool(16)];
+const undisturbed = new Map<Site, CellResult>();
+const results = new Map<Cell, Promise<CellResult>>();
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+  await Promise.all(
+    SITES.map(async (site) => {
+      undisturbed.set(site, await busy.run(() => runUndisturbed(site, stage)));
+    }),
+  );
+  for (const cell of CELLS) start(cell);
+});
+
+afterAll(async () => {
+  await Promise.allSettled(results.values());
+  expect(stage.strayed).toEqual([]);
+  await stage[Symbol.asyncDispose]();
+});
+
+test("is the table that people read", async () => {
+  await expect(table()).toMatchFileSnapshot("table.txt");
+});
+
+describe("without a fault", () => {
+  test.for(SITES)("$name", (site) => {
+    verifyUndisturbed(undisturbedAt(site), site);
+  });
+});
+
+describe("with a fault", () => {
+  test.for(CELLS)("$row.name, $persistence: $site.name", async (cell) => {
+    const found = await results.get(cell);
+    if (found === undefined) throw new Error("the cell was not run");
+    verify(cell, found, undisturbedAt(cell.site));
+  });
+});
+
+/** Its own test awaits it. */
+function start(cell: Cell): void {
+  const pool = isMostlyWaiting(cell) ? waiting : busy;
+  const result = pool.run(() => runCell(cell, { stage, undisturbed: undisturbedAt(cell.site) }));
+  result.catch(() => undefined);
+  results.set(cell, result);
+}
+
+function isMostlyWaiting({ row, persistence }: Cell): boolean {
+  if (row.course === "waited for" || row.waits !== undefined) return true;
+  return row.course === "repeated" && persistence === "for ever";
+}
+
+function undisturbedAt(site: Site): CellResult {
+  const found = undisturbed.get(site);
+  if (found === undefined) throw new Error("the site was not run");
+  return found;
+}

@@ -1,0 +1,225 @@
+/** Where a fault can strike: each operation of each command, with a small run in which it happens. */
+import { dialects, type Dialect } from "../service/dialect.ts";
+import type { FaultRule } from "../service/faults.ts";
+import type { LocalService } from "../service/service.ts";
+import type { ServiceState } from "../service/state.ts";
+
+/** One operation of one command. */
+export interface Site {
+  /** As a heading: "release, when it creates the release". */
+  name: string;
+  with: Readonly<Record<string, string>>;
+  /** The requests that are struck. */
+  where: Pick<FaultRule, "operation" | "when">;
+  /** Everything that the run makes on the service when nothing disturbs it. */
+  makes: readonly string[];
+  /** What of that is made although the operation was not done, and was not tried again. */
+  without: readonly string[];
+  /** What the struck request itself makes; absent where it only reads. */
+  struck?: string;
+  /** What is made when the step's time is over at this operation, where that is less than `without`. */
+  stopped?: readonly string[];
+  /** What is made when the service is gone from this operation on, where that is less. */
+  gone?: readonly string[];
+  /** What the step does when the operation has failed for good. */
+  failure: "fails" | "goes on with a warning";
+  /** What the run makes when the answer cannot be read, where that is no reason to stop. */
+  unreadable?: readonly string[];
+  /** Further statuses that are worth a repetition. */
+  repeatedStatuses?: readonly number[];
+  /** A second one would be a second effect: repeated only where the first surely did not arrive. */
+  once?: boolean;
+  /** The run reads history. */
+  needsGit?: true;
+  /** Seconds for a run that has to be ended, where two are too few: a search may take a third of the step's time. */
+  seconds?: number;
+}
+
+/** A Sentry that leaves marked issues and commit messages to us. */
+export const DIALECT: Dialect = {
+  ...dialects.sentry,
+  releases: {
+    ...dialects.sentry.releases,
+    settlesMarkedIssues: false,
+    readsCommitMessages: false,
+  },
+};
+
+/** WEB-1 is marked as resolved in the next release, WEB-2 to WEB-4 are unresolved. */
+export function seed(state: ServiceState): void {
+  const web = state.project("web");
+  // Seen at the same time, they are equally urgent: the order of their ids decides.
+  const lastSeen = Date.parse("2026-01-05T09:00:00Z");
+  state.addIssue(web, { lastSeen, status: "resolved", statusDetails: { inNextRelease: true } });
+  for (let count = 0; count < 3; count += 1) state.addIssue(web, { lastSeen });
+  state.key("web").browserSdkVersion = "9.x";
+}
+
+const RELEASE = { command: "release", version: "2.0.0" };
+const HEAD_ALONE = { ...RELEASE, "set-commits": "none" };
+const UPDATE = { command: "update-issues", status: "ignored", concurrency: "1" };
+const RENAME = { command: "rename-client-key", "key-name": "Shop" };
+const SHORT_ID_LOOK_UP = {
+  operation: "listIssues",
+  when: ({ query }) => query.get("shortIdLookup") === "1",
+} as const satisfies Site["where"];
+const ALL_UPDATED = ["WEB-2 ignored", "WEB-3 ignored", "WEB-4 ignored"];
+
+export const SITES: readonly Site[] = [
+  {
+    name: "release, when it creates the release",
+    with: RELEASE,
+    needsGit: true,
+    where: { operation: "createRelease" },
+    makes: ["release 2.0.0 with 2 commits"],
+    without: [],
+    struck: "release 2.0.0 with 2 commits",
+    failure: "fails",
+    repeatedStatuses: [409],
+  },
+  {
+    name: "release, when it records a deploy",
+    with: { ...HEAD_ALONE, environment: "production" },
+    where: { operation: "createDeploy" },
+    makes: ["release 2.0.0", "deploy to production"],
+    without: ["release 2.0.0"],
+    struck: "deploy to production",
+    failure: "fails",
+    once: true,
+  },
+  {
+    name: "release, when it lists marked issues",
+    with: { ...HEAD_ALONE, "resolve-in-next-release": "true" },
+    where: { operation: "listIssues" },
+    makes: ["release 2.0.0", "WEB-1 resolved"],
+    without: ["release 2.0.0"],
+    gone: [],
+    failure: "goes on with a warning",
+    seconds: 7,
+  },
+  {
+    name: "release, when it looks up an issue that a commit names",
+    with: { ...HEAD_ALONE, "resolve-from-commits": "true" },
+    needsGit: true,
+    where: SHORT_ID_LOOK_UP,
+    makes: ["release 2.0.0", "WEB-2 resolved"],
+    without: ["release 2.0.0"],
+    gone: [],
+    failure: "goes on with a warning",
+    seconds: 7,
+  },
+  {
+    name: "release, when it looks at a marked issue again",
+    with: { ...HEAD_ALONE, "resolve-in-next-release": "true" },
+    seconds: 3,
+    where: { operation: "retrieveIssue" },
+    makes: ["release 2.0.0", "WEB-1 resolved"],
+    without: ["release 2.0.0"],
+    failure: "fails",
+  },
+  {
+    name: "release, when it resolves a marked issue",
+    with: { ...HEAD_ALONE, "resolve-in-next-release": "true" },
+    seconds: 3,
+    where: { operation: "updateIssue" },
+    makes: ["release 2.0.0", "WEB-1 resolved"],
+    without: ["release 2.0.0"],
+    struck: "WEB-1 resolved",
+    failure: "fails",
+  },
+  {
+    name: "update-issues, when it lists the selection",
+    with: { ...UPDATE, query: "is:unresolved" },
+    where: { operation: "listIssues" },
+    makes: ALL_UPDATED,
+    without: [],
+    failure: "fails",
+  },
+  {
+    name: "update-issues, when it looks up a short ID",
+    with: { ...UPDATE, issues: "WEB-2 WEB-3 WEB-4" },
+    where: SHORT_ID_LOOK_UP,
+    makes: ALL_UPDATED,
+    without: [],
+    failure: "fails",
+  },
+  {
+    name: "update-issues, when it retrieves an issue",
+    with: { ...UPDATE, issues: "4100000002 4100000003 4100000004" },
+    where: { operation: "retrieveIssue" },
+    makes: ALL_UPDATED,
+    without: [],
+    failure: "fails",
+  },
+  {
+    name: "update-issues, when it updates an issue",
+    with: { ...UPDATE, query: "is:unresolved" },
+    where: { operation: "updateIssue" },
+    makes: ALL_UPDATED,
+    // The first of the three is struck; the others get what was asked.
+    without: ["WEB-3 ignored", "WEB-4 ignored"],
+    stopped: [],
+    struck: "WEB-2 ignored",
+    failure: "fails",
+  },
+  {
+    name: "list-issues, when it lists",
+    with: { command: "list-issues" },
+    where: { operation: "listIssues" },
+    makes: [],
+    without: [],
+    failure: "fails",
+  },
+  {
+    name: "show-issues, when it looks up a short ID",
+    with: { command: "show-issues", issues: "WEB-2" },
+    where: SHORT_ID_LOOK_UP,
+    makes: [],
+    without: [],
+    failure: "fails",
+  },
+  {
+    name: "show-issues, when it retrieves an issue",
+    with: { command: "show-issues", issues: "4100000002" },
+    where: { operation: "retrieveIssue" },
+    makes: [],
+    without: [],
+    failure: "fails",
+  },
+  {
+    name: "rename-client-key, when it reads the key",
+    with: RENAME,
+    where: { operation: "getClientKey" },
+    makes: ["key Shop, SDK 9.x"],
+    without: [],
+    failure: "fails",
+    // A server that does not show the key is no reason not to rename it, but its SDK version is reset then.
+    unreadable: ["key Shop, SDK 10.x"],
+  },
+  {
+    name: "rename-client-key, when it renames the key",
+    with: RENAME,
+    where: { operation: "updateClientKey" },
+    makes: ["key Shop, SDK 9.x"],
+    without: [],
+    struck: "key Shop, SDK 9.x",
+    failure: "fails",
+  },
+];
+
+/** What a run has made on the service, each thing as often as it is there. */
+export function made({ state }: LocalService): string[] {
+  const releases = [...state.organization.releases.values()].flatMap(
+    ({ version, commits, deploys }) => [
+      `release ${version}${commits.length > 0 ? ` with ${commits.length} commits` : ""}`,
+      ...deploys.map(({ environment }) => `deploy to ${environment}`),
+    ],
+  );
+  const issues = [...state.issues.values()].flatMap(({ shortId, status, statusDetails }) => {
+    const isDone = status !== "unresolved" && !("inNextRelease" in statusDetails);
+    return isDone ? [`${shortId} ${status}`] : [];
+  });
+  const { name, browserSdkVersion } = state.key("web");
+  const key = name === "Default" ? [] : [`key ${name}, SDK ${browserSdkVersion}`];
+  return [...releases, ...issues, ...key];
+}
