@@ -1,0 +1,254 @@
+/** A step that is cancelled at any other moment: what was done is said, what is in doubt too, no process of ours is left. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, describe, expect, test } from "vitest";
+import { seedIssues } from "../service/seed.ts";
+import type { LocalService } from "../service/service.ts";
+import { cloneAs, git, repositoryWith } from "../support/repository.ts";
+import { runStep, startStep } from "../support/runner.ts";
+import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
+import { interrupt, longestEnd, processesOf, requestOf } from "./interrupt.ts";
+
+afterAll(() => {
+  process.stdout.write(`From a signal to the end of the step: ${longestEnd()} ms at most\n`);
+});
+
+const RELEASE = { version: "1.0.0", "set-commits": "none" };
+const RENAME = { command: "rename-client-key", "key-name": "Shop" };
+
+function inputsFor(service: LocalService, inputs: Readonly<Record<string, string>>) {
+  const key = inputs["command"] === RENAME.command && { "key-id": service.state.key("web").id };
+  return { ...connection(service), ...inputs, ...key };
+}
+
+describe("a write that is under way", () => {
+  const cases = [
+    { name: "the release", operation: "createRelease", with: RELEASE, more: {} },
+    {
+      name: "the deploy",
+      operation: "createDeploy",
+      with: { ...RELEASE, environment: "production" },
+      more: { release: { version: "1.0.0", deploy: { state: "unknown" } } },
+    },
+    { name: "the new name of a key", operation: "updateClientKey", with: RENAME, more: {} },
+  ] as const;
+
+  test.for(cases)("is awaited briefly, and then in doubt: $name", async (each) => {
+    const service = await serviceForTest();
+    service.faults.add({ operation: each.operation, fault: { kind: "hang", effect: true } });
+    const result = await interrupt({
+      options: { with: inputsFor(service, each.with) },
+      signal: "SIGTERM",
+      moment: () => requestOf(service, each.operation),
+    });
+    const { failures } = result.result as { failures: { what: string }[] };
+    const doubt = "whether it was done is not known";
+    expect(failures.filter(({ what }) => what.includes(doubt))).toHaveLength(1);
+    expect(result.result).toMatchObject(each.more);
+    expect(service.requests.filter(({ operation }) => operation === each.operation)).toHaveLength(
+      1,
+    );
+  });
+
+  test.for(cases)("is reported as done when its answer comes in time: $name", async (each) => {
+    const service = await serviceForTest();
+    const fault = { kind: "latency", ms: 600 } as const;
+    service.faults.add({ operation: each.operation, fault });
+    const step = await startStep({ with: inputsFor(service, each.with) });
+    await requestOf(service, each.operation);
+    step.kill("SIGINT");
+    const result = await step.result;
+    // It was the last thing to do: a wish to stop that came too late is none.
+    expect([result.exitCode, result.stderr]).toEqual([0, ""]);
+  });
+});
+
+describe("what is waited for ends with the step, and nothing follows", () => {
+  const HANG = { kind: "hang" } as const;
+  const NOT_NOW = { kind: "status", status: 429, headers: { "retry-after": "300" } } as const;
+  const BROKEN = { kind: "status", status: 503, headers: { "retry-after": "300" } } as const;
+  const cases = [
+    { name: "a list", operation: "listIssues", fault: HANG, with: { command: "list-issues" } },
+    {
+      name: "the search before a release",
+      operation: "listIssues",
+      fault: HANG,
+      with: { ...RELEASE, "resolve-in-next-release": "true" },
+    },
+    {
+      name: "an issue",
+      operation: "retrieveIssue",
+      fault: HANG,
+      with: { command: "show-issues", issues: "4100000001" },
+    },
+    { name: "a key", operation: "getClientKey", fault: HANG, with: RENAME },
+    { name: "a rate limit", operation: "createRelease", fault: NOT_NOW, with: RELEASE },
+    { name: "a next attempt", operation: "updateClientKey", fault: BROKEN, with: RENAME },
+  ] as const;
+
+  test.for(cases)("$name", async ({ operation, fault, with: inputs }) => {
+    const service = await serviceForTest({
+      seed: (state) => void state.addIssue(state.project("web"), {}),
+    });
+    service.faults.add({ operation, fault });
+    let log = "";
+    await interrupt({
+      options: { with: inputsFor(service, inputs), onOutput: (text) => (log += text) },
+      signal: "SIGINT",
+      moment: async () => {
+        await requestOf(service, operation);
+        if (fault.kind === "hang") return;
+        while (!log.includes("Attempt 2 follows")) await wait(5);
+      },
+    });
+    const requests = service.requests.map((request) => request.operation);
+    expect(requests.slice(requests.indexOf(operation))).toEqual([operation]);
+  });
+});
+
+describe("git", () => {
+  /** A git that does as it is told but for one command, which takes for ever. */
+  function slowGit(command: string): string {
+    const folder = folderForTest();
+    const real = execFileSync("which", ["git"]).toString("utf8").trim();
+    const script = `#!/bin/sh
+for argument in "$@"; do
+  if [ "$argument" = ${command} ]; then touch ${folder}/reached; sleep 300 & wait; fi
+done
+exec ${real} "$@"
+`;
+    writeFileSync(join(folder, "git"), script);
+    chmodSync(join(folder, "git"), 0o755);
+    return folder;
+  }
+
+  function repository(): { workspace: string; sha: string } {
+    const workspace = join(folderForTest(), "shop");
+    repositoryWith(workspace, (history) => {
+      history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
+      history.tag("v1.1.0", history.commit("main", { files: { a: "2" } }));
+      return {};
+    });
+    return { workspace, sha: git(workspace, "rev-parse", "HEAD") };
+  }
+
+  test.for(["rev-parse", "config", "for-each-ref", "merge-base", "cat-file", "log"])(
+    "that hangs in %s ends with the step",
+    async (command) => {
+      const service = await serviceForTest();
+      const { workspace, sha } = repository();
+      const folder = slowGit(command);
+      await interrupt({
+        options: {
+          workspace,
+          event: { name: "push", ref: "refs/tags/v1.1.0", sha },
+          with: {
+            ...connection(service),
+            ...(command === "cat-file" && { "previous-ref": "v1.0.0" }),
+          },
+          env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
+        },
+        signal: command.length % 2 === 0 ? "SIGINT" : "SIGTERM",
+        moment: async () => {
+          while (!readdirSync(folder).includes("reached")) await wait(5);
+        },
+      });
+      expect(service.requests).toEqual([]);
+    },
+  );
+
+  test("that waits for a server ends with the step, and so does what it started", async () => {
+    const service = await serviceForTest();
+    const { workspace: origin } = repository();
+    const workspace = join(folderForTest(), "clone");
+    cloneAs(origin, workspace, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
+    let asked = 0;
+    const server = createServer(() => (asked += 1));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    git(workspace, "remote", "set-url", "origin", `http://127.0.0.1:${port}/acme/shop`);
+    const sha = git(workspace, "rev-parse", "HEAD");
+    await interrupt({
+      options: {
+        workspace,
+        event: { name: "push", ref: "refs/tags/v1.1.0", sha },
+        with: connection(service),
+      },
+      signal: "SIGINT",
+      moment: async () => {
+        for (;;) {
+          if (asked > 0) break;
+          await wait(5);
+        }
+      },
+    });
+    expect(service.requests).toEqual([]);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test("that hangs ends with the step's timeout, too", async () => {
+    const service = await serviceForTest();
+    const { workspace, sha } = repository();
+    const result = await runStep({
+      workspace,
+      event: { name: "push", ref: "refs/tags/v1.1.0", sha },
+      with: { ...connection(service), timeout: "2" },
+      env: { PATH: `${slowGit("log")}:${process.env["PATH"] ?? ""}` },
+    });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^::error .*timeout of 2 seconds/mu);
+    expect(processesOf(result)).toEqual([]);
+  });
+});
+
+describe("the report", () => {
+  test("is not cut off by a signal that comes while it is written", async () => {
+    const service = await serviceForTest({
+      seed: (state) => void seedIssues(state, { project: "web", count: 3000, unresolved: 1 }),
+    });
+    const runnerTemp = folderForTest();
+    mkdirSync(runnerTemp, { recursive: true });
+    const step = await startStep({
+      with: { ...connection(service), command: "list-issues", limit: "3000" },
+      env: { RUNNER_TEMP: runnerTemp },
+    });
+    while (readdirSync(runnerTemp).length === 0) await wait(1);
+    step.kill("SIGINT");
+    const result = await step.result;
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
+    expect(result.summary).toContain("3,000 issues match");
+    expect((result.result as { issues: object[] }).issues).toHaveLength(3000);
+  });
+
+  test("is written while something hangs that cannot be stopped, and the process ends all the same", async () => {
+    const service = await serviceForTest();
+    const url = new URL(service.url);
+    const folder = folderForTest();
+    const result = await interrupt({
+      options: {
+        with: {
+          ...connection(service),
+          command: "list-issues",
+          "base-url": `http://service.test:${url.port}`,
+          "allow-http": "true",
+        },
+        nodeOptions: ["--import", join(import.meta.dirname, "name-server.ts")],
+        env: {
+          TEST_NAMES_KNOWN: "0",
+          TEST_NAMES_UNKNOWN: "0",
+          TEST_NAMES_HANG: join(folder, "asked"),
+        },
+      },
+      signal: "SIGINT",
+      moment: async () => {
+        while (readdirSync(folder).length === 0) await wait(5);
+      },
+    });
+    expect(result.stdout).toContain("Cancelled: the issues were not listed");
+  });
+});

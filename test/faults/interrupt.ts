@@ -1,0 +1,70 @@
+/** Interrupts a step as a runner does that cancels its job, and sees how it ends. */
+import { execFileSync } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "vitest";
+import type { LocalService } from "../service/service.ts";
+import { type StepOptions, type StepResult, startStep } from "../support/runner.ts";
+
+/**
+ * Milliseconds after the signal at which the process is killed, and has no exit code then. On an idle machine a step
+ * ends within three seconds; what is measured is printed (`longestEnd`). A machine that has much to do takes longer.
+ */
+const LAST_MOMENT = 20_000;
+
+interface Interruption {
+  options: StepOptions;
+  signal: NodeJS.Signals;
+  /** When to send it. */
+  moment: () => Promise<unknown>;
+}
+
+let longest = 0;
+
+/** Milliseconds from a signal to the end of its process: the most in this file. */
+export function longestEnd(): number {
+  return Math.round(longest);
+}
+
+/** Sends a signal, and expects a step that says it was cancelled. */
+export async function interrupt({ options, signal, moment }: Interruption): Promise<StepResult> {
+  const step = await startStep(options);
+  await Promise.race([moment(), step.result]);
+  const sent = performance.now();
+  step.kill(signal);
+  const killer = setTimeout(() => step.kill("SIGKILL"), LAST_MOMENT);
+  const result = await step.result;
+  clearTimeout(killer);
+  longest = Math.max(longest, performance.now() - sent);
+  expectCancelled(result, signal);
+  return result;
+}
+
+/** Summary, outputs and result file are there, and say that the step was cancelled. */
+function expectCancelled(result: StepResult, signal: NodeJS.Signals): void {
+  expect([result.exitCode, result.stderr]).toEqual([1, ""]);
+  expect(result.outputs["outcome"]).toBe("failed");
+  expect(result.result).toMatchObject({ outcome: "failed", cancelled: true });
+  expect(result.summary).toContain("Cancelled");
+  expect(result.stdout).toMatch(new RegExp(`^::error .*was cancelled \\(${signal}\\)`, "mu"));
+  expect(processesOf(result)).toEqual([]);
+}
+
+/** What still runs of a step: its own folder is in the environment of everything that it started. */
+export function processesOf({ runnerTemp }: StepResult): string[] {
+  const list = execFileSync("ps", ["axeww", "-o", "pid=,command="], { maxBuffer: 1 << 28 });
+  return list
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line.includes(`RUNNER_TEMP=${runnerTemp}`));
+}
+
+/** Waits until so many requests of an operation have arrived. */
+export async function requestOf(
+  service: LocalService,
+  operation: string,
+  count = 1,
+): Promise<void> {
+  const arrived = () =>
+    service.requests.filter((request) => request.operation === operation).length;
+  while (arrived() < count) await wait(5);
+}
