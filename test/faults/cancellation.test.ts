@@ -10,11 +10,9 @@ import type { LocalService } from "../service/service.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import { runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
-import { interrupt, longestEnd, processesOf, requestOf } from "./interrupt.ts";
+import { interrupt, printLongest, processesOf, requestOf } from "./interrupt.ts";
 
-afterAll(() => {
-  process.stdout.write(`From a signal to the end of the step: ${longestEnd()} ms at most\n`);
-});
+afterAll(printLongest);
 
 const RELEASE = { version: "1.0.0", "set-commits": "none" };
 const RENAME = { command: "rename-client-key", "key-name": "Shop" };

@@ -1,18 +1,11 @@
 /** Runs one cell of the fault matrix: a fault at a site, once or for ever. */
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Certificate, selfSigned } from "../service/certificate.ts";
 import type { Fault } from "../service/faults.ts";
 import type { RecordedRequest } from "../service/request-log.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { git, repositoryWith } from "../support/repository.ts";
 import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
-import { type Cell, type Persistence, isAskedAgain } from "./expected.ts";
+import { type Cell, type Persistence, fateOf, isAskedAgain } from "./expected.ts";
 import { type BelowHttp, isBelowHttp, nameServer, openFront } from "./front.ts";
+import type { Stage } from "./stage.ts";
 import { DIALECT, made, seed, type Site } from "./sites.ts";
 
 export interface CellResult {
@@ -25,55 +18,12 @@ export interface CellResult {
   made: string[];
   /** The service's own defects: none. */
   crashes: readonly unknown[];
-  /** The step met the fault, and once more where it has to. */
-  met: boolean;
+  /** The step met the fault. */
+  struck: boolean;
   /** Epoch milliseconds by the service's clock before which nothing was to be asked again. */
   reset: number | undefined;
   /** By the service's clock. */
   arrivals: number[];
-}
-
-/** What all cells share: a repository to release, a certificate, and a server that must not be asked. */
-export interface Stage extends AsyncDisposable {
-  workspace: string;
-  sha: string;
-  certificate: Certificate;
-  certificateFile: string;
-  otherHost: string;
-  /** Requests that came to the other host. */
-  strayed: string[];
-}
-
-/** Two commits since v1.0.0; the second says that it fixes WEB-2. */
-export async function openStage(): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), "faults-"));
-  const workspace = join(folder, "shop");
-  repositoryWith(workspace, (history) => {
-    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
-    history.commit("main", { files: { a: "2" } });
-    return { head: history.commit("main", { message: "Fixes WEB-2\n", files: { b: "1" } }) };
-  });
-  const certificate = selfSigned();
-  const certificateFile = join(folder, "certificate.pem");
-  await writeFile(certificateFile, certificate.cert);
-  const strayed: string[] = [];
-  const other = createServer((request, response) => {
-    strayed.push(request.url ?? "");
-    response.end("{}");
-  });
-  await once(other.listen(0, "127.0.0.1"), "listening");
-  return {
-    workspace,
-    sha: git(workspace, "rev-parse", "HEAD"),
-    certificate,
-    certificateFile,
-    otherHost: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
-    strayed,
-    [Symbol.asyncDispose]: async () => {
-      other.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 /** So few that a list has several pages. */
@@ -83,7 +33,7 @@ const PAGE_SIZE = 2;
 export async function runUndisturbed(site: Site, stage: Stage): Promise<CellResult> {
   await using service = await startService({ dialect: DIALECT, seed, pageSize: PAGE_SIZE });
   const result = await runStep(optionsFor(site, stage, service));
-  return collect(service, result, { met: true });
+  return collect(service, result, { struck: false });
 }
 
 /** What a cell needs besides itself. */
@@ -99,7 +49,7 @@ const PATIENCE = [1, 5, 25] as const;
 export async function runCell(cell: Cell, surroundings: Surroundings): Promise<CellResult> {
   for (const patience of PATIENCE) {
     const found = await runWithin(secondsFor(cell) * patience, cell, surroundings);
-    if (found.met) return found;
+    if (hadTime(cell, found)) return found;
   }
   throw new Error("the step did not get as far as the fault, however much time it had");
 }
@@ -125,7 +75,7 @@ async function runWithin(
     const spared = numberBefore(site, undisturbed);
     const behind = { kind: fault.kind, spared, persistence, stage };
     const result = await runBehindFront(limited, service, behind);
-    return collect(service, result, { met: !isAskedAgain(cell) || asksAgain(result.stdout) });
+    return collect(service, result, { struck: true });
   }
   const rule = service.faults.add({
     ...site.where,
@@ -134,8 +84,29 @@ async function runWithin(
     ...(persistence === "once" && row.pages === undefined && { times: 1 }),
   });
   const result = await runStep(limited);
-  const least = persistence === "for ever" && isAskedAgain(cell) ? 2 : 1;
-  return collect(service, result, { met: rule.struck >= least, reset: resetOf(fault) });
+  return collect(service, result, { struck: rule.struck > 0, reset: resetOf(fault) });
+}
+
+/** Whether a step that is ended came as far as its cell is about. */
+function hadTime(cell: Cell, { result: { stdout }, requests, struck }: CellResult): boolean {
+  if (!isEnded(cell)) return true;
+  if (fateOf(cell) === "goes on with a warning" && stdout.includes(TIME_IS_OVER)) return false;
+  if (!isAskedAgain(cell)) return struck;
+  return isBelowHttp(cell.row.fault) ? asksAgain(stdout) : repetitions(requests).length > 0;
+}
+
+const TIME_IS_OVER = "The step did not finish within its timeout";
+
+/** Indices of requests that were made before. */
+export function repetitions(requests: readonly RecordedRequest[]): number[] {
+  return requests.flatMap((request, index) => {
+    const first = requests.findIndex((earlier) => isSame(earlier, request));
+    return first < index ? [index] : [];
+  });
+}
+
+export function isSame(one: RecordedRequest, other: RecordedRequest | undefined): boolean {
+  return one.method === other?.method && one.path === other.path;
 }
 
 /** Whether a log says that something is asked once more. */
@@ -163,12 +134,15 @@ function optionsFor(site: Site, stage: Stage, service: LocalService): StepOption
 }
 
 /** Enough for a run that comes to its end by itself, and little for one that is ended. */
-function secondsFor({ row, site, persistence }: Cell): number {
-  const { course, waits } = row;
-  const isEnded =
-    course === "waited for" || (persistence === "for ever" && isAskedAgain({ row, site }));
-  if (!isEnded) return 60;
-  return (site.seconds ?? 2) * (waits === undefined ? 1 : 2);
+function secondsFor(cell: Cell): number {
+  const { row, site } = cell;
+  return isEnded(cell) ? (site.seconds ?? 2) * (row.waits === undefined ? 1 : 2) : 60;
+}
+
+/** Whether the step goes on until its time is over. */
+function isEnded(cell: Cell): boolean {
+  const { row, persistence } = cell;
+  return row.course === "waited for" || (persistence === "for ever" && isAskedAgain(cell));
 }
 
 /** Requests before the first one that the site is about. */
@@ -222,7 +196,7 @@ function resetOf(fault: Fault): number | undefined {
 function collect(
   service: LocalService,
   result: StepResult,
-  { met, reset }: { met: boolean; reset?: number | undefined },
+  { struck, reset }: { struck: boolean; reset?: number | undefined },
 ): CellResult {
   const { state } = service;
   const clockAtStart = state.now() - performance.now();
@@ -232,7 +206,7 @@ function collect(
     requests: service.requests,
     made: made(service),
     crashes: service.crashes,
-    met,
+    struck,
     reset,
     arrivals: service.requests.map(({ arrivedAt }) => clockAtStart + arrivedAt),
   };

@@ -12,7 +12,7 @@ import { type LocalService, startService } from "../service/service.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { type StepResult, runStep } from "../support/runner.ts";
 import { connection, expectNoSecret } from "../support/scenario.ts";
-import { interrupt, longestEnd, requestOf } from "./interrupt.ts";
+import { interrupt, printLongest, requestOf } from "./interrupt.ts";
 import { Pool } from "./pool.ts";
 
 const ISSUES = 300;
@@ -25,9 +25,7 @@ const INPUTS = {
 };
 const UPDATE_ALL = { ...INPUTS, query: "is:unresolved" };
 
-afterAll(() => {
-  process.stdout.write(`From a signal to the end of the step: ${longestEnd()} ms at most\n`);
-});
+afterAll(printLongest);
 
 async function serviceWithIssues(): Promise<LocalService> {
   return await startService({

@@ -3,15 +3,16 @@
  * user reads, and that nothing was made twice or lost. `table.txt` shows all of it on one page.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CellResult, type Stage, openStage, runCell, runUndisturbed } from "./cell.ts";
+import { type CellResult, runCell, runUndisturbed } from "./cell.ts";
 import { CELLS, type Cell } from "./expected.ts";
 import { Pool } from "./pool.ts";
 import { SITES, type Site } from "./sites.ts";
+import { type Stage, openStage } from "./stage.ts";
 import { table } from "./table.ts";
 import { verify, verifyUndisturbed } from "./verify.ts";
 
 /** Steps at once that use the processor, and steps that mostly wait: for a next attempt, or for their time to be over. */
-const [busy, waiting] = [new Pool(3), new Pool(16)];
+const [busy, waiting] = [new Pool(2), new Pool(14)];
 const undisturbed = new Map<Site, CellResult>();
 const results = new Map<Cell, Promise<CellResult>>();
 let stage: Stage;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { RecordedRequest } from "../service/request-log.ts";
 import type { StepResult } from "../support/runner.ts";
 import { expectNoSecret } from "../support/scenario.ts";
-import { asksAgain, type CellResult } from "./cell.ts";
+import { asksAgain, type CellResult, isSame, repetitions } from "./cell.ts";
 import { type Cell, fateOf, isAskedAgain, madeByFailed, madeByWarned } from "./expected.ts";
 import { isBelowHttp } from "./front.ts";
 import type { Site } from "./sites.ts";
@@ -15,6 +15,7 @@ export function verify(cell: Cell, found: CellResult, undisturbed: CellResult): 
   expectHonest(found);
   expect(read(result)).toMatch(cell.row.says);
   expect(asksAgain(result.stdout)).toBe(isAskedAgain(cell));
+  if (cell.row.pages === undefined) expectNothingElse(found, undisturbed);
   const fate = fateOf(cell);
   if (fate === "as if nothing had happened") verifyOvercome(cell, found, undisturbed);
   else if (fate === "goes on with a warning") verifyWarned(cell, found, undisturbed);
@@ -82,16 +83,11 @@ function expectAsked(cell: Cell, requests: readonly RecordedRequest[]): void {
   expect(repetitions(requests).length > 0).toBe(isSeenAgain);
 }
 
-/** Indices of requests that were made before. */
-function repetitions(requests: readonly RecordedRequest[]): number[] {
-  return requests.flatMap((request, index) => {
-    const first = requests.findIndex((earlier) => isSame(earlier, request));
-    return first < index ? [index] : [];
-  });
-}
-
-function isSame(one: RecordedRequest, other: RecordedRequest | undefined): boolean {
-  return one.method === other?.method && one.path === other.path;
+/** No redirect was followed, and nothing was asked for that an undisturbed step would not have asked for. */
+function expectNothingElse({ requests }: CellResult, undisturbed: CellResult): void {
+  const usual = (request: RecordedRequest) =>
+    undisturbed.requests.some((other) => isSame(other, request));
+  expect(requests.filter((request) => !usual(request))).toEqual([]);
 }
 
 interface ResultFile {

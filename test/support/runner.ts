@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,6 +46,8 @@ export interface StepResult {
   stderr: string;
   outputs: Record<string, string>;
   summary: string;
+  /** Epoch milliseconds at which the summary was last written. */
+  summaryWrittenAt: number;
   /** The result file, parsed; undefined where none was written. */
   result: unknown;
   /** The folder that was `RUNNER_TEMP`, which is gone by now. */
@@ -180,14 +182,15 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 
 async function readFiles(
   files: RunnerFiles,
-): Promise<Pick<StepResult, "outputs" | "summary" | "result">> {
+): Promise<Pick<StepResult, "outputs" | "summary" | "summaryWrittenAt" | "result">> {
   const outputs = parseOutputs(await readFile(files.output, "utf8"));
   const resultFile = outputs["result-file"];
   const result: unknown =
     resultFile && existsSync(resultFile)
       ? JSON.parse(await readFile(resultFile, "utf8"))
       : undefined;
-  return { outputs, summary: await readFile(files.summary, "utf8"), result };
+  const { mtimeMs: summaryWrittenAt } = await stat(files.summary);
+  return { outputs, summary: await readFile(files.summary, "utf8"), summaryWrittenAt, result };
 }
 
 /** Reads `GITHUB_OUTPUT` as the runner does: `name=value` lines and `name<<delimiter` blocks. */

@@ -1,0 +1,52 @@
+/** Where the fault matrix is played. */
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Certificate, selfSigned } from "../service/certificate.ts";
+import { git, repositoryWith } from "../support/repository.ts";
+
+/** What all cells share: a repository to release, a certificate, and a server that must not be asked. */
+export interface Stage extends AsyncDisposable {
+  workspace: string;
+  sha: string;
+  certificate: Certificate;
+  certificateFile: string;
+  otherHost: string;
+  /** Requests that came to the other host. */
+  strayed: string[];
+}
+
+/** Two commits since v1.0.0; the second says that it fixes WEB-2. */
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), "faults-"));
+  const workspace = join(folder, "shop");
+  repositoryWith(workspace, (history) => {
+    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
+    history.commit("main", { files: { a: "2" } });
+    return { head: history.commit("main", { message: "Fixes WEB-2\n", files: { b: "1" } }) };
+  });
+  const certificate = selfSigned();
+  const certificateFile = join(folder, "certificate.pem");
+  await writeFile(certificateFile, certificate.cert);
+  const strayed: string[] = [];
+  const other = createServer((request, response) => {
+    strayed.push(request.url ?? "");
+    response.end("{}");
+  });
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  return {
+    workspace,
+    sha: git(workspace, "rev-parse", "HEAD"),
+    certificate,
+    certificateFile,
+    otherHost: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+    strayed,
+    [Symbol.asyncDispose]: async () => {
+      other.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
