@@ -1,5 +1,5 @@
 /** Records a deploy after the release. */
-import { ServiceError } from "../errors.ts";
+import { ServiceError, TrackerError } from "../errors.ts";
 import type { ReleaseInputs } from "../inputs/types.ts";
 import type { ReleaseOutcome } from "../outcome.ts";
 import type { Releases } from "../service/releases.ts";
@@ -28,13 +28,15 @@ export async function recordDeploy(
   if (!deploy || version === undefined) return;
   outcome.deploy = { ...deploy, state: "planned" };
   if (dryRun) return;
+  // What a step says that is left behind before the answer comes.
+  outcome.deploy.state = "unknown";
   log.info(`Recording the deploy to ${deploy.environment} …`);
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   try {
     await releases.createDeploy(version, { ...deploy, dateStarted, dateFinished, projects });
     outcome.deploy.state = "recorded";
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError)) throw notSent(error, outcome.deploy);
     if (error.status !== 404 && error.status !== 405) throw notRecorded(error, outcome.deploy);
     outcome.deploy.state = "unsupported";
     outcome.notices.push({
@@ -43,6 +45,13 @@ export async function recordDeploy(
       fix: `Remove "environment", or use a service that records deploys.`,
     });
   }
+}
+
+/** Notes that the step ended before there was a connection to send anything over. What is not foreseen tells nothing. */
+function notSent(error: unknown, deploy: NonNullable<ReleaseOutcome["deploy"]>): unknown {
+  if (error instanceof TrackerError)
+    Object.assign(deploy, { state: "failed", reason: "it was not sent" });
+  return error;
 }
 
 /** Notes why there is no deploy, or none that we know of. */
