@@ -1,6 +1,7 @@
 import { GitChild } from "./child.ts";
 import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
+import { StartedProcesses } from "./started-processes.ts";
 
 /**
  * One run of git. `args` are options that we wrote, commit ids, and values that an option of ours carries
@@ -13,7 +14,7 @@ export interface GitQuestion {
   args: readonly string[];
   /** Text for stdin. */
   input?: string;
-  /** True where git answers at once from what is there: the answer need not be stopped, and takes no `input`. */
+  /** True where git answers at once from what is there, starts nothing itself, and takes no `input`. */
   instant?: boolean;
   /** Exit codes that are answers, not failures; 0 always is. */
   answers?: readonly number[];
@@ -69,7 +70,6 @@ export class Git {
   /** Like `ask`, where every exit code is an answer. */
   async attempt(question: GitQuestion): Promise<GitAnswer> {
     if (question.instant) return await this.#exec(question);
-    // What the tool-kit's `exec` starts cannot be stopped, and would keep a cancelled step alive.
     const child = this.#start(question);
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -109,15 +109,23 @@ export class Git {
     const { file, directory, signal } = this.place;
     signal.throwIfAborted();
     const { getExecOutput } = await import("@actions/exec");
-    const output = getExecOutput(`"${file}"`, this.#arguments(question), {
+    const args = this.#arguments(question);
+    using started = new StartedProcesses();
+    const output = getExecOutput(`"${file}"`, args, {
       cwd: directory,
       env: gitEnvironment(process.env, this.place.environment),
       // It would print the command and its output: raw, where the runner reads commands.
       silent: true,
       ignoreReturnCode: true,
     });
-    const { exitCode, stdout, stderr } = await untilAborted(output, signal);
-    return { code: exitCode, stdout, stderr };
+    try {
+      const { exitCode, stdout, stderr } = await untilAborted(output, signal);
+      return { code: exitCode, stdout, stderr };
+    } catch (error) {
+      // Neither the tool-kit nor anybody else would end it.
+      started.end(args);
+      throw error;
+    }
   }
 
   #judge(question: GitQuestion, exit: GitExit): void {

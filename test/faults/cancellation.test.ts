@@ -5,11 +5,13 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
+import { selfSigned } from "../service/certificate.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import { runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
+import { nameServer, openFront } from "./front.ts";
 import { interrupt, printLongest, processesOf, requestOf } from "./interrupt.ts";
 
 afterAll(printLongest);
@@ -64,6 +66,37 @@ describe("a write that is under way", () => {
   });
 });
 
+test("a deploy for which there was no connection yet was not sent, and is not called planned", async () => {
+  const service = await serviceForTest();
+  const folder = folderForTest();
+  const known = 1;
+  await using front = await openFront(service.url, {
+    kind: "unknown host",
+    spared: known,
+    trusted: selfSigned(),
+  });
+  const names = nameServer({ spared: known, failures: 0 });
+  const result = await interrupt({
+    options: {
+      with: {
+        ...inputsFor(service, { ...RELEASE, environment: "production" }),
+        "base-url": front.url,
+        "allow-http": "true",
+      },
+      nodeOptions: names.nodeOptions,
+      env: { ...names.env, TEST_NAMES_HANG: join(folder, "asked") },
+    },
+    signal: "SIGINT",
+    moment: async () => {
+      while (readdirSync(folder).length === 0) await wait(5);
+    },
+  });
+  const deploy = { state: "failed", reason: "it was not sent" };
+  expect(result.result).toMatchObject({ release: { version: "1.0.0", deploy } });
+  expect(result.summary).not.toContain("would be");
+  expect(service.requests.map(({ operation }) => operation)).toEqual(["createRelease"]);
+});
+
 describe("what is waited for ends with the step, and nothing follows", () => {
   const HANG = { kind: "hang" } as const;
   const NOT_NOW = { kind: "status", status: 429, headers: { "retry-after": "300" } } as const;
@@ -109,12 +142,12 @@ describe("what is waited for ends with the step, and nothing follows", () => {
 
 describe("git", () => {
   /** A git that does as it is told but for one command, which takes for ever. */
-  function slowGit(command: string): string {
+  function slowGit(command: string, wayToHang = "sleep 300 & wait"): string {
     const folder = folderForTest();
     const real = execFileSync("which", ["git"]).toString("utf8").trim();
     const script = `#!/bin/sh
 for argument in "$@"; do
-  if [ "$argument" = ${command} ]; then touch ${folder}/reached; sleep 300 & wait; fi
+  if [ "$argument" = ${command} ]; then touch ${folder}/reached; ${wayToHang}; fi
 done
 exec ${real} "$@"
 `;
@@ -126,27 +159,36 @@ exec ${real} "$@"
   function repository(): { workspace: string; sha: string } {
     const workspace = join(folderForTest(), "shop");
     repositoryWith(workspace, (history) => {
-      history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
+      const first = history.commit("main", { files: { a: "1" } });
+      history.tag("v1.0.0", first);
+      history.tag("beside", history.commit("beside", { from: first, files: { b: "1" } }));
       history.tag("v1.1.0", history.commit("main", { files: { a: "2" } }));
       return {};
     });
     return { workspace, sha: git(workspace, "rev-parse", "HEAD") };
   }
 
-  test.for(["rev-parse", "config", "for-each-ref", "merge-base", "cat-file", "log"])(
-    "that hangs in %s ends with the step",
-    async (command) => {
+  const questions: { command: string; with: Record<string, string>; wayToHang?: string }[] = [
+    { command: "rev-parse", with: {} },
+    { command: "config", with: {} },
+    { command: "for-each-ref", with: {} },
+    { command: "cat-file", with: { "previous-ref": "v1.0.0" } },
+    // The tool-kit's `exec` asks this one: there is no group of processes that could be ended.
+    { command: "merge-base", with: { "previous-ref": "beside" }, wayToHang: "exec sleep 300" },
+    { command: "log", with: {} },
+  ];
+
+  test.for(questions)(
+    "that hangs in $command ends with the step",
+    async ({ command, with: inputs, wayToHang }) => {
       const service = await serviceForTest();
       const { workspace, sha } = repository();
-      const folder = slowGit(command);
+      const folder = slowGit(command, wayToHang);
       await interrupt({
         options: {
           workspace,
           event: { name: "push", ref: "refs/tags/v1.1.0", sha },
-          with: {
-            ...connection(service),
-            ...(command === "cat-file" && { "previous-ref": "v1.0.0" }),
-          },
+          with: { ...connection(service), ...inputs },
           env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
         },
         signal: command.length % 2 === 0 ? "SIGINT" : "SIGTERM",
@@ -227,6 +269,7 @@ describe("the report", () => {
     const service = await serviceForTest();
     const url = new URL(service.url);
     const folder = folderForTest();
+    const names = nameServer({ spared: 0, failures: 0 });
     const result = await interrupt({
       options: {
         with: {
@@ -235,12 +278,8 @@ describe("the report", () => {
           "base-url": `http://service.test:${url.port}`,
           "allow-http": "true",
         },
-        nodeOptions: ["--import", join(import.meta.dirname, "name-server.ts")],
-        env: {
-          TEST_NAMES_KNOWN: "0",
-          TEST_NAMES_UNKNOWN: "0",
-          TEST_NAMES_HANG: join(folder, "asked"),
-        },
+        nodeOptions: names.nodeOptions,
+        env: { ...names.env, TEST_NAMES_HANG: join(folder, "asked") },
       },
       signal: "SIGINT",
       moment: async () => {
