@@ -24,6 +24,13 @@ const STRAY_JOINERS =
 /** More marks on one letter than any language writes: they would cover the lines around. */
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
+/**
+ * The beginnings of commands. Default-ignorable and format characters have no weight where the runner searches for them:
+ * it would find `##[` with a variation selector in between, too.
+ */
+const BRACKET_COMMAND = /#(?=[\p{DI}\p{Cf}]*#[\p{DI}\p{Cf}]*\[)/gu;
+const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
+
 /** A grapheme may be long (a family emoji has 11 code units): this many are allowed per grapheme on average. */
 const UNITS_PER_GRAPHEME = 8;
 
@@ -63,9 +70,7 @@ function graphemes(text: string): Iterable<Intl.SegmentData> {
  * broken by a space that a reader sees: `# #[name]`, `: :name::`.
  */
 export function plainText(text: string): string {
-  return singleLine(text)
-    .replaceAll("##[", "# #[")
-    .replace(/^(\s*):(?=:)/u, "$1: ");
+  return singleLine(text).replaceAll(BRACKET_COMMAND, "# ").replace(COLON_COMMAND, "$1: ");
 }
 
 /**
@@ -74,7 +79,10 @@ export function plainText(text: string): string {
  * or start a command.
  */
 export function singleLine(text: string): string {
-  return withoutSecrets(visible(text));
+  const hidden = withoutSecrets(text);
+  const line = visible(hidden);
+  // Twice: what is dropped can take a letter of a secret along, or have parted it.
+  return line === hidden ? line : withoutSecrets(line);
 }
 
 function visible(text: string): string {

@@ -3,7 +3,7 @@
  * from numbers and from labels of letters, digits, blanks, dots, dashes and underscores; Mermaid's grammar gives
  * nothing else in them a meaning.
  */
-import { withoutSecrets } from "../text.ts";
+import { singleLine } from "../text.ts";
 
 /** `[unix seconds, count]`, oldest first, as the contract's `stats`. */
 export type Series = readonly (readonly [number, number])[];
@@ -144,7 +144,7 @@ export function evenly(series: Series, step: number): [number, number][] {
 
 /** What a Mermaid label may hold. */
 export function label(text: string): string {
-  return withoutSecrets(text)
+  return singleLine(text)
     .replaceAll(/[^A-Za-z0-9 ._-]+/gu, " ")
     .replaceAll(/ {2,}/gu, " ")
     .trim()

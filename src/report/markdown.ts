@@ -122,8 +122,9 @@ function sourceOf(value: string | number | Markup): string {
 }
 
 function harmlessLine(value: string, length: number): string {
-  // What is beyond 64 units for each grapheme is cut anyway: no work for megabytes.
-  return shorten(singleLine(value.slice(0, length * 64)), length);
+  // What is beyond 64 units for each grapheme is cut anyway: no work for megabytes. Secrets go before the cut, which could
+  // leave a part of one.
+  return shorten(singleLine(withoutSecrets(value).slice(0, length * 64)), length);
 }
 
 function escaped(line: string): string {

@@ -154,9 +154,11 @@ function hideSecrets(_name: string, value: unknown): unknown {
   return typeof value === "string" ? withoutSecrets(value) : value;
 }
 
-/** What a terminal or the runner might act on; it occurs only within strings. JSON itself escapes C0 and lone surrogates. */
-const UNSAFE =
-  /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]|#(?=#)/gu;
+/**
+ * What a terminal or the runner might act on, or nobody would see; it occurs only within strings. JSON itself escapes C0
+ * and lone surrogates.
+ */
+const UNSAFE = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Cf}\p{DI}]|#(?=#)/gu;
 
 function escapeUnits(character: string): string {
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));

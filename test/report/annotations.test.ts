@@ -6,7 +6,8 @@ import { closingLines } from "../../src/report/console.ts";
 import { outputsOf } from "../../src/report/outputs.ts";
 import { plainText } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
-import { hostileText, poisoned, runs } from "./hostile.ts";
+import { hostileText } from "../support/hostile-text.ts";
+import { poisoned, runs } from "./hostile.ts";
 import { invalid, issue, outcomes, release, sha, update, updated } from "./samples.ts";
 
 const samples = Object.entries(outcomes);

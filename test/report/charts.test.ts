@@ -8,7 +8,8 @@ import {
   timeChart,
   type Series,
 } from "../../src/report/charts.ts";
-import { hostileText, runs } from "./hostile.ts";
+import { hostileText } from "../support/hostile-text.ts";
+import { runs } from "./hostile.ts";
 import { diagramType } from "./mermaid.ts";
 import { days, hours } from "./samples.ts";
 

@@ -14,8 +14,9 @@ import {
 import { code, joined, link, markup, nothing, text } from "../../src/report/markdown.ts";
 import { shorten, singleLine } from "../../src/text.ts";
 import { renderGitHubHtml, renderGitHubTree } from "../support/github-markdown.ts";
-import { CORPUS, hostileText, runs } from "./hostile.ts";
-import { addresses, elements, shape, visibleText } from "./html.ts";
+import { CORPUS, hostileText } from "../support/hostile-text.ts";
+import { runs } from "./hostile.ts";
+import { addresses, elements, shape, visibleText } from "../support/html.ts";
 
 /** Every place of a summary that takes text from outside. */
 function everywhere(value: string): string {

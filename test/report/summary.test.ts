@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { IssueRow, Outcome } from "../../src/outcome.ts";
 import { renderSummary, SUMMARY_LIMIT } from "../../src/report/summary.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
-import { hostileText, poisoned, runs } from "./hostile.ts";
-import { addresses, elements, shape, visibleText } from "./html.ts";
+import { hostileText } from "../support/hostile-text.ts";
+import { poisoned, runs } from "./hostile.ts";
+import { addresses, elements, shape, visibleText } from "../support/html.ts";
 import { chartsOf, diagramType } from "./mermaid.ts";
 import {
   commit,

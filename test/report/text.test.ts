@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { plainText, shorten, singleLine } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
-import { CORPUS, hostileText, runs } from "./hostile.ts";
+import { CORPUS, hostileText } from "../support/hostile-text.ts";
+import { runs } from "./hostile.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -16,7 +16,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "../../src/outcome.ts";
 import { renderSummary } from "../../src/report/summary.ts";
 import { readAsRunner, readFileCommands, type RunnerOutput } from "../support/runner-commands.ts";
-import { CORPUS, poisoned } from "./hostile.ts";
+import { CORPUS } from "../support/hostile-text.ts";
+import { poisoned } from "./hostile.ts";
 import { outcomes, release, update, updated } from "./samples.ts";
 
 const program = fileURLToPath(new URL("write-once.ts", import.meta.url));

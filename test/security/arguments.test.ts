@@ -6,7 +6,7 @@ import { startGitHubApi } from "../support/github-api.ts";
 import { git, repositoryWith } from "../support/repository.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { expectHarmless } from "./oracle.ts";
-import { treeOf } from "./tree.ts";
+import { treeOf } from "../support/tree.ts";
 
 const NAMES = [
   "-x",

@@ -5,7 +5,7 @@ import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import type { StepResult } from "../support/runner.ts";
 import { connection, runAgainst, serviceForTest } from "../support/scenario.ts";
-import { type Alter, startAltered } from "./altered-service.ts";
+import { type Alter, startAltered } from "../support/altered-service.ts";
 import { expectHarmless } from "./oracle.ts";
 
 function seeded(dialect: (typeof MAIN_DIALECTS)[number]): Promise<LocalService> {

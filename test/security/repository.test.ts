@@ -17,7 +17,7 @@ import {
   layTraps,
   type Traps,
 } from "./traps.ts";
-import { treeOf } from "./tree.ts";
+import { treeOf } from "../support/tree.ts";
 
 interface Scene {
   /** Everything that must stay as it is: the workspace, what its configuration points to, a home. */

@@ -49,7 +49,16 @@ async function answerAltered(
   const text = (await buffer(answer)).toString("utf8");
   const { "content-length": _length, ...headers } = answer.headers;
   response.writeHead(answer.statusCode ?? 502, headers);
-  response.end(text === "" ? "" : JSON.stringify(altered(JSON.parse(text), "", alter)));
+  response.end(alteredText(text, alter));
+}
+
+/** What is no JSON stays as it is. */
+function alteredText(text: string, alter: Alter): string {
+  try {
+    return JSON.stringify(altered(JSON.parse(text), "", alter));
+  } catch {
+    return text;
+  }
 }
 
 /** From the inside out. */
