@@ -76,7 +76,7 @@ export class Reader {
     const text = String(value);
     if (text === "" && (rules.filled ?? rules.required)) {
       this.fail(name, "This field may not be blank.");
-    } else if (text.length > (rules.most ?? Number.POSITIVE_INFINITY)) {
+    } else if ([...text].length > (rules.most ?? Number.POSITIVE_INFINITY)) {
       this.fail(name, `Ensure this field has no more than ${rules.most} characters.`);
     } else {
       return text;

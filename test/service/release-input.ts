@@ -68,7 +68,7 @@ function readVersion(reader: Reader, limits: ReleaseLimits | null): string {
   const version = reader.text("version", { required: true });
   if (version === undefined) return "";
   if (limits === null) return version;
-  if (version.length > limits.version) {
+  if ([...version].length > limits.version) {
     reader.fail("version", `Ensure this field has no more than ${limits.version} characters.`);
   } else if (/[\n\r\f\t/\\]/u.test(version) || isReserved(version)) {
     reader.fail("version", `Release with name ${version} is not allowed`);
