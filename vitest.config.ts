@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** What Windows has not: signals, scripts of a shell as programs, links and pipes without special rights. */
 const NOT_ON_WINDOWS = [
   "test/faults/**",
+  "test/fuzz/bundle.test.ts",
   "test/git/**",
   "test/security/**",
   "test/client/stopping.test.ts",

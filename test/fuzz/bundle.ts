@@ -1,0 +1,135 @@
+/** The bundle in a process of its own, with everything that it leaves behind as it is, and the judge of that. */
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  outputFileObjections,
+  resultFileObjections,
+  shown,
+  streamObjections,
+  summaryObjections,
+} from "../support/objections.ts";
+import { temporaryFolder } from "../support/repository.ts";
+import { type StepOptions, runStep } from "../support/runner.ts";
+import { readAsRunner } from "../support/runner-commands.ts";
+import { treeOf } from "../support/tree.ts";
+
+/** What a step left behind. */
+export interface LeftBehind {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+  outputs: string;
+  summary: string;
+  /** The other files by which a step talks to the runner: environment, path, state. */
+  otherCommands: string;
+  /** Content of every file below `RUNNER_TEMP`, by path. */
+  files: ReadonlyMap<string, string>;
+  /** Whether the workspace and the home are no longer as they were. */
+  strayed: boolean;
+}
+
+/** What a run may leave behind. */
+export interface Expected {
+  /** Annotations by name, in their order. */
+  annotations: readonly string[];
+  /** What our lines begin with; any other line broke out of one of them. */
+  lines: RegExp;
+  /** Where links of the summary may lead to. */
+  places: readonly string[];
+  exitCode: number;
+  /** What must be nowhere. */
+  secrets: readonly string[];
+}
+
+/** Runs the bundle on a workspace, with the runner's debug logging on or off. */
+export async function runBundle(options: StepOptions, debug: boolean): Promise<LeftBehind> {
+  using folder = disposableFolder();
+  const place = (name: string) => join(folder.path, name);
+  for (const name of ["temp", "home", "workspace"]) mkdirSync(place(name));
+  for (const name of ["output", "summary", "env", "path", "state"]) writeFileSync(place(name), "");
+  const workspace = options.workspace ?? place("workspace");
+  const before = [...treeOf(workspace), ...treeOf(place("home"))].join("\n");
+  const result = await runStep({
+    ...options,
+    workspace,
+    env: {
+      HOME: place("home"),
+      RUNNER_TEMP: place("temp"),
+      GITHUB_OUTPUT: place("output"),
+      GITHUB_STEP_SUMMARY: place("summary"),
+      GITHUB_ENV: place("env"),
+      GITHUB_PATH: place("path"),
+      GITHUB_STATE: place("state"),
+      // Nobody listens there.
+      GITHUB_API_URL: "http://127.0.0.1:9",
+      GITHUB_SERVER_URL: "http://127.0.0.1:9",
+      ...(debug && { RUNNER_DEBUG: "1" }),
+      ...options.env,
+    },
+  });
+  const content = (name: string) => readFileSync(place(name), "utf8");
+  return {
+    exitCode: result.exitCode,
+    stdout: result.stdout,
+    stderr: result.stderr,
+    outputs: content("output"),
+    summary: content("summary"),
+    otherCommands: `${content("env")}${content("path")}${content("state")}`,
+    files: filesBelow(place("temp")),
+    strayed: before !== [...treeOf(workspace), ...treeOf(place("home"))].join("\n"),
+  };
+}
+
+/** A new folder, removed at the end of the block. */
+export function disposableFolder(): { path: string; [Symbol.dispose]: () => void } {
+  const { path, remove } = temporaryFolder();
+  return { path, [Symbol.dispose]: remove };
+}
+
+function filesBelow(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(files.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+const RESULT_FILE = /^release-tracker-[A-Za-z0-9]{6}[\\/]result\.json$/u;
+
+/** Everything in what was left behind that is not ours. */
+export async function stepObjections(left: LeftBehind, expected: Expected): Promise<string[]> {
+  const foreign = [...left.files.keys()].filter((name) => !RESULT_FILE.test(name));
+  const results = [...left.files.values()];
+  const { places } = expected;
+  return [
+    ...(left.exitCode === expected.exitCode ? [] : [`exit code ${left.exitCode}`]),
+    ...(left.stderr === "" ? [] : [`a text on stderr: ${shown(left.stderr)}`]),
+    ...streamObjections(left.stdout),
+    ...outlineObjections(left.stdout, expected),
+    ...outputFileObjections(left.outputs),
+    ...(await summaryObjections(left.summary, places)),
+    ...(left.otherCommands === "" ? [] : [`a command file: ${shown(left.otherCommands)}`]),
+    ...foreign.map((name) => `a file ${shown(name)}`),
+    ...(results.length === 1 ? [] : [`${results.length} result files`]),
+    ...results.flatMap(resultFileObjections),
+    ...(left.strayed ? ["a changed workspace or home"] : []),
+    ...secretObjections(left, expected.secrets),
+  ];
+}
+
+/** Debug lines are many, or none: nobody counts them. */
+function outlineObjections(stdout: string, { annotations, lines }: Expected): string[] {
+  const read = readAsRunner(stdout);
+  const names = read.commands.map(({ name }) => name);
+  const found = names.filter((name) => !["add-mask", "debug"].includes(name)).join(" ");
+  return [
+    ...(found === annotations.join(" ") ? [] : [`the annotations ${found}`]),
+    ...read.lines.filter((line) => !lines.test(line)).map((line) => `a line ${shown(line)}`),
+  ];
+}
+
+function secretObjections(left: LeftBehind, secrets: readonly string[]): string[] {
+  const { stdout, stderr, outputs, summary, otherCommands, files } = left;
+  const unmasked = stdout.replaceAll(/^::add-mask::.*$/gmu, "");
+  const everything = [unmasked, stderr, outputs, summary, otherCommands, ...files.values()];
+  const told = secrets.filter((secret) => everything.some((text) => text.includes(secret)));
+  return told.map(() => "a secret");
+}

@@ -1,0 +1,37 @@
+/** A way that text from outside takes to somebody's eyes or to another program, and the judge at its end. */
+export interface Channel {
+  readonly name: string;
+  /** Texts that go through it at once: enough to make the call worth while. */
+  readonly batch: number;
+  /** Sends the texts through our code; what is objected to in what comes out. */
+  readonly objections: (texts: readonly string[]) => Promise<string[]>;
+  /** The same where nothing made the texts harmless: it shows that the judge can object. */
+  readonly objectionsToCareless: (texts: readonly string[]) => Promise<string[]>;
+}
+
+interface ChannelParts<Made> {
+  name: string;
+  batch: number;
+  /** What our code makes of the texts. */
+  make: (texts: readonly string[]) => Made | Promise<Made>;
+  /** What careless code would make of them. */
+  careless: (texts: readonly string[]) => Made | Promise<Made>;
+  judge: (made: Made, texts: readonly string[]) => string[] | Promise<string[]>;
+}
+
+export function channel<Made>({ name, batch, ...parts }: ChannelParts<Made>): Channel {
+  const { make, careless, judge } = parts;
+  return {
+    name,
+    batch,
+    objections: async (texts) => await judge(await make(texts), texts),
+    objectionsToCareless: async (texts) => await judge(await careless(texts), texts),
+  };
+}
+
+/** The texts in pieces of at most `size`. */
+export function inBatches<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * `npm run fuzz`: hostile texts through every channel of our code, and through the bundle.
+ *
+ *     npm run fuzz -- [--runs N] [--seed N] [--only TEXT]
+ *
+ * N texts go through each channel, and N through the bundle. `--only` picks the channels and scenes whose names hold the
+ * text. What does harm is made as small as it goes and kept in `test/support/hostile-texts.json`, which every test of
+ * hostile text reads: from then on it is tried in every run.
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { ATTACKS_FILE, CORPUS, hostileTexts, readAttacks } from "../support/hostile-text.ts";
+import { CHANNELS } from "./channels.ts";
+import { type Find, hunt } from "./hunt.ts";
+import { judgeOf } from "./scene.ts";
+import { SCENES } from "./scenes.ts";
+
+interface Options {
+  runs: number;
+  seed: number;
+  isChosen: (item: { readonly name: string }) => boolean;
+}
+
+function options(): Options {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: "string", default: "100000" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
+      only: { type: "string", default: "" },
+    },
+  });
+  const [runs, seed] = [Number(values.runs), Number(values.seed)];
+  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no count`);
+  if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed} is no whole number`);
+  return { runs, seed, isChosen: ({ name }) => name.includes(values.only) };
+}
+
+/** What was found, printed and kept. */
+function tell(name: string, find: Find | undefined, seed: number): boolean {
+  if (find === undefined) return false;
+  console.log(`  FOUND ${find.shown}`);
+  for (const objection of find.objections) console.log(`    ${objection}`);
+  const attacks = readAttacks();
+  const isKnown = attacks.some(({ texts }) => texts.includes(find.text));
+  if (find.isAlone && !isKnown) {
+    const why = `Found by fuzzing (${name}, seed ${seed}): ${find.objections[0] ?? ""}`;
+    const json = JSON.stringify([...attacks, { why, texts: [find.text] }], undefined, 2);
+    writeFileSync(ATTACKS_FILE, `${json.replaceAll(/[^\n -~]/gu, escaped)}\n`);
+    console.log(`    kept in ${ATTACKS_FILE}`);
+  }
+  return true;
+}
+
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}
+
+/** Runs one piece of work and prints how long it took. */
+async function timed(name: string, work: () => Promise<boolean>): Promise<boolean> {
+  const begun = performance.now();
+  const found = await work();
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`${found ? "✗" : "✓"} ${name}, ${seconds} s`);
+  return found;
+}
+
+/** The texts in turn through all scenes; scenes that take few have their share of each round. */
+async function throughBundle(
+  texts: readonly string[],
+  { seed, isChosen }: Options,
+): Promise<number> {
+  let finds = 0;
+  let round = 0;
+  for (let at = 0; at < texts.length; round += 1) {
+    const begin = at;
+    const found = await timed(`the bundle, round ${round + 1}`, async () => {
+      for (const scene of SCENES.filter(isChosen)) {
+        const some = texts.slice(at, at + scene.size);
+        at += scene.size;
+        if (some.length === 0) break;
+        const find = await hunt(judgeOf(scene, round % 2 === 0), some, scene.size);
+        if (tell(scene.name, find, seed)) finds += 1;
+      }
+      return finds > 0;
+    });
+    console.log(
+      `  ${Math.min(at, texts.length) - begin} texts, ${Math.min(at, texts.length)} in all`,
+    );
+    if (found || at === begin) break;
+  }
+  return finds;
+}
+
+async function main(): Promise<void> {
+  const chosen = options();
+  const { runs, seed, isChosen } = chosen;
+  console.log(`${runs} texts, seed ${seed}`);
+  const texts = [...CORPUS, ...hostileTexts(runs, seed)];
+  let finds = await throughBundle(texts, chosen);
+  for (const { name, batch, objections } of CHANNELS.filter(isChosen)) {
+    const found = await timed(name, async () =>
+      tell(name, await hunt(objections, texts, batch), seed),
+    );
+    if (found) finds += 1;
+  }
+  console.log(finds === 0 ? "Nothing found" : `${finds} found: see above, with --seed ${seed}`);
+  process.exitCode = finds === 0 ? 0 : 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,166 @@
+/** The channels that carry lines: the log, errors, the file of outputs, charts. */
+import {
+  type Failure,
+  GateError,
+  GitError,
+  GitHubError,
+  InputError,
+  ServiceError,
+  describe,
+} from "../../src/errors.ts";
+import { gitFailure } from "../../src/git/failure.ts";
+import { runnerLog } from "../../src/log.ts";
+import { pieChart } from "../../src/report/charts.ts";
+import { failureText } from "../../src/report/failure-text.ts";
+import { outputFileText } from "../../src/report/output-file.ts";
+import { broken, noJson, refusal } from "../../src/service/failure.ts";
+import type { Operation } from "../../src/service/operation.ts";
+import { plainText } from "../../src/text.ts";
+import { lineObjections, streamObjections } from "../support/objections.ts";
+import { readAsRunner, readFileCommands } from "../support/runner-commands.ts";
+import { channel } from "./channel.ts";
+
+/** What is printed to stdout meanwhile. */
+export function printed(work: () => void): string {
+  const write = process.stdout.write.bind(process.stdout);
+  const chunks: string[] = [];
+  process.stdout.write = (chunk: unknown) => {
+    chunks.push(String(chunk));
+    return true;
+  };
+  try {
+    work();
+  } finally {
+    process.stdout.write = write;
+  }
+  return chunks.join("");
+}
+
+export const log = channel({
+  name: "lines of the log and of the debug log",
+  batch: 500,
+  make: (texts) =>
+    printed(() => {
+      for (const text of texts) {
+        runnerLog.info(text);
+        runnerLog.info(`Attempt 2 follows: ${text}`);
+        runnerLog.debug(text);
+      }
+    }),
+  careless: (texts) =>
+    texts.map((text) => `${text}\nAttempt 2 follows: ${text}\n::debug::${text}\n`).join(""),
+  judge: (stream, texts) => {
+    const { commands, lines } = readAsRunner(stream);
+    const counts = `${lines.length} lines, ${commands.length} commands`;
+    const expected = `${2 * texts.length} lines, ${texts.length} commands`;
+    return [
+      ...streamObjections(stream),
+      ...(counts === expected ? [] : [`${counts}, not ${expected}`]),
+    ];
+  },
+});
+
+export const outputFile = channel({
+  name: "values of the output file",
+  batch: 200,
+  make: (texts) => {
+    const values = Object.fromEntries(
+      texts.map((text, index) => [`name-${index}`, plainText(text)]),
+    );
+    return outputFileText(values);
+  },
+  careless: (texts) => texts.map((text, index) => `name-${index}<<EOF\n${text}\nEOF\n`).join(""),
+  judge: (content, texts) => {
+    const expected = texts.map((text, index) => [`name-${index}`, plainText(text)]);
+    const found = readOutputs(content);
+    return JSON.stringify(found) === JSON.stringify(expected)
+      ? []
+      : ["other outputs than those that were set"];
+  },
+});
+
+function readOutputs(content: string): unknown {
+  try {
+    return [...readFileCommands(content)];
+  } catch (error) {
+    return String(error);
+  }
+}
+
+export const charts = channel({
+  name: "labels of charts",
+  batch: 200,
+  make: (texts) =>
+    texts.map((text) => pieChart({ [text]: 1, error: 2, info: 3 }, `Issues ${text}`) ?? []),
+  careless: (texts) => texts.map((text) => [...PLAIN_CHART.slice(0, 3), `  "${text}" : 1`]),
+  judge: (made) => {
+    const lines = made.flatMap((chart) => (chart[0] === PLAIN_CHART[0] ? chart.slice(1) : chart));
+    const foreign = lines.filter((line) => !CHART_LINE.test(line));
+    return foreign.map((line) => `a line of a chart: ${JSON.stringify(line)}`);
+  },
+});
+
+const PLAIN_CHART = pieChart({ error: 2, info: 3 }, "Issues") ?? [];
+const CHART_LINE = /^(?:pie showData| {2}title [A-Za-z0-9 ._-]+| {2}"[A-Za-z0-9 ._-]+" : \d+)$/u;
+
+const OPERATION: Operation = {
+  name: "update-issue",
+  wish: "update issue 1",
+  scopes: ["event:write"],
+  needs: ["the issue 1"],
+};
+const STATUSES = [302, 400, 403, 503];
+const TARGET = { baseUrl: "https://issues.example.com", organizationToken: false };
+
+/** Every kind of error that can carry a text from outside. */
+function errorsWith(text: string): unknown[] {
+  const bodies: unknown[] = [
+    text,
+    { detail: text },
+    { detail: { message: text } },
+    { detail: [text, { [text]: text }] },
+    { detail: [{ loc: ["body", text], msg: text }] },
+    { [text]: [text], status: text },
+    [text, [text]],
+    { slug: text },
+  ];
+  const answers = bodies.map((body, index) => {
+    const status = STATUSES[(text.length + index) % STATUSES.length] ?? 400;
+    return refusal(OPERATION, { status, body, location: text }, TARGET);
+  });
+  const cause = new Error(text, { cause: new Error(text) });
+  const failure: Failure = { what: text, where: text, fix: text };
+  return [
+    ...answers,
+    noJson(OPERATION, { status: 200, text }, TARGET),
+    broken(OPERATION, { sent: true, error: cause }, TARGET).error,
+    broken(
+      OPERATION,
+      { sent: false, error: Object.assign(cause, { code: text, address: text, port: text }) },
+      TARGET,
+    ).error,
+    new ServiceError(text, { kind: "status", where: text, fix: text, cause }),
+    new GitError(text, { where: text, fix: text, cause }),
+    new GitHubError(text, { fix: text }),
+    new GateError(text, { where: text }),
+    new InputError([failure, failure]),
+    gitFailure(text, { code: 128, stderr: text }),
+    gitFailure("read", { code: 128, stderr: `fatal: ${text}\nhint: ${text}` }),
+    cause,
+    Object.assign(new Error("x"), { name: text }),
+    text,
+    { toString: () => text },
+  ];
+}
+
+export const errors = channel({
+  name: "errors and their causes",
+  batch: 100,
+  make: (texts) => texts.flatMap(errorsWith).flatMap(describe).map(failureText),
+  careless: (texts) =>
+    texts
+      .flatMap(errorsWith)
+      .flatMap(describe)
+      .map(({ what }) => what),
+  judge: (lines) => lines.flatMap(lineObjections),
+});

@@ -1,0 +1,18 @@
+/** All scenes: about 5,000 texts together. */
+import { listIssues, showIssues, updateIssues } from "./issue-scenes.ts";
+import { gitFailures, releaseOfHistory } from "./release-scenes.ts";
+import type { Scene } from "./scene.ts";
+import { allInputs, clientKeys, events, freeText, refusedCommands } from "./step-scenes.ts";
+
+export const SCENES: readonly Scene[] = [
+  showIssues,
+  listIssues,
+  updateIssues,
+  releaseOfHistory,
+  gitFailures,
+  allInputs,
+  freeText,
+  events,
+  clientKeys,
+  refusedCommands,
+];
