@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { plainText, shorten, singleLine } from "../../src/text.ts";
+import { label } from "../../src/report/charts.ts";
+import { text as markupText } from "../../src/report/markdown.ts";
+import { plainText, shorten, singleLine, withholdSecret } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { CORPUS, hostileText } from "../support/hostile-text.ts";
 import { runs } from "./hostile.ts";
@@ -43,6 +45,12 @@ describe("plainText", () => {
     ["a ::error::x", "a ::error::x"],
     ["std::vector", "std::vector"],
     ["x ##[error]y", "x # #[error]y"],
+    // The runner's search passes over a variation selector and over format characters.
+    ["#\ufe0f#[error]y", "# \ufe0f#[error]y"],
+    ["##\ufe0f[error]y", "# #\ufe0f[error]y"],
+    ["#\u0600#[error]y", "# \u0600#[error]y"],
+    ["\ufe0f:\ufe0f:error::x", "\ufe0f: \ufe0f:error::x"],
+    ["#\ufe0f\u20e3 is an emoji, # # [x] is text", "#\ufe0f\u20e3 is an emoji, # # [x] is text"],
     ["a\r\n::error::b", "a ::error::b"],
     ["one\ttwo\u2028three", "one two three"],
     ["\u001b[1;31mred\u001b[0m text", "red text"],
@@ -94,6 +102,34 @@ describe("plainText", () => {
 
   test("marks that pile up on a letter are cut to what languages need", () => {
     expect(singleLine(`Z${"\u0310".repeat(500)}!`)).toBe(`Z${"\u0310".repeat(6)}!`);
+  });
+});
+
+describe("a secret", () => {
+  const secret = "c2VjcmV0LW9mLXRoaXMtcnVu";
+  withholdSecret(secret);
+
+  test.each([
+    [secret, "***"],
+    [`Bearer ${secret}.`, "Bearer ***."],
+    // Half a sequence of a terminal before it, which would take its first letter along.
+    [`\u009b${secret}`, " ***"],
+    [`\u001b${secret}`, " ***"],
+    [`\u0000${secret}\u200b`, " ***"],
+    // Parted by what is dropped.
+    [`${secret.slice(0, 5)}\u200b${secret.slice(5)}`, "***"],
+  ])("within %j is hidden", (text, line) => {
+    expect(singleLine(text)).toBe(line);
+  });
+
+  test("is hidden before a text is cut, also unseen", () => {
+    expect(shorten(`token ${secret}`, 10)).toBe("token ***");
+    const far = `${"\u200b".repeat(160 * 64 - 10)}${secret}`;
+    expect(markupText(far).source).toBe("&#42;&#42;&#42;");
+  });
+
+  test("is hidden in the labels of charts, although they hold no asterisks", () => {
+    expect(label(`${secret.slice(0, 5)}\u200b${secret.slice(5)} x`)).toBe("x");
   });
 });
 
