@@ -11,7 +11,7 @@ const texts = [...CORPUS, ...hostileTexts(GENERATED, SEED)];
 
 describe.each(CHANNELS)("$name", ({ batch, objections, objectionsToCareless }) => {
   test("carry the corpus and generated texts without harm", async () => {
-    expect(await hunt(objections, texts, batch)).toBeUndefined();
+    expect(await hunt(objections, texts, { batch, patience: 50 })).toBeUndefined();
   });
 
   test("have a judge that objects where nothing makes texts harmless", async () => {

@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { ATTACKS_FILE, CORPUS, hostileTexts, readAttacks } from "../support/hostile-text.ts";
 import { CHANNELS } from "./channels.ts";
 import { type Find, hunt } from "./hunt.ts";
-import { judgeOf } from "./scene.ts";
+import { type Scene, judgeOf } from "./scene.ts";
 import { SCENES } from "./scenes.ts";
 
 interface Options {
@@ -65,7 +65,13 @@ async function timed(name: string, work: () => Promise<boolean>): Promise<boolea
   return found;
 }
 
-/** The texts in turn through all scenes; scenes that take few have their share of each round. */
+/** Scenes that take few texts have many processes for them: beside others, they have their turn in each fourth round. */
+function dueIn(round: number, scenes: readonly Scene[]): readonly Scene[] {
+  const large = scenes.filter(({ size }) => size >= 500);
+  return large.length === 0 || round % 4 === 0 ? scenes : large;
+}
+
+/** The texts in turn through all scenes. */
 async function throughBundle(
   texts: readonly string[],
   { seed, isChosen }: Options,
@@ -75,11 +81,14 @@ async function throughBundle(
   for (let at = 0; at < texts.length; round += 1) {
     const begin = at;
     const found = await timed(`the bundle, round ${round + 1}`, async () => {
-      for (const scene of SCENES.filter(isChosen)) {
+      for (const scene of dueIn(round, SCENES.filter(isChosen))) {
         const some = texts.slice(at, at + scene.size);
         at += scene.size;
         if (some.length === 0) break;
-        const find = await hunt(judgeOf(scene, round % 2 === 0), some, scene.size);
+        const find = await hunt(judgeOf(scene, round % 8 < 4), some, {
+          batch: scene.size,
+          patience: 200,
+        });
         if (tell(scene.name, find, seed)) finds += 1;
       }
       return finds > 0;
@@ -100,7 +109,7 @@ async function main(): Promise<void> {
   let finds = await throughBundle(texts, chosen);
   for (const { name, batch, objections } of CHANNELS.filter(isChosen)) {
     const found = await timed(name, async () =>
-      tell(name, await hunt(objections, texts, batch), seed),
+      tell(name, await hunt(objections, texts, { batch, patience: 1000 }), seed),
     );
     if (found) finds += 1;
   }

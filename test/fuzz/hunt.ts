@@ -14,11 +14,18 @@ export interface Find {
 
 type Judge = (texts: readonly string[]) => Promise<string[]>;
 
+export interface HuntOptions {
+  /** Texts at once. */
+  batch: number;
+  /** Most attempts at making a text smaller. */
+  patience: number;
+}
+
 /** Sends the texts through a channel, many at once; what was found, minimized, or undefined. */
 export async function hunt(
   judge: Judge,
   texts: readonly string[],
-  batch: number,
+  { batch, patience }: HuntOptions,
 ): Promise<Find | undefined> {
   for (const some of inBatches(texts, batch)) {
     const objections = await judge(some);
@@ -27,7 +34,7 @@ export async function hunt(
     if (text === undefined) {
       return { ...found("(none of them alone)", objections), isAlone: false };
     }
-    const smallest = await minimized(judge, text);
+    const smallest = await minimized(judge, text, patience);
     return found(smallest, await judge([smallest]));
   }
   return undefined;
@@ -48,15 +55,12 @@ async function culprit(judge: Judge, texts: readonly string[]): Promise<string |
   return undefined;
 }
 
-/** Most attempts at making a text smaller. */
-const PATIENCE = 400;
-
 /** Leaves out parts of a text, large ones first, as long as it is still objected to. */
-async function minimized(judge: Judge, text: string): Promise<string> {
+async function minimized(judge: Judge, text: string, patience: number): Promise<string> {
   let parts = [...text];
   let attempts = 0;
   for (let size = Math.ceil(parts.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at < parts.length && attempts < PATIENCE;) {
+    for (let at = 0; at < parts.length && attempts < patience;) {
       const rest = parts.toSpliced(at, size);
       attempts += 1;
       if ((await judge([rest.join("")])).length > 0) parts = rest;

@@ -124,8 +124,10 @@ function errorsWith(text: string): unknown[] {
     [text, [text]],
     { slug: text },
   ];
-  const answers = bodies.map((body, index) => {
-    const status = STATUSES[(text.length + index) % STATUSES.length] ?? 400;
+  // Each text in half of the shapes, which half it is depends on the text.
+  const answers = bodies.flatMap((body, index) => {
+    if ((text.length + index) % 2 === 0) return [];
+    const status = STATUSES[(text.length * 3 + index) % STATUSES.length] ?? 400;
     return refusal(OPERATION, { status, body, location: text }, TARGET);
   });
   const cause = new Error(text, { cause: new Error(text) });
