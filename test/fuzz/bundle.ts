@@ -8,6 +8,7 @@ import {
   streamObjections,
   summaryObjections,
 } from "../support/objections.ts";
+import type { RecordedRequest } from "../service/request-log.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { type StepOptions, runStep } from "../support/runner.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
@@ -37,6 +38,8 @@ export interface Expected {
   /** Where links of the summary may lead to. */
   places: readonly string[];
   exitCode: number;
+  /** What arrived at the service. */
+  requests: readonly Pick<RecordedRequest, "operation" | "method" | "path">[];
   /** What must be nowhere. */
   secrets: readonly string[];
 }
@@ -111,6 +114,7 @@ export async function stepObjections(left: LeftBehind, expected: Expected): Prom
     ...(results.length === 1 ? [] : [`${results.length} result files`]),
     ...results.flatMap(resultFileObjections),
     ...(left.strayed ? ["a changed workspace or home"] : []),
+    ...expected.requests.flatMap(requestObjections),
     ...secretObjections(left, expected.secrets),
   ];
 }
@@ -124,6 +128,12 @@ function outlineObjections(stdout: string, { annotations, lines }: Expected): st
     ...(found === annotations.join(" ") ? [] : [`the annotations ${found}`]),
     ...read.lines.filter((line) => !lines.test(line)).map((line) => `a line ${shown(line)}`),
   ];
+}
+
+/** One of the interface's operations, at an address without anything that would have to be encoded. */
+function requestObjections({ operation, method, path }: Expected["requests"][number]): string[] {
+  const isOurs = operation !== null && /^\/api\/0\/[!-~]+$/u.test(path) && !/\/\.|\/\//u.test(path);
+  return isOurs ? [] : [`a request ${method} ${shown(path)}`];
 }
 
 function secretObjections(left: LeftBehind, secrets: readonly string[]): string[] {

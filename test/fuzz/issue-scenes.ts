@@ -16,7 +16,8 @@ export function expectedOf(
   more: Pick<Expected, "lines"> & Partial<Expected>,
 ): Expected {
   const places = ["https://github.com/", "http://127.0.0.1:"];
-  return { annotations: [], places, exitCode: 0, secrets: [service.token], ...more };
+  const { requests, token } = service;
+  return { annotations: [], places, exitCode: 0, requests, secrets: [token], ...more };
 }
 
 async function issueService(count: number): Promise<LocalService> {

@@ -37,6 +37,12 @@ test("it has nothing to say against a run as it should be", async () => {
 });
 
 describe("it objects to", () => {
+  const requests = [{ operation: null, method: "GET", path: "/api/0/evil/" }];
+  test("a request that is no operation", async () => {
+    const objections = await stepObjections(left, { ...expected, requests });
+    expect(objections).toEqual(['a request GET "/api/0/evil/"']);
+  });
+
   const cases: readonly (readonly [string, () => LeftBehind, RegExp])[] = [
     ["a command", () => withText("stdout", "::set-output name=a::b\n"), /a command "set-output/u],
     [

@@ -97,7 +97,7 @@ function programIn(folder: string, script: string): string {
 }
 
 const LINES =
-  /^(?:Head commit |git could not |Asking the GitHub API |Range |Creating release |Recording the deploy to |Release page: http:\/\/127\.0\.0\.1:|✅ Release |❌ |Listing the issues)/u;
+  /^(?:Head commit |git could not |The checkout does not have |The working directory is |Asking the GitHub API |Range |Creating release |Recording the deploy to |Release page: http:\/\/127\.0\.0\.1:|✅ Release |❌ |Listing the issues)/u;
 
 interface ReleaseRun {
   repository: Repository;
@@ -107,14 +107,14 @@ interface ReleaseRun {
 
 async function runRelease(
   { repository, texts, debug }: ReleaseRun,
-  more: { env: Record<string, string> },
+  more: Pick<StepOptions, "env" | "with">,
 ): Promise<{ objections: string[]; service: LocalService }> {
   await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
   await using altered = await startAltered(service.url, releases(texts));
   const { workspace, sha, tag } = repository;
   const options: StepOptions = {
     workspace,
-    env: more.env,
+    env: more.env ?? {},
     event: { name: "push", ref: `refs/tags/${tag}`, sha, payload: { before: texts.next() } },
     with: {
       ...inputsFor(service, altered.url),
@@ -123,6 +123,7 @@ async function runRelease(
       "previous-ref": "v1.0.0",
       "deploy-name": `x${texts.forEnvironment().slice(0, 20).toWellFormed()}`,
       environment: "production",
+      ...more.with,
     },
   };
   const left = await runBundle(options, debug);
@@ -132,12 +133,15 @@ async function runRelease(
 
 const SHA = /[0-9a-f]{40}/gu;
 
+/** Values that an option of ours or our prefix carries. */
+const CARRIED = /^(?:safe\.directory=\/|--git-dir=\/tmp|:\(top,glob(?:,exclude)?\))/u;
+
 /** Arguments of git that a release of harmless names does not need. */
 function foreignArguments(noted: readonly string[], plain: readonly string[]): string[] {
   const known = new Set(plain.map((argument) => argument.replaceAll(SHA, "<id>")));
   return noted
     .map((argument) => argument.replaceAll(SHA, "<id>"))
-    .filter((argument) => !known.has(argument) && !/^(?:safe\.directory=\/|\/)/u.test(argument))
+    .filter((argument) => !known.has(argument) && !CARRIED.test(argument))
     .map((argument) => `an argument of git ${shown(argument)}`);
 }
 
@@ -167,6 +171,46 @@ export const releaseOfHistory: Scene = {
   },
 };
 
+/** Inputs that name something in a repository. */
+function namingInputs(next: () => string): Record<string, string>[] {
+  return [
+    { "previous-ref": next() },
+    { "previous-ref": "", "tag-pattern": next(), version: next() },
+    { "previous-ref": "", "tag-prefix": next(), paths: `${next()}\n!${next()}\na` },
+    { paths: `${next()}\n${next()}` },
+    { "working-directory": next() },
+  ];
+}
+
+export const namesInRepository: Scene = {
+  name: "inputs that name something in a repository",
+  size: 18,
+  run: async (texts, { debug, count }) => {
+    using folder = disposableFolder();
+    const repository = repositoryIn(folder.path, new TextQueue(["plain"]), 3);
+    const program = notingGit(folder.path);
+    const all = async (some: TextQueue) => {
+      const begin = program.noted().length;
+      const objections: string[] = [];
+      for (const inputs of namingInputs(() => some.forEnvironment())) {
+        const more = { env: { PATH: program.path }, with: inputs };
+        objections.push(...(await runLeniently({ repository, texts: some, debug }, more)));
+      }
+      return { objections, noted: program.noted().slice(begin) };
+    };
+    // A name that is not there, and an id that is not there, which would have to be fetched.
+    const named = await all(new TextQueue(["plain"]));
+    const identified = await all(new TextQueue(["a".repeat(40)]));
+    const known = [...named.noted, ...identified.noted];
+    const objections = [...named.objections, ...identified.objections];
+    for (let used = 0; used < count; used += 9) {
+      const hostile = await all(texts);
+      objections.push(...hostile.objections, ...foreignArguments(hostile.noted, known));
+    }
+    return objections;
+  },
+};
+
 /** What git says when it fails, at each of its commands in turn. */
 export const gitFailures: Scene = {
   name: "git's stderr",
@@ -183,15 +227,20 @@ export const gitFailures: Scene = {
       writeFileSync(join(folder.path, "said"), said.join(""));
       const script = `case " $* " in *" ${command} "*) cat '${join(folder.path, "said")}'; cat '${join(folder.path, "said")}' >&2; exit 128;; esac\nexec "$REAL" "$@"`;
       const path = programIn(folder.path, script);
-      objections.push(...(await runWithBrokenGit({ repository, texts, debug }, path)));
+      objections.push(
+        ...(await runLeniently({ repository, texts, debug }, { env: { PATH: path } })),
+      );
     }
     return objections;
   },
 };
 
 /** The run may succeed without history or fail: what it says must be ours in both. */
-async function runWithBrokenGit(run: ReleaseRun, path: string): Promise<string[]> {
-  const { objections } = await runRelease(run, { env: { PATH: path } });
+async function runLeniently(
+  run: ReleaseRun,
+  more: Pick<StepOptions, "env" | "with">,
+): Promise<string[]> {
+  const { objections } = await runRelease(run, more);
   return objections.filter(
     (objection) =>
       !/^(?:exit code 1$|the annotations (?:(?:notice|warning|error) ?)+$)/u.test(objection),

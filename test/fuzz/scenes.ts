@@ -1,6 +1,6 @@
-/** All scenes: about 5,000 texts together. */
+/** All scenes: more than 5,000 texts together. */
 import { listIssues, showIssues, updateIssues } from "./issue-scenes.ts";
-import { gitFailures, releaseOfHistory } from "./release-scenes.ts";
+import { gitFailures, namesInRepository, releaseOfHistory } from "./release-scenes.ts";
 import type { Scene } from "./scene.ts";
 import { allInputs, clientKeys, events, freeText, refusedCommands } from "./step-scenes.ts";
 
@@ -9,6 +9,7 @@ export const SCENES: readonly Scene[] = [
   listIssues,
   updateIssues,
   releaseOfHistory,
+  namesInRepository,
   gitFailures,
   allInputs,
   freeText,
