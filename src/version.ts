@@ -32,7 +32,7 @@ export function versionProblem(version: string, prefix = ""): Failure | undefine
 export function versionPrefixProblem(prefix: string): Failure | undefined {
   if (!FORBIDDEN.test(prefix)) return undefined;
   return {
-    what: "The version prefix holds a slash, a backslash or a line break or tab, which the service refuses in a version.",
+    what: "The version prefix holds a slash, a backslash, a line break or a tab, which the service refuses in a version.",
     where: "input version-prefix",
     fix: `Write "${shorten(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
   };
@@ -43,7 +43,7 @@ function reasonAgainst(version: string): string | undefined {
   if (version === "." || version === "..") return "is not allowed by the service";
   if (version.toLowerCase() === "latest") return `is a reserved word of the service`;
   if (FORBIDDEN.test(version)) {
-    return "holds a slash, a backslash or a line break or tab, which the service refuses";
+    return "holds a slash, a backslash, a line break or a tab, which the service refuses";
   }
   if (version.trim() !== version) return "begins or ends with white space";
   const { length } = [...version];

@@ -41,7 +41,7 @@ export async function recordDeploy(
     outcome.deploy.state = "unsupported";
     outcome.notices.push({
       level: "warning",
-      what: "The service has no deploys: the release was created, the deploy was not recorded.",
+      what: "The service has no deploys: the release was sent, the deploy was not recorded.",
       fix: `Remove "environment", or use a service that records deploys.`,
     });
   }

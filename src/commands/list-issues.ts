@@ -7,7 +7,7 @@ import { issueRow } from "./issue-values.ts";
 import { matchingIssues } from "./matching-issues.ts";
 import { queryCheck } from "./query-check.ts";
 import type { Run } from "./run.ts";
-import { WorstIssues } from "./worst-issues.ts";
+import { levelRank, WorstIssues } from "./worst-issues.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them.
@@ -53,7 +53,7 @@ function closeGate(
     `${match} ${query === "" ? "in every status" : `"${query}"`}, more than the ${failAbove} that "fail-above" allows.`,
     {
       where: "input fail-above",
-      fix: "Look at the issues in the summary, the worst first; resolve them, or raise the limit.",
+      fix: `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`,
     },
   );
 }
@@ -86,7 +86,8 @@ class Tally {
   record(outcome: ListIssuesOutcome): void {
     outcome.matchedCount = this.count;
     outcome.issues = this.#worst.sorted();
-    outcome.levels = Object.fromEntries(this.#levels);
+    const levels = [...this.#levels].toSorted(([a], [b]) => levelRank(a) - levelRank(b));
+    outcome.levels = Object.fromEntries(levels);
     if (this.#stats.size > 0) outcome.stats = [...this.#stats].toSorted(([a], [b]) => a - b);
   }
 

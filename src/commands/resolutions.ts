@@ -154,7 +154,7 @@ function reportResolutions(candidates: Candidate[], outcome: ReleaseOutcome): vo
   const unfinished = rows.filter(isUnfinished).length;
   if (unfinished === 0) return;
   throw new PartialFailureError(
-    `The release was created, but ${unfinished} of ${rows.length} issues were not resolved.`,
+    `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`,
     {
       fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`,
     },

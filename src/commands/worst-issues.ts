@@ -6,7 +6,7 @@ const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 /** Sorts the worse issue first. */
 export function byUrgency(a: IssueRow, b: IssueRow): number {
   return (
-    levelRank(a) - levelRank(b) ||
+    levelRank(a.level) - levelRank(b.level) ||
     (b.count ?? 0) - (a.count ?? 0) ||
     (b.userCount ?? 0) - (a.userCount ?? 0) ||
     seen(b) - seen(a) ||
@@ -14,8 +14,8 @@ export function byUrgency(a: IssueRow, b: IssueRow): number {
   );
 }
 
-/** A level that we do not know is as urgent as an error: it may be one under another name. */
-function levelRank({ level }: IssueRow): number {
+/** The lower, the worse. A level that we do not know is as urgent as an error: it may be one under another name. */
+export function levelRank(level: string | undefined): number {
   const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
   return rank === -1 ? LEVELS.indexOf("error") : rank;
 }

@@ -34,7 +34,7 @@ export class InputReader {
   }
 
   /** One of the given words, as it stands; undefined where it is not set or wrong. */
-  choice<T extends string>(name: InputName, choices: readonly T[]): T | undefined {
+  choice<const T extends string>(name: InputName, choices: readonly T[]): T | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const found = choices.find((choice) => choice === text);
@@ -42,9 +42,7 @@ export class InputReader {
     const same = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
     return this.problem(name, {
       what: `The input "${name}" is "${quoted(text)}", which is not one of its values.`,
-      fix: same
-        ? `Write "${same}".`
-        : `Write ${choices.map((choice) => `"${choice}"`).join(", ")}.`,
+      fix: same ? `Write "${same}".` : `Write ${alternatives(choices)}.`,
     });
   }
 
@@ -111,6 +109,14 @@ export function quoted(text: string): string {
 
 function unique(parts: string[]): string[] {
   return [...new Set(parts.filter((part) => part !== ""))];
+}
+
+/** `"a", "b" or "c"`. */
+function alternatives(words: readonly string[]): string {
+  const quotedWords = words.map((word) => `"${word}"`);
+  return [quotedWords.slice(0, -1).join(", "), ...quotedWords.slice(-1)]
+    .filter(Boolean)
+    .join(" or ");
 }
 
 /** `{name: value}`, or nothing at all where the value is undefined. */

@@ -37,6 +37,17 @@ const BENCHES: readonly Bench[] = [
   sizeBench,
 ];
 
+const USAGE = `Usage: npm run bench -- [options] [NAME...]
+
+  --runs N          runs of each measurement; default 21
+  --json FILE       where the report goes; default bench.json
+  --compare FILE    show what changed since the report in FILE
+  --peers           run other tools on the same work as well
+  --readme          write the claims into README.md, the model into docs/scale.md
+  --help            this text
+
+NAME is one of ${[...BENCHES, scaleBench].map(({ name }) => name).join(", ")}; without one all but scale run.`;
+
 interface Options {
   runs: number;
   json: string;
@@ -45,7 +56,8 @@ interface Options {
   benches: Bench[];
 }
 
-function options(): Options {
+/** What the command line asks for; undefined for `--help`. */
+function options(): Options | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -54,8 +66,10 @@ function options(): Options {
       compare: { type: "string" },
       peers: { type: "boolean", default: false },
       readme: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
     },
   });
+  if (values.help) return undefined;
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no count`);
   // Other tools only where they are asked for; the model when it is named.
@@ -73,7 +87,12 @@ function options(): Options {
 }
 
 async function main(): Promise<void> {
-  const { runs, json, compare, readme, benches } = options();
+  const wishes = options();
+  if (wishes === undefined) {
+    console.log(USAGE);
+    return;
+  }
+  const { runs, json, compare, readme, benches } = wishes;
   // Before the file may be written over.
   const earlier = compare === undefined ? undefined : readReport(compare);
   const machine = describeMachine(new Date());
@@ -111,5 +130,6 @@ try {
   await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  if (error instanceof TypeError && "code" in error) console.error(`\n${USAGE}`);
   process.exitCode = 1;
 }

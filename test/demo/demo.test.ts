@@ -77,3 +77,9 @@ test.each([
   expect(text).toContain("Usage: npm run demo");
   expect(text).toMatch(/exit 1$/u);
 });
+
+test("--help is the usage and no error", async () => {
+  const text = await demo("--help");
+  expect(text).toMatch(/^Usage: npm run demo/u);
+  expect(text).not.toContain("exit");
+});

@@ -6,7 +6,7 @@
  *     npm run demo -- issues                   triage: preview, update, list with a gate
  *
  * It starts the local service, runs the committed bundle on it as GitHub's runner would, and shows what came of it. What it
- * makes lies in the folder `.demo`, which git ignores (`--out FOLDER` for another, new one).
+ * makes lies in the folder `.demo`, which git ignores (`--out FOLDER` for another, new one). `--help` says this.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -17,8 +17,10 @@ import { demonstrateRelease } from "./release.ts";
 import { DemoError, ownRepository, viewOf } from "./repository.ts";
 
 const USAGE = `Usage: npm run demo                        a release of a small shop's repository
-       npm run demo -- PATH [--tag TAG]    a release of your repository at PATH
-       npm run demo -- issues              triage of issues`;
+       npm run demo -- PATH [--tag TAG]    a release of your repository at PATH, at TAG or its newest tag
+       npm run demo -- issues              triage of issues
+
+  --out FOLDER    where its pages and files go; default .demo`;
 
 interface Wishes {
   /** Path of a repository, `issues`, or nothing. */
@@ -28,11 +30,17 @@ interface Wishes {
   readonly folder: string | undefined;
 }
 
-function readWishes(): Wishes {
+/** What the command line asks for; undefined for `--help`. */
+function readWishes(): Wishes | undefined {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { tag: { type: "string" }, out: { type: "string" } },
+    options: {
+      tag: { type: "string" },
+      out: { type: "string" },
+      help: { type: "boolean", short: "h", default: false },
+    },
   });
+  if (values.help) return undefined;
   const [what, ...more] = positionals;
   if (more.length > 0) throw new DemoError(`One path only, please: ${more.join(" ")} is too much.`);
   if (values.tag !== undefined && (what === undefined || what === "issues")) {
@@ -57,7 +65,12 @@ function emptyFolder(folder: string): string {
 }
 
 async function main(): Promise<void> {
-  const { what, tag, folder } = readWishes();
+  const wishes = readWishes();
+  if (wishes === undefined) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const { what, tag, folder } = wishes;
   // npm changes into the folder of package.json; a relative path is meant from where it was typed.
   const typedIn = process.env["INIT_CWD"] ?? process.cwd();
   const out = folder === undefined ? ownFolder() : emptyFolder(path.resolve(typedIn, folder));

@@ -57,7 +57,7 @@ function showWorkflow({ ref, name }: DemoRepository, url: string): void {
   const tag = ref.startsWith("refs/tags/");
   const pushed = ref.replace(/^refs\/(?:tags|heads)\//u, "");
   say(`  The ${tag ? "tag" : "branch"} ${pushed} was pushed to ${name}. The job's steps:\n`);
-  say(`    - uses: actions/checkout@v4
+  say(`    - uses: actions/checkout@v7
       with:
         fetch-depth: 0
     - uses: OWNER/release-tracker@v1
@@ -104,6 +104,6 @@ function comparison({ refs, commits }: StoredRelease, directory: string): string
   const stored = commits.map(({ id }) => id).toSorted();
   const short = range.replaceAll(/([0-9a-f]{12})[0-9a-f]+/gu, "$1");
   return wanted.join() === stored.join()
-    ? `These are the ${wanted.length} commits of: git rev-list ${short}`
+    ? `${wanted.length === 1 ? "This is the commit" : `These are the ${wanted.length} commits`} of: git rev-list ${short}`
     : `git rev-list ${short} has ${wanted.length} commits, the release ${stored.length}.`;
 }

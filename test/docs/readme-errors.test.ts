@@ -113,7 +113,7 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
     return await release(await service(), { version: "v1.2.0" }, { event });
   },
 
-  'The version "…" holds a slash, a backslash or a line break or tab, which the service refuses.':
+  'The version "…" holds a slash, a backslash, a line break or a tab, which the service refuses.':
     async () => release(await service(), { version: "@acme/web@1.0.0" }),
 
   'The input "…" does not belong to the command "…".': async () =>
@@ -140,7 +140,7 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
     return await release(at, { command: "update-issues", query: "*", status: "ignored" });
   },
 
-  "The service has no deploys: the release was created, the deploy was not recorded.": async () =>
+  "The service has no deploys: the release was sent, the deploy was not recorded.": async () =>
     release(await service({ dialect: { ...dialects.sentry, deploys: false } }), {
       environment: "production",
     }),

@@ -46,6 +46,7 @@ describe("a list", () => {
     });
     const result = await list(service);
     expect(reported(result).map(({ id }) => service.state.issue(id))).toMatchObject(inOrder);
+    expect(result.summary).toContain("1 fatal, 4 error, 1 warning, 1 info, 1 debug");
   });
 
   it.each(MAIN_DIALECTS)(

@@ -42,7 +42,7 @@ Try it:
   curl -H 'Authorization: Bearer ${token}' \\
     '${issues}'
 
-In a workflow whose runner reaches this machine:
+In a workflow, on a runner of this machine:
 
   - uses: OWNER/release-tracker@v1
     with:

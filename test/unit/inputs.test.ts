@@ -338,6 +338,9 @@ describe("switches and numbers", () => {
 
   test("on-error is fail or warn", () => {
     expect(read("release", { "on-error": "warn" }).onError).toBe("warn");
-    expect(problems("release", { "on-error": "ignore" })[0]?.fix).toBe('Write "fail", "warn".');
+    expect(problems("release", { "on-error": "ignore" })[0]?.fix).toBe('Write "fail" or "warn".');
+    expect(problems("release", { "set-commits": "all" })[0]?.fix).toBe(
+      'Write "auto", "commits", "refs" or "none".',
+    );
   });
 });
