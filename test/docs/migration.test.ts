@@ -7,6 +7,7 @@ import { parse, stringify } from "yaml";
 import { type LocalService, startService } from "../service/service.ts";
 import { believableRepository, expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
+import { readAction } from "../tooling/action.ts";
 import { problemsOf } from "../tooling/workflow-lint.ts";
 import { blocksOf, readDocument } from "./documents.ts";
 import { isOurs, parseWorkflow } from "./workflow.ts";
@@ -78,6 +79,21 @@ async function run(text: string, ref: string): Promise<WorkflowRun> {
 
 test("every input of theirs has a row", () => {
   expect([...new Set(rows.map(({ input }) => input))].toSorted()).toEqual(THEIR_INPUTS.toSorted());
+});
+
+test("says how many outputs there are", () => {
+  const words = [
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+  ];
+  const others = Object.keys(readAction().outputs).length - 1;
+  expect(readDocument(GUIDE)).toContain(`[${words[others - 10]} more](../README.md#outputs)`);
 });
 
 describe("the examples", () => {

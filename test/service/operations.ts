@@ -40,12 +40,4 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-export const OPERATION_NAMES: readonly OperationName[] = [
-  "createRelease",
-  "createDeploy",
-  "updateClientKey",
-  "getClientKey",
-  "listIssues",
-  "retrieveIssue",
-  "updateIssue",
-];
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];

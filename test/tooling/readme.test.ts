@@ -1,8 +1,10 @@
 /** What the README tells people to type is what works: the commands and the tables (its workflows: `test/docs`). */
-import { readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { FIRST_RELEASE_COMMITS } from "../../src/commands/release-commits.ts";
 import { ROOT, readAction } from "./action.ts";
 import { withTables } from "./tables.ts";
 
@@ -28,10 +30,73 @@ describe("commands", () => {
     expect(read(".ci/run")).toContain("grep -m1 -E '^npm ci && npm test$' README.md");
   });
 
-  const named = new Set([...readme.matchAll(/npm run ([\w:-]+)/gu)].map(([, name]) => name ?? ""));
-  test.each([...named])("npm run %s exists", (name) => {
-    expect(Object.keys(scripts)).toContain(name);
+  /** Every command of every document, also where it is broken over two lines. */
+  const commands = globSync(["*.md", "docs/*.md", ".github/*.md"], { cwd: ROOT }).flatMap((name) =>
+    [...read(name).matchAll(/npm\s+run\s+([\w:-]+)(?:\s+--((?:\s+[\w./-]+)+))?/gu)].map(
+      ([, script = "", parameters = ""]) => [script, parameters.trim().split(/\s+/u)] as const,
+    ),
+  );
+
+  test.each([...new Set(commands.map(([script]) => script))])("npm run %s exists", (script) => {
+    expect(Object.keys(scripts)).toContain(script);
   });
+
+  /** Options and words; the values of options and paths are the user's own. */
+  const explained = commands.flatMap(([script, parameters]) =>
+    parameters
+      .filter((word, index) => !/\/|^$/u.test(word) && !parameters[index - 1]?.startsWith("--"))
+      .map((word) => [script, word] as const),
+  );
+  test.each(explained)("npm run %s explains %s", (script, word) => {
+    const [, file = ""] = /^node (\S+)$/u.exec(scripts[script] ?? "") ?? [];
+    const usage = execFileSync(process.execPath, [path.join(ROOT, file), "--help"]).toString();
+    expect(usage.split(/[^\w-]+/u)).toContain(word);
+  });
+
+  test("with parameters are found", () => {
+    expect(explained).toEqual(
+      expect.arrayContaining([
+        ["demo", "--tag"],
+        ["demo", "issues"],
+        ["bench", "--compare"],
+        ["service", "--dialect"],
+      ]),
+    );
+  });
+});
+
+test("the sections stand in the order in which people look for them", () => {
+  const order = [
+    "Quick start",
+    "Commands, tokens and permissions",
+    "Inputs",
+    "Outputs",
+    "Recipes",
+    "Troubleshooting",
+    "Compared with other ways",
+    "Versions and requirements",
+    "Contributing",
+    "License",
+  ];
+  const sections = [...readme.matchAll(/^## (.+)$/gmu)].map(([, heading = ""]) => heading);
+  expect(sections.filter((heading) => order.includes(heading))).toEqual(order);
+  expect(readme.indexOf("![")).toBeLessThan(readme.indexOf("## Quick start"));
+});
+
+test("the numbers are those of the sources", () => {
+  expect(readme).toContain(`the newest ${FIRST_RELEASE_COMMITS} commits are sent`);
+  const needed = /git (\d+\.\d+) or newer/u;
+  const [advice] = needed.exec(read("src/git/failure.ts")) ?? [];
+  expect(readme).toContain(advice);
+  const { using } = readAction().runs;
+  expect(readme).toContain(`for ${using.replace("node", "Node ")}:`);
+});
+
+test("the attestation that it tells people to verify is made", () => {
+  const [, file = ""] = /`gh attestation verify (\S+) --repo/u.exec(readme) ?? [];
+  expect(file).toBe(readAction().runs.main);
+  const publishing = read(".github/workflows/release.yml");
+  expect(publishing).toMatch(/subject-path: \|\n +action\.yml\n +dist\/\*\.js\n/u);
 });
 
 test("the picture is there, and small: everybody who uses the action downloads it", () => {

@@ -67,6 +67,128 @@ test("only publishing writes to the repository", () => {
   expect(writers).toEqual([".github/workflows/release.yml publish"]);
 });
 
+/** Rights beside the reading of the repository, and why the job needs them. */
+const RIGHTS: Record<string, Record<string, string>> = {
+  // Creates the release and its tags; both others sign and store the provenance.
+  "release.yml publish": { contents: "write", "id-token": "write", attestations: "write" },
+  // Reads the workflows of a private repository, and uploads the findings.
+  "security.yml codeql": { actions: "read", "security-events": "write" },
+  "security.yml zizmor": { actions: "read", "security-events": "write" },
+};
+
+/** What each job is there for: actions that it uses and words of its scripts, in their order. */
+const DUTIES: Record<string, string[]> = {
+  "ci.yml everything": [".ci/run"],
+  "ci.yml tests": ["npm ci", "npm test"],
+  "ci.yml dist": [
+    "npm ci --ignore-scripts",
+    "npm run build",
+    "git diff --cached --stat --exit-code -- dist",
+  ],
+  "ci.yml dogfood": [
+    "npm ci --ignore-scripts",
+    "node test/service/start.ts",
+    ...Array.from({ length: 6 }, () => "./"),
+    '[ "$GATES" = "matched gate-failed failure" ]',
+  ],
+  "release.yml check": ["version=", "git/ref/tags/v$VERSION", "release-notes.ts", ".ci/run"],
+  "release.yml publish": [
+    "npm ci --ignore-scripts",
+    "npm run build",
+    "git diff --stat --exit-code -- dist",
+    "actions/attest-build-provenance",
+    'gh release create "v$VERSION" --target "$GITHUB_SHA"',
+    '--raw-field "sha=$GITHUB_SHA" --field force=true',
+  ],
+  "security.yml codeql": ["github/codeql-action/init", "github/codeql-action/analyze"],
+  "security.yml dependencies": ["actions/dependency-review-action"],
+  "security.yml actionlint": ["npm ci --ignore-scripts", "npm run workflows"],
+  "security.yml zizmor": ["zizmorcore/zizmor-action"],
+};
+
+describe("the jobs", () => {
+  const jobs = workflows.flatMap(([file, text]) =>
+    Object.entries(parseWorkflow(text).jobs).map(
+      ([id, job]) => [`${path.posix.basename(file)} ${id}`, job] as const,
+    ),
+  );
+
+  test("are these", () => {
+    expect(jobs.map(([name]) => name)).toEqual(Object.keys(DUTIES));
+  });
+
+  test.each(jobs)("%s has the rights that it needs and no others", (name, { permissions }) => {
+    expect(permissions).toEqual({ contents: "read", ...RIGHTS[name] });
+  });
+
+  test.each(jobs)("%s does what it is there for", (name, { steps }) => {
+    const done = steps
+      .filter(({ uses = "" }) => !/^actions\/(?:checkout|setup-node)@/u.test(uses))
+      .map(({ uses, run = "" }) => uses ?? run);
+    const wanted = DUTIES[name] ?? [];
+    expect(done).toHaveLength(wanted.length);
+    expect(done.filter((text, index) => !text.includes(wanted[index] ?? ""))).toEqual([]);
+  });
+
+  test("run on all three systems", () => {
+    const systems = Object.fromEntries(
+      jobs.flatMap(([name, { strategy }]) =>
+        strategy?.matrix["os"] ? [[name, strategy.matrix["os"]]] : [],
+      ),
+    );
+    expect(systems).toEqual({
+      "ci.yml tests": ["windows-latest", "macos-latest"],
+      "ci.yml dogfood": ["ubuntu-latest", "windows-latest", "macos-latest"],
+    });
+    expect(Object.fromEntries(jobs)["ci.yml everything"]?.["runs-on"]).toBe("ubuntu-latest");
+  });
+
+  test("publish only what reviewers let pass, from main", () => {
+    const { check, publish } = parseWorkflow(read(".github/workflows/release.yml")).jobs;
+    expect(check?.if).toBe("github.ref == 'refs/heads/main'");
+    expect(publish).toMatchObject({ needs: ["check"], environment: "release" });
+    expect(read("CONTRIBUTING.md")).toContain("the environment `release` with required reviewers");
+  });
+});
+
+describe("the forms for issues", () => {
+  const form = v.strictObject({
+    name: v.string(),
+    description: v.string(),
+    labels: v.array(v.string()),
+    body: v.array(
+      v.strictObject({
+        type: v.picklist(["markdown", "textarea", "input", "dropdown"]),
+        id: v.optional(v.string()),
+        attributes: v.strictObject({
+          label: v.optional(v.string()),
+          description: v.optional(v.string()),
+          value: v.optional(v.string()),
+          render: v.optional(v.string()),
+          options: v.optional(v.array(v.string())),
+        }),
+        validations: v.optional(v.strictObject({ required: v.boolean() })),
+      }),
+    ),
+  });
+
+  test.each(["bug", "feature"])("%s is one that GitHub takes", (name) => {
+    const { body } = v.parse(form, parse(read(`.github/ISSUE_TEMPLATE/${name}.yml`)));
+    const asked = body.filter(({ type }) => type !== "markdown");
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(asked.length);
+    for (const { type, id, attributes } of asked) {
+      expect([id, attributes.label]).not.toContain(undefined);
+      expect(attributes.options !== undefined).toBe(type === "dropdown");
+    }
+  });
+
+  test("leave no way around them, and lead security reports elsewhere", () => {
+    const config = read(".github/ISSUE_TEMPLATE/config.yml");
+    expect(parse(config)).toMatchObject({ blank_issues_enabled: false });
+    expect(config).toContain("/security/advisories/new");
+  });
+});
+
 test("an action has the same pin everywhere", () => {
   const pins = new Map<string, Set<string>>();
   for (const [, action = "", pin = ""] of workflows

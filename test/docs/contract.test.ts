@@ -1,0 +1,126 @@
+/** The page about the interface says what the local service of the tests does, and the README asks for the scopes it wants. */
+import { describe, expect, test } from "vitest";
+import { dialects, type DialectName } from "../service/dialect.ts";
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from "../service/operations.ts";
+import { seedIssues } from "../service/seed.ts";
+import { type LocalService, startService } from "../service/service.ts";
+import { runStep } from "../support/runner.ts";
+import { readDocument } from "./documents.ts";
+
+/** A path with every part that stands for something as `*`. */
+const shape = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/gu, "*");
+
+const SCOPE = /`(\w+:\w+)`/gu;
+const scopesIn = (text: string): string[] =>
+  [...text.matchAll(SCOPE)].map(([, scope = ""]) => scope);
+
+describe("the operations of docs/contract.md", () => {
+  const rows = [
+    ...readDocument("docs/contract.md").matchAll(/^\| .+? \| `([A-Z]+) (\S+)` \| (.+?) \|$/gmu),
+  ].map(([, method = "", path = "", scopes = ""]) => ({ method, path, scopes: scopesIn(scopes) }));
+  const operationOf = ({ method, path }: { method: string; path: string }) =>
+    OPERATION_NAMES.find(
+      (name) =>
+        OPERATIONS[name].method === method &&
+        shape(OPERATIONS[name].path) === shape(`/api/0/${path}`),
+    );
+
+  test("are those of the local service", () => {
+    // Reading a key is no part of the contract.
+    const wanted = OPERATION_NAMES.filter((name) => name !== "getClientKey");
+    expect(new Set(rows.map((row) => operationOf(row)))).toEqual(new Set(wanted));
+    expect(rows).toHaveLength(wanted.length);
+  });
+
+  test.each(rows)("$method $path needs what it says", (row) => {
+    const name: OperationName = operationOf(row) ?? "createRelease";
+    const [first, newer] = row.scopes;
+    expect(dialects.contract.scopes[name]).toEqual([first]);
+    if (newer !== undefined) expect(dialects["sentry-strict-scopes"].scopes[name][0]).toBe(newer);
+  });
+});
+
+/** A run of a command, and whether the scopes that the README names first are enough for it. */
+interface Sample {
+  inputs: Record<string, string>;
+  dialect?: DialectName;
+  needsMore?: boolean;
+}
+
+const RELEASE = { "set-commits": "none", version: "1.0.0" };
+const UPDATE = { status: "resolved", "max-issues": "1000" };
+const SAMPLES: Record<string, Sample[]> = {
+  release: [
+    { inputs: RELEASE },
+    { inputs: { ...RELEASE, environment: "production" }, dialect: "sentry" },
+    { inputs: { ...RELEASE, "resolve-in-next-release": "true" }, needsMore: true },
+  ],
+  "update-issues": [{ inputs: { ...UPDATE, query: "*" } }, { inputs: { ...UPDATE, issues: "ID" } }],
+  "list-issues": [{ inputs: {} }, { inputs: {}, dialect: "sentry-strict-scopes", needsMore: true }],
+  "show-issues": [{ inputs: { issues: "ID" } }, { inputs: { issues: "WEB-1" }, needsMore: true }],
+  "rename-client-key": [{ inputs: { "key-id": "KEY", "key-name": "New" } }],
+};
+
+/** Whether a run with a token that has these scopes did all that was asked: no error, and no warning either. */
+async function succeeds(
+  command: string,
+  { inputs, dialect = "contract" }: Sample,
+  scopes: readonly string[],
+): Promise<boolean> {
+  await using service: LocalService = await startService({
+    dialect,
+    seed: (state) => {
+      seedIssues(state, { project: "web", count: 3 });
+      state.addIssue(state.project("web"), { status: "resolvedInNextRelease" });
+    },
+  });
+  const [id = ""] = service.state.issues.keys();
+  const given = Object.entries(inputs).map(([name, value]) => [
+    name,
+    value.replace("ID", id).replace("KEY", service.state.key("web").id),
+  ]);
+  const { exitCode, stdout } = await runStep({
+    event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: "1".repeat(40) },
+    with: {
+      command,
+      token: service.addToken([...scopes]).value,
+      org: "acme",
+      projects: "web",
+      "base-url": service.url,
+      ...(Object.fromEntries(given) as Record<string, string>),
+    },
+  });
+  return exitCode === 0 && !/^::(?:error|warning)/mu.test(stdout);
+}
+
+describe("the scopes in the README's table of commands", () => {
+  const [, section = ""] =
+    /^## Commands, tokens and permissions$(.*?)^## /msu.exec(readDocument("README.md")) ?? [];
+  const rows = [...section.matchAll(/^\| `([\w-]+)`(?: \(default\))? \| .+? \| (`.+) \|$/gmu)].map(
+    ([, command = "", scopes = ""]) => {
+      const [first = "", ...more] = scopes.split(";");
+      return { command, first: scopesIn(first), all: [first, ...more].flatMap(scopesIn) };
+    },
+  );
+
+  test("are told for every command", () => {
+    expect(rows.map(({ command }) => command)).toEqual(Object.keys(SAMPLES));
+  });
+
+  test.each(rows)("are enough for $command", async ({ command, first, all }) => {
+    for (const sample of SAMPLES[command] ?? []) {
+      const scopes = sample.needsMore ? all : first;
+      expect(await succeeds(command, sample, scopes), JSON.stringify(sample)).toBe(true);
+    }
+  });
+
+  test.each(rows)("are all needed for $command", async ({ command, all }) => {
+    for (const scope of all) {
+      const others = all.filter((one) => one !== scope);
+      const successes = await Promise.all(
+        (SAMPLES[command] ?? []).map((sample) => succeeds(command, sample, others)),
+      );
+      expect(successes, `without ${scope}`).toContain(false);
+    }
+  });
+});
