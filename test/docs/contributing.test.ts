@@ -76,24 +76,29 @@ describe("the recipes", () => {
   const [dialect] = recipe("Add a dialect");
 
   beforeAll(() => {
-    const insert = (file: string, anchor: string, lines = "", indentation = 2) => {
-      tree.insert({ file, anchor, indentation }, lines);
-    };
-    const heading = "\n  # ---- client keys ----";
-    tree.insert({ file: "action.yml", anchor: heading, before: true, indentation: 2 }, declaration);
-    insert("src/inputs/table.ts", `{ name: "fail-above", commands: ["list-issues"] },`, row);
-    insert("src/inputs/types.ts", "failAbove?: number;", type);
-    insert("src/inputs/issues.ts", `...given("failAbove", failAbove),`, reading, 4);
+    const after = (file: string, anchor: string, indentation = 2) => ({
+      file,
+      anchor,
+      indentation,
+    });
+    tree.insert(
+      { ...after("action.yml", "\n  # ---- client keys ----"), before: true },
+      declaration,
+    );
+    const table = `{ name: "fail-above", commands: ["list-issues"] },`;
+    tree.insert(after("src/inputs/table.ts", table), row);
+    tree.insert(after("src/inputs/types.ts", "failAbove?: number;"), type);
+    tree.insert(after("src/inputs/issues.ts", `...given("failAbove", failAbove),`, 4), reading);
     const loop = "for await (const { issue, project } of matching) {";
-    insert("src/commands/list-issues.ts", loop, use, 4);
+    tree.insert(after("src/commands/list-issues.ts", loop, 4), use);
     tree.append("test/unit/inputs-issues.test.ts", unitTest);
-    const file = "test/scenarios/issues-list.test.ts";
-    tree.append(file, scenario);
+    const scenarios = "test/scenarios/issues-list.test.ts";
+    tree.append(scenarios, scenario);
     // The scenario uses one helper that its file does not import yet.
-    insert(file, "import { expectTranscript, runAgainst", ", serviceForTest", 0);
-    insert("src/service/operation.ts", `| "update-client-key"`, `| "retrieve-project"`);
+    tree.insert(after(scenarios, "import { expectTranscript, runAgainst", 0), ", serviceForTest");
+    tree.insert(after("src/service/operation.ts", `| "update-client-key"`), `| "retrieve-project"`);
     tree.write("src/service/projects.ts", resource);
-    insert("test/service/dialect.ts", "export const dialects = {", dialect);
+    tree.insert(after("test/service/dialect.ts", "export const dialects = {"), dialect);
   });
   afterAll(remove);
 
