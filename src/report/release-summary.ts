@@ -134,7 +134,7 @@ function commitsFact(outcome: ReleaseOutcome): Markup {
   const total = commitCount ?? commits.length;
   const of = total > commits.length ? ` of ${number(total)}` : "";
   const size =
-    outcome.requestBytes === undefined ? nothing : markup`, ${bytes(outcome.requestBytes)}`;
+    outcome.requestBytes === undefined ? nothing : markup`, ${bytes(outcome.requestBytes)} of JSON`;
   const count = markup`${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
   return joined([count, activity(commits)], " ");
 }

@@ -20,7 +20,8 @@ const USAGE = `Usage: npm run demo                        a release of a small s
        npm run demo -- PATH [--tag TAG]    a release of your repository at PATH, at TAG or its newest tag
        npm run demo -- issues              triage of issues
 
-  --out FOLDER    where its pages and files go; default .demo`;
+  --out FOLDER    where its pages and files go; default .demo
+  --help          this text`;
 
 interface Wishes {
   /** Path of a repository, `issues`, or nothing. */

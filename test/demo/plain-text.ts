@@ -91,7 +91,8 @@ const INVISIBLE = /[\u200b\u2060]/gu;
 function textOf(node: RootContent | ElementContent): string {
   if (node.type === "text") return node.value.replaceAll(INVISIBLE, "");
   if (node.type !== "element") return "";
-  if (node.tagName === "br") return " ";
+  // Two lines of a cell or a paragraph are two statements.
+  if (node.tagName === "br") return " · ";
   return node.children.map(textOf).join("");
 }
 

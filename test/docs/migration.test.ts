@@ -15,24 +15,27 @@ import { type WorkflowRun, runWorkflow } from "./workflow-run.ts";
 
 const GUIDE = "docs/migration.md";
 
-/** The inputs of getsentry/action-release, of all its versions. */
-const THEIR_INPUTS =
-  `environment version release version_prefix release_prefix projects set_commits repo commit
-  previous_commit finalize ignore_missing ignore_empty started_at working_directory disable_telemetry
-  disable_safe_directory sourcemaps inject dist url_prefix strip_prefix strip_common_prefix`.split(
-    /\s+/u,
-  );
+/** The inputs of getsentry/action-release, by the version that brought them. */
+const THEIRS: Record<string, string> = {
+  v1: `environment version version_prefix projects set_commits finalize ignore_missing ignore_empty started_at
+    working_directory disable_telemetry disable_safe_directory sourcemaps inject dist url_prefix strip_prefix
+    strip_common_prefix`,
+  v3: "set_commits repo commit previous_commit",
+  "v3.1": "release release_prefix",
+};
+const THEIR_INPUTS = [...new Set(Object.values(THEIRS).flatMap((names) => names.split(/\s+/u)))];
 
 /** A row of the guide's table: an input, with a value where the answer depends on it, and what to write. */
 interface Row {
   input: string;
+  since: string;
   value: string | undefined;
   write: string;
 }
 
 const rows: Row[] = [
-  ...readDocument(GUIDE).matchAll(/^\| `([\w]+)(?:: (\w+))?` \| v[\d.]+ \| (.+?) \|/gmu),
-].map(([, input = "", value, write = ""]) => ({ input, value, write }));
+  ...readDocument(GUIDE).matchAll(/^\| `([\w]+)(?:: (\w+))?` \| (v[\d.]+) \| (.+?) \|/gmu),
+].map(([, input = "", value, since = "", write = ""]) => ({ input, value, since, write }));
 
 /** What the table says to write for a step's inputs; what is "not there" is left out. */
 function translated(inputs: Readonly<Record<string, string>>): Record<string, string> {
@@ -79,6 +82,11 @@ async function run(text: string, ref: string): Promise<WorkflowRun> {
 
 test("every input of theirs has a row", () => {
   expect([...new Set(rows.map(({ input }) => input))].toSorted()).toEqual(THEIR_INPUTS.toSorted());
+});
+
+test("each says since when it is there", () => {
+  const wrong = rows.filter(({ input, since }) => !THEIRS[since]?.split(/\s+/u).includes(input));
+  expect(wrong).toEqual([]);
 });
 
 test("says how many outputs there are", () => {

@@ -5,6 +5,7 @@ import path from "node:path";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { FIRST_RELEASE_COMMITS } from "../../src/commands/release-commits.ts";
+import { retryDelay } from "../../src/service/retry.ts";
 import { ROOT, readAction } from "./action.ts";
 import { withTables } from "./tables.ts";
 
@@ -90,6 +91,22 @@ test("the numbers are those of the sources", () => {
   expect(readme).toContain(advice);
   const { using } = readAction().runs;
   expect(readme).toContain(`for ${using.replace("node", "Node ")}:`);
+});
+
+test("what it says is tried again, and nothing else of the statuses, is tried again", () => {
+  const [, always = "", creating = ""] =
+    /the statuses ([\d, ]+) and 5xx, and ([\d, ]+) on creating a release are tried again/u.exec(
+      readme.replaceAll(/\s+/gu, " "),
+    ) ?? [];
+  const isTried = (status: number): boolean =>
+    retryDelay(
+      { kind: "status", status },
+      { state: { attempts: 1, elapsed: 0 }, policy: {}, random: 0 },
+    ) !== undefined;
+  const statuses = Array.from({ length: 200 }, (_, index) => 300 + index);
+  expect(statuses.filter((status) => isTried(status))).toEqual(always.split(", ").map(Number));
+  expect([500, 502, 503, 504, 520].every((status) => isTried(status))).toBe(true);
+  expect(read("src/service/releases.ts")).toContain(`alsoStatuses: [${creating}]`);
 });
 
 test("the attestation that it tells people to verify is made", () => {
