@@ -150,6 +150,9 @@ function gateClause({ gate }: ListIssuesOutcome): string {
 function showSentence(outcome: ShowIssuesOutcome): Part[] {
   const [first] = outcome.issues;
   if (first === undefined) return ["no issue was read"];
+  if (outcome.outcome === "failed") {
+    return [`${counted(outcome.issues.length, "issue")} read, but not all that were named`];
+  }
   if (outcome.issues.length === 1) return ["issue ", { name: first.shortId, page: first.page }];
   return [counted(outcome.issues.length, "issue")];
 }

@@ -52,6 +52,9 @@ function saidBy(node: Node): Expression | undefined {
   if (node.type === "Property" && node.key.type === "Identifier" && node.key.name === "what") {
     return isExpression(node.value) ? node.value : undefined;
   }
+  if (node.type === "VariableDeclarator" && node.id.type === "Identifier") {
+    return node.id.name === "what" ? (node.init ?? undefined) : undefined;
+  }
   if (node.type !== "NewExpression" && node.type !== "CallExpression") return undefined;
   if (node.callee.type !== "Identifier") return undefined;
   const { name } = node.callee;

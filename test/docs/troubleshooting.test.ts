@@ -47,6 +47,7 @@ describe("the comparison", () => {
       throw new GitError(broken ? "It is broken." : \`It is \${state} now.\`, { cause: error });
       notices.push({ level: "warning", what: "Look at this." });
       throw wrong("The file is wrong.", fix);
+      const what = \`There is no \${name}.\`;
       run({ what: "read a file", command: "cat" });
       log.info("Nothing of interest here.");
     `;
@@ -55,6 +56,7 @@ describe("the comparison", () => {
       "It is … now.",
       "Look at this.",
       "The file is wrong.",
+      "There is no ….",
     ]);
   });
 });

@@ -129,6 +129,14 @@ describe("several issues", () => {
     expect(service.requests).toEqual([]);
   });
 
+  it("are shown where others are missing, and the verdict says that they are not all", async () => {
+    const service = await triageService(board);
+    const result = await show(service, { issues: "WEB-1, 4100000002, 4711" });
+    expect(result.exitCode).toBe(1);
+    expect(result.summary).toContain("2 issues read, but not all that were named");
+    expect(errorsOf(result)).toEqual([expect.stringContaining('knows no issue "4711"')]);
+  });
+
   it("need a project for their short IDs", async () => {
     const service = await triageService(board);
     const result = await show(service, { issues: "WEB-1", projects: "" });
