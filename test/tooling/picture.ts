@@ -3,7 +3,7 @@
  * (`CHROMIUM` names another one), and makes the file smaller where pngquant is there.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { startService } from "../service/service.ts";
@@ -39,8 +39,10 @@ async function summary(folder: string): Promise<string> {
     .replaceAll(`http&#58;//${host}`, "https&#58;//sentry.io");
 }
 
-function run(command: string, parameters: readonly string[]): boolean {
-  return spawnSync(command, parameters, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+/** What the program said, where it failed; a browser says much where it does not. */
+function complaint(command: string, parameters: readonly string[]): string | undefined {
+  const { status, stderr, error } = spawnSync(command, parameters, { encoding: "utf8" });
+  return status === 0 ? undefined : (error?.message ?? stderr);
 }
 
 const { path: folder, remove } = temporaryFolder();
@@ -49,8 +51,8 @@ try {
   mkdirSync(path.dirname(page), { recursive: true });
   const html = await renderGitHubHtml(await summary(path.join(folder, "shop")));
   writeFileSync(page, htmlPage(html, { title: "Job summary" }));
-  rmSync(PICTURE, { force: true });
-  const drawn = run(process.env["CHROMIUM"] ?? "chromium", [
+  const drawing = path.join(folder, "summary.png");
+  const failure = complaint(process.env["CHROMIUM"] ?? "chromium", [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -61,11 +63,14 @@ try {
     "--disable-sync",
     `--user-data-dir=${path.join(folder, "profile")}`,
     `--window-size=${WIDTH},${HEIGHT}`,
-    `--screenshot=${PICTURE}`,
+    `--screenshot=${drawing}`,
     pathToFileURL(page).href,
   ]);
-  if (!drawn) throw new Error("Chromium did not draw the page: is it on the path?");
-  run("pngquant", ["--force", "--speed", "1", "--strip", "--output", PICTURE, "16", PICTURE]);
+  if (failure !== undefined) {
+    throw new Error(`Chromium did not draw the page (CHROMIUM names another one): ${failure}`);
+  }
+  complaint("pngquant", ["--force", "--speed", "1", "--strip", "--output", drawing, "16", drawing]);
+  copyFileSync(drawing, PICTURE);
   process.stdout.write(`${PICTURE}: ${statSync(PICTURE).size} bytes\n`);
 } finally {
   remove();
