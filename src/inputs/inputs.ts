@@ -7,7 +7,7 @@ import type { CommandName } from "../outcome.ts";
 import { readRenameClientKey } from "./client-key.ts";
 import { readCommon, requireOneProject, requireProjects } from "./common.ts";
 import { readListIssues, readShowIssues, readUpdateIssues } from "./issues.ts";
-import { InputReader } from "./reader.ts";
+import { InputReader, alternatives } from "./reader.ts";
 import { readRelease } from "./release.ts";
 import { COMMANDS, INPUT_DEFINITIONS, type InputName } from "./table.ts";
 import type { Inputs } from "./types.ts";
@@ -94,8 +94,4 @@ function reportForeignInputs(command: CommandName, source: InputSource, reader: 
       fix: `Remove it, or use the command ${alternatives(commands)}.`,
     });
   }
-}
-
-function alternatives(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(" or ");
 }

@@ -29,7 +29,7 @@ export function readUpdateIssues(
   if (query === undefined && !isNamed) {
     reader.problem("query", {
       what: "Nothing selects the issues to update.",
-      fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". "query: *" selects issues of every status.`,
+      fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
     });
   }
   return {

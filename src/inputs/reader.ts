@@ -112,7 +112,7 @@ function unique(parts: string[]): string[] {
 }
 
 /** `"a", "b" or "c"`. */
-function alternatives(words: readonly string[]): string {
+export function alternatives(words: readonly string[]): string {
   const quotedWords = words.map((word) => `"${word}"`);
   return [quotedWords.slice(0, -1).join(", "), ...quotedWords.slice(-1)]
     .filter(Boolean)
