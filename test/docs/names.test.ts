@@ -1,0 +1,34 @@
+/** What the documents for users put between backticks as an input, an output, a command or an outcome is one. */
+import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../../src/inputs/table.ts";
+import { readAction } from "../tooling/action.ts";
+import { readDocument } from "./documents.ts";
+
+const { inputs, outputs } = readAction();
+const OURS = new Set([...Object.keys(inputs), ...Object.keys(outputs), ...COMMANDS]);
+
+/** Names of others: of GitHub, of the tools beside us, of the service. */
+const THEIRS = new Set(["fetch-depth", "sentry-cli", "gate-failed"]);
+
+/** Words with a dash, alone or with a value after them. */
+function dashedNames(text: string): string[] {
+  const prose = text.replaceAll(/^( *)```.*?^\1```$/gmsu, "");
+  return [...prose.matchAll(/`([a-z]+(?:-[a-z]+)+)(?:: [^`\n]+)?`/gu)].map(([, name = ""]) => name);
+}
+
+describe.each(["README.md", "docs/recipes.md", "docs/migration.md", "docs/troubleshooting.md"])(
+  "%s",
+  (document) => {
+    test("names what exists", () => {
+      const names = dashedNames(readDocument(document));
+      expect(names.filter((name) => !OURS.has(name) && !THEIRS.has(name))).toEqual([]);
+    });
+  },
+);
+
+test("each input and each output is told in a table of the README", () => {
+  const named = new Set(
+    [...readDocument("README.md").matchAll(/^\| `([\w-]+)`/gmu)].map(([, name]) => name),
+  );
+  expect([...OURS].filter((name) => !named.has(name))).toEqual([]);
+});
