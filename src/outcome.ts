@@ -65,7 +65,7 @@ export interface ReleaseOutcome extends CommonOutcome {
   range?: ReleaseRange;
   /** Commits that are sent, newest first. */
   commits: CommitRow[];
-  /** Whole number of commits in the range, whatever was sent. */
+  /** Whole number of commits in the range, whatever was sent; absent where it is not known. */
   commitCount?: number;
   /** What was left out of the request, by reason; never silent. */
   omitted: OmittedData;

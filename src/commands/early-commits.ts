@@ -4,7 +4,7 @@ import type { Repository } from "../git/repository.ts";
 import { type CollectedCommits, collectCommits } from "./release-commits.ts";
 import type { Ground, RangeDecision, Task } from "./release-range.ts";
 
-/** Milliseconds that a range is read for before git is asked about it as well: most ranges are read by then. */
+/** Most ranges are read by then. */
 const HEAD_START_MS = 25;
 
 interface Reading {
@@ -22,13 +22,18 @@ export class EarlyCommits implements Disposable {
   readonly #task: Task;
   readonly #repository: Repository;
   readonly #reads: boolean;
+  readonly #headStart: number;
   #reading: Reading | undefined;
 
-  /** @param options `reads`: false where the repository cannot answer what is asked of the commits */
-  constructor(task: Task, repository: Repository, options: { reads: boolean }) {
+  /**
+   * @param options `reads`: false where the repository cannot answer what is asked of the commits; `headStart`:
+   * milliseconds that a range is read for before git is asked about it as well
+   */
+  constructor(task: Task, repository: Repository, options: { reads: boolean; headStart?: number }) {
     this.#task = task;
     this.#repository = repository;
     this.#reads = options.reads;
+    this.#headStart = options.headStart ?? HEAD_START_MS;
   }
 
   /** The repository's answers about ancestors; the question for one before the head reads its commits. */
@@ -62,7 +67,7 @@ export class EarlyCommits implements Disposable {
     if (this.#reads && newer === commit) {
       const { commits } = this.#begin(older);
       // Whoever collects them is told of a failure.
-      const headStart = sleep(HEAD_START_MS, undefined, { ref: false });
+      const headStart = sleep(this.#headStart, undefined, { ref: false });
       const read = await Promise.race([commits.catch(() => undefined), headStart]);
       const areAll = read && read.commits.length === read.commitCount && paths.length === 0;
       // An ancestor of the head is the parent of one of these: of the last commit on the way to it.

@@ -1,15 +1,17 @@
 /** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
-import { GitHubError } from "../errors.ts";
+import { type Failure, GitHubError } from "../errors.ts";
 import { type GitHubHistory, type GitHubTag, openGitHubHistory } from "../github/history.ts";
 import { mayCarryToken } from "../git/remote.ts";
 import type { Notice, ReleaseRange } from "../outcome.ts";
 import { newestCount } from "./release-commits.ts";
 import type { ReleaseHistory } from "./release-history.ts";
+import { advice, told } from "./release-reasons.ts";
 import {
   decideStart,
   decideTag,
   firstRelease,
   namedStart,
+  noticingLoss,
   pushIsAboutHead,
   type RangeDecision,
   reportedRange,
@@ -26,14 +28,14 @@ const MAX_COMPARISONS = 10;
  */
 export async function compareHistory(
   task: Task,
-  reasons: readonly string[],
+  reasons: readonly Failure[],
 ): Promise<ReleaseHistory> {
   const { apiUrl, token } = task.request.github;
   const repository = task.head.githubRepository;
   if (repository === undefined) {
     throw new GitHubError("The GitHub server does not have this repository.");
   }
-  if (token === undefined) throw new GitHubError("There is no github-token for the GitHub API.");
+  if (token === undefined) throw noToken();
   if (!mayCarryToken(new URL(apiUrl))) {
     throw new GitHubError("The GitHub API is reached without encryption, so it gets no token.");
   }
@@ -42,39 +44,47 @@ export async function compareHistory(
   const history = await openGitHubHistory({ apiUrl, repository, token, signal });
   const decision = await decide(task, history);
   const commits = await readCommits(task, decision, history);
+  const source = {
+    source: "compare-api",
+    sourceReason: told(reasons),
+    advice: advice(task.head.checkout, reasons),
+  } satisfies Partial<ReleaseRange>;
   return {
     ...commits,
-    range: reportedRange(task, decision, source(reasons)),
-    notices: [...decision.notices, ...limits(task)],
+    range: reportedRange(task, decision, source),
+    notices: [...decision.notices, ...limits(task, source.advice)],
   };
 }
 
-function source(
-  reasons: readonly string[],
-): Pick<ReleaseRange, "source" | "sourceReason" | "advice"> {
-  return {
-    source: "compare-api",
-    sourceReason: reasons.join(" "),
-    advice: `Set "fetch-depth: 0" in the actions/checkout step, on a runner with git, to send the changed files too.`,
-  };
+function noToken(): GitHubError {
+  return new GitHubError("There is no github-token for the GitHub API.", {
+    fix: "Leave `github-token` as it is by default, or set it to a token that can read the repository.",
+  });
 }
 
 async function decide(task: Task, history: GitHubHistory): Promise<RangeDecision> {
   const start = await namedStart(task, history);
   if (start !== undefined) {
-    const { status, mergeBase } = await history.compare(start.previous, task.commit);
-    const isAncestor = status === "ahead" || status === "identical";
+    const comparison = await history.compare(start.previous, task.commit);
+    const isAncestor = comparison?.status === "ahead" || comparison?.status === "identical";
     if (isAncestor || pushIsAboutHead(task)) {
-      return decideStart(start, { head: task.commit, mergeBase });
+      if (comparison === undefined) throw unrelated();
+      return decideStart(start, { head: task.commit, mergeBase: comparison.mergeBase });
     }
   }
   const { foundBy, kind, tags } = tagCandidates(task, await history.tags());
-  if (tags.length === 0) return firstRelease();
   const tag =
     kind === "ordered"
       ? await firstAncestor(tags, task.commit, history)
       : await nearest(tags, task.commit, history);
-  return tag === undefined ? firstRelease() : decideTag(tag, foundBy);
+  const decision = tag === undefined ? firstRelease() : decideTag(tag, foundBy);
+  return start === undefined ? noticingLoss(task, decision) : decision;
+}
+
+function unrelated(): GitHubError {
+  return new GitHubError(
+    "The GitHub API does not compare commits that have no ancestor in common.",
+  );
 }
 
 async function firstAncestor(
@@ -83,8 +93,8 @@ async function firstAncestor(
   history: GitHubHistory,
 ): Promise<GitHubTag | undefined> {
   for (const tag of tags.slice(0, MAX_COMPARISONS)) {
-    const { status } = await history.compare(tag.commit, head);
-    if (status === "ahead") return tag;
+    const comparison = await history.compare(tag.commit, head);
+    if (comparison?.status === "ahead") return tag;
   }
   if (tags.length <= MAX_COMPARISONS) return undefined;
   throw tooManyTags();
@@ -98,8 +108,10 @@ async function nearest(
   if (tags.length > MAX_COMPARISONS) throw tooManyTags();
   let best: { tag: GitHubTag; total: number } | undefined;
   for (const tag of tags) {
-    const { status, total } = await history.compare(tag.commit, head);
-    if (status === "ahead" && (best === undefined || total < best.total)) best = { tag, total };
+    const comparison = await history.compare(tag.commit, head);
+    if (comparison?.status !== "ahead") continue;
+    const { total } = comparison;
+    if (best === undefined || total < best.total) best = { tag, total };
   }
   return best?.tag;
 }
@@ -120,22 +132,21 @@ async function readCommits(
   const head = task.commit;
   const limit = newestCount(task, decision);
   // The API filters by path one commit at a time only.
-  if (task.paths.length > 0) return { commits: [], commitCount: 0 };
+  if (task.paths.length > 0) return { commits: [] };
   if (base === undefined) {
     const commits = await history.newest(head, limit);
     return { commits, commitCount: commits.length };
   }
   if (!task.request.want.commits) {
-    const { total } = await history.compare(base, head);
-    return { commits: [], commitCount: total };
+    const comparison = await history.compare(base, head);
+    return { commits: [], ...(comparison && { commitCount: comparison.total }) };
   }
   const { commits, total } = await history.commits({ base, head }, limit);
   return { commits, commitCount: total };
 }
 
 /** What the API does not tell, and was asked for. */
-function limits({ request, paths }: Task): Notice[] {
-  const fix = "Check out with `fetch-depth: 0`, on a runner with git.";
+function limits({ request, paths }: Task, fix: string): Notice[] {
   if (paths.length > 0) {
     return [
       {

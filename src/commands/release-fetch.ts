@@ -27,6 +27,7 @@ import {
   type NamedStart,
   namedStart,
   type RangeDecision,
+  startName,
   tagCandidates,
   type Task,
 } from "./release-range.ts";
@@ -197,8 +198,9 @@ export async function provenRange(
   repository: Repository,
 ): Promise<ReadableRange | undefined> {
   if (task.paths.length > 0) return undefined;
-  const { previousRef } = task.request;
-  if (previousRef !== undefined && !(await repository.resolve(previousRef))) return undefined;
+  // What the checkout does not have may be further back, or elsewhere: no tag stands in for it.
+  const name = startName(task);
+  if (name !== undefined && !(await repository.resolve(name))) return undefined;
   const remote = task.head.remote.repository;
   const start = await namedStart(task, repository);
   const decision = start
@@ -224,9 +226,8 @@ function fetchedGround(repository: Repository, remote: RemoteRepository): Ground
     ancestry: repository,
     tags: async () => presentTags(await remote.tags(), repository),
     resolve: async (name) => {
-      const commit = await resolveRemotely(name, remote);
-      if (commit === undefined) return repository.resolve(name);
-      return (await repository.present([commit])).has(commit) ? commit : undefined;
+      // An id may be that of a tag's own object: the repository knows which commit it leads to.
+      return repository.resolve((await resolveRemotely(name, remote)) ?? name);
     },
   };
 }

@@ -91,8 +91,8 @@ function findRemote(
   request: HistoryRequest,
 ): Head["remote"] {
   const { github, temporaryDirectory, signal, log } = request;
-  const { git, originUrl } = checkout;
-  if (git === undefined) return {};
+  const { git, originUrl, why } = checkout;
+  if (git === undefined) return why === undefined ? {} : { why };
   const { serverUrl, token } = github;
   const address = remoteAddress({ originUrl, repository: githubRepository, serverUrl, token });
   if (typeof address === "string") return { why: address };

@@ -1,8 +1,9 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
-import { GitError, GitHubError } from "../errors.ts";
+import { type Failure, GitError, GitHubError } from "../errors.ts";
+import { lastFetchedTags } from "../git/last-fetch.ts";
 import type { Commit } from "../git/log-format.ts";
 import { pathspecs } from "../git/pathspec.ts";
-import type { Repository } from "../git/repository.ts";
+import type { Repository, Tag } from "../git/repository.ts";
 import type { Notice, ReleaseRange } from "../outcome.ts";
 import { plainText } from "../text.ts";
 import { EarlyCommits } from "./early-commits.ts";
@@ -13,6 +14,7 @@ import {
   type ReadableRange,
 } from "./release-commits.ts";
 import type { Head, HistoryRequest } from "./release-head.ts";
+import { addReason, advice, told } from "./release-reasons.ts";
 import {
   currentName,
   decideRange,
@@ -28,20 +30,18 @@ export interface ReleaseHistory {
   range?: ReleaseRange;
   /** Newest first, at most `maxCommits`. */
   commits: Commit[];
-  /** The whole number in the range, however many were read; 0 where it is not known. */
-  commitCount: number;
+  /** The whole number in the range, however many were read; absent where it is not known. */
+  commitCount?: number;
   notices: Notice[];
 }
 
 /** A way to the history. Fails with `GitError` or `GitHubError` where it leads nowhere: then the next one is tried. */
-type Way = (task: Task, reasons: readonly string[]) => Promise<ReleaseHistory>;
+type Way = (task: Task, reasons: readonly Failure[]) => Promise<ReleaseHistory>;
 
 const WAYS: readonly Way[] = [readCheckout, readFetched, readCompared];
 
 // What a complete checkout does not need is loaded where it is needed.
 const loadFetching = async () => await import("./release-fetch.ts");
-
-const FULL_CLONE = `Set "fetch-depth: 0" in the actions/checkout step before this one.`;
 
 /**
  * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
@@ -55,10 +55,10 @@ export async function readReleaseHistory(
 ): Promise<ReleaseHistory> {
   const paths = pathspecs(request.paths);
   const { commits, refs } = request.want;
-  if (!commits && !refs) return { commits: [], commitCount: 0, notices: [] };
+  if (!commits && !refs) return { commits: [], notices: [] };
   if (head.commit === undefined) return nothingKnown(head);
   const task: Task = { head, commit: head.commit, request, paths };
-  const reasons: string[] = [];
+  const reasons: Failure[] = [];
   try {
     for (const way of WAYS) {
       const history = await tryWay(way, task, reasons);
@@ -73,22 +73,22 @@ export async function readReleaseHistory(
 async function tryWay(
   way: Way,
   task: Task,
-  reasons: string[],
+  reasons: Failure[],
 ): Promise<ReleaseHistory | undefined> {
   try {
     return await way(task, reasons);
   } catch (error) {
     if (!(error instanceof GitError || error instanceof GitHubError)) throw error;
     task.request.log.debug(`${error.message} ${error.fix ?? ""}`);
-    reasons.push(error.message);
+    addReason(reasons, error);
     return undefined;
   }
 }
 
 async function readCheckout(task: Task): Promise<ReleaseHistory> {
-  const { state, why = "", repository, missing } = task.head.checkout;
+  const { state, why = "", fix, repository, missing } = task.head.checkout;
   const lacksTrees = missing === "trees" && needsTrees(task);
-  if (repository === undefined) throw new GitError(why);
+  if (repository === undefined) throw new GitError(why, { fix });
   if (state === "complete") {
     const elsewhere = await readElsewhere(task, repository);
     if (elsewhere !== undefined) return elsewhere;
@@ -116,7 +116,7 @@ async function readElsewhere(
   const name = task.request.previousRef ?? startOfPush(task);
   if (name === undefined || (await repository.resolve(name)) !== undefined) return undefined;
   try {
-    return await readFetched(task, [`The checkout does not have ${plainText(name)}.`]);
+    return await readFetched(task, [{ what: `The checkout does not have ${plainText(name)}.` }]);
   } catch (error) {
     if (error instanceof GitError) return undefined;
     throw error;
@@ -141,25 +141,39 @@ function checkoutGround(task: Task, repository: Repository, ancestry: Ground["an
       const tags = await repository.tags();
       const { repository: remote } = task.head.remote;
       const { originUrl } = task.head.checkout;
-      // A clone can be complete and yet lack the tags (a large fetch-depth, --no-tags). Without any, the server is asked.
       if (originUrl === undefined || remote === undefined) return tags;
-      if (tags.some((tag) => tag.commit !== task.commit)) return tags;
+      if (await hasEveryTag(task, tags)) return tags;
       const { presentTags } = await loadFetching();
-      return presentTags([...tags, ...(await remote.tags())], repository);
+      const served = await remote.tags();
+      const own = tags.filter(({ name }) => !served.some((tag) => tag.name === name));
+      return presentTags([...served, ...own], repository);
     },
   };
 }
 
-async function readFetched(task: Task, reasons: readonly string[]): Promise<ReleaseHistory> {
-  const { repository: remote, why } = task.head.remote;
-  if (remote === undefined) throw new GitError(why ?? "There is nothing to fetch from.");
-  task.request.log.info(`${reasons[0] ?? ""} Fetching what is missing from ${remote.url} …`);
-  const { fetchHistory } = await loadFetching();
-  const readable = await fetchHistory(task, remote);
-  return readRange(task, readable, { source: "fetch", sourceReason: reasons[0] });
+/**
+ * A clone can have all commits and yet lack tags: a `fetch-depth` greater than the history brings the pushed one alone,
+ * and a runner that keeps its folders has those of earlier pushes beside it, but not of the pushes that ran elsewhere.
+ */
+async function hasEveryTag(task: Task, tags: readonly Tag[]): Promise<boolean> {
+  const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
+  const { fetchHead } = task.head.checkout;
+  if (elsewhere.length === 0 || fetchHead === undefined) return elsewhere.length > 0;
+  const fetched = await lastFetchedTags(fetchHead);
+  return fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
 }
 
-async function readCompared(task: Task, reasons: readonly string[]): Promise<ReleaseHistory> {
+async function readFetched(task: Task, reasons: readonly Failure[]): Promise<ReleaseHistory> {
+  const { repository: remote, why } = task.head.remote;
+  if (remote === undefined) throw new GitError(why ?? "There is nothing to fetch from.");
+  const sourceReason = told(reasons);
+  task.request.log.info(`${sourceReason} Fetching what is missing from ${remote.url} …`);
+  const { fetchHistory } = await loadFetching();
+  const readable = await fetchHistory(task, remote);
+  return readRange(task, readable, { source: "fetch", sourceReason });
+}
+
+async function readCompared(task: Task, reasons: readonly Failure[]): Promise<ReleaseHistory> {
   const { compareHistory } = await import("./release-compare.ts");
   return compareHistory(task, reasons);
 }
@@ -183,8 +197,9 @@ function reported(
 }
 
 /** The last resort: no range is better than a wrong one. */
-function headAlone(task: Task, reasons: readonly string[]): ReleaseHistory {
-  const sourceReason = reasons.join(" ");
+function headAlone(task: Task, reasons: readonly Failure[]): ReleaseHistory {
+  const sourceReason = told(reasons);
+  const fix = advice(task.head.checkout, reasons);
   return {
     range: {
       current: task.commit,
@@ -192,15 +207,14 @@ function headAlone(task: Task, reasons: readonly string[]): ReleaseHistory {
       foundBy: "not found: the history could not be read",
       source: "none",
       sourceReason,
-      advice: FULL_CLONE,
+      advice: fix,
     },
     commits: [],
-    commitCount: 0,
     notices: [
       {
         level: "warning",
         what: `The commits of this release are not known, so it is sent with its head commit alone. ${sourceReason}`,
-        fix: FULL_CLONE,
+        fix,
       },
     ],
   };
@@ -210,7 +224,6 @@ function nothingKnown(head: Head): ReleaseHistory {
   const why = head.checkout.why ?? "The checkout has no commit yet.";
   return {
     commits: [],
-    commitCount: 0,
     notices: [
       {
         level: "warning",

@@ -59,7 +59,7 @@ function addHistory(
   const { inputs, history } = sources;
   const repository = repositoryName(sources);
   outcome.repository = repository;
-  outcome.commitCount = history.commitCount;
+  if (history.commitCount !== undefined) outcome.commitCount = history.commitCount;
   if (history.range) outcome.range = { ...history.range, comparePage: comparePage(sources) };
   if (inputs.setCommits !== "commits" && history.range) {
     release.refs = [releaseRef(repository, history.range)];

@@ -58,7 +58,12 @@ export async function decideRange(task: Task, ground: Ground): Promise<RangeDeci
   const { foundBy, ...candidates } = tagCandidates(task, await ground.tags());
   const previous = await choosePreviousTag(candidates, task.commit, ground.ancestry);
   const decision = previous === undefined ? firstRelease() : decideTag(previous, foundBy);
-  const before = start === undefined ? startOfPush(task) : undefined;
+  return start === undefined ? noticingLoss(task, decision) : decision;
+}
+
+/** The decision by tags; with a warning where the push should have decided, and its beginning is not known any more. */
+export function noticingLoss(task: Task, decision: RangeDecision): RangeDecision {
+  const before = startOfPush(task);
   return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
 }
 
@@ -73,11 +78,21 @@ function goneNotice(before: string): Notice {
 
 /** The commit before a push, where that decides: without a tag, and where the push ended at the head commit. */
 export function startOfPush(task: Task): string | undefined {
-  const { before } = task.request.event;
-  if (task.request.previousRef !== undefined || task.head.currentTag !== undefined)
-    return undefined;
-  if (before === undefined || !isObjectId(before) || isNullId(before)) return undefined;
-  return pushIsAboutHead(task) ? before : undefined;
+  return task.request.previousRef === undefined && pushIsAboutHead(task)
+    ? commitBeforePush(task)
+    : undefined;
+}
+
+/** The name or commit that the range is to begin at, if anything but tags says so: `namedStart` looks for it. */
+export function startName(task: Task): string | undefined {
+  return task.request.previousRef ?? commitBeforePush(task);
+}
+
+/** The commit before a push to a branch: what it says of the head commit is another question. */
+function commitBeforePush({ head, request }: Task): string | undefined {
+  const { before } = request.event;
+  if (head.currentTag !== undefined || before === undefined) return undefined;
+  return isObjectId(before) && !isNullId(before) ? before : undefined;
 }
 
 /** `previous-ref`, or the commit before a push to a branch; undefined where tags decide. */
@@ -85,16 +100,14 @@ export async function namedStart(
   task: Task,
   ground: Pick<Ground, "resolve">,
 ): Promise<NamedStart | undefined> {
-  const { previousRef, event } = task.request;
+  const { previousRef } = task.request;
   if (previousRef !== undefined) {
     const previous = await ground.resolve(previousRef);
     if (previous === undefined) throw unknownPreviousRef(previousRef);
     return { previous, name: previousRef, foundBy: "the input previous-ref" };
   }
-  const { before } = event;
-  if (task.head.currentTag !== undefined || before === undefined) return undefined;
-  if (!isObjectId(before) || isNullId(before)) return undefined;
-  const previous = await ground.resolve(before);
+  const before = commitBeforePush(task);
+  const previous = before === undefined ? undefined : await ground.resolve(before);
   return previous === undefined ? undefined : { previous, foundBy: "the commit before the push" };
 }
 
@@ -172,10 +185,12 @@ export function reportedRange(
   source: Pick<ReleaseRange, "source" | "sourceReason" | "advice">,
 ): ReleaseRange {
   const { refsFrom, previousName, foundBy } = decision;
+  // A whole id says no more than the commit itself, and takes all the room.
+  const hasName = previousName !== undefined && previousName !== decision.previous;
   return {
     ...(refsFrom !== undefined && { previous: refsFrom }),
     current: task.commit,
-    ...(previousName !== undefined && { previousName }),
+    ...(hasName && { previousName }),
     ...currentName(task),
     foundBy,
     ...source,

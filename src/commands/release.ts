@@ -124,11 +124,12 @@ async function readHistory(
   return history;
 }
 
-function rangeLine(range: ReleaseRange, commitCount: number): string {
+function rangeLine(range: ReleaseRange, commitCount: number | undefined): string {
   const from = range.previousName ?? range.previous;
   const to = range.currentName ?? range.current;
   const span = from === undefined ? to : `${from}..${to}`;
-  return `Range ${span} (${range.foundBy}): ${counted(commitCount)}`;
+  const count = commitCount === undefined ? "commits not known" : counted(commitCount);
+  return `Range ${span} (${range.foundBy}): ${count}`;
 }
 
 function counted(commits: number): string {

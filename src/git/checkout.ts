@@ -1,6 +1,6 @@
 // The promises are read where they are used: loading them takes longer than a run of git.
 import { existsSync, promises as fs, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { GitError, InputError } from "../errors.ts";
 import { findGit } from "./executable.ts";
 import { gitFailure } from "./failure.ts";
@@ -28,6 +28,8 @@ export interface Checkout {
   state: "complete" | "shallow" | "no-repository" | "no-git";
   /** Why not complete, as a sentence. */
   why?: string;
+  /** What to do about that, where git said something that has a known remedy. */
+  fix?: string | undefined;
   /**
    * The objects that a partial clone lacks: `blobs` harm nothing here; without `trees` the changed files of a commit
    * are not known.
@@ -41,6 +43,8 @@ export interface Checkout {
   head?: string;
   /** `remote.origin.url` as configured. Hostile. */
   originUrl?: string;
+  /** Absolute path of the file in which git notes what was fetched last; it need not exist. */
+  fetchHead?: string;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function openCheckout(options: CheckoutOptions): Promise<Checkout> 
     return await openWith(git, options.temporaryDirectory);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    return unread("no-git", error.message);
+    return unread("no-git", error.message, error.fix);
   }
 }
 
@@ -79,7 +83,7 @@ async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }
   // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
   repository.tags().catch(() => undefined);
   const [state, settings] = await Promise.all([askState(git), askSettings(git)]);
-  const facts = readState(state.stdout);
+  const facts = readState(state.stdout, git.place.directory);
   if (facts === undefined) return { refused: state };
   return { ...facts, ...readSettings(settings.stdout), git, repository };
 }
@@ -98,16 +102,17 @@ async function trustEverywhere(temporaryDirectory: string): Promise<Record<strin
   return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
 }
 
-function unread(state: "no-repository" | "no-git", why: string): Checkout {
-  return { state, why, missing: "nothing" };
+function unread(state: "no-repository" | "no-git", why: string, fix?: string): Checkout {
+  return { state, why, fix, missing: "nothing" };
 }
 
 /** A repository that git does not find or does not open; what it said tells which. */
 function unreadable(git: Git, answer: GitAnswer): Checkout {
-  const why = /not a git repository \(or any/iu.test(answer.stderr)
-    ? "The working directory is no git repository."
-    : gitFailure("open the repository", answer).message;
-  return { ...unread("no-repository", why), git };
+  if (/not a git repository \(or any/iu.test(answer.stderr)) {
+    return { ...unread("no-repository", "The working directory is no git repository."), git };
+  }
+  const { message, fix } = gitFailure("open the repository", answer);
+  return { ...unread("no-repository", message, fix), git };
 }
 
 /** Where the search for the repository begins and ends. */
@@ -141,12 +146,13 @@ function noFolder(path: string): InputError {
   ]);
 }
 
-/** `--verify` takes one name only; without it, an unborn HEAD fails after the other answers were printed. */
+/** `--verify` takes one name only; without it, an unborn HEAD fails after the answer before it was printed. */
 function askState(git: Git): Promise<GitAnswer> {
   return git.attempt({
     what: "open the repository",
     command: "rev-parse",
-    args: ["--is-shallow-repository", "HEAD^{commit}"],
+    // The path comes last: it may hold line breaks.
+    args: ["--is-shallow-repository", "HEAD^{commit}", "--git-common-dir"],
   });
 }
 
@@ -160,15 +166,18 @@ function askSettings(git: Git): Promise<GitAnswer> {
   });
 }
 
-function readState(stdout: string): Pick<Checkout, "state" | "why" | "head"> | undefined {
-  const [shallow, head = ""] = stdout.split("\n");
+function readState(
+  stdout: string,
+  directory: string,
+): Pick<Checkout, "state" | "why" | "head" | "fetchHead"> | undefined {
+  const [shallow, head = "", ...path] = stdout.replace(/\n$/u, "").split("\n");
   if (shallow !== "true" && shallow !== "false") return undefined;
   const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
   return {
     ...(shallow === "true"
       ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
       : { state: "complete" }),
-    ...(isCommit && { head }),
+    ...(isCommit && { head, fetchHead: resolve(directory, path.join("\n"), "FETCH_HEAD") }),
   };
 }
 

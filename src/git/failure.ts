@@ -34,6 +34,10 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   ],
 ];
 
+/** What git adds to any failure, and so tells nothing of this one. */
+const POINTLESS =
+  /^(?:hint:|please make sure you have the correct access rights$|and the repository exists\.$|warning: lazy fetching disabled)/iu;
+
 /** How a git process ended. */
 export interface GitExit {
   /** Exit code; null when a signal ended it. */
@@ -50,7 +54,7 @@ export function gitFailure(what: string, exit: GitExit): GitError {
   const lines = exit.stderr
     .split(/[\r\n]+/u)
     .map((line) => plainText(line).trim())
-    .filter((line) => line !== "" && !line.startsWith("hint:"));
+    .filter((line) => line !== "" && !POINTLESS.test(line));
   const quoted = shorten(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
   const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];

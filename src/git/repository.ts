@@ -171,22 +171,24 @@ export class Repository {
    * The nearest of them all is among these.
    */
   async frontier(commits: readonly string[], head: string): Promise<Set<string>> {
-    const { stdout } = await this.git.ask({
+    const question = {
       what: `find the commits nearest to ${head}`,
       command: "rev-list",
       args: ["--boundary", "--stdin"],
       input: [checked(head), ...commits.map((commit) => `^${checked(commit)}`), ""].join("\n"),
-    });
+    };
     const wanted = new Set(commits);
-    const boundary = stdout
-      .split("\n")
-      .flatMap((line) => (line.startsWith("-") ? [line.slice(1)] : []));
-    return new Set(boundary.filter((commit) => wanted.has(commit)));
+    const found = new Set<string>();
+    for await (const line of lines(this.git.stream(question))) {
+      if (line.startsWith("-") && wanted.has(line.slice(1))) found.add(line.slice(1));
+    }
+    return found;
   }
 
   /**
    * Whether a repository that lacks history holds `previous..head` all the same, beyond doubt: no commit of it is cut off
-   * from its parents, and each descends from `previous`, so that none can be before it on a path that is missing.
+   * from its parents, and each descends from `previous`, so that none can be before it on a path that is missing. Nothing
+   * descends from a `previous` that is no ancestor of the head; where the head is before it, nothing is in between either.
    */
   async provesRange(previous: string, head: string): Promise<boolean> {
     if (!(await this.present([previous, head])).has(previous)) return false;
@@ -194,6 +196,7 @@ export class Repository {
     const path = ["--ancestry-path", checked(head), `^${checked(previous)}`];
     const descendants = await this.#revisions(path);
     if (range.size !== descendants.size) return false;
+    if (range.size === 0 && previous !== head) return false;
     return (await this.cutOff()).every((commit) => !range.has(commit));
   }
 

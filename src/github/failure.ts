@@ -27,8 +27,13 @@ export function apiFailure(route: string, error: unknown): GitHubError {
       { cause: error, fix: "Check that the runner reaches the GitHub API (proxy, firewall)." },
     );
   }
-  const limited = response?.headers?.["x-ratelimit-remaining"] === "0" || status === 429;
-  const what = limited ? "the rate limit is used up" : said(message ?? "");
+  const { headers } = response ?? {};
+  // Too many requests at once are answered 403 too, with a time to wait for and requests left.
+  const limited =
+    status === 429 ||
+    headers?.["x-ratelimit-remaining"] === "0" ||
+    (status === 403 && headers?.["retry-after"] !== undefined);
+  const what = limited ? "the rate limit is used up." : said(message ?? "");
   return new GitHubError(
     `The GitHub API did not ${operation(route)} (${status})${what ? `: ${what}` : "."}`,
     { cause: error, ...fixOf(status, limited) },
@@ -62,5 +67,6 @@ function operation(route: string): string {
 }
 
 function said(message: string): string {
-  return shorten(plainText(message), 200);
+  const text = shorten(plainText(message), 200);
+  return text === "" || /[.!?…]$/u.test(text) ? text : `${text}.`;
 }

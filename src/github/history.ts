@@ -130,10 +130,17 @@ export class GitHubHistory {
     );
   }
 
-  /** How the head stands to the base, both as commit ids. */
-  async compare(base: string, head: string): Promise<Comparison> {
-    const page = await this.#comparisonPage({ base, head }, 1, 1);
-    return comparison(page);
+  /** How the head stands to the base, both as commit ids; undefined where they have no ancestor in common. */
+  async compare(base: string, head: string): Promise<Comparison | undefined> {
+    try {
+      return comparison(await this.#comparisonPage({ base, head }, 1, 1));
+    } catch (error) {
+      // A 404, like a commit that is not there: "No common ancestor between <base> and <head>."
+      if (error instanceof GitHubError && /no common ancestor/iu.test(error.message)) {
+        return undefined;
+      }
+      throw error;
+    }
   }
 
   /** The newest commits of `git log base..head`, newest first, and how many there are in all. */

@@ -129,7 +129,8 @@ function shaOf(names: string, shas: string): Markup {
 function commitsFact(outcome: ReleaseOutcome): Markup {
   const { commits, commitCount } = outcome;
   if (commits.length === 0) {
-    return commitCount === 0 ? markup`none: nothing changed` : markup`none sent`;
+    if (commitCount === 0) return markup`none: nothing changed`;
+    return outcome.range?.source === "none" ? markup`not known` : markup`none sent`;
   }
   const total = commitCount ?? commits.length;
   const of = total > commits.length ? ` of ${number(total)}` : "";

@@ -101,6 +101,16 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
     await expectRelease(clone, "fetch");
   });
 
+  test("sparse as actions/checkout makes it: of depth 1, and without contents", async () => {
+    const clone = join(folder.path, `sparse-checkout-${remote}`);
+    const options = ["--quiet", "--depth=1", "--filter=blob:none", "--sparse", "--branch=v2.0.0"];
+    git(folder.path, "clone", ...options, `file://${served}`, clone);
+    git(clone, "sparse-checkout", "set", "src");
+    if (remote === "http") git(clone, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+    const { head } = await expectRelease(clone, "fetch");
+    expect(head.checkout).toMatchObject({ state: "shallow", missing: "blobs" });
+  });
+
   test("a worktree of a shallow clone", async () => {
     const clone = makeClone("worktree", { kind: "depth", depth: 1 }, remote);
     git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
@@ -111,6 +121,37 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
     const clone = makeClone("complete-worktree", { kind: "complete" }, remote);
     git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
     await expectRelease(join(clone, "tree", "src"), "checkout");
+  });
+
+  test("a submodule: its own origin and tags, not those of the repository around it", async () => {
+    const outer = join(folder.path, `outer-${remote}`);
+    const origin = remote === "http" ? `${server.url}/acme/shop.git` : `file://${served}`;
+    newRepository(outer);
+    git(outer, "commit", "--quiet", "--allow-empty", "-m", "Outer");
+    cloneAs(served, join(outer, "lib"), {
+      shape: { kind: "depth", depth: 1 },
+      ref: "refs/tags/v2.0.0",
+    });
+    git(join(outer, "lib"), "remote", "set-url", "origin", origin);
+    git(outer, "submodule", "--quiet", "add", origin, "lib");
+    git(outer, "submodule", "--quiet", "absorbgitdirs");
+    const event = { name: "push", commit: git(outer, "rev-parse", "HEAD"), branch: "main" };
+    const github = {
+      serverUrl: server.url,
+      apiUrl: server.url,
+      repository: "acme/outer",
+      token: TOKEN,
+    };
+    const before = snapshot(outer);
+    const { head, history } = await readHistory(
+      requestFor(join(outer, "lib"), { event, github, versionTags: ["v2.0.0", "2.0.0"] }),
+    );
+    expect(head).toMatchObject({ commit: commits.head, currentTag: "v2.0.0" });
+    expect(head.originRepository).toBe(remote === "http" ? "acme/shop" : undefined);
+    expect(head.notices).toMatchObject([{ level: "notice" }]);
+    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+    expect(history.range?.source).toBe("fetch");
+    expect(snapshot(outer)).toEqual(before);
   });
 
   test("a bare mirror", async () => {
@@ -143,6 +184,12 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
   });
 });
 
+test("a path as the origin's address", async () => {
+  const clone = makeClone("path", { kind: "depth", depth: 1 }, "file");
+  git(clone, "remote", "set-url", "origin", served);
+  await expectRelease(clone, "fetch");
+});
+
 test("an archive without .git", async () => {
   const archive = join(folder.path, "archive");
   mkdirSync(archive);
@@ -150,36 +197,6 @@ test("an archive without .git", async () => {
   const { head, history } = await expectRelease(archive, "fetch", { workspace: archive });
   expect(head.currentTag).toBe("v2.0.0");
   expect(history.range?.sourceReason).toBe("The working directory is no git repository.");
-});
-
-test("a submodule: its own origin and tags, not those of the repository around it", async () => {
-  const outer = join(folder.path, "outer");
-  newRepository(outer);
-  git(outer, "commit", "--quiet", "--allow-empty", "-m", "Outer");
-  cloneAs(served, join(outer, "lib"), {
-    shape: { kind: "depth", depth: 1 },
-    ref: "refs/tags/v2.0.0",
-  });
-  git(join(outer, "lib"), "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
-  git(outer, "submodule", "--quiet", "add", `${server.url}/acme/shop.git`, "lib");
-  git(outer, "submodule", "--quiet", "absorbgitdirs");
-  const event = { name: "push", commit: git(outer, "rev-parse", "HEAD"), branch: "main" };
-  const github = {
-    serverUrl: server.url,
-    apiUrl: server.url,
-    repository: "acme/outer",
-    token: TOKEN,
-  };
-  const { head, history } = await readHistory(
-    requestFor(join(outer, "lib"), { event, github, versionTags: ["v2.0.0", "2.0.0"] }),
-  );
-  expect(head).toMatchObject({
-    commit: commits.head,
-    currentTag: "v2.0.0",
-    originRepository: "acme/shop",
-  });
-  expect(head.notices).toMatchObject([{ level: "notice" }]);
-  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
 });
 
 describe("sha256", () => {
@@ -192,20 +209,35 @@ describe("sha256", () => {
     serveLikeGitHub(served256);
   });
 
-  test.each(["depth", "none"])("%s", async (kind) => {
-    const clone = join(folder.path, `sha256-${kind}`);
-    newRepository(clone, { objectFormat: "sha256" });
-    git(clone, "remote", "add", "origin", `${server.url}/acme/shop256`);
-    git(
-      clone,
-      "fetch",
-      "--quiet",
-      "--depth=1",
-      `file://${served256}`,
-      "refs/tags/v2.0.0:refs/tags/v2.0.0",
-    );
-    git(clone, "checkout", "--quiet", "v2.0.0");
-    if (kind === "none") rmSync(join(clone, ".git"), { recursive: true });
+  type Kind = "complete" | "depth 1" | "blobless" | "treeless" | "no .git";
+
+  /** What a checkout of this kind leaves, its origin on the server or a folder. */
+  function makeClone256(kind: Kind, remote: Remote): string {
+    const path = join(folder.path, `sha256-${kind.replaceAll(" ", "-")}-${remote}`);
+    const filters: Partial<Record<Kind, string>> = {
+      "depth 1": "--depth=1",
+      "no .git": "--depth=1",
+      blobless: "--filter=blob:none",
+      treeless: "--filter=tree:0",
+    };
+    const options = ["--quiet", "--branch=v2.0.0", ...(filters[kind] ? [filters[kind]] : [])];
+    git(folder.path, "clone", ...options, `file://${served256}`, path);
+    if (remote === "http") git(path, "remote", "set-url", "origin", `${server.url}/acme/shop256`);
+    if (kind === "no .git") rmSync(join(path, ".git"), { recursive: true });
+    return path;
+  }
+
+  test.each<[kind: Kind, remote: Remote, source: string]>([
+    ["complete", "http", "checkout"],
+    ["depth 1", "http", "fetch"],
+    ["depth 1", "file", "fetch"],
+    ["blobless", "http", "checkout"],
+    ["treeless", "http", "fetch"],
+    ["treeless", "file", "fetch"],
+    ["no .git", "http", "fetch"],
+  ])("%s, over %s", async (kind, remote, source) => {
+    const clone = makeClone256(kind, remote);
+    const before = snapshot(clone);
     const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
     const github = {
       serverUrl: server.url,
@@ -214,18 +246,19 @@ describe("sha256", () => {
       token: TOKEN,
     };
     const { history } = await readHistory(requestFor(clone, { event, github, workspace: clone }));
-    expect(history.range).toMatchObject({ previous: commits256.second, source: "fetch" });
+    expect(history.range).toMatchObject({ previous: commits256.second, source });
     expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0" });
+    expect(snapshot(clone)).toEqual(before);
   });
 });
 
-/** Puts a git on the path that believes the repository to be another user's, as in a container. */
-function useGitOfAnotherUser(script = ""): void {
+/** Puts a git on the path that believes this repository to be another user's, as in a container. */
+function useGitOfAnotherUser(clone: string, script = ""): void {
   const programs = mkdtempSync(join(folder.path, "programs-"));
   const real = join(git(folder.path, "--exec-path"), "git");
   const lines = [
     "#!/bin/sh",
-    "export GIT_TEST_ASSUME_DIFFERENT_OWNER=1",
+    `case "$PWD" in ${clone}*) export GIT_TEST_ASSUME_DIFFERENT_OWNER=1 ;; esac`,
     script,
     `exec ${real} "$@"`,
   ];
@@ -238,16 +271,22 @@ describe("a checkout that belongs to another user", () => {
     process.env["PATH"] = programPath;
   });
 
-  test.each(["complete", "depth"] as const)("%s", async (kind) => {
+  test.each([
+    ["complete", "http"],
+    ["complete", "file"],
+    ["depth", "http"],
+    ["depth", "file"],
+  ] as const)("%s, over %s", async (kind, remote) => {
     const shape = kind === "complete" ? { kind } : { kind, depth: 1 };
-    const clone = makeClone(`owner-${kind}`, shape, "http");
-    useGitOfAnotherUser();
+    const clone = makeClone(`owner-${kind}`, shape, remote);
+    useGitOfAnotherUser(clone);
     await expectRelease(clone, kind === "complete" ? "checkout" : "fetch");
   });
 
   test("with a git that takes safe.directory from a file only", async () => {
     const clone = makeClone("owner-old", { kind: "complete" }, "http");
     useGitOfAnotherUser(
+      clone,
       'for a in "$@"; do shift; [ "$a" = "safe.directory=*" ] && a=x.y=z; set -- "$@" "$a"; done',
     );
     const own = mkdtempSync(join(folder.path, "temp-"));
@@ -320,6 +359,17 @@ describe("a previous release that is no ancestor", () => {
     expectCommits(history, { complete, range: "v1.0.1..v2.0.0" });
   });
 
+  test("named in a clone without folders", async () => {
+    const clone = makeClone("treeless-backport", { kind: "filter", filter: "tree:0" }, "http");
+    const { history } = await readHistory(requestFor(clone, { previousRef: "v1.0.1" }));
+    expect(history.range).toMatchObject({
+      previous: git(complete, "merge-base", "v1.0.1", "v2.0.0"),
+      sourceReason:
+        "The checkout is a partial clone without the trees that tell which files changed.",
+    });
+    expectCommits(history, { complete, range: "v1.0.1..v2.0.0" });
+  });
+
   test("a rollback: the head is an ancestor of the previous release", async () => {
     const clone = join(folder.path, "rollback");
     cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
@@ -344,6 +394,14 @@ describe("a previous release that is no ancestor", () => {
 });
 
 describe("previous-ref, from depth 1", () => {
+  test("the id of an annotated tag's own object", async () => {
+    const clone = makeClone("tag-object", { kind: "depth", depth: 1 }, "http");
+    const previousRef = git(complete, "rev-parse", "refs/tags/v1.0.0");
+    const { history } = await readHistory(requestFor(clone, { previousRef }));
+    expect(history.range).toMatchObject({ previous: commits.first, source: "fetch" });
+    expectCommits(history, { complete, range: "v1.0.0..v2.0.0" });
+  });
+
   test.each(["v1.1.0", "abandoned", "refs/tags/v1.0.0", "short"])("%s", async (name) => {
     const clone = makeClone(
       `ref-${name.replaceAll("/", "-")}`,

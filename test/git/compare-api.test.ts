@@ -25,6 +25,7 @@ let commits: TangledCommits;
 let ends: { start: string; end: string };
 let api: GitHubApi;
 let longApi: GitHubApi;
+let unrelatedApi: GitHubApi;
 let respond: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 const path = process.env["PATH"];
 
@@ -43,7 +44,16 @@ beforeAll(async () => {
   const answers = (request: IncomingMessage, response: ServerResponse) =>
     respond?.(request, response) ?? false;
   api = await startGitHubApi({ repository: complete, name: "acme/shop", respond: answers });
-  longApi = await startGitHubApi({ repository: long, name: "acme/shop" });
+  longApi = await startGitHubApi({ repository: long, name: "acme/shop", respond: answers });
+  const unrelated = join(folder.path, "unrelated");
+  repositoryWith(unrelated, (history) => {
+    history.tag("v1.0.0", history.commit("main", { message: "One\n" }));
+    // An orphan branch, as a site's pages have it.
+    history.tag("v1.9.0", history.commit("pages", { from: null, message: "Page\n" }));
+    history.tag("v2.0.0", history.commit("main", { message: "Two\n" }));
+    return {};
+  });
+  unrelatedApi = await startGitHubApi({ repository: unrelated, name: "acme/shop" });
 });
 afterEach(() => {
   respond = undefined;
@@ -52,6 +62,7 @@ afterEach(() => {
 afterAll(async () => {
   await api[Symbol.asyncDispose]();
   await longApi[Symbol.asyncDispose]();
+  await unrelatedApi[Symbol.asyncDispose]();
   folder.remove();
 });
 
@@ -88,7 +99,10 @@ test("no git on the path", async () => {
     current: commits.head,
     source: "compare-api",
   });
-  expect(history.range?.sourceReason).toContain("There is no git on the path.");
+  expect(history.range).toMatchObject({
+    sourceReason: "There is no git on the path.",
+    advice: `Install git on the runner, and set "fetch-depth: 0" in the actions/checkout step before this one.`,
+  });
   const ids = expectedIds(complete, "v1.1.0..v2.0.0");
   expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
   expect(history.commitCount).toBe(ids.length);
@@ -136,12 +150,69 @@ describe("over several pages", () => {
     expect(history.range?.previous).toBe(ends.start);
   });
 
-  test.each([1, 2, 100, 101])("a range of %i commits", async (count) => {
+  test.each([1, 2, 100, 101, 251, 599])("a range of %i commits", async (count) => {
     const previousRef = git(long, "rev-parse", `v2.0.0~${count}`);
     const { history } = await readHistory(withoutGit({ event: event(), previousRef }, longApi));
     expect(history.commits.map((commit) => commit.id)).toEqual(
       expectedIds(long, `${previousRef}..v2.0.0`),
     );
+    expect(history.commitCount).toBe(count);
+  });
+
+  const isPage = (request: IncomingMessage, page: number) =>
+    request.url?.includes("/compare/") === true && request.url.endsWith(`&page=${page}`);
+
+  test("of which one fails: no part of the range is taken for the whole", async () => {
+    respond = (request, response) => {
+      if (!isPage(request, 4)) return false;
+      response.writeHead(502, { "content-type": "text/html" }).end("<html>Bad gateway</html>");
+      return true;
+    };
+    const { history } = await readHistory(withoutGit({ event: event() }, longApi));
+    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
+    expect(history.range?.sourceReason).toContain("(502)");
+  });
+
+  test("of which one repeats another: the number that was announced tells", async () => {
+    respond = (request) => {
+      if (isPage(request, 4)) request.url = request.url?.replace(/&page=4$/u, "&page=5");
+      return false;
+    };
+    const { history } = await readHistory(withoutGit({ event: event() }, longApi));
+    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
+    expect(history.range?.sourceReason).toContain("announced 600 commits and gave 500");
+  });
+});
+
+describe("histories without a common ancestor", () => {
+  const event = () => ({
+    name: "push",
+    commit: git(join(folder.path, "unrelated"), "rev-parse", "v2.0.0"),
+    tag: "v2.0.0",
+  });
+
+  test("a tag of another one is no previous release", async () => {
+    const { history } = await readHistory(withoutGit({ event: event() }, unrelatedApi));
+    expect(history.range).toMatchObject({ previousName: "v1.0.0", source: "compare-api" });
+    expect(history.commitCount).toBe(1);
+  });
+
+  test("a previous-ref in another one cannot be compared", async () => {
+    const request = withoutGit({ event: event(), previousRef: "v1.9.0" }, unrelatedApi);
+    const { history } = await readHistory(request);
+    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
+    expect(history.range?.sourceReason).toContain("no ancestor in common");
+  });
+});
+
+test("a push whose beginning is gone: tags decide, with a warning", async () => {
+  const before = "1".repeat(40);
+  const event = { name: "push", commit: commits.head, branch: "main", before };
+  const { history } = await readHistory(withoutGit({ event, tagPattern: "v1.1.*" }));
+  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+  expect(history.notices[0]).toMatchObject({
+    level: "warning",
+    what: expect.stringContaining(`(${before}) is not known any more`) as unknown,
   });
 });
 
@@ -200,6 +271,8 @@ test("a first release", async () => {
 test("paths cannot be applied: the refs alone, with a warning", async () => {
   const { history } = await readHistory(withoutGit({ paths: ["api"] }));
   expect(history).toMatchObject({ commits: [], range: { previous: commits.second } });
+  // That no commit touched the paths is not known either.
+  expect(history.commitCount).toBeUndefined();
   expect(history.notices).toMatchObject([
     { level: "warning", what: expect.stringContaining("paths") as unknown },
   ]);
@@ -231,6 +304,14 @@ const REFUSALS: Refusal[] = [
     said: "rate limit is used up",
   },
   {
+    name: "too many requests at once",
+    status: 403,
+    body: { message: "You have exceeded a secondary rate limit" },
+    headers: { "x-ratelimit-remaining": "4000", "retry-after": "60" },
+    said: "rate limit is used up",
+  },
+  { name: "429", status: 429, body: {}, said: "rate limit is used up" },
+  {
     name: "a redirect",
     status: 301,
     body: {},
@@ -247,14 +328,25 @@ describe("where the API does not answer either, the head commit goes alone", () 
     const { history } = await readHistory(withoutGit());
     expect(history).toMatchObject({
       commits: [],
-      commitCount: 0,
       range: { current: commits.head, source: "none" },
     });
+    expect(history.commitCount).toBeUndefined();
     expect(history.range?.previous).toBeUndefined();
     expect(history.notices).toMatchObject([
       { level: "warning", what: expect.stringContaining(said) as unknown },
     ]);
     expect(history.notices[0]?.what).not.toMatch(/##\[|\n/u);
+  });
+
+  test.each([
+    ["1000", "Give the job the permission `contents: read`"],
+    ["0", "Run the job again later"],
+  ])("%s requests left: the report says what to change", async (remaining, fix) => {
+    answer(403, { message: "No" }, { "x-ratelimit-remaining": remaining });
+    const { history } = await readHistory(withoutGit());
+    expect(history.range?.advice).toContain("Install git on the runner");
+    expect(history.range?.advice).toContain(fix);
+    expect(history.notices[0]?.fix).toBe(history.range?.advice);
   });
 
   test("no token", async () => {

@@ -5,7 +5,7 @@ import { historyRequest } from "./history-defaults.ts";
 
 export interface LargeReading {
   commits: number;
-  commitCount: number;
+  commitCount: number | undefined;
   source: string | undefined;
   previousName: string | undefined;
   /** Most memory that the process held, in MiB. */

@@ -213,6 +213,14 @@ describe("a failure of git", () => {
     expect(error.fix).toContain("safe.directory");
   });
 
+  test("leaves out what git adds to any failure", () => {
+    const stderr =
+      "fatal: detected dubious ownership in repository at '/srv/shop'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /srv/shop\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights\nand the repository exists.\n";
+    const { message } = gitFailure("list the tags of the remote", { code: 128, stderr });
+    expect(message).toContain("dubious ownership in repository at '/srv/shop'");
+    expect(message).not.toContain("access rights");
+  });
+
   test("without a word of git", () => {
     expect(gitFailure("do it", { code: null, stderr: "" }).message).toBe(
       "git could not do it (it was stopped).",

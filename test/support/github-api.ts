@@ -30,8 +30,9 @@ export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubA
     if (options.respond?.(request, response)) return;
     const url = new URL(request.url ?? "", "http://localhost");
     const answer = route(decodeURIComponent(url.pathname), url.searchParams, options);
-    response.writeHead(answer === undefined ? 404 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer ?? { message: "Not Found" }));
+    const isFound = answer !== undefined && !(answer instanceof NotFound);
+    response.writeHead(isFound ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ?? new NotFound("Not Found")));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -44,6 +45,15 @@ export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubA
         server.closeAllConnections();
       }),
   };
+}
+
+/** The body of a 404. */
+class NotFound {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
 }
 
 function route(path: string, query: URLSearchParams, options: GitHubApiOptions): unknown {
@@ -68,6 +78,10 @@ function compare(basehead: string, query: URLSearchParams, repository: string): 
   const [base = "", head = ""] = basehead.split("...");
   if (commitId(base, repository) === undefined || commitId(head, repository) === undefined)
     return undefined;
+  const mergeBase = bestCommonAncestor(base, head, repository);
+  if (mergeBase === undefined) {
+    return new NotFound(`No common ancestor between ${base} and ${head}.`);
+  }
   // Oldest first over all pages, as GitHub has it.
   const ahead = lines(git(repository, "rev-list", "--reverse", `${base}..${head}`));
   const behind = Number(git(repository, "rev-list", "--count", `${head}..${base}`));
@@ -76,9 +90,18 @@ function compare(basehead: string, query: URLSearchParams, repository: string): 
     ahead_by: ahead.length,
     behind_by: behind,
     total_commits: ahead.length,
-    merge_base_commit: { sha: git(repository, "merge-base", base, head) },
+    merge_base_commit: { sha: mergeBase },
     commits: describe(paged(ahead, query).values, repository),
   };
+}
+
+/** Histories without one are not compared. */
+function bestCommonAncestor(base: string, head: string, repository: string): string | undefined {
+  try {
+    return git(repository, "merge-base", base, head);
+  } catch {
+    return undefined;
+  }
 }
 
 function status(ahead: number, behind: number): string {

@@ -262,6 +262,8 @@ export function changesOfCommits(
   ids: readonly string[],
 ): Map<string, ExpectedChange[]> {
   const changes = new Map<string, ExpectedChange[]>(ids.map((id) => [id, []]));
+  // An empty list would stand for HEAD.
+  if (ids.length === 0) return changes;
   // Each commit with its first parent alone: no option for merges is needed, and none can be wrong.
   const parents = gitBytes(directory, ["log", "--no-walk=unsorted", "--stdin", "--format=%H %P"], {
     input: ids.join("\n"),
