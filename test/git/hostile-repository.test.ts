@@ -12,6 +12,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HistoryRequest } from "../../src/commands/release-head.ts";
@@ -77,6 +79,9 @@ function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): H
 function hostileConfiguration(directory: string): string {
   const program = join(directory, ".git", "trap.sh");
   writeFileSync(program, `#!/bin/sh\ntouch ${trap}\nexit 1\n`, { mode: 0o755 });
+  // Included with and without a condition.
+  const included = `[url "${otherServer.url}/"]\n\tinsteadOf = http://\n[http]\n\tproxy = ${otherServer.url}\n`;
+  writeFileSync(join(directory, ".git", "trap.config"), included);
   const hooks = join(directory, ".git", "hooks");
   mkdirSync(hooks, { recursive: true });
   for (const hook of [
@@ -152,9 +157,24 @@ function hostileConfiguration(directory: string): string {
 	insteadOf = ${server.url}
 [url "${otherServer.url}/"]
 	insteadOf = ${server.url}/
+	pushInsteadOf = ${server.url}/
 [http]
 	proxy = ${otherServer.url}
-	extraHeader = X-Trap: 1
+	extraHeader = Authorization: basic dHJhcDp0cmFw
+	followRedirects = true
+	cookieFile = ${program}
+	saveCookies = true
+	emptyAuth = true
+[http "${server.url}/"]
+	proxy = ${otherServer.url}
+	extraHeader = Authorization: basic dHJhcDp0cmFw
+[http "${server.url}/acme/shop.git"]
+	proxy = ${otherServer.url}
+	extraHeader = Authorization: basic dHJhcDp0cmFw
+	curloptResolve = 127.0.0.1:${new URL(server.url).port}:127.0.0.2
+[credential "${server.url}"]
+	helper = ${program}
+	username = trap
 [remote "origin"]
 	uploadpack = ${program}
 	vcs = trap
@@ -173,6 +193,8 @@ function hostileConfiguration(directory: string): string {
 	update = !${program}
 [include]
 	path = trap.config
+[includeIf "gitdir:**"]
+	path = trap.config
 `;
 }
 
@@ -182,6 +204,17 @@ test("the traps work: plain git falls into them", () => {
   git(directory, "status");
   expect(existsSync(trap)).toBe(true);
   rmSync(trap);
+});
+
+test("the traps work: plain git goes to another server", async () => {
+  const directory = clone({ kind: "complete" });
+  appendFileSync(join(directory, ".git", "config"), hostileConfiguration(directory));
+  git(directory, "config", "--unset", "remote.origin.vcs");
+  const asked = otherServer.requests.length;
+  const ends = spawn("git", ["ls-remote", `${server.url}/acme/shop`], { cwd: directory });
+  await once(ends, "close");
+  expect(otherServer.requests.length).toBeGreaterThan(asked);
+  rmSync(trap, { force: true });
 });
 
 const SHAPES: [name: string, shape: CloneShape][] = [
@@ -199,7 +232,10 @@ describe.each(SHAPES)("%s", (_name, shape) => {
     writeFileSync(join(directory, ".git", "info", "attributes"), "* diff=x filter=x\n");
     const before = snapshot(directory);
     const asked = otherServer.requests.length;
+    const own = server.requests.length;
     const { history } = await readHistory(requestFor(directory));
+    const requests = server.requests.slice(own);
+    expect(requests.filter(({ authorization }) => authorization !== basic(TOKEN))).toEqual([]);
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
     expect(history.range?.previousName).toBe("v1.1.0");
     expect(existsSync(trap)).toBe(false);
@@ -244,11 +280,26 @@ describe.each(SHAPES)("%s", (_name, shape) => {
   });
 });
 
-test("grafts and replacements are fiction", async () => {
-  const directory = clone({ kind: "complete" });
-  git(directory, "replace", commits.head, commits.first);
+test("hostile configuration of a worktree alone", async () => {
+  const directory = clone({ kind: "depth", depth: 1 });
+  git(directory, "config", "extensions.worktreeConfig", "true");
+  const settings = hostileConfiguration(directory);
+  writeFileSync(join(directory, ".git", "config.worktree"), settings);
+  const asked = otherServer.requests.length;
+  const { history } = await readHistory(requestFor(directory));
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+  expect(existsSync(trap)).toBe(false);
+  expect(otherServer.requests.length).toBe(asked);
+});
+
+test.each([
+  ["a complete clone", { kind: "complete" }],
+  ["depth 13", { kind: "depth", depth: 13, tags: true }],
+] as const)("grafts and replacements are fiction: %s", async (_name, shape) => {
+  const directory = clone(shape);
+  git(directory, "replace", commits.head, git(directory, "commit-tree", "-m", "x", "HEAD^{tree}"));
   mkdirSync(join(directory, ".git", "info"), { recursive: true });
-  writeFileSync(join(directory, ".git", "info", "grafts"), `${commits.head} ${commits.first}\n`);
+  writeFileSync(join(directory, ".git", "info", "grafts"), `${commits.head}\n`);
   const { history } = await readHistory(requestFor(directory));
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
 });

@@ -1,11 +1,13 @@
 /** The right range from any checkout, through the built bundle. */
 import { mkdirSync } from "node:fs";
-import { expect, it } from "vitest";
+import type { ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
 import { Proxy } from "../client/proxy.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import {
   believableRepository,
+  changesOfCommits,
   type CloneShape,
   cloneAs,
   expectedIds,
@@ -18,42 +20,146 @@ const PREVIOUS = "v1.2.0";
 const CURRENT = "v1.3.0";
 
 interface Sent {
-  commits: { id: string; patch_set?: unknown[] }[];
+  commits?: { id: string; patch_set?: { path: string; type: string }[] }[];
   refs: { commit: string; previousCommit?: string }[];
 }
 
-const shapes: [string, CloneShape][] = [
-  ["depth 1", { kind: "depth", depth: 1 }],
-  ["depth 1 with tags", { kind: "depth", depth: 1, tags: true }],
-  ["depth 5, the boundary inside the range", { kind: "depth", depth: 5 }],
-  ["blobless", { kind: "filter", filter: "blob:none" }],
-  ["treeless", { kind: "filter", filter: "tree:0" }],
+type Shape = CloneShape | { kind: "no .git" };
+
+const shapes: [name: string, remote: "http" | "file", source: string, shape: Shape][] = [
+  ["everything", "http", "checkout", { kind: "complete" }],
+  ["depth 1", "http", "fetch", { kind: "depth", depth: 1 }],
+  ["depth 1", "file", "fetch", { kind: "depth", depth: 1 }],
+  ["depth 1 with tags", "http", "fetch", { kind: "depth", depth: 1, tags: true }],
+  ["depth 5, the boundary inside the range", "http", "fetch", { kind: "depth", depth: 5 }],
+  ["depth 30, the boundary before it", "http", "checkout", { kind: "depth", depth: 30 }],
+  ["blobless", "http", "checkout", { kind: "filter", filter: "blob:none" }],
+  ["treeless", "http", "fetch", { kind: "filter", filter: "tree:0" }],
+  ["treeless", "file", "fetch", { kind: "filter", filter: "tree:0" }],
+  ["files without .git", "http", "fetch", { kind: "no .git" }],
 ];
 
-it.each(shapes)("a checkout of %s sends what a complete clone would", async (_name, shape) => {
+function checkOut(repository: string, workspace: string, shape: Shape): void {
+  if (shape.kind === "no .git") mkdirSync(workspace);
+  else cloneAs(repository, workspace, { shape, ref: `refs/tags/${CURRENT}` });
+}
+
+it.each(shapes)(
+  "a checkout of %s sends what a complete clone would (over %s, by %s)",
+  async (...[, remote, source, shape]) => {
+    const folder = folderForTest();
+    const complete = `${folder}/acme/shop.git`;
+    const workspace = `${folder}/clone`;
+    believableRepository(complete);
+    serveLikeGitHub(complete);
+    // Cloned from the folder: the server runs in this process, which waits for the clone.
+    checkOut(complete, workspace, shape);
+    await using server = await startGitServer({ root: folder, token: TOKEN });
+    if (remote === "http" && shape.kind !== "no .git") {
+      git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+    }
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush(git(complete, "rev-parse", `${CURRENT}^{commit}`)),
+      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: `${server.url}/api` },
+      with: { "github-token": TOKEN },
+    });
+    expect(result.exitCode).toBe(0);
+    const sent = service.requests[0]?.body as Sent;
+    const ids = expectedIds(complete, `${PREVIOUS}..${CURRENT}`);
+    const changes = changesOfCommits(complete, ids);
+    expect(sent.commits?.map(({ id }) => id)).toEqual(ids);
+    for (const { id, patch_set: files } of sent.commits ?? [])
+      expect(files).toEqual(changes.get(id));
+    expect(sent.refs[0]?.previousCommit).toBe(git(complete, "rev-parse", `${PREVIOUS}^{commit}`));
+    expect(result.result).toMatchObject({
+      release: { commitCount: ids.length, range: { source } },
+    });
+    expectNoSecret(result, TOKEN);
+  },
+);
+
+describe("where nothing tells the commits, nothing is claimed about them", () => {
+  const refusing = (body: string) => (_request: unknown, response: ServerResponse) => {
+    response.writeHead(403, { "content-type": "application/json" }).end(body);
+    return true;
+  };
+
+  it("refs alone: the report says why, and all that would help", async () => {
+    const folder = folderForTest();
+    const complete = `${folder}/acme/shop.git`;
+    const workspace = `${folder}/clone`;
+    believableRepository(complete);
+    checkOut(complete, workspace, { kind: "depth", depth: 1 });
+    await using server = await startGitServer({ root: folder, respond: refusing("") });
+    const body = JSON.stringify({ message: "Resource not accessible by integration" });
+    const options = { repository: complete, name: "acme/shop", respond: refusing(body) };
+    await using api = await startGitHubApi(options);
+    git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+    const head = git(workspace, "rev-parse", "HEAD");
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush(head),
+      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url },
+      with: { "github-token": TOKEN },
+    });
+    expect(result.exitCode).toBe(0);
+    const sent = service.requests[0]?.body as Sent;
+    expect(sent.commits).toBeUndefined();
+    expect(sent.refs).toEqual([{ repository: "acme/shop", commit: head }]);
+    expect(result.outputs["commit-count"]).toBe("");
+    expect(result.stdout).toMatch(/^::warning/mu);
+    expect(result.stdout).toContain("was created without commits");
+    const range = {
+      source: "none",
+      sourceReason: expect.stringMatching(
+        /shallow.*git could not list the tags of the remote.*403.*GitHub API did not list tags \(403\)/u,
+      ) as unknown,
+      advice: expect.stringMatching(/fetch-depth: 0.* Or: .*contents: read/u) as unknown,
+    };
+    expect(result.result).toMatchObject({ release: { range } });
+    expect(result.summary).toContain("not known");
+    expect(result.summary).toContain("contents: read");
+    expect(`${result.summary}${result.stdout}`).not.toMatch(/nothing changed|without new commits/u);
+  });
+
+  it("no commit at all", async () => {
+    const folder = folderForTest();
+    const service = await serviceForTest();
+    const result = await runAgainst(service, {
+      workspace: folder,
+      event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: "" },
+      with: { version: "1.0.0" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["commit-count"]).toBe("");
+    expect(result.stdout).toMatch(/^::warning.*without commits/mu);
+    expect(result.summary).toContain("without commits");
+    expect(result.summary).not.toMatch(/nothing changed|without new commits/u);
+  });
+});
+
+it("an empty range: the release is created, and the report says that nothing changed", async () => {
   const folder = folderForTest();
   const complete = `${folder}/acme/shop.git`;
+  const workspace = `${folder}/clone`;
   believableRepository(complete);
-  serveLikeGitHub(complete);
-  // Cloned from the folder: the server runs in this process, which waits for the clone.
-  const workspace = cloneAs(complete, `${folder}/clone`, { shape, ref: `refs/tags/${CURRENT}` });
-  await using server = await startGitServer({ root: folder });
-  git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop.git`);
+  checkOut(complete, workspace, { kind: "depth", depth: 1 });
+  const head = git(workspace, "rev-parse", "HEAD");
   const service = await serviceForTest({ repositories: ["acme/shop"] });
   const result = await runAgainst(service, {
     workspace,
-    event: tagPush(git(complete, "rev-parse", `${CURRENT}^{commit}`)),
-    env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: `${server.url}/api` },
-    with: { "github-token": TOKEN },
+    event: tagPush(head),
+    with: { "previous-ref": head },
   });
   expect(result.exitCode).toBe(0);
   const sent = service.requests[0]?.body as Sent;
-  expect(sent.commits.map(({ id }) => id)).toEqual(
-    expectedIds(complete, `${PREVIOUS}..${CURRENT}`),
-  );
-  expect(sent.commits.every(({ patch_set: files }) => Array.isArray(files))).toBe(true);
-  expect(sent.refs[0]?.previousCommit).toBe(git(complete, "rev-parse", `${PREVIOUS}^{commit}`));
-  expectNoSecret(result, TOKEN);
+  expect(sent.commits).toBeUndefined();
+  expect(sent.refs).toEqual([{ repository: "acme/shop", commit: head, previousCommit: head }]);
+  expect(result.outputs).toMatchObject({ outcome: "created", "commit-count": "0" });
+  expect(result.summary).toContain("none: nothing changed");
 });
 
 it.each([false, true])(
@@ -79,8 +185,8 @@ it.each([false, true])(
     expect(result.exitCode).toBe(0);
     const sent = service.requests[0]?.body as Sent;
     const expected = expectedIds(repository, `${PREVIOUS}..${CURRENT}`);
-    expect(sent.commits.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
-    expect(sent.commits.some((commit) => "patch_set" in commit)).toBe(false);
+    expect(sent.commits?.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+    expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
     expect(result.summary).toContain("GitHub");
     expect(proxy.seen.length > 0).toBe(proxied);
     expectNoSecret(result, TOKEN);
@@ -104,7 +210,7 @@ it("a previous ref that is no ancestor sends the commits since, with refs from t
   });
   expect(result.exitCode).toBe(0);
   const sent = service.requests[0]?.body as Sent;
-  expect(sent.commits.map(({ id }) => id)).toEqual(expectedIds(workspace, `hotfix..${CURRENT}`));
+  expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, `hotfix..${CURRENT}`));
   expect(sent.refs[0]?.previousCommit).toBe(git(workspace, "merge-base", "hotfix", "HEAD"));
   expect(result.stdout).toMatch(/^::warning.*hotfix/mu);
 });
