@@ -117,6 +117,7 @@ export class RateLimiter {
   /** A request has ended without an answer. */
   lost(): void {
     this.#underWay -= 1;
+    this.#forgetUntold();
   }
 
   /**
@@ -125,7 +126,10 @@ export class RateLimiter {
    */
   received(headers: RateLimitHeaders | undefined, date: number | undefined): void {
     this.#underWay -= 1;
-    if (!headers) return;
+    if (!headers) {
+      this.#forgetUntold();
+      return;
+    }
     if (date !== undefined) {
       const seconds = Math.ceil(headers.reset - date / 1000);
       this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
@@ -138,6 +142,13 @@ export class RateLimiter {
       // Answers overtake each other: within a window the smallest number left is the newest truth.
       this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
     }
+  }
+
+  /** No answer is left that could tell of the assumed window: a service may name its limit in refusals alone. */
+  #forgetUntold(): void {
+    if (!this.#assumed || this.#underWay > 0) return;
+    this.#window = undefined;
+    this.#assumed = false;
   }
 
   /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */

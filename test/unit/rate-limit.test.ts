@@ -162,6 +162,24 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later)).toBeGreaterThan(0);
   });
 
+  test.each([
+    {
+      end: "answered without a word of it",
+      answer: (it: RateLimiter) => it.received(undefined, NOW),
+    },
+    { end: "lost", answer: (it: RateLimiter) => it.lost() },
+  ])("that only a refusal told of holds nothing up once all is $end", ({ answer }) => {
+    const limiter = limiterInStep();
+    limiter.sent();
+    limiter.received(window(0, SECOND + 1), NOW);
+    limiter.refused();
+    expect(limiter.delay(NOW + 1000)).toBe(0);
+    limiter.sent();
+    expect(limiter.delay(NOW + 1000)).toBeGreaterThan(0);
+    answer(limiter);
+    expect(limiter.delay(NOW + 1000)).toBe(0);
+  });
+
   test("is not taken back by an answer that comes late from the one before", () => {
     const limiter = limiterInStep();
     for (let count = 0; count < 3; count += 1) limiter.sent();
