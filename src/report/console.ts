@@ -1,5 +1,6 @@
 /** The closing lines of the log: what a person needs who reads nothing else. Pure; the writer makes them harmless. */
 import type { IssueRow, Outcome } from "../outcome.ts";
+import { singleLine } from "../text.ts";
 import { failureText } from "./failure-text.ts";
 import { counted, number } from "./format.ts";
 import { listedIssueLines } from "./issue-lines.ts";
@@ -44,7 +45,9 @@ function issueLine(issue: IssueRow): string {
     issue.reason === undefined
       ? ""
       : ` — ${failureText({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
-  return `  ${issue.shortId === "" ? issue.id : issue.shortId}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
+  // By itself first: it could end with half a sequence of a terminal, which takes along what follows.
+  const name = singleLine(issue.shortId === "" ? issue.id : issue.shortId);
+  return `  ${name}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
 }
 
 function linkLines(outcome: Outcome): string[] {

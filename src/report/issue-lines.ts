@@ -6,6 +6,7 @@ import { counted, number } from "./format.ts";
 /** The log is for a glance; the summary and the result file have all. */
 const MOST_LINES = 10;
 const TITLE_LENGTH = 80;
+const NAME_LENGTH = 40;
 
 /** The worst issues that a dry run would change, or that a list or a look-up found; nothing for other runs. */
 export function listedIssueLines(outcome: Outcome): string[] {
@@ -34,13 +35,15 @@ function lines(
 ): string[] {
   if (issues.length === 0) return [];
   const shown = issues.slice(0, MOST_LINES);
-  const width = Math.max(...shown.map(({ shortId }) => shortId.length));
+  // By themselves first: one could end with half a sequence of a terminal, which takes along what follows.
+  const names = shown.map(({ shortId }) => shorten(singleLine(shortId), NAME_LENGTH));
+  const width = Math.max(...names.map((name) => name.length));
   const more = issues.length - shown.length;
   return [
     heading,
     ...shown.map(
-      (issue) =>
-        `  ${issue.shortId.padEnd(width)}  ${say(issue)}  ${shorten(singleLine(issue.title), TITLE_LENGTH)}`,
+      (issue, index) =>
+        `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${shorten(singleLine(issue.title), TITLE_LENGTH)}`,
     ),
     ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
   ];
@@ -48,7 +51,8 @@ function lines(
 
 function factsOf({ level, status, count }: IssueRow): string {
   const events = count === undefined ? undefined : counted(count, "event");
-  return [level, status, events].filter((fact) => fact !== undefined).join(", ");
+  const facts = [level, status, events].filter((fact) => fact !== undefined);
+  return facts.map(singleLine).join(", ");
 }
 
 function changeOf({ before = {}, after = {} }: IssueRow): string {
@@ -68,5 +72,5 @@ function changeOf({ before = {}, after = {} }: IssueRow): string {
 
 function valueText(value: IssueAttributes[keyof IssueAttributes]): string {
   if (value === undefined) return "?";
-  return value === null ? "nobody" : String(value);
+  return value === null ? "nobody" : singleLine(String(value));
 }

@@ -8,7 +8,7 @@ import { plainText } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { hostileText } from "../support/hostile-text.ts";
 import { poisoned, runs } from "./hostile.ts";
-import { invalid, issue, outcomes, release, sha, update, updated } from "./samples.ts";
+import { invalid, issue, list, outcomes, release, sha, update, updated } from "./samples.ts";
 
 const samples = Object.entries(outcomes);
 
@@ -212,3 +212,20 @@ describe("text from outside", () => {
 function filled(outputs: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(outputs).filter(([, value]) => value !== ""));
 }
+
+test("an issue's name does not take our words along, nor does it push them out of sight", () => {
+  const failed = updated(0, {
+    state: "failed",
+    shortId: "WEB-1\u001b]0;",
+    reason: "refused\u0007",
+  });
+  const other = issue(1, {
+    shortId: `WEB-2\u009b${"x".repeat(500)}`,
+    level: "error\u001b]0;",
+    title: "a\u0007",
+  });
+  expect(closingLines(update([failed])).map(plainText)[1]).toBe("  WEB-1 ]0;: failed — refused ");
+  expect(closingLines(list(1, { issues: [other] })).map(plainText)[1]).toMatch(
+    /^ {2}WEB-2.{0,40}… {2}error \]0;, unresolved, [\d,]+ events {2}a $/u,
+  );
+});
