@@ -8,6 +8,9 @@ import { SCENES } from "./scenes.ts";
 
 const SEED = 20_261_121;
 
+/** What is found is made small before it is told, which takes many processes. */
+const TIME = { timeout: 300_000 };
+
 /** Each scene has texts of its own. */
 const total = SCENES.reduce((sum, { size }) => sum + size, 0);
 const all = [...CORPUS, ...hostileTexts(total - CORPUS.length, SEED)];
@@ -23,7 +26,7 @@ describe.each(SCENES.map((scene, index) => ({ ...scene, index })))("$name", (sce
   test.each([
     ["on", halves[0] ?? []],
     ["off", halves[1] ?? []],
-  ])("leaves nothing behind that is not ours, debug logging %s", async (debug, texts) => {
+  ])("leaves nothing behind that is not ours, debug logging %s", TIME, async (debug, texts) => {
     expect(texts.length).toBeGreaterThan(5);
     // Each attempt is a process.
     const options = { batch: scene.size, patience: 10 };

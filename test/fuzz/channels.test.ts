@@ -10,7 +10,8 @@ const GENERATED = 5000;
 const texts = [...CORPUS, ...hostileTexts(GENERATED, SEED)];
 
 describe.each(CHANNELS)("$name", ({ batch, objections, objectionsToCareless }) => {
-  test("carry the corpus and generated texts without harm", async () => {
+  // What is found is made small before it is told.
+  test("carry the corpus and generated texts without harm", { timeout: 300_000 }, async () => {
     expect(await hunt(objections, texts, { batch, patience: 50 })).toBeUndefined();
   });
 

@@ -189,22 +189,29 @@ export const namesInRepository: Scene = {
     using folder = disposableFolder();
     const repository = repositoryIn(folder.path, new TextQueue(["plain"]), 3);
     const program = notingGit(folder.path);
-    const all = async (some: TextQueue) => {
+    const runAll = async (some: TextQueue, all: readonly Record<string, string>[]) => {
       const begin = program.noted().length;
       const objections: string[] = [];
-      for (const inputs of namingInputs(() => some.forEnvironment())) {
+      for (const inputs of all) {
         const more = { env: { PATH: program.path }, with: inputs };
         objections.push(...(await runLeniently({ repository, texts: some, debug }, more)));
       }
       return { objections, noted: program.noted().slice(begin) };
     };
     // A name that is not there, and an id that is not there, which would have to be fetched.
-    const named = await all(new TextQueue(["plain"]));
-    const identified = await all(new TextQueue(["a".repeat(40)]));
+    const plain = new TextQueue(["plain"]);
+    const named = await runAll(
+      plain,
+      namingInputs(() => plain.next()),
+    );
+    const identified = await runAll(plain, [{ "previous-ref": "a".repeat(40) }]);
     const known = [...named.noted, ...identified.noted];
     const objections = [...named.objections, ...identified.objections];
     for (let used = 0; used < count; used += 9) {
-      const hostile = await all(texts);
+      const hostile = await runAll(
+        texts,
+        namingInputs(() => texts.forEnvironment()),
+      );
       objections.push(...hostile.objections, ...foreignArguments(hostile.noted, known));
     }
     return objections;
