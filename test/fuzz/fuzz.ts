@@ -76,12 +76,13 @@ async function throughBundle(
   texts: readonly string[],
   { seed, isChosen }: Options,
 ): Promise<number> {
+  const scenes = SCENES.filter(isChosen);
   let finds = 0;
   let round = 0;
-  for (let at = 0; at < texts.length; round += 1) {
+  for (let at = 0; at < texts.length && scenes.length > 0; round += 1) {
     const begin = at;
     const found = await timed(`the bundle, round ${round + 1}`, async () => {
-      for (const scene of dueIn(round, SCENES.filter(isChosen))) {
+      for (const scene of dueIn(round, scenes)) {
         const some = texts.slice(at, at + scene.size);
         at += scene.size;
         if (some.length === 0) break;
