@@ -5,7 +5,7 @@ import { OPERATION_NAMES, OPERATIONS, type OperationName } from "../service/oper
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { runStep } from "../support/runner.ts";
-import { readDocument } from "./documents.ts";
+import { DOCUMENTS, readDocument } from "./documents.ts";
 
 /** A path with every part that stands for something as `*`. */
 const shape = (path: string): string => path.replaceAll(/\{\w+\}|:\w+/gu, "*");
@@ -123,4 +123,15 @@ describe("the scopes in the README's table of commands", () => {
       expect(successes, `without ${scope}`).toContain(false);
     }
   });
+});
+
+test.each(DOCUMENTS)("%s names scopes that there are", (document) => {
+  const known = new Set(
+    Object.values(dialects).flatMap(({ scopes }) => Object.values(scopes).flat()),
+  );
+  const named = [...readDocument(document).matchAll(/\b(?:project|event|org|team):\w+/gu)]
+    .map(([scope]) => scope)
+    // What an actor is called.
+    .filter((scope) => !/^\w+:(?:\d+|ID)$/u.test(scope));
+  expect(named.filter((scope) => !known.has(scope))).toEqual([]);
 });
