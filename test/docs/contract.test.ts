@@ -40,6 +40,17 @@ describe("the operations of docs/contract.md", () => {
   });
 });
 
+test("the limits and statuses of docs/contract.md are those of the local service", () => {
+  const page = readDocument("docs/contract.md").replaceAll(/\s+/gu, " ");
+  const { contract, sentry } = dialects;
+  expect(page).toContain(`no \`/\`, at most ${sentry.releases.limits?.version} characters`);
+  expect(page).toContain(`\`name\`, at most ${sentry.keys.nameLimit} characters`);
+  const [, named = ""] = /An update takes `status` \((.+?)\)/u.exec(page) ?? [];
+  const statuses = [...named.matchAll(/`(\w+)`/gu)].map(([, status = ""]) => status);
+  expect(new Set(statuses)).toEqual(new Set(contract.issues.statuses));
+  expect(page).toContain(`${contract.releases.existingStatus} that the release existed`);
+});
+
 /** A run of a command, and whether the scopes that the README names first are enough for it. */
 interface Sample {
   inputs: Record<string, string>;
