@@ -73,7 +73,10 @@ async function openWith(git: Git, temporaryDirectory: string | undefined): Promi
   if (temporaryDirectory === undefined || !FOREIGN_OWNER.test(checkout.refused.stderr)) {
     return unreadable(git, checkout.refused);
   }
-  const trusting = git.with({ environment: await trustEverywhere(temporaryDirectory) });
+  const environment = await trustEverywhere(temporaryDirectory).catch(() => undefined);
+  // Nowhere to write it to: what git said of the owner is what helps.
+  if (environment === undefined) return unreadable(git, checkout.refused);
+  const trusting = git.with({ environment });
   const again = await readCheckout(trusting);
   return "refused" in again ? unreadable(git, again.refused) : again;
 }

@@ -109,9 +109,7 @@ export class RemoteRepository {
   /** A new, empty bare repository whose `origin` is the server. */
   async newRepository(): Promise<Git> {
     const connection = await this.#connect();
-    this.#folder ??= fs.mkdtemp(join(this.#options.temporaryDirectory, "release-tracker-git-"));
-    const directory = join(await this.#folder, String(++this.#repositories));
-    await fs.mkdir(directory);
+    const directory = await this.#newFolder();
     const git = new Git(connection).with({ directory, environment: { GIT_DIR: directory } });
     await git.ask({
       what: "create a temporary repository",
@@ -119,6 +117,21 @@ export class RemoteRepository {
       args: ["--quiet", "--bare", "--template=", `--object-format=${this.#options.objectFormat}`],
     });
     return git;
+  }
+
+  async #newFolder(): Promise<string> {
+    const { temporaryDirectory } = this.#options;
+    try {
+      this.#folder ??= fs.mkdtemp(join(temporaryDirectory, "release-tracker-git-"));
+      const directory = join(await this.#folder, String(++this.#repositories));
+      await fs.mkdir(directory);
+      return directory;
+    } catch (error) {
+      throw new GitError(`No folder could be made in ${temporaryDirectory} to fetch into.`, {
+        cause: error,
+        fix: "Make RUNNER_TEMP a folder that this step may write to, with space left.",
+      });
+    }
   }
 
   /** Removes all that was fetched. Never fails: the runner empties its temporary folder after the job. */

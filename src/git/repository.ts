@@ -186,9 +186,9 @@ export class Repository {
   }
 
   /**
-   * Whether a repository that lacks history holds `previous..head` all the same, beyond doubt: no commit of it is cut off
-   * from its parents, and each descends from `previous`, so that none can be before it on a path that is missing. Nothing
-   * descends from a `previous` that is no ancestor of the head; where the head is before it, nothing is in between either.
+   * Whether a repository that lacks history holds `previous..head` all the same, beyond doubt: each commit of it descends
+   * from `previous`, so none is cut off from its parents (that hides all of them), and none can be before `previous` on a
+   * path that is missing. Where the head itself is before `previous`, there is nothing between them, and no proof.
    */
   async provesRange(previous: string, head: string): Promise<boolean> {
     if (!(await this.present([previous, head])).has(previous)) return false;
@@ -196,8 +196,7 @@ export class Repository {
     const path = ["--ancestry-path", checked(head), `^${checked(previous)}`];
     const descendants = await this.#revisions(path);
     if (range.size !== descendants.size) return false;
-    if (range.size === 0 && previous !== head) return false;
-    return (await this.cutOff()).every((commit) => !range.has(commit));
+    return range.size > 0 || previous === head;
   }
 
   async #revisions(args: readonly string[]): Promise<Set<string>> {

@@ -394,6 +394,13 @@ describe("a previous release that is no ancestor", () => {
 });
 
 describe("previous-ref, from depth 1", () => {
+  test("a tag that is there, but cut off from the head", async () => {
+    const shape = { kind: "depth", depth: 1, tags: true } as const;
+    const clone = makeClone("cut-off", shape, "http");
+    expect(git(clone, "rev-list", "--count", "v1.1.0..v2.0.0")).toBe("1");
+    await expectRelease(clone, "fetch", { previousRef: "v1.1.0" });
+  });
+
   test("the id of an annotated tag's own object", async () => {
     const clone = makeClone("tag-object", { kind: "depth", depth: 1 }, "http");
     const previousRef = git(complete, "rev-parse", "refs/tags/v1.0.0");
@@ -476,12 +483,16 @@ test("a server that takes old folders for known, because it has an index of them
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
 });
 
-test("a branch from before the previous release, merged right after it", async () => {
-  const source = join(folder.path, "merged");
-  const remote = join(folder.path, "acme", "merged.git");
+test.each([
+  ["a branch from before the previous release", "merged"],
+  ["a history of its own", "joined"],
+])("%s, merged right after it", async (_name, name) => {
+  const source = join(folder.path, name);
+  const remote = join(folder.path, "acme", `${name}.git`);
   const { head } = repositoryWith(source, (history) => {
     const root = history.commit("main", { files: { a: "1" } });
-    const one = history.commit("topic", { from: root, files: { b: "1" } });
+    const from = name === "merged" ? root : null;
+    const one = history.commit("topic", { from, files: { b: "1" } });
     const two = history.commit("topic", { from: one, files: { b: "2" } });
     history.tag("v1.0.0", history.commit("main", { files: { a: "2" } }));
     const merge = history.commit("main", { merge: [two], files: { b: "2" } });
@@ -490,9 +501,9 @@ test("a branch from before the previous release, merged right after it", async (
   });
   git(folder.path, "clone", "--quiet", "--bare", source, remote);
   serveLikeGitHub(remote);
-  const clone = join(folder.path, "merged-clone");
+  const clone = join(folder.path, `${name}-clone`);
   cloneAs(remote, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
-  git(clone, "remote", "set-url", "origin", `${server.url}/acme/merged`);
+  git(clone, "remote", "set-url", "origin", `${server.url}/acme/${name}`);
   const event = { name: "push", commit: head, tag: "v1.1.0" };
   const { history } = await readHistory(requestFor(clone, { event }));
   expectCommits(history, { complete: source, range: "v1.0.0..v1.1.0" });

@@ -166,6 +166,30 @@ describe("a merge of what is older than the previous release", () => {
   });
 });
 
+test("a branch from the first commit, which the previous release hides behind the edge", async () => {
+  const old = join(folder.path, "old");
+  repositoryWith(old, (history) => {
+    const root = history.commit("main", { message: "Root\n" });
+    const side = history.commit("side", { from: root, message: "Side\n", files: { s: "1" } });
+    for (let index = 0; index < 6; index++) {
+      history.commit("main", { message: `Main ${index}\n`, files: { m: `${index}` } });
+    }
+    history.tag("v1.0.0", history.commit("main", { message: "One\n" }));
+    history.commit("main", { message: "Merge\n", merge: [side], files: { s: "1" } });
+    history.tag("v1.1.0", history.commit("main", { message: "Two\n" }));
+    return {};
+  });
+  serveLikeGitHub(old);
+  const clone = join(folder.path, "old-clone");
+  cloneAs(old, clone, { shape: { kind: "depth", depth: 4 }, ref: "refs/tags/v1.1.0" });
+  git(clone, "fetch", "--quiet", "--no-tags", "--depth=4", "origin", "refs/tags/v1.1.0");
+  // The first commit is there and not cut off; that v1.0.0 leads to it too cannot be seen.
+  expect(git(clone, "rev-list", "--count", "HEAD", "^HEAD^^1")).toBe("4");
+  const history = await releaseOf(clone, "v1.1.0");
+  expectCommits(history, { complete: old, range: "v1.0.0..v1.1.0" });
+  expect(history.commitCount).toBe(3);
+});
+
 describe("a clone with all commits and some of the tags", () => {
   /** As a runner leaves it that keeps its folders: an earlier push fetched one tag, this push another. */
   function keptClone(name: string): string {
@@ -187,8 +211,11 @@ describe("a clone with all commits and some of the tags", () => {
 
   test("takes the server's word for a tag that moved since", async () => {
     const clone = keptClone("moved");
-    git(clone, "tag", "v1.2.0", at("v1.1.0"));
+    git(clone, "tag", "v1.3.0", at("v1.1.0"));
+    // There it is after the head by now.
+    git(line, "tag", "v1.3.0", "main");
     const history = await releaseOf(clone, "v2.0.0");
+    git(line, "tag", "-d", "v1.3.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", previous: at("v1.2.0") });
   });
 

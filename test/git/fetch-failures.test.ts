@@ -99,6 +99,33 @@ describe("a fetch that fails gives way to the compare API", () => {
   });
 });
 
+describe("nowhere to write to", () => {
+  // A folder in which not even root makes another.
+  const unwritable = "/proc";
+
+  test("gives way to the compare API", async () => {
+    await using server = await startGitServer({ root: folder.path, token: TOKEN });
+    const request = requestFor(server.url, { temporaryDirectory: unwritable });
+    const { history } = await readHistory(request);
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+    expect(history.range?.sourceReason).toContain("No folder could be made in /proc");
+    expect(history.range?.advice).toContain("RUNNER_TEMP");
+  });
+
+  test("leaves the checkout of another user closed to an old git, which says so", async () => {
+    const programs = mkdtempSync(join(folder.path, "programs-"));
+    const script = `#!/bin/sh\necho "fatal: unsafe repository ('/srv/shop' is owned by someone else)" >&2\nexit 128\n`;
+    writeFileSync(join(programs, "git"), script, { mode: 0o755 });
+    process.env["PATH"] = programs;
+    const request = requestFor("http://127.0.0.1:9", { temporaryDirectory: unwritable });
+    const { head, history } = await readHistory(request);
+    expect(head.checkout).toMatchObject({ state: "no-repository" });
+    expect(history.range).toMatchObject({ source: "compare-api" });
+    expect(history.range?.sourceReason).toContain("owned by someone else");
+    expect(history.range?.advice).toContain("safe.directory");
+  });
+});
+
 describe("a git that does not work", () => {
   test("at all, is as good as none", async () => {
     const programs = mkdtempSync(join(folder.path, "programs-"));

@@ -3,25 +3,28 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import { WANT_ALL } from "./history-defaults.ts";
 import type { LargeReading } from "./read-large.ts";
 
 const COUNT = 100_000;
 const folder = temporaryFolder();
 const complete = join(folder.path, "complete");
 let head: string;
+let start: string;
 
 beforeAll(() => {
-  ({ head } = repositoryWith(
+  ({ head, start } = repositoryWith(
     complete,
     (history) => {
-      let tip = history.commit("main", { message: "Start\n" });
-      history.tag("v1.0.0", tip);
+      const first = history.commit("main", { message: "Start\n" });
+      history.tag("v1.0.0", first);
+      let tip = first;
       for (let number = 1; number <= COUNT; number++) {
         const message = `Change number ${number}\n\nWith a body of some length, as people write them.\n`;
         tip = history.commit("main", { message });
       }
       history.tag("v2.0.0", tip);
-      return { head: tip };
+      return { head: tip, start: first };
     },
     { bare: true },
   ));
@@ -30,16 +33,18 @@ beforeAll(() => {
 afterAll(() => folder.remove());
 
 test.each([
-  { kind: "complete", source: "checkout" },
-  { kind: "depth 1", source: "fetch" },
-])("from a checkout that is $kind", ({ kind, source }) => {
+  { kind: "complete", by: "tag", source: "checkout", maxCommits: 1000 },
+  { kind: "complete", by: "nearest tag", source: "checkout", maxCommits: 1000 },
+  { kind: "depth 1", by: "tag", source: "fetch", maxCommits: 20 },
+])("from a checkout that is $kind, by the $by", ({ kind, by, source, maxCommits }) => {
   const shallow = join(folder.path, "shallow");
   if (kind === "depth 1") {
     cloneAs(complete, shallow, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v2.0.0" });
   } else git(complete, "update-ref", "--no-deref", "HEAD", head);
   const request = {
     directory: kind === "complete" ? complete : shallow,
-    event: { name: "push", commit: head, tag: "v2.0.0" },
+    event: by === "tag" ? { name: "push", commit: head, tag: "v2.0.0" } : { name: "schedule" },
+    want: { ...WANT_ALL, maxCommits },
     temporaryDirectory: folder.path,
   };
   const script = join(import.meta.dirname, "read-large.ts");
@@ -48,10 +53,12 @@ test.each([
   });
   const reading = JSON.parse(output.trim().split("\n").at(-1) ?? "") as LargeReading;
   expect(reading).toMatchObject({
-    commits: 1000,
+    commits: maxCommits,
+    newest: head,
     commitCount: COUNT,
     source,
     previousName: "v1.0.0",
+    previous: start,
   });
   expect(reading.memory).toBeLessThan(150);
 });

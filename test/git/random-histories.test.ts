@@ -1,6 +1,6 @@
 /**
- * Histories of any shape: what a shallow clone leads to is what a complete one says. The cuts that servers make through
- * merges are where it goes wrong first.
+ * Histories of any shape: what a shallow or partial clone leads to is what a complete one says. The cuts that servers
+ * make through merges are where it goes wrong first.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   cloneAs,
+  type CloneShape,
   git,
   type HistoryWriter,
   repositoryWith,
@@ -32,14 +33,18 @@ const commit = fc.record({
 });
 const histories = fc.record({
   commits: fc.array(commit, { minLength: 5, maxLength: 30 }),
+  /** The two releases are anywhere: the previous one can also be beside or after the head. */
+  head: fc.nat(),
   previous: fc.nat(),
   depth: fc.integer({ min: 1, max: 12 }),
   /** `max-commits` */
   most: fc.constantFrom(1, 3, 6, 1000),
+  tags: fc.boolean(),
+  clone: fc.constantFrom("depth", "blob:none", "tree:0"),
 });
 type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 
-function write(history: HistoryWriter, { commits, previous }: History) {
+function write(history: HistoryWriter, { commits, head: headAt, previous }: History) {
   const marks: string[] = [];
   commits.forEach(({ back, merges, skew }, index) => {
     const at = (steps: number) => marks[Math.max(0, marks.length - steps)];
@@ -55,11 +60,16 @@ function write(history: HistoryWriter, { commits, previous }: History) {
       }),
     );
   });
-  const head = marks.at(-1) ?? "";
-  const before = marks[previous % (marks.length - 1)] ?? head;
+  const head = marks[headAt % marks.length] ?? "";
+  const others = marks.filter((mark) => mark !== head);
+  const before = others[previous % others.length] ?? "";
   history.tag("v1.0.0", before, "Annotated\n");
   history.tag("v2.0.0", head);
   return { head, before };
+}
+
+function shapeOf({ clone, depth, tags }: History): CloneShape {
+  return clone === "depth" ? { kind: clone, depth, tags } : { kind: "filter", filter: clone };
 }
 
 async function check(history: History, start: "tag" | "push"): Promise<void> {
@@ -70,8 +80,7 @@ async function check(history: History, start: "tag" | "push"): Promise<void> {
     bare: true,
   });
   git(complete, "config", "uploadpack.allowFilter", "true");
-  const shape = { kind: "depth", depth: history.depth } as const;
-  cloneAs(complete, shallow, { shape, ref: "refs/tags/v2.0.0" });
+  cloneAs(complete, shallow, { shape: shapeOf(history), ref: "refs/tags/v2.0.0" });
   const event =
     start === "tag"
       ? { name: "push", commit: head, tag: "v2.0.0" }
@@ -85,12 +94,13 @@ async function check(history: History, start: "tag" | "push"): Promise<void> {
     expect(read.range?.previous).toBeUndefined();
     return;
   }
-  if (isAncestor) expect(read.range?.previous).toBe(before);
+  expect(read.range?.previous).toBe(git(complete, "merge-base", head, before));
+  expect(read.notices.map(({ level }) => level)).toEqual(isAncestor ? [] : ["warning"]);
   expect(read.range?.source).not.toBe("none");
   expectCommits(read, { complete, range: `${before}..${head}`, most });
 }
 
-describe("from a shallow clone of any depth", () => {
+describe("from a clone that lacks something", () => {
   test.each(["tag", "push"] as const)("since a %s", async (start) => {
     await fc.assert(
       fc.asyncProperty(histories, (history) => check(history, start)),

@@ -8,6 +8,8 @@ export interface LargeReading {
   commitCount: number | undefined;
   source: string | undefined;
   previousName: string | undefined;
+  previous: string | undefined;
+  newest: string | undefined;
   /** Most memory that the process held, in MiB. */
   memory: number;
 }
@@ -23,6 +25,8 @@ const reading: LargeReading = {
   commitCount,
   source: range?.source,
   previousName: range?.previousName,
+  previous: range?.previous,
+  newest: commits[0]?.id,
   memory: process.resourceUsage().maxRSS / 1024,
 };
 console.log(`\n${JSON.stringify(reading)}`);
