@@ -106,9 +106,13 @@ export interface CommitChoice {
  */
 export async function fetchTrees(repository: Repository, choice: CommitChoice): Promise<string[]> {
   const { git } = repository;
-  const { commits, trees } = await choose(git, choice);
+  const { commits, trees } =
+    choice.limit === undefined
+      ? // Nothing is cut off then: the whole history is there.
+        { commits: NONE, trees: await allTrees(git, choice) }
+      : await choose(git, choice, choice.limit);
   // An empty list would stand for HEAD, which is none here.
-  if (commits.size === 0) return [];
+  if (trees.size === 0) return [];
   const cuts = (choice.cuts ?? []).filter(({ commit }) => commits.has(commit));
   const parents = [...new Set(cuts.map(({ parent }) => parent))];
   await fetch(git, {
@@ -121,29 +125,45 @@ export async function fetchTrees(repository: Repository, choice: CommitChoice): 
   return parents;
 }
 
-/** The chosen commits, and the root trees of them and of the parents that they are compared with. */
-async function choose(
-  git: Git,
-  { head, excluded: past, limit }: CommitChoice,
-): Promise<{ commits: Set<string>; trees: Set<string> }> {
+const NONE: ReadonlySet<string> = new Set();
+
+function revisions({ head, excluded }: CommitChoice): string {
+  return [checked(head), ...excluded.map((id) => `^${checked(id)}`), ""].join("\n");
+}
+
+/** The root trees of a whole range and of the parents before it, which are its boundary; its commits are not held. */
+async function allTrees(git: Git, choice: CommitChoice): Promise<Set<string>> {
   const output = git.stream({
     what: "choose the commits to send",
     command: "log",
-    args: [
-      "--format=%H %T %P",
-      ...(limit === undefined ? [] : [`--max-count=${limit}`]),
-      "--stdin",
-    ],
-    input: [checked(head), ...past.map((id) => `^${checked(id)}`), ""].join("\n"),
+    args: ["--boundary", "--format=%T", "--stdin"],
+    input: revisions(choice),
+  });
+  const trees = new Set<string>();
+  for await (const tree of lines(output)) trees.add(tree);
+  return trees;
+}
+
+/** The newest commits, and the root trees of them and of the first parents that they are compared with. */
+async function choose(
+  git: Git,
+  choice: CommitChoice,
+  limit: number,
+): Promise<{ commits: ReadonlySet<string>; trees: Set<string> }> {
+  const output = git.stream({
+    what: "choose the commits to send",
+    command: "log",
+    args: ["--format=%H %T %P", `--max-count=${limit}`, "--stdin"],
+    input: revisions(choice),
   });
   const commits = new Set<string>();
   const trees = new Set<string>();
   const compared = new Set<string>();
   for await (const line of lines(output)) {
-    const [commit = "", tree = "", ...parents] = line.trimEnd().split(" ");
+    const [commit = "", tree = "", parent] = line.trimEnd().split(" ");
     commits.add(commit);
     trees.add(tree);
-    for (const id of limit === undefined ? parents : parents.slice(0, 1)) compared.add(id);
+    if (parent !== undefined) compared.add(parent);
   }
   const others = [...compared].filter((id) => !commits.has(id));
   if (others.length > 0) for await (const tree of rootTrees(git, others)) trees.add(tree);
@@ -185,6 +205,6 @@ function fetch(git: Git, { what, objects, options }: Fetch): Promise<void> {
       "--stdin",
       "origin",
     ],
-    input: objects.map((id) => `${checked(id)}\n`).join(""),
+    input: [...objects.map((id) => checked(id)), ""].join("\n"),
   });
 }
