@@ -60,15 +60,17 @@ export async function fetchDecided(
   remote: RemoteRepository,
 ): Promise<ReadableRange> {
   const { previous, previousName } = decision;
-  if (previous === undefined) return withTrees(await newest(task, remote), task);
+  // Which commits touch a path depends on more than the newest.
+  const byPaths = task.paths.length > 0;
+  if (previous === undefined && !byPaths) return withTrees(await newest(task, remote), task);
   const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
   const range =
-    tag?.commit === previous && task.paths.length === 0
+    tag !== undefined && tag.commit === previous && !byPaths
       ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
       : undefined;
   if (range !== undefined) return withTrees(since(decision, range), task);
-  const repository = await fetchAncestors(remote, [task.commit, previous]);
-  return withTrees({ decision, repository }, task);
+  const ends = previous === undefined ? [task.commit] : [task.commit, previous];
+  return withTrees({ decision, repository: await fetchAncestors(remote, ends) }, task);
 }
 
 async function findTag(name: string, remote: RemoteRepository): Promise<Tag | undefined> {

@@ -21,7 +21,10 @@ beforeAll(() => {
   mkdirSync(temporaryDirectory);
   repositoryWith(line, (history) => {
     const marks = Array.from({ length: 40 }, (_, index) =>
-      history.commit("main", { message: `Commit ${index}\n`, files: { file: `${index}` } }),
+      history.commit("main", {
+        message: `Commit ${index}\n`,
+        files: { file: `${index}`, ...(index === 3 && { old: "1" }) },
+      }),
     );
     for (const [name, index] of Object.entries(RELEASES)) {
       history.tag(name, marks[index] ?? "", name === "v1.2.0" ? "Annotated\n" : undefined);
@@ -89,6 +92,18 @@ describe("the range since the previous tag", () => {
     expectCommits(history, { complete: line, range: "v1.2.0..v2.0.0" });
   });
 });
+
+test.each([{ kind: "complete" }, { kind: "filter", filter: "tree:0" }] as const)(
+  "a first release of paths that only old commits touch: %o",
+  async (shape) => {
+    const clone = join(folder.path, `paths-${shape.kind}`);
+    cloneAs(line, clone, { shape, ref: "refs/tags/v2.0.0" });
+    const history = await releaseOf(clone, "v2.0.0", { tagPattern: "none", paths: ["old"] });
+    expect(history.range?.foundBy).toContain("first release");
+    expectCommits(history, { complete: line, range: "v2.0.0", paths: ["old"] });
+    expect(history.commitCount).toBe(1);
+  },
+);
 
 describe("a head that is before what is named", () => {
   test("as its previous release: nothing is new, and the refs begin at the head itself", async () => {
