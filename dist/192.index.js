@@ -66,8 +66,8 @@ function isExecutable(file) {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/failure.js
 var failure = __webpack_require__(6937);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/git.js + 2 modules
-var git_git = __webpack_require__(5832);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/git.js + 3 modules
+var git_git = __webpack_require__(4710);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
 var git_repository = __webpack_require__(1711);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/checkout.js
@@ -93,7 +93,7 @@ async function openCheckout(options) {
     catch (error) {
         if (!(error instanceof errors/* GitError */.XS))
             throw error;
-        return unread("no-git", error.message);
+        return unread("no-git", error.message, error.fix);
     }
 }
 async function openWith(git, temporaryDirectory) {
@@ -103,7 +103,10 @@ async function openWith(git, temporaryDirectory) {
     if (temporaryDirectory === undefined || !FOREIGN_OWNER.test(checkout.refused.stderr)) {
         return unreadable(git, checkout.refused);
     }
-    const trusting = git.with({ environment: await trustEverywhere(temporaryDirectory) });
+    const environment = await trustEverywhere(temporaryDirectory).catch(() => undefined);
+    if (environment === undefined)
+        return unreadable(git, checkout.refused);
+    const trusting = git.with({ environment });
     const again = await readCheckout(trusting);
     return "refused" in again ? unreadable(git, again.refused) : again;
 }
@@ -111,7 +114,7 @@ async function readCheckout(git) {
     const repository = new git_repository/* Repository */.LN(git);
     repository.tags().catch(() => undefined);
     const [state, settings] = await Promise.all([askState(git), askSettings(git)]);
-    const facts = readState(state.stdout);
+    const facts = readState(state.stdout, git.place.directory);
     if (facts === undefined)
         return { refused: state };
     return { ...facts, ...readSettings(settings.stdout), git, repository };
@@ -123,14 +126,15 @@ async function trustEverywhere(temporaryDirectory) {
     await external_node_fs_.promises.writeFile(file, "[safe]\n\tdirectory = *\n");
     return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
 }
-function unread(state, why) {
-    return { state, why, missing: "nothing" };
+function unread(state, why, fix) {
+    return { state, why, fix, missing: "nothing" };
 }
 function unreadable(git, answer) {
-    const why = /not a git repository \(or any/iu.test(answer.stderr)
-        ? "The working directory is no git repository."
-        : (0,failure/* gitFailure */.t)("open the repository", answer).message;
-    return { ...unread("no-repository", why), git };
+    if (/not a git repository \(or any/iu.test(answer.stderr)) {
+        return { ...unread("no-repository", "The working directory is no git repository."), git };
+    }
+    const { message, fix } = (0,failure/* gitFailure */.t)("open the repository", answer);
+    return { ...unread("no-repository", message, fix), git };
 }
 function placeEnvironment(options) {
     const { directory, workspace } = options;
@@ -159,7 +163,7 @@ function askState(git) {
     return git.attempt({
         what: "open the repository",
         command: "rev-parse",
-        args: ["--is-shallow-repository", "HEAD^{commit}"],
+        args: ["--is-shallow-repository", "HEAD^{commit}", "--git-common-dir"],
     });
 }
 function askSettings(git) {
@@ -170,8 +174,8 @@ function askSettings(git) {
         args: ["-z", "--local", "--get-regexp", names],
     });
 }
-function readState(stdout) {
-    const [shallow, head = ""] = stdout.split("\n");
+function readState(stdout, directory) {
+    const [shallow, head = "", ...path] = stdout.replace(/\n$/u, "").split("\n");
     if (shallow !== "true" && shallow !== "false")
         return undefined;
     const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
@@ -179,7 +183,7 @@ function readState(stdout) {
         ...(shallow === "true"
             ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
             : { state: "complete" }),
-        ...(isCommit && { head }),
+        ...(isCommit && { head, fetchHead: (0,external_node_path_.resolve)(directory, path.join("\n"), "FETCH_HEAD") }),
     };
 }
 function readSettings(stdout) {
@@ -245,11 +249,12 @@ const FIXES = [
         "The clone is incomplete or damaged: check it out again, with `fetch-depth: 0`.",
     ],
 ];
+const POINTLESS = /^(?:hint:|please make sure you have the correct access rights$|and the repository exists\.$|warning: lazy fetching disabled)/iu;
 function gitFailure(what, exit) {
     const lines = exit.stderr
         .split(/[\r\n]+/u)
         .map((line) => (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line).trim())
-        .filter((line) => line !== "" && !line.startsWith("hint:"));
+        .filter((line) => line !== "" && !POINTLESS.test(line));
     const quoted = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
     const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
     const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
@@ -264,7 +269,7 @@ function sentence(text) {
 
 /***/ }),
 
-/***/ 5832:
+/***/ 4710:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -406,7 +411,90 @@ function gitEnvironment(inherited, extra = {}) {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/failure.js
 var failure = __webpack_require__(6937);
+// EXTERNAL MODULE: external "node:diagnostics_channel"
+var external_node_diagnostics_channel_ = __webpack_require__(3053);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/started-processes.js
+
+
+const CHANNEL = "child_process";
+class StartedProcesses {
+    #processes = [];
+    #note = (message) => {
+        if (typeof message !== "object" || message === null || !("process" in message))
+            return;
+        if (message.process instanceof external_node_child_process_.ChildProcess)
+            this.#processes.push(message.process);
+    };
+    constructor() {
+        (0,external_node_diagnostics_channel_.subscribe)(CHANNEL, this.#note);
+    }
+    end(args) {
+        for (const child of this.#processes) {
+            const own = child.spawnargs.slice(1);
+            if (own.length === args.length && own.every((arg, index) => arg === args[index])) {
+                child.kill("SIGKILL");
+            }
+        }
+    }
+    [Symbol.dispose]() {
+        (0,external_node_diagnostics_channel_.unsubscribe)(CHANNEL, this.#note);
+    }
+}
+
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/git.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
 
 
 
@@ -469,17 +557,35 @@ class Git {
             void _;
     }
     async #exec(question) {
-        const { file, directory, signal } = this.place;
-        signal.throwIfAborted();
-        const { getExecOutput } = await __webpack_require__.e(/* import() */ 260).then(__webpack_require__.bind(__webpack_require__, 1260));
-        const output = getExecOutput(`"${file}"`, this.#arguments(question), {
-            cwd: directory,
-            env: gitEnvironment(process.env, this.place.environment),
-            silent: true,
-            ignoreReturnCode: true,
-        });
-        const { exitCode, stdout, stderr } = await untilAborted(output, signal);
-        return { code: exitCode, stdout, stderr };
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const { file, directory, signal } = this.place;
+            signal.throwIfAborted();
+            const { getExecOutput } = await __webpack_require__.e(/* import() */ 260).then(__webpack_require__.bind(__webpack_require__, 1260));
+            const args = this.#arguments(question);
+            const started = __addDisposableResource(env_1, new StartedProcesses(), false);
+            const output = getExecOutput(`"${file}"`, args, {
+                cwd: directory,
+                env: gitEnvironment(process.env, this.place.environment),
+                silent: true,
+                ignoreReturnCode: true,
+            });
+            try {
+                const { exitCode, stdout, stderr } = await untilAborted(output, signal);
+                return { code: exitCode, stdout, stderr };
+            }
+            catch (error) {
+                started.end(args);
+                throw error;
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
     }
     #judge(question, exit) {
         if (exit.code === 0)
@@ -657,17 +763,19 @@ class Repository {
         return Number.parseInt(stdout, 10);
     }
     async frontier(commits, head) {
-        const { stdout } = await this.git.ask({
+        const question = {
             what: `find the commits nearest to ${head}`,
             command: "rev-list",
             args: ["--boundary", "--stdin"],
             input: [checked(head), ...commits.map((commit) => `^${checked(commit)}`), ""].join("\n"),
-        });
+        };
         const wanted = new Set(commits);
-        const boundary = stdout
-            .split("\n")
-            .flatMap((line) => (line.startsWith("-") ? [line.slice(1)] : []));
-        return new Set(boundary.filter((commit) => wanted.has(commit)));
+        const found = new Set();
+        for await (const line of lines(this.git.stream(question))) {
+            if (line.startsWith("-") && wanted.has(line.slice(1)))
+                found.add(line.slice(1));
+        }
+        return found;
     }
     async provesRange(previous, head) {
         if (!(await this.present([previous, head])).has(previous))
@@ -677,7 +785,7 @@ class Repository {
         const descendants = await this.#revisions(path);
         if (range.size !== descendants.size)
             return false;
-        return (await this.cutOff()).every((commit) => !range.has(commit));
+        return range.size > 0 || previous === head;
     }
     async #revisions(args) {
         const question = { what: "list the commits of the range", command: "rev-list", args };

@@ -200,8 +200,8 @@ async function planUpdate(inputs, issues, run) {
                 plan.changes.push({ row: change.row, update: change.update });
         },
     });
-    plan.rows.sort(worst_issues/* byUrgency */.t);
-    plan.changes.sort((a, b) => (0,worst_issues/* byUrgency */.t)(a.row, b.row));
+    plan.rows.sort(worst_issues/* byUrgency */.td);
+    plan.changes.sort((a, b) => (0,worst_issues/* byUrgency */.td)(a.row, b.row));
     return plan;
 }
 function planChange(issue, { attributes, baseUrl, dryRun }) {
@@ -284,18 +284,19 @@ function counted(count) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   _: () => (/* binding */ WorstIssues),
-/* harmony export */   t: () => (/* binding */ byUrgency)
+/* harmony export */   Le: () => (/* binding */ levelRank),
+/* harmony export */   _y: () => (/* binding */ WorstIssues),
+/* harmony export */   td: () => (/* binding */ byUrgency)
 /* harmony export */ });
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 function byUrgency(a, b) {
-    return (levelRank(a) - levelRank(b) ||
+    return (levelRank(a.level) - levelRank(b.level) ||
         (b.count ?? 0) - (a.count ?? 0) ||
         (b.userCount ?? 0) - (a.userCount ?? 0) ||
         seen(b) - seen(a) ||
         a.id.localeCompare(b.id, "en", { numeric: true }));
 }
-function levelRank({ level }) {
+function levelRank(level) {
     const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
     return rank === -1 ? LEVELS.indexOf("error") : rank;
 }

@@ -204,6 +204,9 @@ function showSentence(outcome) {
     const [first] = outcome.issues;
     if (first === undefined)
         return ["no issue was read"];
+    if (outcome.outcome === "failed") {
+        return [`${counted(outcome.issues.length, "issue")} read, but not all that were named`];
+    }
     if (outcome.issues.length === 1)
         return ["issue ", { name: first.shortId, page: first.page }];
     return [counted(outcome.issues.length, "issue")];
@@ -288,6 +291,7 @@ function annotation(level, title, message) {
 
 const MOST_LINES = 10;
 const issue_lines_TITLE_LENGTH = 80;
+const NAME_LENGTH = 40;
 function listedIssueLines(outcome) {
     switch (outcome.command) {
         case "update-issues":
@@ -309,17 +313,19 @@ function lines(heading, issues, say) {
     if (issues.length === 0)
         return [];
     const shown = issues.slice(0, MOST_LINES);
-    const width = Math.max(...shown.map(({ shortId }) => shortId.length));
+    const names = shown.map(({ shortId }) => (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(shortId), NAME_LENGTH));
+    const width = Math.max(...names.map((name) => name.length));
     const more = issues.length - shown.length;
     return [
         heading,
-        ...shown.map((issue) => `  ${issue.shortId.padEnd(width)}  ${say(issue)}  ${(0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(issue.title), issue_lines_TITLE_LENGTH)}`),
+        ...shown.map((issue, index) => `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${(0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(issue.title), issue_lines_TITLE_LENGTH)}`),
         ...(more > 0 ? [`  \u2026 and ${number(more)} more, in the job summary and the result file`] : []),
     ];
 }
 function factsOf({ level, status, count }) {
     const events = count === undefined ? undefined : counted(count, "event");
-    return [level, status, events].filter((fact) => fact !== undefined).join(", ");
+    const facts = [level, status, events].filter((fact) => fact !== undefined);
+    return facts.map(release_tracker_text/* singleLine */.pF).join(", ");
 }
 function changeOf({ before = {}, after = {} }) {
     const names = [
@@ -338,10 +344,11 @@ function changeOf({ before = {}, after = {} }) {
 function valueText(value) {
     if (value === undefined)
         return "?";
-    return value === null ? "nobody" : String(value);
+    return value === null ? "nobody" : (0,release_tracker_text/* singleLine */.pF)(String(value));
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/report/console.js
+
 
 
 
@@ -378,7 +385,8 @@ function issueLine(issue) {
     const reason = issue.reason === undefined
         ? ""
         : ` \u2014 ${(0,failure_text/* failureText */.k)({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
-    return `  ${issue.shortId === "" ? issue.id : issue.shortId}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
+    const name = (0,release_tracker_text/* singleLine */.pF)(issue.shortId === "" ? issue.id : issue.shortId);
+    return `  ${name}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
 }
 function linkLines(outcome) {
     if (outcome.command !== "release" || outcome.servicePage === undefined)
@@ -538,7 +546,7 @@ function members(values) {
 function hideSecrets(_name, value) {
     return typeof value === "string" ? (0,release_tracker_text/* withoutSecrets */.cT)(value) : value;
 }
-const UNSAFE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]|#(?=#)/gu;
+const UNSAFE = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Cf}\p{DI}]|#(?=#)/gu;
 function escapeUnits(character) {
     const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
@@ -676,7 +684,7 @@ function sourceOf(value) {
     return typeof value === "string" ? markdown_text(value).source : value.source;
 }
 function harmlessLine(value, length) {
-    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(value.slice(0, length * 64)), length);
+    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)((0,release_tracker_text/* withoutSecrets */.cT)(value).slice(0, length * 64)), length);
 }
 function escaped(line) {
     return line.replaceAll(ACTIVE, (character) => `&#${character.charCodeAt(0)};`);
@@ -962,7 +970,7 @@ function evenly(series, step) {
     });
 }
 function label(text) {
-    return (0,release_tracker_text/* withoutSecrets */.cT)(text)
+    return (0,release_tracker_text/* singleLine */.pF)(text)
         .replaceAll(/[^A-Za-z0-9 ._-]+/gu, " ")
         .replaceAll(/ {2,}/gu, " ")
         .trim()
@@ -1572,11 +1580,13 @@ function shaOf(names, shas) {
 function commitsFact(outcome) {
     const { commits, commitCount } = outcome;
     if (commits.length === 0) {
-        return commitCount === 0 ? markup `none: nothing changed` : markup `none sent`;
+        if (commitCount === 0)
+            return markup `none: nothing changed`;
+        return outcome.range?.source === "none" ? markup `not known` : markup `none sent`;
     }
     const total = commitCount ?? commits.length;
     const of = total > commits.length ? ` of ${number(total)}` : "";
-    const size = outcome.requestBytes === undefined ? nothing : markup `, ${bytes(outcome.requestBytes)}`;
+    const size = outcome.requestBytes === undefined ? nothing : markup `, ${bytes(outcome.requestBytes)} of JSON`;
     const count = markup `${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
     return joined([count, activity(commits)], " ");
 }

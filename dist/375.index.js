@@ -573,11 +573,14 @@ class RateLimiter {
     }
     lost() {
         this.#underWay -= 1;
+        this.#forgetUntold();
     }
     received(headers, date) {
         this.#underWay -= 1;
-        if (!headers)
+        if (!headers) {
+            this.#forgetUntold();
             return;
+        }
         if (date !== undefined) {
             const seconds = Math.ceil(headers.reset - date / 1000);
             this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
@@ -588,6 +591,12 @@ class RateLimiter {
         else if (current.reset === headers.reset) {
             this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
         }
+    }
+    #forgetUntold() {
+        if (!this.#assumed || this.#underWay > 0)
+            return;
+        this.#window = undefined;
+        this.#assumed = false;
     }
     pause(until) {
         this.#pausedUntil = Math.max(this.#pausedUntil, until);

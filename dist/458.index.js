@@ -372,7 +372,7 @@ function reportResolutions(candidates, outcome) {
     const unfinished = rows.filter(isUnfinished).length;
     if (unfinished === 0)
         return;
-    throw new errors/* PartialFailureError */.ax(`The release was created, but ${unfinished} of ${rows.length} issues were not resolved.`, {
+    throw new errors/* PartialFailureError */.ax(`The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`, {
         fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`,
     });
 }

@@ -61,8 +61,11 @@ async function fetchSince(remote, range) {
 }
 async function fetchTrees(repository, choice) {
     const { git } = repository;
-    const { commits, trees } = await choose(git, choice);
-    if (commits.size === 0)
+    const { commits, trees } = choice.limit === undefined
+        ?
+            { commits: NONE, trees: await allTrees(git, choice) }
+        : await choose(git, choice, choice.limit);
+    if (trees.size === 0)
         return [];
     const cuts = (choice.cuts ?? []).filter(({ commit }) => commits.has(commit));
     const parents = [...new Set(cuts.map(({ parent }) => parent))];
@@ -74,26 +77,38 @@ async function fetchTrees(repository, choice) {
     await repository.showParents(cuts.map(({ commit }) => commit));
     return parents;
 }
-async function choose(git, { head, excluded: past, limit }) {
+const NONE = new Set();
+function revisions({ head, excluded }) {
+    return [(0,git_repository/* checked */.KD)(head), ...excluded.map((id) => `^${(0,git_repository/* checked */.KD)(id)}`), ""].join("\n");
+}
+async function allTrees(git, choice) {
     const output = git.stream({
         what: "choose the commits to send",
         command: "log",
-        args: [
-            "--format=%H %T %P",
-            ...(limit === undefined ? [] : [`--max-count=${limit}`]),
-            "--stdin",
-        ],
-        input: [(0,git_repository/* checked */.KD)(head), ...past.map((id) => `^${(0,git_repository/* checked */.KD)(id)}`), ""].join("\n"),
+        args: ["--boundary", "--format=%T", "--stdin"],
+        input: revisions(choice),
+    });
+    const trees = new Set();
+    for await (const tree of (0,git_repository/* lines */.Mn)(output))
+        trees.add(tree);
+    return trees;
+}
+async function choose(git, choice, limit) {
+    const output = git.stream({
+        what: "choose the commits to send",
+        command: "log",
+        args: ["--format=%H %T %P", `--max-count=${limit}`, "--stdin"],
+        input: revisions(choice),
     });
     const commits = new Set();
     const trees = new Set();
     const compared = new Set();
     for await (const line of (0,git_repository/* lines */.Mn)(output)) {
-        const [commit = "", tree = "", ...parents] = line.trimEnd().split(" ");
+        const [commit = "", tree = "", parent] = line.trimEnd().split(" ");
         commits.add(commit);
         trees.add(tree);
-        for (const id of limit === undefined ? parents : parents.slice(0, 1))
-            compared.add(id);
+        if (parent !== undefined)
+            compared.add(parent);
     }
     const others = [...compared].filter((id) => !commits.has(id));
     if (others.length > 0)
@@ -126,7 +141,7 @@ function fetch(git, { what, objects, options }) {
             "--stdin",
             "origin",
         ],
-        input: objects.map((id) => `${(0,git_repository/* checked */.KD)(id)}\n`).join(""),
+        input: [...objects.map((id) => (0,git_repository/* checked */.KD)(id)), ""].join("\n"),
     });
 }
 
@@ -149,16 +164,17 @@ async function fetchHistory(task, remote) {
 }
 async function fetchDecided(task, decision, remote) {
     const { previous, previousName } = decision;
-    if (previous === undefined)
+    const byPaths = task.paths.length > 0;
+    if (previous === undefined && !byPaths)
         return withTrees(await newest(task, remote), task);
     const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
-    const range = tag?.commit === previous && task.paths.length === 0
+    const range = tag !== undefined && tag.commit === previous && !byPaths
         ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
         : undefined;
     if (range !== undefined)
         return withTrees(since(decision, range), task);
-    const repository = await fetchAncestors(remote, [task.commit, previous]);
-    return withTrees({ decision, repository }, task);
+    const ends = previous === undefined ? [task.commit] : [task.commit, previous];
+    return withTrees({ decision, repository: await fetchAncestors(remote, ends) }, task);
 }
 async function findTag(name, remote) {
     const short = name.replace(/^refs\/tags\//u, "");
@@ -250,8 +266,8 @@ async function namedCommit(task, remote) {
 async function provenRange(task, repository) {
     if (task.paths.length > 0)
         return undefined;
-    const { previousRef } = task.request;
-    if (previousRef !== undefined && !(await repository.resolve(previousRef)))
+    const name = (0,release_range/* startName */.S0)(task);
+    if (name !== undefined && !(await repository.resolve(name)))
         return undefined;
     const remote = task.head.remote.repository;
     const start = await (0,release_range/* namedStart */.E2)(task, repository);
@@ -273,10 +289,7 @@ function fetchedGround(repository, remote) {
         ancestry: repository,
         tags: async () => presentTags(await remote.tags(), repository),
         resolve: async (name) => {
-            const commit = await resolveRemotely(name, remote);
-            if (commit === undefined)
-                return repository.resolve(name);
-            return (await repository.present([commit])).has(commit) ? commit : undefined;
+            return repository.resolve((await resolveRemotely(name, remote)) ?? name);
         },
     };
 }

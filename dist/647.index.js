@@ -60,8 +60,11 @@ function apiFailure(route, error) {
     if (status === undefined || !hasAnswer) {
         return new errors/* GitHubError */.y_(`The GitHub API could not be reached to ${operation(route)}: ${said(message ?? String(error))}`, { cause: error, fix: "Check that the runner reaches the GitHub API (proxy, firewall)." });
     }
-    const limited = response?.headers?.["x-ratelimit-remaining"] === "0" || status === 429;
-    const what = limited ? "the rate limit is used up" : said(message ?? "");
+    const { headers } = response ?? {};
+    const limited = status === 429 ||
+        headers?.["x-ratelimit-remaining"] === "0" ||
+        (status === 403 && headers?.["retry-after"] !== undefined);
+    const what = limited ? "the rate limit is used up." : said(message ?? "");
     return new errors/* GitHubError */.y_(`The GitHub API did not ${operation(route)} (${status})${what ? `: ${what}` : "."}`, { cause: error, ...fixOf(status, limited) });
 }
 function fixOf(status, limited) {
@@ -88,7 +91,8 @@ function operation(route) {
     return OPERATIONS.find(([part]) => route.includes(part))?.[1] ?? "answer";
 }
 function said(message) {
-    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* plainText */.wh)(message), 200);
+    const text = (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* plainText */.wh)(message), 200);
+    return text === "" || /[.!?\u2026]$/u.test(text) ? text : `${text}.`;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/github/history.js
@@ -168,8 +172,15 @@ class GitHubHistory {
         throw new errors/* GitHubError */.y_(`The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the GitHub API.`);
     }
     async compare(base, head) {
-        const page = await this.#comparisonPage({ base, head }, 1, 1);
-        return comparison(page);
+        try {
+            return comparison(await this.#comparisonPage({ base, head }, 1, 1));
+        }
+        catch (error) {
+            if (error instanceof errors/* GitHubError */.y_ && /no common ancestor/iu.test(error.message)) {
+                return undefined;
+            }
+            throw error;
+        }
     }
     async commits(range, limit) {
         const first = await this.#comparisonPage(range, 1, PAGE_SIZE);
@@ -270,9 +281,12 @@ async function openGitHubHistory(place) {
 var remote = __webpack_require__(4789);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-commits.js + 2 modules
 var release_commits = __webpack_require__(9168);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-reasons.js
+var release_reasons = __webpack_require__(5786);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/commands/release-range.js + 2 modules
 var release_range = __webpack_require__(5376);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/release-compare.js
+
 
 
 
@@ -286,7 +300,7 @@ async function compareHistory(task, reasons) {
         throw new errors/* GitHubError */.y_("The GitHub server does not have this repository.");
     }
     if (token === undefined)
-        throw new errors/* GitHubError */.y_("There is no github-token for the GitHub API.");
+        throw noToken();
     if (!(0,remote/* mayCarryToken */.qb)(new URL(apiUrl))) {
         throw new errors/* GitHubError */.y_("The GitHub API is reached without encryption, so it gets no token.");
     }
@@ -295,40 +309,47 @@ async function compareHistory(task, reasons) {
     const history = await openGitHubHistory({ apiUrl, repository, token, signal });
     const decision = await decide(task, history);
     const commits = await readCommits(task, decision, history);
+    const source = {
+        source: "compare-api",
+        sourceReason: (0,release_reasons/* told */.Ev)(reasons),
+        advice: (0,release_reasons/* advice */.v9)(task.head.checkout, reasons),
+    };
     return {
         ...commits,
-        range: (0,release_range/* reportedRange */.$y)(task, decision, source(reasons)),
-        notices: [...decision.notices, ...limits(task)],
+        range: (0,release_range/* reportedRange */.$y)(task, decision, source),
+        notices: [...decision.notices, ...limits(task, source.advice)],
     };
 }
-function source(reasons) {
-    return {
-        source: "compare-api",
-        sourceReason: reasons.join(" "),
-        advice: `Set "fetch-depth: 0" in the actions/checkout step, on a runner with git, to send the changed files too.`,
-    };
+function noToken() {
+    return new errors/* GitHubError */.y_("There is no github-token for the GitHub API.", {
+        fix: "Leave `github-token` as it is by default, or set it to a token that can read the repository.",
+    });
 }
 async function decide(task, history) {
     const start = await (0,release_range/* namedStart */.E2)(task, history);
     if (start !== undefined) {
-        const { status, mergeBase } = await history.compare(start.previous, task.commit);
-        const isAncestor = status === "ahead" || status === "identical";
+        const comparison = await history.compare(start.previous, task.commit);
+        const isAncestor = comparison?.status === "ahead" || comparison?.status === "identical";
         if (isAncestor || (0,release_range/* pushIsAboutHead */.WW)(task)) {
-            return (0,release_range/* decideStart */.VF)(start, { head: task.commit, mergeBase });
+            if (comparison === undefined)
+                throw unrelated();
+            return (0,release_range/* decideStart */.VF)(start, { head: task.commit, mergeBase: comparison.mergeBase });
         }
     }
     const { foundBy, kind, tags } = (0,release_range/* tagCandidates */.pW)(task, await history.tags());
-    if (tags.length === 0)
-        return (0,release_range/* firstRelease */.yn)();
     const tag = kind === "ordered"
         ? await firstAncestor(tags, task.commit, history)
         : await nearest(tags, task.commit, history);
-    return tag === undefined ? (0,release_range/* firstRelease */.yn)() : (0,release_range/* decideTag */.BF)(tag, foundBy);
+    const decision = tag === undefined ? (0,release_range/* firstRelease */.yn)() : (0,release_range/* decideTag */.BF)(tag, foundBy);
+    return start === undefined ? (0,release_range/* noticingLoss */.$V)(task, decision) : decision;
+}
+function unrelated() {
+    return new errors/* GitHubError */.y_("The GitHub API does not compare commits that have no ancestor in common.");
 }
 async function firstAncestor(tags, head, history) {
     for (const tag of tags.slice(0, MAX_COMPARISONS)) {
-        const { status } = await history.compare(tag.commit, head);
-        if (status === "ahead")
+        const comparison = await history.compare(tag.commit, head);
+        if (comparison?.status === "ahead")
             return tag;
     }
     if (tags.length <= MAX_COMPARISONS)
@@ -340,8 +361,11 @@ async function nearest(tags, head, history) {
         throw tooManyTags();
     let best;
     for (const tag of tags) {
-        const { status, total } = await history.compare(tag.commit, head);
-        if (status === "ahead" && (best === undefined || total < best.total))
+        const comparison = await history.compare(tag.commit, head);
+        if (comparison?.status !== "ahead")
+            continue;
+        const { total } = comparison;
+        if (best === undefined || total < best.total)
             best = { tag, total };
     }
     return best?.tag;
@@ -354,20 +378,19 @@ async function readCommits(task, decision, history) {
     const head = task.commit;
     const limit = (0,release_commits/* newestCount */.up)(task, decision);
     if (task.paths.length > 0)
-        return { commits: [], commitCount: 0 };
+        return { commits: [] };
     if (base === undefined) {
         const commits = await history.newest(head, limit);
         return { commits, commitCount: commits.length };
     }
     if (!task.request.want.commits) {
-        const { total } = await history.compare(base, head);
-        return { commits: [], commitCount: total };
+        const comparison = await history.compare(base, head);
+        return { commits: [], ...(comparison && { commitCount: comparison.total }) };
     }
     const { commits, total } = await history.commits({ base, head }, limit);
     return { commits, commitCount: total };
 }
-function limits({ request, paths }) {
-    const fix = "Check out with `fetch-depth: 0`, on a runner with git.";
+function limits({ request, paths }, fix) {
     if (paths.length > 0) {
         return [
             {

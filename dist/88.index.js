@@ -240,7 +240,7 @@ function closeGate({ failAbove, query }, outcome, count) {
     const match = count === 1 ? "1 issue matches" : `${count} issues match`;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GateError */ .ue(`${match} ${query === "" ? "in every status" : `"${query}"`}, more than the ${failAbove} that "fail-above" allows.`, {
         where: "input fail-above",
-        fix: "Look at the issues in the summary, the worst first; resolve them, or raise the limit.",
+        fix: `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`,
     });
 }
 class Tally {
@@ -251,7 +251,7 @@ class Tally {
     #inputs;
     constructor(inputs) {
         this.#inputs = inputs;
-        this.#worst = new _worst_issues_js__WEBPACK_IMPORTED_MODULE_4__/* .WorstIssues */ ._(inputs.limit);
+        this.#worst = new _worst_issues_js__WEBPACK_IMPORTED_MODULE_4__/* .WorstIssues */ ._y(inputs.limit);
     }
     add(issue) {
         this.count += 1;
@@ -266,7 +266,8 @@ class Tally {
     record(outcome) {
         outcome.matchedCount = this.count;
         outcome.issues = this.#worst.sorted();
-        outcome.levels = Object.fromEntries(this.#levels);
+        const levels = [...this.#levels].toSorted(([a], [b]) => (0,_worst_issues_js__WEBPACK_IMPORTED_MODULE_4__/* .levelRank */ .Le)(a) - (0,_worst_issues_js__WEBPACK_IMPORTED_MODULE_4__/* .levelRank */ .Le)(b));
+        outcome.levels = Object.fromEntries(levels);
         if (this.#stats.size > 0)
             outcome.stats = [...this.#stats].toSorted(([a], [b]) => a - b);
     }
@@ -391,18 +392,19 @@ function unapplied(issue, reason) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   _: () => (/* binding */ WorstIssues),
-/* harmony export */   t: () => (/* binding */ byUrgency)
+/* harmony export */   Le: () => (/* binding */ levelRank),
+/* harmony export */   _y: () => (/* binding */ WorstIssues),
+/* harmony export */   td: () => (/* binding */ byUrgency)
 /* harmony export */ });
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 function byUrgency(a, b) {
-    return (levelRank(a) - levelRank(b) ||
+    return (levelRank(a.level) - levelRank(b.level) ||
         (b.count ?? 0) - (a.count ?? 0) ||
         (b.userCount ?? 0) - (a.userCount ?? 0) ||
         seen(b) - seen(a) ||
         a.id.localeCompare(b.id, "en", { numeric: true }));
 }
-function levelRank({ level }) {
+function levelRank(level) {
     const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
     return rank === -1 ? LEVELS.indexOf("error") : rank;
 }

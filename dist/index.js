@@ -617,11 +617,11 @@ async function runTask(task, runner) {
 async function loadCommand(task) {
     switch (task.command) {
         case "release": {
-            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(821)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2821));
+            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(815)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1815));
             return (run) => createRelease(task.inputs, task.outcome, run);
         }
         case "update-issues": {
-            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(635), __nccwpck_require__.e(192), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
+            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(635), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
             return (run) => updateIssues(task.inputs, task.outcome, run);
         }
         case "list-issues": {
@@ -629,7 +629,7 @@ async function loadCommand(task) {
             return (run) => listIssues(task.inputs, task.outcome, run);
         }
         case "show-issues": {
-            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(635), __nccwpck_require__.e(192), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
+            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(635), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
             return (run) => showIssues(task.inputs, task.outcome, run);
         }
         case "rename-client-key": {
@@ -804,9 +804,7 @@ class InputReader {
         const same = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
         return this.problem(name, {
             what: `The input "${name}" is "${quoted(text)}", which is not one of its values.`,
-            fix: same
-                ? `Write "${same}".`
-                : `Write ${choices.map((choice) => `"${choice}"`).join(", ")}.`,
+            fix: same ? `Write "${same}".` : `Write ${alternatives(choices)}.`,
         });
     }
     boolean(name) {
@@ -865,6 +863,12 @@ function quoted(text) {
 }
 function unique(parts) {
     return [...new Set(parts.filter((part) => part !== ""))];
+}
+function alternatives(words) {
+    const quotedWords = words.map((word) => `"${word}"`);
+    return [quotedWords.slice(0, -1).join(", "), ...quotedWords.slice(-1)]
+        .filter(Boolean)
+        .join(" or ");
 }
 function given(name, value) {
     const part = {};
@@ -1057,7 +1061,7 @@ function readUpdateIssues(reader) {
     if (query === undefined && !isNamed) {
         reader.problem("query", {
             what: "Nothing selects the issues to update.",
-            fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". "query: *" selects issues of every status.`,
+            fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
         });
     }
     return {
@@ -1414,9 +1418,6 @@ function reportForeignInputs(command, source, reader) {
             fix: `Remove it, or use the command ${alternatives(commands)}.`,
         });
     }
-}
-function alternatives(names) {
-    return names.map((name) => `"${name}"`).join(" or ");
 }
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
@@ -3017,6 +3018,8 @@ const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
 const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 const STRAY_JOINERS = /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
+const BRACKET_COMMAND = /#(?=[\p{DI}\p{Cf}]*#[\p{DI}\p{Cf}]*\[)/gu;
+const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
 const UNITS_PER_GRAPHEME = 8;
 const SHORTEST_SECRET = 6;
 let secrets = [];
@@ -3035,12 +3038,12 @@ function graphemes(text) {
     return segmenter.segment(text);
 }
 function plainText(text) {
-    return singleLine(text)
-        .replaceAll("##[", "# #[")
-        .replace(/^(\s*):(?=:)/u, "$1: ");
+    return singleLine(text).replaceAll(BRACKET_COMMAND, "# ").replace(COLON_COMMAND, "$1: ");
 }
 function singleLine(text) {
-    return withoutSecrets(visible(text));
+    const hidden = withoutSecrets(text);
+    const line = visible(hidden);
+    return line === hidden ? line : withoutSecrets(line);
 }
 function visible(text) {
     if (/^[ -~]*$/u.test(text))
@@ -3104,7 +3107,7 @@ function versionPrefixProblem(prefix) {
     if (!FORBIDDEN.test(prefix))
         return undefined;
     return {
-        what: "The version prefix holds a slash, a backslash or a line break or tab, which the service refuses in a version.",
+        what: "The version prefix holds a slash, a backslash, a line break or a tab, which the service refuses in a version.",
         where: "input version-prefix",
         fix: `Write "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
     };
@@ -3117,7 +3120,7 @@ function reasonAgainst(version) {
     if (version.toLowerCase() === "latest")
         return `is a reserved word of the service`;
     if (FORBIDDEN.test(version)) {
-        return "holds a slash, a backslash or a line break or tab, which the service refuses";
+        return "holds a slash, a backslash, a line break or a tab, which the service refuses";
     }
     if (version.trim() !== version)
         return "begins or ends with white space";
