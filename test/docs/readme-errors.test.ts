@@ -129,7 +129,7 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
     },
 
   "Could not create release …: the connection was refused (…).": async () =>
-    release(await service(), { "base-url": "http://127.0.0.1:9", timeout: "3" }),
+    release(await service(), { "base-url": "http://127.0.0.1:9", timeout: "10" }),
 
   'The selection has … issues, more than the … of "max-issues". Nothing was written.': async () => {
     const at = await service({

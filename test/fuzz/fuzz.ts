@@ -1,10 +1,7 @@
 /**
  * `npm run fuzz`: hostile texts through every channel of our code, and through the bundle.
  *
- *     npm run fuzz -- [--runs N] [--seed N] [--only TEXT]
- *
- * N texts go through each channel, and N through the bundle. `--only` picks the channels and scenes whose names hold the
- * text. What does harm is made as small as it goes and kept in `test/support/hostile-texts.json`, which every test of
+ * What does harm is made as small as it goes and kept in `test/support/hostile-texts.json`, which every test of
  * hostile text reads: from then on it is tried in every run.
  */
 import { writeFileSync } from "node:fs";
@@ -15,20 +12,30 @@ import { type Find, hunt } from "./hunt.ts";
 import { type Scene, judgeOf } from "./scene.ts";
 import { SCENES } from "./scenes.ts";
 
+const USAGE = `Usage: npm run fuzz -- [options]
+
+  --runs N      texts that go through each channel, and through the bundle; default 100000
+  --seed N      tries the same texts again
+  --only TEXT   just the channels and scenes whose names hold the text
+  --help        this text`;
+
 interface Options {
   runs: number;
   seed: number;
   isChosen: (item: { readonly name: string }) => boolean;
 }
 
-function options(): Options {
+/** What the command line asks for; undefined for `--help`. */
+function options(): Options | undefined {
   const { values } = parseArgs({
     options: {
       runs: { type: "string", default: "100000" },
       seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
       only: { type: "string", default: "" },
+      help: { type: "boolean", default: false },
     },
   });
+  if (values.help) return undefined;
   const [runs, seed] = [Number(values.runs), Number(values.seed)];
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no count`);
   if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed} is no whole number`);
@@ -104,6 +111,10 @@ async function throughBundle(
 
 async function main(): Promise<void> {
   const chosen = options();
+  if (!chosen) {
+    console.log(USAGE);
+    return;
+  }
   const { runs, seed, isChosen } = chosen;
   console.log(`${runs} texts, seed ${seed}`);
   const texts = [...CORPUS, ...hostileTexts(runs, seed)];
@@ -122,5 +133,6 @@ try {
   await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  if (error instanceof TypeError && "code" in error) console.error(`\n${USAGE}`);
   process.exitCode = 1;
 }

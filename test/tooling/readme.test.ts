@@ -49,7 +49,7 @@ describe("commands", () => {
       .map((word) => [script, word] as const),
   );
   test.each(explained)("npm run %s explains %s", (script, word) => {
-    const [, file = ""] = /^node (\S+)$/u.exec(scripts[script] ?? "") ?? [];
+    const [, file = ""] = /\bnode (\S+)$/u.exec(scripts[script] ?? "") ?? [];
     const usage = execFileSync(process.execPath, [path.join(ROOT, file), "--help"]).toString();
     expect(usage.split(/[^\w-]+/u)).toContain(word);
   });
