@@ -136,9 +136,15 @@ const SHA = /[0-9a-f]{40}/gu;
 /** Values that an option of ours or our prefix carries. */
 const CARRIED = /^(?:safe\.directory=\/|--git-dir=\/tmp|:\(top,glob(?:,exclude)?\))/u;
 
+/** What git is asked as well where reading the commits takes long. */
+const AT_TIMES = ["merge-base", "--is-ancestor", "<id>"];
+
 /** Arguments of git that a release of harmless names does not need. */
 function foreignArguments(noted: readonly string[], plain: readonly string[]): string[] {
-  const known = new Set(plain.map((argument) => argument.replaceAll(SHA, "<id>")));
+  const known = new Set([
+    ...AT_TIMES,
+    ...plain.map((argument) => argument.replaceAll(SHA, "<id>")),
+  ]);
   return noted
     .map((argument) => argument.replaceAll(SHA, "<id>"))
     .filter((argument) => !known.has(argument) && !CARRIED.test(argument))
