@@ -5,6 +5,7 @@ import { timeNode } from "./child.ts";
 import { runWithPeak } from "./peak.ts";
 import type { Bench, Claim, Figure } from "./result.ts";
 import { type LoggedRequest, ServiceProcess } from "./service-process.ts";
+import { whole } from "./table.ts";
 
 const UPDATES = 10_000;
 /** Written by a bare client beside it: one after the other, and as many at once. */
@@ -63,14 +64,14 @@ async function manyUpdates(service: ServiceProcess): Promise<Part> {
     ],
     claims: [
       {
-        text: `${UPDATES} updates, as a multiple of latency ÷ concurrency`,
+        text: `${whole(UPDATES)} updates of issues, as a multiple of latency ÷ concurrency`,
         measured: `${(taken / 1000).toFixed(1)} s, ${CONCURRENCY} at once, ${latency.toFixed(1)} ms each`,
         value: taken / (UPDATES * least),
         limit: 1 / 0.93,
         unit: "×",
       },
       {
-        text: `memory of updating ${UPDATES} issues`,
+        text: "Their memory",
         value: peak,
         limit: MEMORY,
         unit: "bytes",
@@ -105,7 +106,12 @@ async function longList(service: ServiceProcess): Promise<Part> {
       bytes(`memory of update-issues planning ${LISTED} issues`, plan.peak),
     ],
     claims: [
-      { text: `memory of listing ${LISTED} issues`, value: peak, limit: MEMORY, unit: "bytes" },
+      {
+        text: `Memory of listing ${whole(LISTED)} issues`,
+        value: peak,
+        limit: MEMORY,
+        unit: "bytes",
+      },
     ],
   };
 }
@@ -127,13 +133,13 @@ async function limited(service: ServiceProcess): Promise<Part> {
     ],
     claims: [
       {
-        text: `${LIMITED_UPDATES} updates at ${PER_SECOND} a second`,
+        text: `${LIMITED_UPDATES} updates at ${PER_SECOND} a second, as a multiple of the least time`,
         value: span(writes) / least,
         limit: 1.15,
         unit: "×",
       },
       {
-        text: "requests of it answered 429",
+        text: "Their requests that were answered 429",
         value: refused,
         limit: Math.floor(writes.length * 0.02),
         unit: "count",

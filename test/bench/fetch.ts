@@ -10,7 +10,7 @@ import { FILES, largeRepository } from "./large-repository.ts";
 import { interleaved } from "./measure.ts";
 import type { Bench, BenchResult } from "./result.ts";
 import { ServiceProcess } from "./service-process.ts";
-import { against, timeFigure } from "./table.ts";
+import { against, timeFigure, whole } from "./table.ts";
 import { assertCreated, tagRelease } from "./tag-release.ts";
 
 const COMMITS = 2000;
@@ -80,21 +80,21 @@ async function measureFetch(setting: Setting, runs: number): Promise<BenchResult
     ],
     claims: [
       {
-        text: `release of ${COMMITS} commits from a checkout of depth 1: bytes, as a multiple of \`git fetch\` by hand`,
+        text: `A release of ${whole(COMMITS)} commits from a checkout of depth 1: bytes fetched, as a multiple of \`git fetch\` by hand`,
         measured: `${megabytes(bytes.ours)}, by hand ${megabytes(bytes.hand)}`,
         value: ratio,
         limit: 1.5,
         unit: "×",
       },
       {
-        text: "what it takes longer than in a complete clone, as a multiple of that fetch",
+        text: "What it takes longer than in a complete clone, as a multiple of that fetch",
         measured: `${more.toFixed(0)} ms, by hand ${hand.median.toFixed(0)} ms`,
         value: more / hand.median,
         limit: 1.5,
         unit: "×",
       },
       {
-        text: "in a complete clone, beyond 1.5 × `git log --name-status`",
+        text: "The same in a complete clone, beyond 1.5 × `git log --name-status`",
         measured: against(complete, log, "`git log`"),
         value: complete.median - 1.5 * log.median,
         limit: 200,

@@ -10,7 +10,7 @@ import { interleaved } from "./measure.ts";
 import { runWithPeak } from "./peak.ts";
 import type { Bench, Figure } from "./result.ts";
 import { ServiceProcess } from "./service-process.ts";
-import { against, timeFigure } from "./table.ts";
+import { against, timeFigure, whole } from "./table.ts";
 import { assertCreated, tagRelease } from "./tag-release.ts";
 
 const COMMITS = 1980;
@@ -44,13 +44,13 @@ export const historyBench: Bench = {
         ],
         claims: [
           {
-            text: `release of ${COMMITS} commits in ${FILES} files, beyond 1.4 × \`git log --name-status\``,
+            text: `A release of ${whole(COMMITS)} commits in ${whole(FILES)} files, beyond 1.4 × \`git log --name-status\``,
             measured: against(action, log, "`git log`"),
             value: action.median - 1.4 * log.median,
             limit: 150,
             unit: "ms",
           },
-          { text: "its memory", value: peak, limit: MEMORY, unit: "bytes" },
+          { text: "Its memory", value: peak, limit: MEMORY, unit: "bytes" },
         ],
       };
     } finally {

@@ -20,7 +20,7 @@ export function releaseBytes({ commits, changes, message, path }: ReleaseSize): 
 
 /** Peak memory in bytes: Node with our code, and what is held of each byte that is sent. */
 export function releaseMemory(size: ReleaseSize): number {
-  return 64_000_000 + 15 * releaseBytes(size);
+  return 70_000_000 + 15 * releaseBytes(size);
 }
 
 /** Milliseconds: reading costs a little more than `git log` alone, sending and reporting a little per commit. */
@@ -56,5 +56,5 @@ export function updateTime(
 
 /** Peak memory in bytes of a step that works on so many issues. */
 export function issuesMemory(issues: number): number {
-  return 80_000_000 + 5_000 * issues;
+  return 90_000_000 + 5_000 * issues;
 }

@@ -46,20 +46,20 @@ async function measureRelease(setting: Setting, runs: number): Promise<BenchResu
     figures: [...near.figures, ...far.figures, count],
     claims: [
       {
-        text: `release of ${COMMITS} commits, as a multiple of Node posting the same with \`fetch\``,
+        text: `A release of ${COMMITS} commits, as a multiple of Node posting the same with \`fetch\``,
         measured: near.measured,
         value: near.ratio,
         limit: 1.6,
         unit: "×",
       },
       {
-        text: `the same with ${LATENCY_MS} ms latency, beyond that floor`,
+        text: `The same with ${LATENCY_MS} ms latency, beyond that floor`,
         measured: far.measured,
         value: far.beyond,
         limit: 130,
         unit: "ms",
       },
-      { text: "requests of a release", value: requests, limit: 1, unit: "count" },
+      { text: "Requests of a release", value: requests, limit: 1, unit: "count" },
     ],
   };
 }

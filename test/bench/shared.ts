@@ -50,7 +50,7 @@ export const sharedBench: Bench = {
           unit: "×",
         },
         {
-          text: "issues lost or changed twice",
+          text: "Their issues that were lost or changed twice",
           value: wrongly(done, ids),
           limit: 0,
           unit: "count",

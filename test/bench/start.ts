@@ -27,7 +27,7 @@ export const startBench: Bench = {
       figures: [timeFigure("node -e 0", node), timeFigure("the action", action, node)],
       claims: [
         {
-          text: "wrong inputs, as a multiple of `node -e 0`",
+          text: "A start with wrong inputs, as a multiple of `node -e 0`",
           measured: against(action, node, "bare Node"),
           value: action.median / node.median,
           limit: 2.2,

@@ -44,6 +44,9 @@ export function claimLines(claims: readonly Claim[]): string {
     .join("\n");
 }
 
+/** `10,000` */
+export const whole = (count: number): string => count.toLocaleString("en");
+
 /** A number with its unit. */
 export function amount(value: number, unit: Claim["unit"] | Figure["unit"]): string {
   switch (unit) {
@@ -52,7 +55,7 @@ export function amount(value: number, unit: Claim["unit"] | Figure["unit"]): str
     case "×":
       return `${value.toFixed(2)} ×`;
     case "bytes":
-      return `${(value / 1000).toFixed(0)} kB`;
+      return value < 10e6 ? `${(value / 1e3).toFixed(0)} kB` : `${(value / 1e6).toFixed(0)} MB`;
     case "count":
       return String(value);
   }

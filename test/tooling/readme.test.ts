@@ -66,6 +66,27 @@ describe("commands", () => {
   });
 });
 
+describe("performance", () => {
+  const [, section = ""] =
+    /<!-- generated: performance -->(.*?)<!-- end of generated -->/su.exec(readme) ?? [];
+  const row =
+    /^\| (?<text>[^|]+) \| (?<measured>[\d.]+)(?<unit> [^|]*)? \| (?<limit>[\d.]+)\k<unit> \|/gmu;
+  const claims = [...section.matchAll(row)].map(({ groups = {} }) => groups);
+  const rows = section.split("\n").filter((line) => /^\| (?!What \||---)/u.test(line));
+
+  test("was measured, and says when, on what and how to repeat it", () => {
+    expect(claims.length).toBeGreaterThanOrEqual(15);
+    expect(claims).toHaveLength(rows.length);
+    expect(section).toMatch(
+      /^Measured on \d{4}-\d\d-\d\d with `npm run bench -- --readme`: .* on \d+ cores, \d+ GiB, /mu,
+    );
+  });
+
+  test.each(claims)("holds: $text", ({ measured, limit }) => {
+    expect(Number(measured)).toBeLessThanOrEqual(Number(limit));
+  });
+});
+
 test("the sections stand in the order in which people look for them", () => {
   const order = [
     "Quick start",
