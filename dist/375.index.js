@@ -144,9 +144,16 @@ function openPool(connections) {
         },
     };
 }
+const MAX_HEADER_BYTES = 65_536;
 async function openConnections(connections, closing) {
     const connect = { timeout: CONNECT_MS, signal: closing };
-    const options = { connections, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+    const options = {
+        connections,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        allowH2: false,
+        maxHeaderSize: MAX_HEADER_BYTES,
+    };
     const proxies = (0,proxy/* readProxies */.r)(process.env, wrongProxy);
     const { Agent, connector, loadProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(448), __webpack_require__.e(542)]).then(__webpack_require__.bind(__webpack_require__, 7542));
     if (proxies === undefined) {

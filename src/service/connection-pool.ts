@@ -49,11 +49,20 @@ export function openPool(connections: number): ConnectionPool {
   };
 }
 
+/** The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes. */
+const MAX_HEADER_BYTES = 65_536;
+
 async function openConnections(connections: number, closing: AbortSignal): Promise<Connections> {
   // A connection that is still being made would keep the process alive: the signal ends it.
   const connect = { timeout: CONNECT_MS, signal: closing };
   // The transport has a limit of its own for each attempt.
-  const options = { connections, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+  const options = {
+    connections,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  };
   const proxies = readProxies(process.env, wrongProxy);
   const { Agent, connector, loadProxyAgent } = await import("../undici.ts");
   if (proxies === undefined) {

@@ -34,6 +34,17 @@ class AnsweredClient extends Client {
 }
 
 describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
+  test("are listed whatever the length of the query, which each link to a page repeats", async () => {
+    await using service = await startService({
+      dialect,
+      seed: (state) => void seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
+    });
+    await using client = new Client(service);
+    const query = `is:unresolved ${"is:unresolved ".repeat(700)}`;
+    expect(await client.idsOfAll(query)).toHaveLength(250);
+    expect(service.requests).toHaveLength(3);
+  });
+
   test("are listed over all pages, each once", async () => {
     await using service = await startService({ dialect, projects: ["web"] });
     const issues = seedIssues(service.state, { project: "web", count: 230 });

@@ -35,7 +35,9 @@ interface Exchange {
 
 function pass(target: string, { request, response, alter }: Exchange): void {
   const { method = "GET", headers, url = "" } = request;
-  const onward = forward(new URL(url, target), { method, headers, agent: false }, (answer) => {
+  // The links of a list repeat its query, twice.
+  const options = { method, headers, agent: false, maxHeaderSize: 65_536 };
+  const onward = forward(new URL(url, target), options, (answer) => {
     void answerAltered(answer, response, alter);
   });
   request.pipe(onward);
