@@ -100,6 +100,8 @@ export class RateLimiter {
   }
 
   #hasRoom({ remaining }: RateLimitHeaders): boolean {
+    // Late answers told of the window before only, and no other is to come: one request finds out.
+    if (this.#assumed && this.#underWay === 0) return true;
     return remaining > this.#underWay && this.#share.isLeft;
   }
 

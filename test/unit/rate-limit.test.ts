@@ -200,6 +200,22 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 1000)).toBe(0);
   });
 
+  test("that only late answers from the one before could tell of is found out about by one request", () => {
+    const limiter = limiterInStep();
+    for (let count = 0; count < 4; count += 1) limiter.sent();
+    limiter.received(window(0, SECOND + 1), NOW + 900);
+    limiter.refused();
+    // Three are under way, and that is our whole share.
+    expect(limiter.delay(NOW + 1000)).toBeGreaterThan(0);
+    for (let count = 0; count < 3; count += 1) limiter.received(window(0, SECOND + 1), NOW + 900);
+    expect(limiter.delay(NOW + 1010)).toBe(0);
+    limiter.sent();
+    expect(limiter.delay(NOW + 1010)).toBeGreaterThan(0);
+    limiter.received(window(4, SECOND + 2), NOW + 1000);
+    expect(limiter.delay(NOW + 1100)).toBe(900);
+    expect(limiter.delay(NOW + 2000)).toBe(0);
+  });
+
   test("has the least that any of its answers says, because they overtake each other", () => {
     const limiter = limiterInStep();
     limiter.sent();
@@ -302,8 +318,19 @@ interface Sharer {
   open: number;
 }
 
-/** Carries out what is due, moment after moment, until each client has done its work. */
-function simulateSharing({ sizes, limit }: { sizes: readonly number[]; limit: number }) {
+/**
+ * Carries out what is due, moment after moment, until each client has done its work.
+ * @param world `back`: milliseconds that answers take, one after the other
+ */
+function simulateSharing({
+  sizes,
+  limit,
+  back = [50],
+}: {
+  sizes: readonly number[];
+  limit: number;
+  back?: readonly number[];
+}) {
   const server = { used: 0, second: 0 };
   const sharers = sizes.map((open): Sharer => {
     const clock = new ServerClock();
@@ -312,6 +339,7 @@ function simulateSharing({ sizes, limit }: { sizes: readonly number[]; limit: nu
   const events: { at: number; run: () => void }[] = [];
   let now = NOW;
   let refused = 0;
+  let answers = 0;
   let last = now;
   const later = (at: number, run: () => void) => {
     const index = events.findIndex((event) => event.at > at);
@@ -337,7 +365,7 @@ function simulateSharing({ sizes, limit }: { sizes: readonly number[]; limit: nu
       if (isTaken) server.used += 1;
       else refused += 1;
       const told = window(limit - server.used, second + 1, limit);
-      later(now + 50, () => {
+      later(now + (back[answers++ % back.length] ?? 0), () => {
         sharer.clock.observe(second * 1000, { sent, received: now });
         sharer.limiter.received(told, second * 1000);
         if (isTaken) {
@@ -372,6 +400,24 @@ test("clients that share a limit lose little of it, and are seldom refused", () 
       expect(refused).toBeLessThan(count * 0.6);
       // At the end, when others have finished, a window or two go by before it is noticed.
       expect(seconds).toBeLessThanOrEqual((count / limit) * 1.1 + 2);
+    }),
+  );
+});
+
+test("clients that share a limit come to an end, however late some answers are", () => {
+  const world = fc.record({
+    sizes: fc.array(fc.integer({ min: 10, max: 40 }), { minLength: 1, maxLength: 4 }),
+    limit: fc.integer({ min: 1, max: 20 }),
+    back: fc.array(fc.integer({ min: 10, max: 2500 }), { minLength: 1, maxLength: 12 }),
+  });
+  fc.assert(
+    fc.property(world, (drawn) => {
+      const count = drawn.sizes.reduce((sum, size) => sum + size, 0);
+      const slowest = Math.max(...drawn.back) / 1000;
+      const { seconds } = simulateSharing(drawn);
+      // A window of a second that is told of after its end is lost to whoever waited for that.
+      const atOnce = (slowest * Math.max(...drawn.sizes)) / 4;
+      expect(seconds).toBeLessThanOrEqual((count / drawn.limit + atOnce) * 3 + 5);
     }),
   );
 });
