@@ -145,7 +145,8 @@ function checkoutGround(task: Task, repository: Repository, ancestry: Ground["an
       if (await hasEveryTag(task, tags)) return tags;
       const { presentTags } = await loadFetching();
       const served = await remote.tags();
-      const own = tags.filter(({ name }) => !served.some((tag) => tag.name === name));
+      const names = new Set(served.map(({ name }) => name));
+      const own = tags.filter(({ name }) => !names.has(name));
       return presentTags([...served, ...own], repository);
     },
   };

@@ -9,7 +9,7 @@
 import { GitError } from "../errors.ts";
 import type { Git } from "./git.ts";
 import type { RemoteRepository } from "./remote-repository.ts";
-import { checked, isRefName, lines, Repository } from "./repository.ts";
+import { checked, isRefName, lines, Repository, revisions } from "./repository.ts";
 
 /** Commits back from the head that are looked at before the whole history is fetched. */
 const NEAR = 50;
@@ -127,17 +127,13 @@ export async function fetchTrees(repository: Repository, choice: CommitChoice): 
 
 const NONE: ReadonlySet<string> = new Set();
 
-function revisions({ head, excluded }: CommitChoice): string {
-  return [checked(head), ...excluded.map((id) => `^${checked(id)}`), ""].join("\n");
-}
-
 /** The root trees of a whole range and of the parents before it, which are its boundary; its commits are not held. */
 async function allTrees(git: Git, choice: CommitChoice): Promise<Set<string>> {
   const output = git.stream({
     what: "choose the commits to send",
     command: "log",
     args: ["--boundary", "--format=%T", "--stdin"],
-    input: revisions(choice),
+    input: revisions(choice.head, choice.excluded),
   });
   const trees = new Set<string>();
   for await (const tree of lines(output)) trees.add(tree);
@@ -154,7 +150,7 @@ async function choose(
     what: "choose the commits to send",
     command: "log",
     args: ["--format=%H %T %P", `--max-count=${limit}`, "--stdin"],
-    input: revisions(choice),
+    input: revisions(choice.head, choice.excluded),
   });
   const commits = new Set<string>();
   const trees = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Git, GitQuestion } from "./git.ts";
 import { CHANGES_OPTIONS, LOG_OPTIONS, LogParser, type Commit } from "./log-format.ts";
-import { checked, lines } from "./repository.ts";
+import { lines, revisions } from "./repository.ts";
 
 /** What to read of a repository in which the answer is true (see `Checkout.state`). */
 export interface CommitSelection {
@@ -44,9 +44,9 @@ function wholeSelection(
       ...LOG_OPTIONS,
       ...(changes ? CHANGES_OPTIONS : []),
       `--max-count=${limit}`,
-      ...revisions(selection),
+      ...pathArguments(selection),
     ],
-    input: standardInput(selection),
+    input: revisions(selection.head, selection.excluded),
   };
 }
 
@@ -64,8 +64,8 @@ async function chosenCommits(
   const output = git.stream({
     what: `choose the commits of ${describeSelection(selection)} by their paths`,
     command: "rev-list",
-    args: [`--max-count=${limit}`, ...revisions(selection)],
-    input: standardInput(selection),
+    args: [`--max-count=${limit}`, ...pathArguments(selection)],
+    input: revisions(selection.head, selection.excluded),
   });
   for await (const id of lines(output)) ids.push(id);
   if (ids.length === 0) return undefined;
@@ -81,8 +81,8 @@ export async function countCommits(git: Git, selection: CommitSelection): Promis
   const output = git.stream({
     what: `count the commits of ${describeSelection(selection)}`,
     command: "rev-list",
-    args: ["--count", ...revisions(selection)],
-    input: standardInput(selection),
+    args: ["--count", ...pathArguments(selection)],
+    input: revisions(selection.head, selection.excluded),
   });
   for await (const chunk of output) text += chunk.toString("latin1");
   return Number.parseInt(text, 10);
@@ -94,11 +94,6 @@ function describeSelection({ head, excluded }: CommitSelection): string {
   return first === undefined ? head.slice(0, 12) : `${first.slice(0, 12)}..${head.slice(0, 12)}`;
 }
 
-function revisions(selection: CommitSelection): string[] {
+function pathArguments(selection: CommitSelection): string[] {
   return ["--stdin", "--", ...selection.paths];
-}
-
-/** Commits go in by stdin: there can be more of them than an argument list holds. */
-function standardInput({ head, excluded }: CommitSelection): string {
-  return [checked(head), ...excluded.map((commit) => `^${checked(commit)}`), ""].join("\n");
 }

@@ -175,7 +175,7 @@ export class Repository {
       what: `find the commits nearest to ${head}`,
       command: "rev-list",
       args: ["--boundary", "--stdin"],
-      input: [checked(head), ...commits.map((commit) => `^${checked(commit)}`), ""].join("\n"),
+      input: revisions(head, commits),
     };
     const wanted = new Set(commits);
     const found = new Set<string>();
@@ -270,6 +270,11 @@ function parentsIn(output: Buffer): string[][] {
 export function checked(id: string): string {
   if (isObjectId(id)) return id;
   throw new GitError(`"${id}" is no commit id.`);
+}
+
+/** For `--stdin`, which takes more than an argument list holds: what the head leads to, and none of the others. */
+export function revisions(head: string, excluded: readonly string[]): string {
+  return [checked(head), ...excluded.map((commit) => `^${checked(commit)}`), ""].join("\n");
 }
 
 /** Lines of ASCII text, without their line breaks. */
