@@ -16,8 +16,9 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { treeOf } from "../support/tree.ts";
 import { historyRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory, snapshot } from "./history-request.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
@@ -73,7 +74,7 @@ const SHAPES: [name: string, shape: CloneShape, source: "checkout" | "fetch"][] 
 
 /** The release of v2.0.0, whatever the clone is; the clone is compared before and after. */
 async function expectRelease(clone: string, source: string, changes: Partial<HistoryRequest> = {}) {
-  const before = snapshot(clone);
+  const before = treeOf(clone);
   const result = await readHistory(requestFor(clone, changes));
   expect(result.history.notices).toEqual([]);
   expect(result.history.range).toMatchObject({
@@ -83,7 +84,7 @@ async function expectRelease(clone: string, source: string, changes: Partial<His
     source,
   });
   expectCommits(result.history, { complete, range: "v1.1.0..v2.0.0" });
-  expect(snapshot(clone)).toEqual(before);
+  expect(treeOf(clone)).toEqual(before);
   expect(readdirSync(temporaryDirectory)).toEqual([]);
   return result;
 }
@@ -142,7 +143,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
       repository: "acme/outer",
       token: TOKEN,
     };
-    const before = snapshot(outer);
+    const before = treeOf(outer);
     const { head, history } = await readHistory(
       requestFor(join(outer, "lib"), { event, github, versionTags: ["v2.0.0", "2.0.0"] }),
     );
@@ -151,7 +152,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
     expect(head.notices).toMatchObject([{ level: "notice" }]);
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
     expect(history.range?.source).toBe("fetch");
-    expect(snapshot(outer)).toEqual(before);
+    expect(treeOf(outer)).toEqual(before);
   });
 
   test("a bare mirror", async () => {
@@ -237,7 +238,7 @@ describe("sha256", () => {
     ["no .git", "http", "fetch"],
   ])("%s, over %s", async (kind, remote, source) => {
     const clone = makeClone256(kind, remote);
-    const before = snapshot(clone);
+    const before = treeOf(clone);
     const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
     const github = {
       serverUrl: server.url,
@@ -248,7 +249,7 @@ describe("sha256", () => {
     const { history } = await readHistory(requestFor(clone, { event, github, workspace: clone }));
     expect(history.range).toMatchObject({ previous: commits256.second, source });
     expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0" });
-    expect(snapshot(clone)).toEqual(before);
+    expect(treeOf(clone)).toEqual(before);
   });
 });
 

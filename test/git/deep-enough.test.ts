@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HistoryRequest } from "../../src/commands/release-head.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
 import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import { treeOf } from "../support/tree.ts";
 import { historyRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory, snapshot } from "./history-request.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
 
 const folder = temporaryFolder();
 const temporaryDirectory = join(folder.path, "temp");
@@ -50,11 +51,11 @@ function shallowClone(name: string, depth: number, tags: readonly [string, ...st
 
 /** The release of the checked-out tag; the clone is compared before and after. */
 async function releaseOf(clone: string, tag: string, changes: Partial<HistoryRequest> = {}) {
-  const before = snapshot(clone);
+  const before = treeOf(clone);
   const event = { name: "push", commit: git(clone, "rev-parse", "HEAD"), tag };
   const request = historyRequest(clone, { event, temporaryDirectory, ...changes });
   const { history } = await readHistory(request);
-  expect(snapshot(clone)).toEqual(before);
+  expect(treeOf(clone)).toEqual(before);
   return history;
 }
 

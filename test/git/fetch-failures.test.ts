@@ -9,8 +9,9 @@ import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { cloneAs, expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { treeOf } from "../support/tree.ts";
 import { historyRequest } from "./history-defaults.ts";
-import { readHistory, snapshot } from "./history-request.ts";
+import { readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
@@ -182,7 +183,7 @@ describe("cancellation", () => {
       },
     });
     const controller = new AbortController();
-    const before = snapshot(clone);
+    const before = treeOf(clone);
     const reading = readHistory(requestFor(server.url, { signal: controller.signal }));
     await asked;
     expect(processesWith(server.url).length).toBeGreaterThan(0);
@@ -191,7 +192,7 @@ describe("cancellation", () => {
     await expect(reading).rejects.toBe(reason);
     expect(processesWith(server.url)).toEqual([]);
     expect(readdirSync(temporaryDirectory)).toEqual([]);
-    expect(Object.keys(snapshot(clone)).length).toBe(Object.keys(before).length);
+    expect(treeOf(clone)).toHaveLength(before.length);
   });
 
   test("before anything was asked", async () => {

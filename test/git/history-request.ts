@@ -1,7 +1,4 @@
 /** What the tests of histories share: reading one, and comparisons with what plain git says. */
-import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { join, relative } from "node:path";
 import { expect } from "vitest";
 import { type Head, type HistoryRequest, identifyHead } from "../../src/commands/release-head.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/commands/release-history.ts";
@@ -34,23 +31,4 @@ export function expectCommits(history: ReleaseHistory, expected: Expected): void
   for (const commit of history.commits) {
     expect(commit.changes, commit.message).toEqual(changes.get(commit.id));
   }
-}
-
-/** Everything in a folder: kind, mode, time and content of each file, `.git` included. */
-export function snapshot(folder: string): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return Object.fromEntries(
-    entries.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [relative(folder, path), fingerprint(path)];
-    }),
-  );
-}
-
-function fingerprint(path: string): string {
-  const { mode, mtimeMs, size } = lstatSync(path);
-  const facts = `${mode.toString(8)} ${mtimeMs}`;
-  if ((mode & 0o170000) === 0o120000) return `${facts} -> ${readlinkSync(path)}`;
-  if ((mode & 0o170000) === 0o040000) return facts;
-  return `${facts} ${size} ${createHash("sha256").update(readFileSync(path)).digest("hex")}`;
 }

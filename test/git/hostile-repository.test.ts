@@ -26,8 +26,9 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { treeOf } from "../support/tree.ts";
 import { historyRequest, KeptLog } from "./history-defaults.ts";
-import { expectCommits, readHistory, snapshot } from "./history-request.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
@@ -230,7 +231,7 @@ describe.each(SHAPES)("%s", (_name, shape) => {
     appendFileSync(join(directory, ".git", "config"), hostileConfiguration(directory));
     mkdirSync(join(directory, ".git", "info"), { recursive: true });
     writeFileSync(join(directory, ".git", "info", "attributes"), "* diff=x filter=x\n");
-    const before = snapshot(directory);
+    const before = treeOf(directory);
     const asked = otherServer.requests.length;
     const own = server.requests.length;
     const { history } = await readHistory(requestFor(directory));
@@ -240,7 +241,7 @@ describe.each(SHAPES)("%s", (_name, shape) => {
     expect(history.range?.previousName).toBe("v1.1.0");
     expect(existsSync(trap)).toBe(false);
     expect(otherServer.requests.length).toBe(asked);
-    expect(snapshot(directory)).toEqual(before);
+    expect(treeOf(directory)).toEqual(before);
     expect(readdirSync(temporaryDirectory)).toEqual([]);
   });
 
