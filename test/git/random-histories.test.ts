@@ -11,6 +11,7 @@ import {
   type CloneShape,
   git,
   type HistoryWriter,
+  mergeBaseOf,
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
@@ -27,7 +28,8 @@ let runs = 0;
 const commit = fc.record({
   back: fc.integer({ min: 1, max: 4 }),
   merges: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
-  isRoot: fc.constant(false),
+  /** Begins a line that has nothing in common with the others. */
+  isRoot: fc.nat({ max: 11 }).map((number) => number === 0),
   /** Dates need not follow the order: clocks are wrong. */
   skew: fc.integer({ min: -3, max: 3 }),
 });
@@ -46,10 +48,11 @@ type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 
 function write(history: HistoryWriter, { commits, head: headAt, previous }: History) {
   const marks: string[] = [];
-  commits.forEach(({ back, merges, skew }, index) => {
+  commits.forEach(({ back, merges, isRoot, skew }, index) => {
     const at = (steps: number) => marks[Math.max(0, marks.length - steps)];
-    const from = at(back) ?? null;
-    const merged = new Set(merges.map((steps) => at(steps)).filter((mark) => mark !== undefined));
+    const from = isRoot ? null : (at(back) ?? null);
+    const others = isRoot ? [] : merges;
+    const merged = new Set(others.map((steps) => at(steps)).filter((mark) => mark !== undefined));
     merged.delete(from ?? "");
     marks.push(
       history.commit(`line-${index}`, {
@@ -89,12 +92,13 @@ async function check(history: History, start: "tag" | "push"): Promise<void> {
   const { history: read } = await readHistory(
     historyRequest(shallow, { event, temporaryDirectory, want: { ...WANT_ALL, maxCommits: most } }),
   );
-  const isAncestor = git(complete, "merge-base", head, before) === before;
+  const mergeBase = mergeBaseOf(head, before, complete);
+  const isAncestor = mergeBase === before;
   if (start === "tag" && !isAncestor) {
     expect(read.range?.previous).toBeUndefined();
     return;
   }
-  expect(read.range?.previous).toBe(git(complete, "merge-base", head, before));
+  expect(read.range?.previous).toBe(mergeBase);
   expect(read.notices.map(({ level }) => level)).toEqual(isAncestor ? [] : ["warning"]);
   expect(read.range?.source).not.toBe("none");
   expectCommits(read, { complete, range: `${before}..${head}`, most });

@@ -1,7 +1,7 @@
 /** The part of GitHub's API that reads history, over a real repository, told by plain git. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { git, gitBytes } from "./repository.ts";
+import { git, gitBytes, mergeBaseOf } from "./repository.ts";
 
 export interface ApiRequest {
   path: string;
@@ -78,7 +78,8 @@ function compare(basehead: string, query: URLSearchParams, repository: string): 
   const [base = "", head = ""] = basehead.split("...");
   if (commitId(base, repository) === undefined || commitId(head, repository) === undefined)
     return undefined;
-  const mergeBase = bestCommonAncestor(base, head, repository);
+  const mergeBase = mergeBaseOf(base, head, repository);
+  // Histories without one are not compared.
   if (mergeBase === undefined) {
     return new NotFound(`No common ancestor between ${base} and ${head}.`);
   }
@@ -93,15 +94,6 @@ function compare(basehead: string, query: URLSearchParams, repository: string): 
     merge_base_commit: { sha: mergeBase },
     commits: describe(paged(ahead, query).values, repository),
   };
-}
-
-/** Histories without one are not compared. */
-function bestCommonAncestor(base: string, head: string, repository: string): string | undefined {
-  try {
-    return git(repository, "merge-base", base, head);
-  } catch {
-    return undefined;
-  }
 }
 
 function status(ahead: number, behind: number): string {

@@ -239,6 +239,15 @@ export function repositoryWith<Marks extends Record<string, string>>(
   return Object.fromEntries(named) as Record<keyof Marks, string>;
 }
 
+/** The best common ancestor of two commits, where there is one. */
+export function mergeBaseOf(one: string, other: string, repository: string): string | undefined {
+  try {
+    return git(repository, "merge-base", one, other);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What plain git says a range holds, newest first: the oracle for every way of reading one. */
 export function expectedIds(directory: string, range: string, ...paths: string[]): string[] {
   return git(directory, "log", "--format=%H", range, "--", ...paths)
