@@ -629,6 +629,7 @@ async function untilAborted(promise, signal) {
 /* harmony export */   LN: () => (/* binding */ Repository),
 /* harmony export */   Mn: () => (/* binding */ lines),
 /* harmony export */   TS: () => (/* binding */ isObjectId),
+/* harmony export */   ZW: () => (/* binding */ revisions),
 /* harmony export */   pA: () => (/* binding */ isRefName)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
@@ -767,7 +768,7 @@ class Repository {
             what: `find the commits nearest to ${head}`,
             command: "rev-list",
             args: ["--boundary", "--stdin"],
-            input: [checked(head), ...commits.map((commit) => `^${checked(commit)}`), ""].join("\n"),
+            input: revisions(head, commits),
         };
         const wanted = new Set(commits);
         const found = new Set();
@@ -848,6 +849,9 @@ function checked(id) {
     if (isObjectId(id))
         return id;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`"${id}" is no commit id.`);
+}
+function revisions(head, excluded) {
+    return [checked(head), ...excluded.map((commit) => `^${checked(commit)}`), ""].join("\n");
 }
 async function* lines(chunks) {
     let rest = "";

@@ -569,6 +569,8 @@ class RateLimiter {
         return this.#hasRoom(this.#window) ? 0 : RateLimiter.#glance;
     }
     #hasRoom({ remaining }) {
+        if (this.#assumed && this.#underWay === 0)
+            return true;
         return remaining > this.#underWay && this.#share.isLeft;
     }
     sent() {

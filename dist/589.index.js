@@ -78,15 +78,12 @@ async function fetchTrees(repository, choice) {
     return parents;
 }
 const NONE = new Set();
-function revisions({ head, excluded }) {
-    return [(0,git_repository/* checked */.KD)(head), ...excluded.map((id) => `^${(0,git_repository/* checked */.KD)(id)}`), ""].join("\n");
-}
 async function allTrees(git, choice) {
     const output = git.stream({
         what: "choose the commits to send",
         command: "log",
         args: ["--boundary", "--format=%T", "--stdin"],
-        input: revisions(choice),
+        input: (0,git_repository/* revisions */.ZW)(choice.head, choice.excluded),
     });
     const trees = new Set();
     for await (const tree of (0,git_repository/* lines */.Mn)(output))
@@ -98,7 +95,7 @@ async function choose(git, choice, limit) {
         what: "choose the commits to send",
         command: "log",
         args: ["--format=%H %T %P", `--max-count=${limit}`, "--stdin"],
-        input: revisions(choice),
+        input: (0,git_repository/* revisions */.ZW)(choice.head, choice.excluded),
     });
     const commits = new Set();
     const trees = new Set();

@@ -617,7 +617,7 @@ async function runTask(task, runner) {
 async function loadCommand(task) {
     switch (task.command) {
         case "release": {
-            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(815)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1815));
+            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(354)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8354));
             return (run) => createRelease(task.inputs, task.outcome, run);
         }
         case "update-issues": {

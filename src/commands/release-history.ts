@@ -1,11 +1,11 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
 import { type Failure, GitError, GitHubError } from "../errors.ts";
-import { lastFetchedTags } from "../git/last-fetch.ts";
 import type { Commit } from "../git/log-format.ts";
 import { pathspecs } from "../git/pathspec.ts";
-import type { Repository, Tag } from "../git/repository.ts";
+import type { Repository } from "../git/repository.ts";
 import type { Notice, ReleaseRange } from "../outcome.ts";
 import { plainText } from "../text.ts";
+import { certainTags } from "./checkout-tags.ts";
 import { EarlyCommits } from "./early-commits.ts";
 import {
   type CollectedCommits,
@@ -35,10 +35,10 @@ export interface ReleaseHistory {
   notices: Notice[];
 }
 
-/** A way to the history. Fails with `GitError` or `GitHubError` where it leads nowhere: then the next one is tried. */
-type Way = (task: Task, reasons: readonly Failure[]) => Promise<ReleaseHistory>;
+/** A way to the history. Where it leads nowhere (undefined, `GitError`, `GitHubError`), the next one is tried. */
+type Way = (task: Task, reasons: readonly Failure[]) => Promise<ReleaseHistory | undefined>;
 
-const WAYS: readonly Way[] = [readCheckout, readFetched, readCompared];
+const WAYS: readonly Way[] = [readCheckout, readFetched, readCompared, readUnconfirmed];
 
 // What a complete checkout does not need is loaded where it is needed.
 const loadFetching = async () => await import("./release-fetch.ts");
@@ -86,22 +86,50 @@ async function tryWay(
 }
 
 async function readCheckout(task: Task): Promise<ReleaseHistory> {
-  const { state, why = "", fix, repository, missing } = task.head.checkout;
-  const lacksTrees = missing === "trees" && needsTrees(task);
+  const { state, why = "", fix, repository } = task.head.checkout;
   if (repository === undefined) throw new GitError(why, { fix });
   if (state === "complete") {
     const elsewhere = await readElsewhere(task, repository);
-    if (elsewhere !== undefined) return elsewhere;
-    using early = new EarlyCommits(task, repository, { reads: !lacksTrees });
-    const decision = await decideRange(task, checkoutGround(task, repository, early.ancestry));
-    if (lacksTrees) return await fetchMissingTrees(task, decision);
-    const collected = await early.collect(decision);
-    return reported(task, { decision, collected }, { source: "checkout" });
+    return elsewhere ?? readComplete(task, repository, () => certainTags(task, repository));
   }
   const { provenRange } = await loadFetching();
-  const proven = lacksTrees ? undefined : await provenRange(task, repository);
+  const proven = lacksTrees(task) ? undefined : await provenRange(task, repository);
   if (proven === undefined) throw new GitError(why);
   return readRange(task, proven, { source: "checkout" });
+}
+
+async function readComplete(
+  task: Task,
+  repository: Repository,
+  tags: Ground["tags"],
+): Promise<ReleaseHistory> {
+  using early = new EarlyCommits(task, repository, { reads: !lacksTrees(task) });
+  const resolve = (name: string) => repository.resolve(name);
+  const decision = await decideRange(task, { ancestry: early.ancestry, tags, resolve });
+  if (lacksTrees(task)) return await fetchMissingTrees(task, decision);
+  const collected = await early.collect(decision);
+  return reported(task, { decision, collected }, { source: "checkout" });
+}
+
+function lacksTrees(task: Task): boolean {
+  return task.head.checkout.missing === "trees" && needsTrees(task);
+}
+
+/** A clone that may lack tags, where nobody could tell: a previous release that it does have is most likely the right one. */
+async function readUnconfirmed(
+  task: Task,
+  reasons: readonly Failure[],
+): Promise<ReleaseHistory | undefined> {
+  const { state, repository } = task.head.checkout;
+  if (state !== "complete" || repository === undefined || lacksTrees(task)) return undefined;
+  const history = await readComplete(task, repository, () => repository.tags());
+  if (history.range?.previous === undefined) return undefined;
+  const notice: Notice = {
+    level: "warning",
+    what: `The previous release was found among the tags of the checkout, which may not be all of them. ${told(reasons)}`,
+    fix: advice(task.head.checkout, reasons),
+  };
+  return { ...history, notices: [...history.notices, notice] };
 }
 
 /**
@@ -131,37 +159,6 @@ async function fetchMissingTrees(task: Task, decision: RangeDecision): Promise<R
   const { fetchDecided } = await loadFetching();
   const readable = await fetchDecided(task, decision, remote);
   return readRange(task, readable, { source: "fetch", sourceReason });
-}
-
-function checkoutGround(task: Task, repository: Repository, ancestry: Ground["ancestry"]): Ground {
-  return {
-    ancestry,
-    resolve: (name) => repository.resolve(name),
-    tags: async () => {
-      const tags = await repository.tags();
-      const { repository: remote } = task.head.remote;
-      const { originUrl } = task.head.checkout;
-      if (originUrl === undefined || remote === undefined) return tags;
-      if (await hasEveryTag(task, tags)) return tags;
-      const { presentTags } = await loadFetching();
-      const served = await remote.tags();
-      const names = new Set(served.map(({ name }) => name));
-      const own = tags.filter(({ name }) => !names.has(name));
-      return presentTags([...served, ...own], repository);
-    },
-  };
-}
-
-/**
- * A clone can have all commits and yet lack tags: a `fetch-depth` greater than the history brings the pushed one alone,
- * and a runner that keeps its folders has those of earlier pushes beside it, but not of the pushes that ran elsewhere.
- */
-async function hasEveryTag(task: Task, tags: readonly Tag[]): Promise<boolean> {
-  const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
-  const { fetchHead } = task.head.checkout;
-  if (elsewhere.length === 0 || fetchHead === undefined) return elsewhere.length > 0;
-  const fetched = await lastFetchedTags(fetchHead);
-  return fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
 }
 
 async function readFetched(task: Task, reasons: readonly Failure[]): Promise<ReleaseHistory> {

@@ -193,6 +193,32 @@ it.each([false, true])(
   },
 );
 
+it("a complete clone whose tags the server cannot confirm is read all the same, with a warning", async () => {
+  const folder = folderForTest();
+  believableRepository(`${folder}/origin`);
+  const workspace = `${folder}/clone`;
+  git(folder, "clone", "--quiet", `${folder}/origin`, workspace);
+  git(workspace, "checkout", "--quiet", "--detach", CURRENT);
+  // The last fetch says nothing of tags: whether the clone has all of them, nobody can tell from here.
+  git(workspace, "fetch", "--quiet", "origin", "main");
+  const gone = "http://127.0.0.1:9";
+  git(workspace, "remote", "set-url", "origin", `${gone}/acme/shop`);
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const result = await runAgainst(service, {
+    workspace,
+    event: tagPush(git(workspace, "rev-parse", "HEAD")),
+    env: { GITHUB_SERVER_URL: gone, GITHUB_API_URL: gone },
+  });
+  expect(result.exitCode).toBe(0);
+  const sent = service.requests[0]?.body as Sent;
+  expect(sent.commits?.map(({ id }) => id)).toEqual(
+    expectedIds(workspace, `${PREVIOUS}..${CURRENT}`),
+  );
+  expect(result.stdout).toMatch(
+    /^::warning .*found among the tags of the checkout, which may not be/mu,
+  );
+});
+
 it("a previous ref that is no ancestor sends the commits since, with refs from the merge base", async () => {
   const folder = folderForTest();
   const workspace = `${folder}/shop`;
