@@ -70,6 +70,8 @@ __webpack_require__.d(__webpack_exports__, {
 var errors = __webpack_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
 var release_tracker_lifetime = __webpack_require__(5473);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
+var release_tracker_text = __webpack_require__(4905);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/proxy.js
 var proxy = __webpack_require__(2376);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/first-connection.js
@@ -229,8 +231,6 @@ class Exchange {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
 var dist = __webpack_require__(3643);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
-var release_tracker_text = __webpack_require__(4905);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
 var service_operation = __webpack_require__(2189);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/failure.js
@@ -771,6 +771,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 const USER_AGENT = "release-tracker/1";
 const LONG_PAUSE_MS = 10_000;
 class Transport {
@@ -782,7 +783,6 @@ class Transport {
     #target;
     #origin;
     #basePath;
-    #secrets;
     constructor(connection, shared) {
         const { baseUrl, token, concurrency } = connection;
         const { origin, pathname } = new URL(baseUrl);
@@ -794,12 +794,7 @@ class Transport {
         this.#target = { baseUrl, organizationToken: token.startsWith("sntrys_") };
         this.#origin = origin;
         this.#basePath = pathname === "/" ? "" : pathname;
-        this.#secrets = shared ? shared.#secrets : [];
-        if (!shared)
-            this.conceal([token]);
-    }
-    conceal(secrets) {
-        this.#secrets.push(...secrets.filter((secret) => secret.length >= 6));
+        (0,release_tracker_text/* withholdSecret */.gd)(token);
     }
     within(lifetime) {
         return new Transport({ ...this.#connection, lifetime }, this);
@@ -938,7 +933,7 @@ class Transport {
     }
     #sort(operation, response, { limiter, sent }) {
         const { status } = response;
-        const values = (name) => [response.headers[name] ?? []].flat().map((value) => this.#concealed(value));
+        const values = (name) => [response.headers[name] ?? []].flat().map((value) => (0,release_tracker_text/* withoutSecrets */.cT)(value));
         const header = (name) => values(name)[0];
         const received = this.#timing.now();
         const date = parseDate(header("date"));
@@ -948,7 +943,7 @@ class Transport {
         limiter.received(limits, date);
         if (status === 429)
             limiter.refused();
-        const text = response.text === undefined ? undefined : this.#concealed(response.text);
+        const text = response.text === undefined ? undefined : (0,release_tracker_text/* withoutSecrets */.cT)(response.text);
         const body = parseBody(text);
         if (status >= 200 && status < 300) {
             if (!body.valid) {
@@ -965,9 +960,6 @@ class Transport {
                 : undefined);
         const failed = { kind: "status", status, askedDelay };
         return failure(failed, refusal(operation, refused, this.#target));
-    }
-    #concealed(text) {
-        return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
     }
     #broken(operation, { sent, error }, earlier) {
         const { stopping } = this.#connection.lifetime;

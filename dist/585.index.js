@@ -59,7 +59,6 @@ class ClientKeys {
         const answer = await this.#transport.request({ operation, ...request });
         const secrets = secretsOf(answer.body);
         this.#onSecrets(secrets);
-        this.#transport.conceal(secrets);
         return answer;
     }
 }

@@ -45,7 +45,8 @@ const loadFetching = async () => await import("./release-fetch.ts");
 
 /**
  * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
- * from the GitHub API; where none of them answers, the head commit alone, with a warning.
+ * from the GitHub API; where none of them answers, with a warning, by the tags that a complete checkout has, or the head
+ * commit alone.
  * @throws InputError where `previous-ref` or `paths` name nothing that can be
  * @throws the signal's reason
  */

@@ -39,7 +39,7 @@ export class ClientKeys {
   readonly #transport: Transport;
   readonly #onSecrets: (secrets: string[]) => void;
 
-  /** @param onSecrets is told the secret parts of every answer before anything else happens to it */
+  /** @param onSecrets is told the secret parts of every answer before anything else happens to it, to withhold them */
   constructor(transport: Transport, onSecrets: (secrets: string[]) => void) {
     this.#transport = transport;
     this.#onSecrets = onSecrets;
@@ -74,7 +74,6 @@ export class ClientKeys {
     const answer = await this.#transport.request({ operation, ...request });
     const secrets = secretsOf(answer.body);
     this.#onSecrets(secrets);
-    this.#transport.conceal(secrets);
     return answer;
   }
 }

@@ -2,6 +2,7 @@
 import { ServiceError, TimeoutError } from "../errors.ts";
 import { type Lifetime, onAbort } from "../lifetime.ts";
 import type { Log } from "../log.ts";
+import { withholdSecret, withoutSecrets } from "../text.ts";
 import { type ConnectionPool, openPool } from "./connection-pool.ts";
 import { Exchange, type Exchanged, type RawResponse } from "./exchange.ts";
 import { type Target, broken, noJson, refusal } from "./failure.ts";
@@ -65,7 +66,6 @@ export class Transport implements AsyncDisposable {
   readonly #target: Target;
   readonly #origin: string;
   readonly #basePath: string;
-  readonly #secrets: string[];
 
   /** @param shared the connections and limits of another transport to the same service */
   constructor(connection: Connection, shared?: Transport) {
@@ -79,13 +79,7 @@ export class Transport implements AsyncDisposable {
     this.#target = { baseUrl, organizationToken: token.startsWith("sntrys_") };
     this.#origin = origin;
     this.#basePath = pathname === "/" ? "" : pathname;
-    this.#secrets = shared ? shared.#secrets : [];
-    if (!shared) this.conceal([token]);
-  }
-
-  /** From now on, answers are read as if these were not in them. Short ones would spoil ordinary words. */
-  conceal(secrets: readonly string[]): void {
-    this.#secrets.push(...secrets.filter((secret) => secret.length >= 6));
+    withholdSecret(token);
   }
 
   /** The same connections for a part of the step that may not take as long. */
@@ -230,8 +224,9 @@ export class Transport implements AsyncDisposable {
     { limiter, sent }: { limiter: RateLimiter; sent: number },
   ): Attempt {
     const { status } = response;
+    // A server may repeat what it was told: no secret of ours gets further than this.
     const values = (name: string): string[] =>
-      [response.headers[name] ?? []].flat().map((value) => this.#concealed(value));
+      [response.headers[name] ?? []].flat().map((value) => withoutSecrets(value));
     const header = (name: string): string | undefined => values(name)[0];
     const received = this.#timing.now();
     const date = parseDate(header("date"));
@@ -239,7 +234,7 @@ export class Transport implements AsyncDisposable {
     const limits = parseRateLimit(header);
     limiter.received(limits, date);
     if (status === 429) limiter.refused();
-    const text = response.text === undefined ? undefined : this.#concealed(response.text);
+    const text = response.text === undefined ? undefined : withoutSecrets(response.text);
     const body = parseBody(text);
     if (status >= 200 && status < 300) {
       if (!body.valid) {
@@ -258,11 +253,6 @@ export class Transport implements AsyncDisposable {
         : undefined);
     const failed = { kind: "status", status, askedDelay } as const;
     return failure(failed, refusal(operation, refused, this.#target));
-  }
-
-  /** A server may repeat what it was told: no secret of ours gets further than this. */
-  #concealed(text: string): string {
-    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
   }
 
   #broken(

@@ -4,7 +4,8 @@ import { ROOT } from "../tooling/action.ts";
 import { timeNode } from "./child.ts";
 import { runWithPeak } from "./peak.ts";
 import type { Bench, Claim, Figure } from "./result.ts";
-import { type LoggedRequest, ServiceProcess } from "./service-process.ts";
+import { type LoggedRequest, ServiceProcess, span } from "./service-process.ts";
+import { assertDone } from "./step.ts";
 import { whole } from "./table.ts";
 
 const UPDATES = 10_000;
@@ -163,28 +164,14 @@ async function act(
   service: ServiceProcess,
   inputs: Record<string, string>,
 ): Promise<{ peak: number; requests: readonly LoggedRequest[] }> {
-  const connection = {
-    token: service.token,
-    org: "acme",
-    projects: "web",
-    "base-url": service.url,
-  };
-  const { step, peak } = await runWithPeak({ with: { ...connection, ...inputs } });
-  if (step.exitCode !== 0)
-    throw new Error(`the action ended with ${step.exitCode}:\n${step.stdout}${step.stderr}`);
+  const { step, peak } = await runWithPeak({ with: { ...service.inputs, ...inputs } });
+  assertDone(step);
   return { peak, requests: await service.tell({ forget: true }) };
 }
 
 function assertWritten(writes: readonly LoggedRequest[], count: number): void {
   const issues = new Set(writes.map((request) => request.path)).size;
   if (issues !== count) throw new Error(`${issues} issues were written, not ${count}`);
-}
-
-/** Milliseconds from the arrival of the first request to the answer of the last. */
-function span(requests: readonly LoggedRequest[]): number {
-  const first = requests.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), Infinity);
-  const last = requests.reduce((most, { answeredAt }) => Math.max(most, answeredAt ?? 0), 0);
-  return last - first;
 }
 
 function ms(name: string, value: number, floor?: number): Figure {

@@ -20,6 +20,7 @@ import {
 import { runWithPeak } from "./peak.ts";
 import type { Bench, Figure } from "./result.ts";
 import { ServiceProcess } from "./service-process.ts";
+import { assertDone } from "./step.ts";
 import { assertCreated, tagRelease } from "./tag-release.ts";
 
 const LATENCY_MS = 20;
@@ -148,13 +149,12 @@ async function actOn(
   { service, issues, inputs }: Work,
   { limits = {}, runs = RUNS }: { limits?: RateLimits; runs?: number } = {},
 ): Promise<Acted> {
-  const { url, token } = service;
-  const options = { with: { token, org: "acme", projects: "web", "base-url": url, ...inputs } };
+  const options = { with: { ...service.inputs, ...inputs } };
   const run = async (setting: { issues: number; latency: number; limits: RateLimits }) => {
     await service.tell({ ...setting, forget: true });
-    const { exitCode, stdout, milliseconds } = await runStep(options);
-    if (exitCode !== 0) throw new Error(`the action ended with ${exitCode}:\n${stdout}`);
-    return milliseconds;
+    const step = await runStep(options);
+    assertDone(step);
+    return step.milliseconds;
   };
   const start = await median(() => run({ issues: 0, latency: 0, limits: {} }));
   const setting = { issues, latency: LATENCY_MS, limits };

@@ -51,6 +51,11 @@ export class ServiceProcess implements AsyncDisposable {
     return new ServiceProcess(child, reply.url, reply.token);
   }
 
+  /** The inputs that say where the service is and who we are. */
+  get inputs(): Record<string, string> {
+    return { token: this.token, org: "acme", projects: "web", "base-url": this.url };
+  }
+
   /** Carries out a command and answers the requests that the service had received by then. */
   async tell(command: Command): Promise<readonly LoggedRequest[]> {
     const answered = nextReply(this.#child);
@@ -66,6 +71,13 @@ export class ServiceProcess implements AsyncDisposable {
     this.#child.kill();
     await ended;
   }
+}
+
+/** Milliseconds from the arrival of the first request to the answer of the last. */
+export function span(requests: readonly LoggedRequest[]): number {
+  const first = requests.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), Infinity);
+  const last = requests.reduce((most, { answeredAt }) => Math.max(most, answeredAt ?? 0), 0);
+  return last - first;
 }
 
 async function nextReply(child: ChildProcess): Promise<Reply> {

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { type StepResult, runStep } from "../support/runner.ts";
 import type { Bench } from "./result.ts";
-import { type LoggedRequest, ServiceProcess } from "./service-process.ts";
+import { type LoggedRequest, ServiceProcess, span } from "./service-process.ts";
+import { assertDone } from "./step.ts";
 
 const JOBS = 4;
 const ISSUES_PER_JOB = 50;
@@ -74,12 +75,9 @@ async function update(service: ServiceProcess, ids: readonly string[]): Promise<
 }
 
 async function run(service: ServiceProcess, inputs: Record<string, string>): Promise<StepResult> {
-  const { url, token } = service;
-  const step = await runStep({
-    with: { token, org: "acme", projects: "web", "base-url": url, ...inputs },
-  });
-  if (step.exitCode === 0) return step;
-  throw new Error(`the action ended with ${step.exitCode}:\n${step.stdout}${step.stderr}`);
+  const step = await runStep({ with: { ...service.inputs, ...inputs } });
+  assertDone(step);
+  return step;
 }
 
 /** How many issues were not updated, or more than once. */
@@ -90,10 +88,4 @@ function wrongly(done: readonly LoggedRequest[], ids: readonly string[]): number
     times.set(id, (times.get(id) ?? 0) + 1);
   }
   return [...times.values()].filter((count) => count !== 1).length;
-}
-
-/** Milliseconds from the arrival of the first request to the answer of the last. */
-function span(requests: readonly LoggedRequest[]): number {
-  const first = Math.min(...requests.map(({ arrivedAt }) => arrivedAt));
-  return Math.max(...requests.map(({ answeredAt }) => answeredAt ?? 0)) - first;
 }

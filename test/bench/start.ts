@@ -4,6 +4,7 @@ import { ROOT } from "../tooling/action.ts";
 import { timeNode } from "./child.ts";
 import { interleaved } from "./measure.ts";
 import type { Bench } from "./result.ts";
+import { stepError } from "./step.ts";
 import { against, timeFigure } from "./table.ts";
 
 const OPTIONS = {
@@ -42,5 +43,5 @@ export const startBench: Bench = {
 async function runWithoutInputs(): Promise<number> {
   const step = await runStep({});
   if (step.exitCode === 1) return step.milliseconds;
-  throw new Error(`the action ended with ${step.exitCode}:\n${step.stdout}${step.stderr}`);
+  throw stepError(step);
 }

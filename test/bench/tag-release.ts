@@ -1,6 +1,7 @@
 /** The release of a tag in a repository on disk, as several benches run it. */
 import { git } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
+import { stepError } from "./step.ts";
 
 let round = 0;
 
@@ -31,5 +32,5 @@ export function tagRelease(
 /** @throws Error with what the step printed, where it did not create the release: a failure would look fast */
 export function assertCreated(step: StepResult): void {
   if (step.exitCode === 0 && step.outputs["outcome"] === "created") return;
-  throw new Error(`the action ended with ${step.exitCode}:\n${step.stdout}${step.stderr}`);
+  throw stepError(step);
 }

@@ -1,8 +1,8 @@
 /** Every message in the README's table of troubles, provoked for real: it is printed and reported as it is written there. */
-import { afterEach, beforeAll, expect, describe, test } from "vitest";
+import { beforeAll, expect, describe, test } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
-import { type LocalService, type ServiceOptions, startService } from "../service/service.ts";
+import type { LocalService, ServiceOptions } from "../service/service.ts";
 import {
   believableRepository,
   cloneAs,
@@ -11,29 +11,12 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
+import { folderForTest, serviceForTest } from "../support/scenario.ts";
 import { readDocument } from "./documents.ts";
 import { GAP } from "./messages.ts";
 
-const cleanup: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const clean of cleanup.splice(0)) await clean();
-});
-
-async function service(options: ServiceOptions = {}): Promise<LocalService> {
-  const started = await startService({
-    dialect: "sentry",
-    repositories: ["acme/shop"],
-    ...options,
-  });
-  cleanup.push(() => started.close());
-  return started;
-}
-
-function folder(): string {
-  const { path, remove } = temporaryFolder();
-  cleanup.push(remove);
-  return path;
-}
+const service = (options: ServiceOptions = {}): Promise<LocalService> =>
+  serviceForTest({ repositories: ["acme/shop"], ...options });
 
 /** The repository of a small shop at its newest tag, v1.3.0. */
 let shop = "";
@@ -84,7 +67,7 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
 
   "The commits of this release are not known, so it is sent with its head commit alone. …":
     async () => {
-      const workspace = cloneAs(shop, `${folder()}/clone`, {
+      const workspace = cloneAs(shop, `${folderForTest()}/clone`, {
         shape: { kind: "depth", depth: 1 },
         ref: "refs/tags/v1.3.0",
       });
@@ -96,7 +79,7 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
 
   'The previous release (…) is no ancestor of the head commit: the commits are those of "git log …..…", the refs begin at their merge base ….':
     async () => {
-      const workspace = `${folder()}/forked`;
+      const workspace = `${folderForTest()}/forked`;
       const { other } = repositoryWith(workspace, (history) => {
         const base = history.commit("main");
         const left = history.commit("left", { from: base });

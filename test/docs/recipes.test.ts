@@ -2,9 +2,9 @@
  * Every workflow of the documents, run as it is written: a real repository, a real checkout, the built action, and the local
  * service in the place of the one that the workflow names. A workflow without a scenario fails, and so does the reverse.
  */
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { seedIssues } from "../service/seed.ts";
-import { type LocalService, type ServiceOptions, startService } from "../service/service.ts";
+import type { LocalService, ServiceOptions } from "../service/service.ts";
 import {
   believableRepository,
   expectedIds,
@@ -13,32 +13,15 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
+import { folderForTest, serviceForTest } from "../support/scenario.ts";
 import { workflowBlocks } from "./documents.ts";
 import { parseWorkflow } from "./workflow.ts";
 import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
 
 const workflows = new Map(workflowBlocks().map(({ text }) => [parseWorkflow(text).name, text]));
 
-const cleanup: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const clean of cleanup.splice(0)) await clean();
-});
-
-async function service(options: ServiceOptions = {}): Promise<LocalService> {
-  const started = await startService({
-    dialect: "sentry",
-    repositories: ["acme/shop"],
-    ...options,
-  });
-  cleanup.push(() => started.close());
-  return started;
-}
-
-function folder(): string {
-  const { path, remove } = temporaryFolder();
-  cleanup.push(remove);
-  return path;
-}
+const service = (options: ServiceOptions = {}): Promise<LocalService> =>
+  serviceForTest({ repositories: ["acme/shop"], ...options });
 
 /** Runs the workflow of that name against the service. */
 async function run(
@@ -48,7 +31,7 @@ async function run(
 ): Promise<WorkflowRun> {
   const secrets = { SENTRY_AUTH_TOKEN: at.token, GLITCHTIP_TOKEN: at.token };
   return await runWorkflow(workflows.get(name) ?? "", {
-    folder: folder(),
+    folder: folderForTest(),
     secrets,
     env: { SENTRY_URL: at.url },
     ...options,
@@ -144,7 +127,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
 
   async "Release a package"() {
     const at = await service();
-    const origin = `${folder()}/mono`;
+    const origin = `${folderForTest()}/mono`;
     const ids = repositoryWith(origin, (history) => {
       const one = history.commit("main", {
         files: { "packages/api/a": "1", "packages/web/a": "1" },
@@ -199,7 +182,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
         state.addIssue(state.project("web"));
       },
     });
-    const origin = `${folder()}/origin`;
+    const origin = `${folderForTest()}/origin`;
     const ids = repositoryWith(origin, (history) => {
       history.tag("v1.0.0", history.commit("main"));
       const fix = history.commit("main", { message: "Show the total\n\nFixes WEB-1\n" });
@@ -303,7 +286,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
         state.addIssue(web);
       },
     });
-    const origin = `${folder()}/origin`;
+    const origin = `${folderForTest()}/origin`;
     repositoryWith(origin, (history) => {
       history.tag("v1.0.0", history.commit("main"));
       history.tag("v1.1.0", history.commit("main", { message: "Mend it\n\nFixes WEB-1\n" }));
