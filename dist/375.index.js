@@ -2,32 +2,6 @@ export const id = 375;
 export const ids = [375];
 export const modules = {
 
-/***/ 2376:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   r: () => (/* binding */ readProxies)
-/* harmony export */ });
-function readProxies(env, refused) {
-    const httpProxy = address("http_proxy", { env, refused });
-    const httpsProxy = address("https_proxy", { env, refused });
-    if (httpProxy === undefined && httpsProxy === undefined)
-        return undefined;
-    return { httpProxy, httpsProxy };
-}
-function address(name, { env, refused }) {
-    const value = env[name] || env[name.toUpperCase()];
-    if (!value)
-        return undefined;
-    const url = value.includes("://") ? value : `http://${value}`;
-    if (URL.canParse(url))
-        return url;
-    throw refused(name.toUpperCase());
-}
-
-
-/***/ }),
-
 /***/ 2189:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -55,6 +29,32 @@ const KEY_SCOPES = ["project:write"];
 
 /***/ }),
 
+/***/ 9676:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   r: () => (/* binding */ readProxies)
+/* harmony export */ });
+function readProxies(env, refused) {
+    const httpProxy = address("http_proxy", { env, refused });
+    const httpsProxy = address("https_proxy", { env, refused });
+    if (httpProxy === undefined && httpsProxy === undefined)
+        return undefined;
+    return { httpProxy, httpsProxy };
+}
+function address(name, { env, refused }) {
+    const value = env[name] || env[name.toUpperCase()];
+    if (!value)
+        return undefined;
+    const url = value.includes("://") ? value : `http://${value}`;
+    if (URL.canParse(url))
+        return url;
+    throw refused(name.toUpperCase());
+}
+
+
+/***/ }),
+
 /***/ 5375:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -72,8 +72,8 @@ var errors = __webpack_require__(5993);
 var release_tracker_lifetime = __webpack_require__(5473);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
 var release_tracker_text = __webpack_require__(4905);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/proxy.js
-var proxy = __webpack_require__(2376);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/proxy.js
+var proxy = __webpack_require__(9676);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/service/first-connection.js
 class FirstConnection {
     #connect;
@@ -157,7 +157,7 @@ async function openConnections(connections, closing) {
         maxHeaderSize: MAX_HEADER_BYTES,
     };
     const proxies = (0,proxy/* readProxies */.r)(process.env, wrongProxy);
-    const { Agent, connector, loadProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(448), __webpack_require__.e(542)]).then(__webpack_require__.bind(__webpack_require__, 7542));
+    const { Agent, connector, loadProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(448), __webpack_require__.e(122)]).then(__webpack_require__.bind(__webpack_require__, 9122));
     if (proxies === undefined) {
         const first = new FirstConnection(connector({ ...connect, allowH2: false }));
         return { dispatcher: new Agent({ ...options, connect: first.connector }), first };

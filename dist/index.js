@@ -328,7 +328,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6019);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7620);
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
 
@@ -337,7 +337,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2627:
+/***/ 5572:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -481,7 +481,7 @@ function maskSecret(secret) {
 
 /***/ }),
 
-/***/ 6019:
+/***/ 7620:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -492,7 +492,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/@actions/core/lib/core.js + 2 modules
 var core = __nccwpck_require__(4435);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands/task.js
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -617,23 +617,23 @@ async function runTask(task, runner) {
 async function loadCommand(task) {
     switch (task.command) {
         case "release": {
-            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(354)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8354));
+            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(69)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9069));
             return (run) => createRelease(task.inputs, task.outcome, run);
         }
         case "update-issues": {
-            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(635), __nccwpck_require__.e(251)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1251));
+            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8392));
             return (run) => updateIssues(task.inputs, task.outcome, run);
         }
         case "list-issues": {
-            const { listIssues } = await __nccwpck_require__.e(/* import() */ 88).then(__nccwpck_require__.bind(__nccwpck_require__, 5088));
+            const { listIssues } = await __nccwpck_require__.e(/* import() */ 753).then(__nccwpck_require__.bind(__nccwpck_require__, 4753));
             return (run) => listIssues(task.inputs, task.outcome, run);
         }
         case "show-issues": {
-            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(192), __nccwpck_require__.e(635), __nccwpck_require__.e(191)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6191));
+            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(532)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1532));
             return (run) => showIssues(task.inputs, task.outcome, run);
         }
         case "rename-client-key": {
-            const { renameClientKey } = await __nccwpck_require__.e(/* import() */ 585).then(__nccwpck_require__.bind(__nccwpck_require__, 3585));
+            const { renameClientKey } = await __nccwpck_require__.e(/* import() */ 612).then(__nccwpck_require__.bind(__nccwpck_require__, 7612));
             return (run) => renameClientKey(task.inputs, task.outcome, run);
         }
     }
@@ -972,7 +972,7 @@ function isLoopback(hostname) {
     return (hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname));
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/client-key.js
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/inputs.js
 
 const MAX_KEY_NAME_LENGTH = 64;
 function readRenameClientKey(reader) {
@@ -994,9 +994,9 @@ function readRenameClientKey(reader) {
     return { keyId, keyName };
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issue-name.js
-var issue_name = __nccwpck_require__(2627);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/selection.js
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/issue-name.js
+var issue_name = __nccwpck_require__(5572);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/selection-inputs.js
 
 
 
@@ -1042,7 +1042,7 @@ function readIssueNames(reader) {
     return [];
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/issues.js
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/inputs.js
 
 
 
@@ -1128,9 +1128,9 @@ function readShowIssues(reader, projects) {
     return { ...named, concurrency: readConcurrency(reader) };
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/version.js
-var release_tracker_version = __nccwpck_require__(1796);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/date-released.js
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version-rules.js
+var version_rules = __nccwpck_require__(8444);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/date-released.js
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
 const UNIX_SECONDS = /^\d{9,11}$/u;
 function parseDateReleased(text, now) {
@@ -1154,7 +1154,7 @@ function isCalendarDay(day) {
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/release.js
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/inputs.js
 
 
 
@@ -1178,8 +1178,8 @@ function readVersion(reader) {
     const version = text?.replace(/^refs\/tags\//u, "");
     const versionPrefix = reader.text("version-prefix") ?? "";
     const isWritten = version !== undefined && (!versionIsTag || version === "");
-    const problem = (0,release_tracker_version/* versionPrefixProblem */.Sd)(versionPrefix) ??
-        (isWritten ? (0,release_tracker_version/* versionProblem */.Ec)(version, versionPrefix) : undefined);
+    const problem = (0,version_rules/* versionPrefixProblem */.Sd)(versionPrefix) ??
+        (isWritten ? (0,version_rules/* versionProblem */.Ec)(version, versionPrefix) : undefined);
     if (problem)
         reader.problems.push(problem);
     return {
@@ -1354,7 +1354,7 @@ const INPUTS = [
 ];
 const INPUT_DEFINITIONS = INPUTS;
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/inputs.js
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/read.js
 
 
 
@@ -1519,7 +1519,7 @@ async function main(env) {
         main_disposeResources(env_1);
     }
 }
-const loadReport = async () => await __nccwpck_require__.e(/* import() */ 33).then(__nccwpck_require__.bind(__nccwpck_require__, 3033));
+const loadReport = async () => await __nccwpck_require__.e(/* import() */ 71).then(__nccwpck_require__.bind(__nccwpck_require__, 6071));
 function printFailure(error) {
     for (const failure of (0,errors/* describe */.q0)(error))
         core/* error */.z3((0,failure_text/* failureText */.k)(failure));
@@ -2983,6 +2983,72 @@ function safeParse(schema, input, config$1) {
 
 /***/ }),
 
+/***/ 8444:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ec: () => (/* binding */ versionProblem),
+/* harmony export */   Sd: () => (/* binding */ versionPrefixProblem),
+/* harmony export */   pp: () => (/* binding */ slashesToDashes)
+/* harmony export */ });
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
+
+const MAX_VERSION_LENGTH = 200;
+const FORBIDDEN = /[\n\r\f\t/\\]/u;
+function versionProblem(version, prefix = "") {
+    const reason = reasonAgainst(`${prefix}${version}`);
+    if (reason === undefined)
+        return undefined;
+    const suggestion = suggestVersion(version, prefix);
+    return {
+        what: `The version "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
+        where: "input version",
+        fix: suggestion === undefined
+            ? "Write another version, for example 1.2.3 or a commit SHA."
+            : `Write "${suggestion}" instead.`,
+    };
+}
+function versionPrefixProblem(prefix) {
+    if (!FORBIDDEN.test(prefix))
+        return undefined;
+    return {
+        what: "The version prefix holds a slash, a backslash, a line break or a tab, which the service refuses in a version.",
+        where: "input version-prefix",
+        fix: `Write "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
+    };
+}
+function reasonAgainst(version) {
+    if (version.trim() === "")
+        return "is blank";
+    if (version === "." || version === "..")
+        return "is not allowed by the service";
+    if (version.toLowerCase() === "latest")
+        return `is a reserved word of the service`;
+    if (FORBIDDEN.test(version)) {
+        return "holds a slash, a backslash, a line break or a tab, which the service refuses";
+    }
+    if (version.trim() !== version)
+        return "begins or ends with white space";
+    const { length } = [...version];
+    if (length > MAX_VERSION_LENGTH) {
+        return `has ${length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
+    }
+    return undefined;
+}
+function suggestVersion(version, prefix) {
+    const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
+    const room = MAX_VERSION_LENGTH - [...prefix].length;
+    const characters = [...slashesToDashes(unscoped.trim())].slice(0, Math.max(0, room));
+    const suggestion = characters.join("").trim();
+    return suggestion === "" || reasonAgainst(`${prefix}${suggestion}`) ? undefined : suggestion;
+}
+function slashesToDashes(version) {
+    return version.replaceAll(new RegExp(FORBIDDEN, "gu"), "-");
+}
+
+
+/***/ }),
+
 /***/ 2309:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -3073,72 +3139,6 @@ function shorten(value, length) {
         end = next;
     }
     return text;
-}
-
-
-/***/ }),
-
-/***/ 1796:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ec: () => (/* binding */ versionProblem),
-/* harmony export */   Sd: () => (/* binding */ versionPrefixProblem),
-/* harmony export */   pp: () => (/* binding */ slashesToDashes)
-/* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
-
-const MAX_VERSION_LENGTH = 200;
-const FORBIDDEN = /[\n\r\f\t/\\]/u;
-function versionProblem(version, prefix = "") {
-    const reason = reasonAgainst(`${prefix}${version}`);
-    if (reason === undefined)
-        return undefined;
-    const suggestion = suggestVersion(version, prefix);
-    return {
-        what: `The version "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
-        where: "input version",
-        fix: suggestion === undefined
-            ? "Write another version, for example 1.2.3 or a commit SHA."
-            : `Write "${suggestion}" instead.`,
-    };
-}
-function versionPrefixProblem(prefix) {
-    if (!FORBIDDEN.test(prefix))
-        return undefined;
-    return {
-        what: "The version prefix holds a slash, a backslash, a line break or a tab, which the service refuses in a version.",
-        where: "input version-prefix",
-        fix: `Write "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
-    };
-}
-function reasonAgainst(version) {
-    if (version.trim() === "")
-        return "is blank";
-    if (version === "." || version === "..")
-        return "is not allowed by the service";
-    if (version.toLowerCase() === "latest")
-        return `is a reserved word of the service`;
-    if (FORBIDDEN.test(version)) {
-        return "holds a slash, a backslash, a line break or a tab, which the service refuses";
-    }
-    if (version.trim() !== version)
-        return "begins or ends with white space";
-    const { length } = [...version];
-    if (length > MAX_VERSION_LENGTH) {
-        return `has ${length} characters; the service takes at most ${MAX_VERSION_LENGTH}`;
-    }
-    return undefined;
-}
-function suggestVersion(version, prefix) {
-    const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
-    const room = MAX_VERSION_LENGTH - [...prefix].length;
-    const characters = [...slashesToDashes(unscoped.trim())].slice(0, Math.max(0, room));
-    const suggestion = characters.join("").trim();
-    return suggestion === "" || reasonAgainst(`${prefix}${suggestion}`) ? undefined : suggestion;
-}
-function slashesToDashes(version) {
-    return version.replaceAll(new RegExp(FORBIDDEN, "gu"), "-");
 }
 
 

@@ -1,6 +1,6 @@
 /** Inputs → command → report. The only place that catches. */
 import * as core from "@actions/core";
-import { beginTask, invalidOutcome, runTask } from "./commands/task.ts";
+import { beginTask, invalidOutcome, runTask } from "./commands.ts";
 import { type RunContext, readContext } from "./context.ts";
 import { followProcess } from "./crashes.ts";
 import {
@@ -16,7 +16,7 @@ import {
   TrackerError,
   describe,
 } from "./errors.ts";
-import { type InputSource, rawToken, readInputs } from "./inputs/inputs.ts";
+import { type InputSource, rawToken, readInputs } from "./inputs/read.ts";
 import type { Inputs } from "./inputs/types.ts";
 import { StepLifetime, onAbort } from "./lifetime.ts";
 import { maskSecret, runnerLog } from "./log.ts";

@@ -1,4 +1,4 @@
-import { GitChild } from "./child.ts";
+import { GitChild } from "./process.ts";
 import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
 import { StartedProcesses } from "./started-processes.ts";

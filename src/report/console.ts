@@ -3,7 +3,7 @@ import type { IssueRow, Outcome } from "../outcome.ts";
 import { singleLine } from "../text.ts";
 import { failureText } from "./failure-text.ts";
 import { counted, number } from "./format.ts";
-import { listedIssueLines } from "./issue-lines.ts";
+import { listedIssueLines } from "../issues/lines.ts";
 import { plainVerdict, verdictOf } from "./verdict.ts";
 
 /** Issues that are named in the log when they did not get what was asked. */

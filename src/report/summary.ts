@@ -1,10 +1,10 @@
 /** The job summary: what a person reads on the page of the run. */
 import type { Outcome } from "../outcome.ts";
 import { document, factsTable, type Block } from "./blocks.ts";
-import { clientKeySummary } from "./client-key-summary.ts";
-import { showIssuesSummary } from "./issue-details.ts";
-import { listIssuesSummary, updateIssuesSummary } from "./issues-summary.ts";
-import { releaseSummary } from "./release-summary.ts";
+import { clientKeySummary } from "../client-keys/summary.ts";
+import { showIssuesSummary } from "../issues/show-summary.ts";
+import { listIssuesSummary, updateIssuesSummary } from "../issues/summary.ts";
+import { releaseSummary } from "../release/summary.ts";
 import { alertsOf, headline, noticesOf, placeFacts, type Extent } from "./sections.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */

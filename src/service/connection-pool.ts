@@ -1,7 +1,7 @@
 /** The connections of one step: kept alive, at most so many at once, through a proxy where the environment names one. */
 import type { Dispatcher } from "undici";
 import { ServiceError } from "../errors.ts";
-import { readProxies } from "../proxy.ts";
+import { readProxies } from "./proxy.ts";
 import { FirstConnection } from "./first-connection.ts";
 
 export interface ConnectionPool extends AsyncDisposable {
@@ -64,7 +64,7 @@ async function openConnections(connections: number, closing: AbortSignal): Promi
     maxHeaderSize: MAX_HEADER_BYTES,
   };
   const proxies = readProxies(process.env, wrongProxy);
-  const { Agent, connector, loadProxyAgent } = await import("../undici.ts");
+  const { Agent, connector, loadProxyAgent } = await import("./undici.ts");
   if (proxies === undefined) {
     const first = new FirstConnection(connector({ ...connect, allowH2: false }));
     return { dispatcher: new Agent({ ...options, connect: first.connector }), first };

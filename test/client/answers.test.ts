@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/errors.ts";
-import type { Issue, IssueInFull } from "../../src/service/issues.ts";
+import type { Issue, IssueInFull } from "../../src/issues/client.ts";
 import { MAIN_DIALECTS } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";

@@ -1,10 +1,10 @@
 /** The client's classes, connected to a service. */
 import type { Lifetime } from "../../src/lifetime.ts";
 import { ServiceError } from "../../src/errors.ts";
-import { ClientKeys } from "../../src/service/client-keys.ts";
-import { Issues } from "../../src/service/issues.ts";
-import type { NewRelease } from "../../src/service/release-body.ts";
-import { Releases } from "../../src/service/releases.ts";
+import { ClientKeys } from "../../src/client-keys/client.ts";
+import { Issues } from "../../src/issues/client.ts";
+import type { NewRelease } from "../../src/release/body.ts";
+import { Releases } from "../../src/release/releases.ts";
 import type { Timing } from "../../src/service/timing.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";

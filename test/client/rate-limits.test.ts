@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { realTiming } from "../../src/service/timing.ts";
-import { inParallel } from "../../src/commands/parallel.ts";
+import { inParallel } from "../../src/parallel.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";

@@ -88,9 +88,9 @@ describe("the recipes", () => {
     const table = `{ name: "fail-above", commands: ["list-issues"] },`;
     tree.insert(after("src/inputs/table.ts", table), row);
     tree.insert(after("src/inputs/types.ts", "failAbove?: number;"), type);
-    tree.insert(after("src/inputs/issues.ts", `...given("failAbove", failAbove),`, 4), reading);
+    tree.insert(after("src/issues/inputs.ts", `...given("failAbove", failAbove),`, 4), reading);
     const loop = "for await (const { issue, project } of matching) {";
-    tree.insert(after("src/commands/list-issues.ts", loop, 4), use);
+    tree.insert(after("src/issues/list.ts", loop, 4), use);
     tree.append("test/unit/inputs-issues.test.ts", unitTest);
     const scenarios = "test/scenarios/issues-list.test.ts";
     tree.append(scenarios, scenario);

@@ -1,12 +1,12 @@
 /** The channels to other programs: addresses of requests, and names that git is given. */
-import { issueRow } from "../../src/commands/issue-values.ts";
+import { issueRow } from "../../src/issues/attributes.ts";
 import { InputError } from "../../src/errors.ts";
 import { pathspecs } from "../../src/git/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";
 import { SLUG } from "../../src/inputs/common.ts";
 import { apiPath } from "../../src/service/answer.ts";
 import { nextCursor } from "../../src/service/pagination.ts";
-import { versionProblem } from "../../src/version.ts";
+import { versionProblem } from "../../src/release/version-rules.ts";
 import { shown } from "../support/objections.ts";
 import { issue } from "../unit/issues.ts";
 import { channel } from "./channel.ts";

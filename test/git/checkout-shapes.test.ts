@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { HistoryRequest } from "../../src/commands/release-head.ts";
+import type { HistoryRequest } from "../../src/release/head.ts";
 import { serveLikeGitHub, startGitServer, type GitServer } from "../support/git-server.ts";
 import {
   cloneAs,

@@ -4,9 +4,9 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EarlyCommits } from "../../src/commands/early-commits.ts";
-import type { RangeDecision, Task } from "../../src/commands/release-range.ts";
-import { type HistoryRequest, identifyHead } from "../../src/commands/release-head.ts";
+import { EarlyCommits } from "../../src/release/history/early-commits.ts";
+import type { RangeDecision, Task } from "../../src/release/history/range.ts";
+import { type HistoryRequest, identifyHead } from "../../src/release/head.ts";
 import { CancelledError, GitError } from "../../src/errors.ts";
 import { pathspecs } from "../../src/git/pathspec.ts";
 import { Repository } from "../../src/git/repository.ts";

@@ -1,7 +1,7 @@
 /** The GitHub API through a proxy. */
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openGitHubHistory } from "../../src/github/history.ts";
+import { openGitHubHistory } from "../../src/release/history/github-api.ts";
 import { Proxy } from "../client/proxy.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";

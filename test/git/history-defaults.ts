@@ -1,5 +1,5 @@
 /** Requests for histories with defaults. Nothing of the test runner is needed here: a process of its own can use it. */
-import type { HistoryRequest } from "../../src/commands/release-head.ts";
+import type { HistoryRequest } from "../../src/release/head.ts";
 import type { Log } from "../../src/log.ts";
 
 /** A log that keeps its lines. */

@@ -1,7 +1,7 @@
 /** What the tests of histories share: reading one, and comparisons with what plain git says. */
 import { expect } from "vitest";
-import { type Head, type HistoryRequest, identifyHead } from "../../src/commands/release-head.ts";
-import { type ReleaseHistory, readReleaseHistory } from "../../src/commands/release-history.ts";
+import { type Head, type HistoryRequest, identifyHead } from "../../src/release/head.ts";
+import { type ReleaseHistory, readReleaseHistory } from "../../src/release/history/read.ts";
 import { changesOfCommits, expectedIds } from "../support/repository.ts";
 
 export async function readHistory(

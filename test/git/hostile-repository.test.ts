@@ -16,7 +16,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { HistoryRequest } from "../../src/commands/release-head.ts";
+import type { HistoryRequest } from "../../src/release/head.ts";
 import { basic, type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import {
   cloneAs,

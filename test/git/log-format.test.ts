@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { findGit } from "../../src/git/executable.ts";
 import { Git } from "../../src/git/git.ts";
-import { readCommits } from "../../src/git/history.ts";
+import { readCommits } from "../../src/git/log.ts";
 import { type Commit, isoTimestamp, LogParser } from "../../src/git/log-format.ts";
 import {
   git,

@@ -1,6 +1,6 @@
 /** Reads a release in a process of its own, and prints what it took: `node read-large.ts <request as JSON>`. */
-import { identifyHead } from "../../src/commands/release-head.ts";
-import { readReleaseHistory } from "../../src/commands/release-history.ts";
+import { identifyHead } from "../../src/release/head.ts";
+import { readReleaseHistory } from "../../src/release/history/read.ts";
 import { historyRequest } from "./history-defaults.ts";
 
 export interface LargeReading {

@@ -1,7 +1,7 @@
 /** Which release was the previous one, and which commit is released: on complete clones, for every kind of event. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HistoryEvent, HistoryRequest } from "../../src/commands/release-head.ts";
+import type { HistoryEvent, HistoryRequest } from "../../src/release/head.ts";
 import {
   expectedIds,
   git,

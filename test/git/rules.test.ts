@@ -10,7 +10,12 @@ import { gitFailure } from "../../src/git/failure.ts";
 import { pathspecs } from "../../src/git/pathspec.ts";
 import { remoteAddress, repositoryOnServer } from "../../src/git/remote.ts";
 import { isRefName } from "../../src/git/repository.ts";
-import { bestName, earlierTags, familyPattern, matchesGlob } from "../../src/git/tag-family.ts";
+import {
+  bestName,
+  earlierTags,
+  familyPattern,
+  matchesGlob,
+} from "../../src/release/history/tag-family.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 describe("globs of tags", () => {

@@ -4,7 +4,7 @@ import { globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { FIRST_RELEASE_COMMITS } from "../../src/commands/release-commits.ts";
+import { FIRST_RELEASE_COMMITS } from "../../src/release/history/commits.ts";
 import { retryDelay } from "../../src/service/retry.ts";
 import { ROOT, readAction } from "./action.ts";
 import { withTables } from "./tables.ts";
@@ -127,7 +127,7 @@ test("what it says is tried again, and nothing else of the statuses, is tried ag
   const statuses = Array.from({ length: 200 }, (_, index) => 300 + index);
   expect(statuses.filter((status) => isTried(status))).toEqual(always.split(", ").map(Number));
   expect([500, 502, 503, 504, 520].every((status) => isTried(status))).toBe(true);
-  expect(read("src/service/releases.ts")).toContain(`alsoStatuses: [${creating}]`);
+  expect(read("src/release/releases.ts")).toContain(`alsoStatuses: [${creating}]`);
 });
 
 test("the attestation that it tells people to verify is made", () => {

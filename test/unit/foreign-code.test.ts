@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type RunContext, readContext } from "../../src/context.ts";
 import { RefusalError } from "../../src/errors.ts";
-import { foreignCodeFrom, refuseForeignCode } from "../../src/foreign-code.ts";
+import { foreignCodeFrom, refuseForeignCode } from "../../src/fork.ts";
 
 const BASE = "a".repeat(40);
 const OTHER = "b".repeat(40);

@@ -1,6 +1,6 @@
 /** Inputs as the runner hands them over, without a runner. */
 import { InputError, type Failure } from "../../src/errors.ts";
-import { readInputs, type InputSource } from "../../src/inputs/inputs.ts";
+import { readInputs, type InputSource } from "../../src/inputs/read.ts";
 import type { InputName } from "../../src/inputs/table.ts";
 import type { Inputs } from "../../src/inputs/types.ts";
 

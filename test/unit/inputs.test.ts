@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { rawToken, readInputs } from "../../src/inputs/inputs.ts";
+import { rawToken, readInputs } from "../../src/inputs/read.ts";
 import { COMMANDS, INPUT_DEFINITIONS, type InputName } from "../../src/inputs/table.ts";
 import type { Inputs } from "../../src/inputs/types.ts";
 import {

@@ -7,9 +7,9 @@ import {
   missingUpdate,
   onlyAsked,
   shownStatus,
-} from "../../src/commands/issue-values.ts";
+} from "../../src/issues/attributes.ts";
 import type { IssueAttributes } from "../../src/outcome.ts";
-import type { Issue, IssueUpdate } from "../../src/service/issues.ts";
+import type { Issue, IssueUpdate } from "../../src/issues/client.ts";
 import { actor, bareIssue, issue } from "./issues.ts";
 
 /** How the dialects write the statuses. */

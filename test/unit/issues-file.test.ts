@@ -12,7 +12,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readIssuesFile } from "../../src/commands/issues-file.ts";
+import { readIssuesFile } from "../../src/issues/issues-file.ts";
 import { InputError } from "../../src/errors.ts";
 import type { IssueState, UpdateIssuesOutcome } from "../../src/outcome.ts";
 import { resultOf, resultText } from "../../src/report/result-file.ts";

@@ -1,6 +1,6 @@
 /** Issues as the schema reads them from an answer. */
 import type { IssueRow } from "../../src/outcome.ts";
-import type { Issue } from "../../src/service/issues.ts";
+import type { Issue } from "../../src/issues/client.ts";
 
 const UNKNOWN: Issue = {
   id: "4711",

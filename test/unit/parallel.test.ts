@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { inParallel } from "../../src/commands/parallel.ts";
+import { inParallel } from "../../src/parallel.ts";
 
 /** Work that goes on until it is let go, one turn of the event loop at least. */
 function watchedWork(): {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { permittedStatuses, queryCheck } from "../../src/commands/query-check.ts";
+import { permittedStatuses, queryCheck } from "../../src/issues/query-check.ts";
 import { bareIssue, issue } from "./issues.ts";
 
 const OPEN = ["unresolved", "reprocessing"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { releaseVersion, versionTags } from "../../src/commands/release-version.ts";
+import { releaseVersion, versionTags } from "../../src/release/version.ts";
 import type { Notice } from "../../src/outcome.ts";
 import { type InputTexts, read } from "./input-source.ts";
 

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { slashesToDashes, versionPrefixProblem, versionProblem } from "../../src/version.ts";
+import {
+  slashesToDashes,
+  versionPrefixProblem,
+  versionProblem,
+} from "../../src/release/version-rules.ts";
 
 /** What the service refuses, in its own words: the oracle for suggestions. */
 function isRefused(version: string): boolean {

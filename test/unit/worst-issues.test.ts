@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { WorstIssues, byUrgency } from "../../src/commands/worst-issues.ts";
+import { WorstIssues, byUrgency } from "../../src/issues/worst.ts";
 import type { IssueRow } from "../../src/outcome.ts";
 import { row } from "./issues.ts";
 

@@ -1,0 +1,132 @@
+/** Cells of the tables that show issues. */
+import type { IssueAttributes, IssueRow, IssueState } from "../outcome.ts";
+import type { Column } from "../report/blocks.ts";
+import { evenly, sparkline, type Bucket, type Series } from "../report/charts.ts";
+import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
+
+const STATES: Record<IssueState, string> = {
+  planned: "🔎 would be updated",
+  matched: "matched",
+  applied: "✅ updated",
+  unchanged: "➖ already as asked",
+  "not-applied": "❌ not applied",
+  failed: "❌ failed",
+  unknown: "❓ sent, not confirmed",
+  "not-started": "⏹️ not started",
+};
+
+const RESOLVING: Partial<Record<IssueState, string>> = {
+  planned: "🔎 would be resolved",
+  applied: "✅ resolved",
+  unchanged: "➖ left as is",
+  "not-applied": "❌ not resolved",
+};
+
+const LEVEL_MARKS: Readonly<Record<string, string>> = {
+  fatal: "🟣",
+  error: "🔴",
+  warning: "🟠",
+  info: "🔵",
+  debug: "⚪",
+};
+
+/** The short ID, linked to the issue's page on the service. */
+export function issueLink(issue: IssueRow): Markup {
+  const name = issue.shortId === "" ? issue.id : issue.shortId;
+  return link(issue.page, text(name, 60));
+}
+
+/** What became of an issue, with reason and fix. */
+export function stateCell(issue: IssueRow): Markup {
+  return joined([markup`${STATES[issue.state]}`, reasonCell(issue)], "<br>");
+}
+
+/** The same for an issue that a release resolves. */
+export function resolvedCell(issue: IssueRow): Markup {
+  return joined(
+    [markup`${RESOLVING[issue.state] ?? STATES[issue.state]}`, reasonCell(issue)],
+    "<br>",
+  );
+}
+
+/** Why an issue's state is what it is, and what to do about it. */
+export function reasonCell({ reason, fix }: IssueRow): Markup {
+  return joined(
+    [
+      reason === undefined ? nothing : text(reason, 300),
+      fix === undefined ? nothing : markup`Fix: ${text(fix, 300)}`,
+    ],
+    "<br>",
+  );
+}
+
+/** One column for each attribute that was asked: `unresolved → resolved`. */
+export const changeColumns: readonly Column<IssueRow>[] = [
+  { head: "Status", cell: (issue) => changeCell(issue, "status") },
+  { head: "Assignee", cell: (issue) => changeCell(issue, "assignedTo") },
+  { head: "Seen", nowrap: true, cell: (issue) => changeCell(issue, "hasSeen") },
+  { head: "Bookmarked", nowrap: true, cell: (issue) => changeCell(issue, "isBookmarked") },
+  { head: "Subscribed", nowrap: true, cell: (issue) => changeCell(issue, "isSubscribed") },
+  { head: "Public", nowrap: true, cell: (issue) => changeCell(issue, "isPublic") },
+];
+
+function changeCell({ before, after }: IssueRow, name: keyof IssueAttributes): Markup {
+  const value = after?.[name];
+  if (value === undefined) return nothing;
+  const old = before?.[name];
+  if (old === undefined || old === value) return attributeValue(value);
+  return markup`${attributeValue(old)} →\u00a0<b>${attributeValue(value)}</b>`;
+}
+
+/** `status: resolved, assignee: ana`. */
+export function attributesLine(attributes: IssueAttributes): Markup {
+  const words: readonly (readonly [string, string | boolean | null | undefined])[] = [
+    ["status", attributes.status],
+    ["assignee", attributes.assignedTo],
+    ["seen", attributes.hasSeen],
+    ["bookmarked", attributes.isBookmarked],
+    ["subscribed", attributes.isSubscribed],
+    ["public", attributes.isPublic],
+  ];
+  const parts = words.map(([word, value]) => {
+    return value === undefined ? nothing : markup`${word}: <b>${attributeValue(value)}</b>`;
+  });
+  return joined(parts, ", ");
+}
+
+/** `🔴 error`. */
+export function levelCell({ level }: IssueRow): Markup {
+  if (level === undefined) return nothing;
+  const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
+  return markup`${mark}${text(level, 20)}`;
+}
+
+/** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
+export function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
+  if (series === undefined) return nothing;
+  const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
+  return code(sparkline(counts, bucket === "hour" ? 12 : 15));
+}
+
+/** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
+export function titleCell(issue: IssueRow): Markup {
+  const { status, culprit, state } = issue;
+  const below = joined(
+    [
+      levelCell(issue),
+      status === undefined || state !== "matched" ? nothing : text(status, 40),
+      culprit === undefined || culprit.trim() === "" ? nothing : text(culprit, 80),
+    ],
+    " · ",
+  );
+  return joined(
+    [text(issue.title, 100), below.isEmpty ? below : markup`<sub>${below}</sub>`],
+    "<br>",
+  );
+}
+
+function attributeValue(value: string | boolean | null): Markup {
+  if (value === null) return markup`nobody`;
+  if (typeof value === "boolean") return markup`${value ? "yes" : "no"}`;
+  return text(value, 60);
+}

@@ -1,0 +1,241 @@
+/** The history of a release from the server, where the checkout does not hold it. */
+import { GitError } from "../../errors.ts";
+import {
+  type Cut,
+  fetchAncestors,
+  type FetchedRange,
+  fetchNear,
+  fetchNewest,
+  fetchSince,
+  fetchTrees,
+} from "../../git/fetch.ts";
+import type { RemoteRepository } from "../../git/remote-repository.ts";
+import { isObjectId, type Repository, type Tag } from "../../git/repository.ts";
+import {
+  excludedFrom,
+  FIRST_RELEASE_COMMITS,
+  needsTrees,
+  newestCount,
+  type ReadableRange,
+} from "./commits.ts";
+import {
+  decideRange,
+  decideStart,
+  decideTag,
+  firstRelease,
+  type Ground,
+  type NamedStart,
+  namedStart,
+  type RangeDecision,
+  startName,
+  tagCandidates,
+  type Task,
+} from "./range.ts";
+
+/** A range whose commits were fetched; what tells the files that they changed was not. */
+interface FetchedCommits extends Pick<ReadableRange, "decision" | "excluded"> {
+  repository: Repository;
+  cuts?: readonly Cut[];
+}
+
+/** The range since a ref: the repository ends where it begins, so there is nothing to exclude. */
+function since(decision: RangeDecision, range: FetchedRange): FetchedCommits {
+  return { decision, ...range, excluded: [] };
+}
+
+/**
+ * Decides and fetches the range. The likely beginning is tried first: where it proves to be the right one, only the
+ * commits of the range were transferred. Else all commits of the history are, and decide.
+ * @throws GitError, InputError
+ */
+export async function fetchHistory(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
+  const fetched = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
+  return withTrees(fetched, task);
+}
+
+/** The commits of a range that is decided already, from a repository that lacks only their files. */
+export async function fetchDecided(
+  task: Task,
+  decision: RangeDecision,
+  remote: RemoteRepository,
+): Promise<ReadableRange> {
+  const { previous, previousName } = decision;
+  // Which commits touch a path depends on more than the newest.
+  const byPaths = task.paths.length > 0;
+  if (previous === undefined && !byPaths) return withTrees(await newest(task, remote), task);
+  const tag = previousName === undefined ? undefined : await findTag(previousName, remote);
+  const range =
+    tag !== undefined && tag.commit === previous && !byPaths
+      ? await tolerate(fetchSince(remote, { ref: `refs/tags/${tag.name}`, head: task.commit }))
+      : undefined;
+  if (range !== undefined) return withTrees(since(decision, range), task);
+  const ends = previous === undefined ? [task.commit] : [task.commit, previous];
+  return withTrees({ decision, repository: await fetchAncestors(remote, ends) }, task);
+}
+
+async function findTag(name: string, remote: RemoteRepository): Promise<Tag | undefined> {
+  const short = name.replace(/^refs\/tags\//u, "");
+  return (await remote.tags()).find((tag) => tag.name === short);
+}
+
+/** Adds what tells the changed files, where these are asked for. */
+async function withTrees(fetched: FetchedCommits, task: Task): Promise<ReadableRange> {
+  const { decision, repository, cuts, excluded = excludedFrom(fetched) } = fetched;
+  const readable = { decision, git: repository.git, excluded };
+  if (!needsTrees(task)) return readable;
+  const limit = newestCount(task, decision);
+  const parents = await fetchTrees(repository, {
+    head: task.commit,
+    excluded,
+    cuts,
+    // Paths choose among all commits of the range.
+    ...(task.paths.length === 0 && { limit }),
+  });
+  return { ...readable, excluded: [...excluded, ...parents] };
+}
+
+async function newest(task: Task, remote: RemoteRepository): Promise<FetchedCommits> {
+  const repository = await fetchNewest(remote, task.commit, FIRST_RELEASE_COMMITS);
+  return { decision: firstRelease(), repository };
+}
+
+/** The range from the likely beginning, or undefined where only more history can decide. */
+async function likelyRange(
+  task: Task,
+  remote: RemoteRepository,
+): Promise<FetchedCommits | undefined> {
+  // Which commits touch a path depends on more than the range.
+  if (task.paths.length > 0) return undefined;
+  const { previousRef } = task.request;
+  const resolve = (name: string) => resolveRemotely(name, remote);
+  // A name that the server does not know may be the beginning of a commit id.
+  if (previousRef !== undefined && (await resolve(previousRef)) === undefined) return undefined;
+  const start = await namedStart(task, { resolve });
+  if (start !== undefined) return tolerate(likelyNamed(task, start, remote));
+  const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
+  const [best] = tags;
+  if (best === undefined) return newest(task, remote);
+  return kind === "ordered" ? tolerate(likelyTag(task, { best, foundBy }, remote)) : undefined;
+}
+
+/** A beginning that cannot be fetched (gone, or after the head) leaves the decision to the whole history. */
+async function tolerate<T>(attempt: Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof GitError) return undefined;
+    throw error;
+  }
+}
+
+async function resolveRemotely(
+  name: string,
+  remote: RemoteRepository,
+): Promise<string | undefined> {
+  return isObjectId(name) ? name : remote.resolve(name);
+}
+
+async function likelyNamed(
+  task: Task,
+  start: NamedStart,
+  remote: RemoteRepository,
+): Promise<FetchedCommits | undefined> {
+  const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
+  const head = task.commit;
+  const decision = decideStart(start, { head, mergeBase: start.previous });
+  if (tag !== undefined) return provenSince(task, { tag, decision }, remote);
+  const near = await fetchNear(remote, { previous: start.previous, head });
+  return near && { decision, repository: near };
+}
+
+function likelyTag(
+  task: Task,
+  { best, foundBy }: { best: Tag; foundBy: string },
+  remote: RemoteRepository,
+): Promise<FetchedCommits | undefined> {
+  return provenSince(task, { tag: best, decision: decideTag(best, foundBy) }, remote);
+}
+
+/** The range since a tag, where that proves to be an ancestor of the head. */
+async function provenSince(
+  task: Task,
+  { tag, decision }: { tag: Tag; decision: RangeDecision },
+  remote: RemoteRepository,
+): Promise<FetchedCommits | undefined> {
+  const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
+  const fetched = await fetchSince(remote, range);
+  // The first commit of the range on the way from an ancestor has it as a parent.
+  const isAncestor = fetched?.cuts.some(({ parent }) => parent === tag.commit);
+  return fetched && isAncestor ? since(decision, fetched) : undefined;
+}
+
+async function wholeHistory(task: Task, remote: RemoteRepository): Promise<FetchedCommits> {
+  const repository = await fetchWhole(task, remote);
+  const decision = await decideRange(task, fetchedGround(repository, remote));
+  return { decision, repository };
+}
+
+/** All commits that the head leads to, and the named beginning where the server has it. */
+async function fetchWhole(task: Task, remote: RemoteRepository): Promise<Repository> {
+  const start = await namedCommit(task, remote);
+  if (start !== undefined) {
+    const both = await tolerate(fetchAncestors(remote, [task.commit, start]));
+    // A commit that a force push left behind may be gone; tags can still tell the previous release.
+    if (both !== undefined) return both;
+  }
+  return fetchAncestors(remote, [task.commit]);
+}
+
+async function namedCommit(task: Task, remote: RemoteRepository): Promise<string | undefined> {
+  const name = task.request.previousRef ?? task.request.event.before;
+  return name === undefined ? undefined : resolveRemotely(name, remote);
+}
+
+/**
+ * The range from a checkout that lacks history, where it holds the range all the same (a deep enough `fetch-depth`).
+ * @returns undefined where that is not beyond doubt
+ */
+export async function provenRange(
+  task: Task,
+  repository: Repository,
+): Promise<ReadableRange | undefined> {
+  if (task.paths.length > 0) return undefined;
+  // What the checkout does not have may be further back, or elsewhere: no tag stands in for it.
+  const name = startName(task);
+  if (name !== undefined && !(await repository.resolve(name))) return undefined;
+  const remote = task.head.remote.repository;
+  const start = await namedStart(task, repository);
+  const decision = start
+    ? decideStart(start, { head: task.commit, mergeBase: start.previous })
+    : remote && (await tolerate(likelyDecision(task, remote)));
+  if (decision?.previous === undefined) return undefined;
+  const isProven = await repository.provesRange(decision.previous, task.commit);
+  return isProven ? { decision, git: repository.git } : undefined;
+}
+
+/** What names alone tell: the best of the server's tags. */
+async function likelyDecision(
+  task: Task,
+  remote: RemoteRepository,
+): Promise<RangeDecision | undefined> {
+  const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
+  const [best] = tags;
+  return best !== undefined && kind === "ordered" ? decideTag(best, foundBy) : undefined;
+}
+
+function fetchedGround(repository: Repository, remote: RemoteRepository): Ground {
+  return {
+    ancestry: repository,
+    tags: async () => presentTags(await remote.tags(), repository),
+    resolve: async (name) => {
+      // An id may be that of a tag's own object: the repository knows which commit it leads to.
+      return repository.resolve((await resolveRemotely(name, remote)) ?? name);
+    },
+  };
+}
+
+/** The tags whose commits are there: in a complete history the others are no ancestors. */
+export async function presentTags(tags: readonly Tag[], repository: Repository): Promise<Tag[]> {
+  const present = await repository.present(tags.map((tag) => tag.commit));
+  return tags.filter((tag) => present.has(tag.commit));
+}

@@ -1,0 +1,179 @@
+/** The inputs of the command `release`. */
+import { versionPrefixProblem, versionProblem } from "./version-rules.ts";
+import { parseDateReleased } from "./date-released.ts";
+import { readConcurrency, readMaxIssues, readQuery } from "../issues/selection-inputs.ts";
+import { type InputReader, given, quoted } from "../inputs/reader.ts";
+import type { CommonInputs, ReleaseInputs } from "../inputs/types.ts";
+
+/** The service stores at most this many characters of a release's `url` and `ref`. */
+const MAX_URL_LENGTH = 200;
+/** The service's limit on the names of a deploy and of its environment. */
+const MAX_DEPLOY_NAME_LENGTH = 64;
+
+type ReleasePart = Omit<ReleaseInputs, keyof CommonInputs | "command">;
+
+export function readRelease(reader: InputReader, now: Date): ReleasePart {
+  return {
+    ...readVersion(reader),
+    ...readReleaseFacts(reader, now),
+    ...readRange(reader),
+    ...readDeploy(reader),
+    ...readResolving(reader),
+    ...given("githubToken", reader.text("github-token")),
+    ...given("workingDirectory", reader.text("working-directory")),
+  };
+}
+
+function readVersion(
+  reader: InputReader,
+): Pick<ReleaseInputs, "version" | "versionIsTag" | "versionPrefix" | "tagPrefix"> {
+  const text = reader.text("version");
+  const versionIsTag = text?.startsWith("refs/tags/") ?? false;
+  const version = text?.replace(/^refs\/tags\//u, "");
+  const versionPrefix = reader.text("version-prefix") ?? "";
+  // Of a tag the version is made later; only a tag without a name is wrong already.
+  const isWritten = version !== undefined && (!versionIsTag || version === "");
+  const problem =
+    versionPrefixProblem(versionPrefix) ??
+    (isWritten ? versionProblem(version, versionPrefix) : undefined);
+  if (problem) reader.problems.push(problem);
+  return {
+    ...given("version", version),
+    versionIsTag,
+    versionPrefix,
+    tagPrefix: reader.text("tag-prefix") ?? "",
+  };
+}
+
+function readReleaseFacts(
+  reader: InputReader,
+  now: Date,
+): Pick<ReleaseInputs, "ref" | "releaseUrl" | "dateReleased"> {
+  return {
+    ...given("ref", limited(reader, "ref")),
+    ...given("releaseUrl", readShortUrl(reader, "release-url")),
+    ...given("dateReleased", readDateReleased(reader, now)),
+  };
+}
+
+function readDateReleased(reader: InputReader, now: Date): string | null | undefined {
+  const text = reader.text("date-released");
+  // `now` is the moment of the request, not of reading the inputs.
+  if (text === undefined || text === "now") return undefined;
+  const date = parseDateReleased(text, now);
+  if (date !== undefined) return date;
+  return reader.problem("date-released", {
+    what: `The input "date-released" is "${quoted(text)}", which is no date.`,
+    fix: "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
+  });
+}
+
+function readShortUrl(reader: InputReader, name: "release-url" | "deploy-url"): string | undefined {
+  const url = reader.url(name);
+  return url && limited(reader, name);
+}
+
+function limited(
+  reader: InputReader,
+  name: "ref" | "release-url" | "deploy-url",
+): string | undefined {
+  const text = reader.text(name);
+  if (text === undefined || text.length <= MAX_URL_LENGTH) return text;
+  return reader.problem(name, {
+    what: `The input "${name}" has ${text.length} characters; the service takes at most ${MAX_URL_LENGTH}.`,
+    fix: "Write a shorter one.",
+  });
+}
+
+type RangePart = Pick<
+  ReleaseInputs,
+  "setCommits" | "repository" | "previousRef" | "tagPattern" | "paths" | "patchSet" | "maxCommits"
+>;
+
+function readRange(reader: InputReader): RangePart {
+  return {
+    setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
+    ...given("repository", reader.text("repository")),
+    ...given("previousRef", reader.text("previous-ref")),
+    ...given("tagPattern", reader.text("tag-pattern")),
+    paths: readPaths(reader),
+    patchSet: reader.boolean("patch-set") ?? true,
+    maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
+  };
+}
+
+/** Paths are relative to the repository's root; a leading `./` and a closing `/` mean the same without. */
+function readPaths(reader: InputReader): string[] {
+  const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
+  for (const path of paths) {
+    if (
+      path === "" ||
+      path.startsWith("/") ||
+      path.startsWith(":") ||
+      path.split(/[\\/]/u).includes("..")
+    ) {
+      reader.problem("paths", {
+        what: `The path "${quoted(path)}" is not a path inside the repository.`,
+        fix: "Write paths relative to the repository's root, one per line, for example packages/api.",
+      });
+    }
+  }
+  return paths;
+}
+
+function readDeploy(reader: InputReader): Pick<ReleaseInputs, "deploy"> {
+  const environment = reader.text("environment");
+  const name = reader.text("deploy-name");
+  const url = readShortUrl(reader, "deploy-url");
+  if (environment === undefined) {
+    for (const input of ["deploy-name", "deploy-url"] as const) {
+      if (reader.text(input) === undefined) continue;
+      reader.problem(input, {
+        what: `The input "${input}" is set, but no "environment": there is no deploy to record.`,
+        fix: `Set "environment", for example "environment: production", or remove "${input}".`,
+      });
+    }
+    return {};
+  }
+  if (isLongName(environment) || /[\n\r\f\t/]/u.test(environment)) {
+    reader.problem("environment", {
+      what: `The environment's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters or holds a slash, a tab or a line break.`,
+      fix: "Write a short name such as production.",
+    });
+  }
+  if (name !== undefined && isLongName(name)) {
+    reader.problem("deploy-name", {
+      what: `The deploy's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters, which the service does not take.`,
+      fix: "Write a shorter one.",
+    });
+  }
+  return { deploy: { environment, ...given("name", name), ...given("url", url) } };
+}
+
+/** The service counts characters, not UTF-16 units. */
+function isLongName(name: string): boolean {
+  return [...name].length > MAX_DEPLOY_NAME_LENGTH;
+}
+
+type ResolvingPart = Pick<
+  ReleaseInputs,
+  "resolveInNextRelease" | "resolveFromCommits" | "query" | "maxIssues" | "concurrency"
+>;
+
+function readResolving(reader: InputReader): ResolvingPart {
+  const resolveInNextRelease = reader.boolean("resolve-in-next-release") ?? false;
+  const query = readQuery(reader);
+  if (query !== undefined && !resolveInNextRelease) {
+    reader.problem("query", {
+      what: `With the command "release" the input "query" narrows "resolve-in-next-release", which is not set.`,
+      fix: `Set "resolve-in-next-release: true", or remove "query".`,
+    });
+  }
+  return {
+    resolveInNextRelease,
+    resolveFromCommits: reader.boolean("resolve-from-commits") ?? false,
+    ...given("query", query),
+    maxIssues: readMaxIssues(reader),
+    concurrency: readConcurrency(reader),
+  };
+}
