@@ -3258,7 +3258,7 @@ const {
 const constants = __webpack_require__(7117)
 // Node.js core bundles only llhttp; experimental Milo remains available in npm builds.
 const { H1Parser, getMiloEnabled } = typeof esbuildDetection === 'undefined'
-  ? __webpack_require__(7740)
+  ? __webpack_require__(5359)
   : {}
 const EMPTY_BUF = Buffer.alloc(0)
 const FastBuffer = Buffer[Symbol.species]
@@ -6223,7 +6223,7 @@ module.exports = class FixedQueue {
 
 /***/ }),
 
-/***/ 7740:
+/***/ 5359:
 /***/ ((module) => {
 
 module.exports = { getMiloEnabled: () => false };

@@ -861,6 +861,8 @@ function elsewhere(originUrl) {
 /***/ 9069:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
@@ -1993,7 +1995,7 @@ async function createRelease(inputs, outcome, run) {
     (0,fork/* refuseForeignCode */.K)(head.commit, { context, dryRun: inputs.dryRun });
     const version = releaseVersion(inputs, head, outcome.notices);
     outcome.version = version;
-    const history = await readHistory(head, request, { outcome, run });
+    const history = await readHistory(head, request, outcome);
     const sources = { inputs, context, head, history };
     const newRelease = composeRelease(version, sources, outcome);
     const resolutions = await planResolutions(inputs, { history, outcome, run });
@@ -2058,12 +2060,10 @@ function historyRequest(inputs, run) {
         log,
     };
 }
-async function readHistory(head, request, { outcome, run }) {
+async function readHistory(head, request, outcome) {
     if (!request.want.commits && !request.want.refs)
         return undefined;
-    const reading = readReleaseHistory(head, request);
-    run.whileWaiting();
-    const history = await reading;
+    const history = await readReleaseHistory(head, request);
     outcome.notices.push(...history.notices);
     if (history.range)
         request.log.info(rangeLine(history.range, history.commitCount));

@@ -440,6 +440,7 @@ function issuePath(id) {
 /***/ 4753:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   listIssues: () => (/* binding */ listIssues)
 /* harmony export */ });

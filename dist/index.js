@@ -328,7 +328,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7620);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6204);
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
 
@@ -481,7 +481,7 @@ function maskSecret(secret) {
 
 /***/ }),
 
-/***/ 7620:
+/***/ 6204:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -492,7 +492,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/@actions/core/lib/core.js + 2 modules
 var core = __nccwpck_require__(4435);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands.js
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/command.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -545,64 +545,40 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-function beginTask(inputs) {
-    const { command } = inputs;
-    const common = beginOutcome(inputs);
-    switch (command) {
-        case "release":
-            return { command, inputs, outcome: { command, ...common, ...nothingReleased() } };
-        case "update-issues": {
-            const requested = inputs.attributes;
-            return { command, inputs, outcome: { command, ...common, requested, issues: [] } };
-        }
-        case "list-issues":
-            return { command, inputs, outcome: { command, ...common, issues: [] } };
-        case "show-issues":
-            return { command, inputs, outcome: { command, ...common, issues: [] } };
-        case "rename-client-key":
-            return { command, inputs, outcome: { command, ...common } };
-    }
-}
-function invalidOutcome() {
+function command(definition) {
+    const { name, inputs: own } = definition;
     return {
-        command: "invalid",
-        ...beginOutcome({ dryRun: false, baseUrl: "", organization: "", projects: [] }),
+        name,
+        inputs: { names: own.names, withDefault: own.withDefault ?? [] },
+        begin(reader, common, now) {
+            const inputs = own.read(reader, common, now);
+            const outcome = definition.begin(inputs);
+            return {
+                inputs,
+                outcome,
+                run: (runner) => runCommand(definition, { inputs, outcome }, runner),
+                async report() {
+                    const [{ viewOf }, report] = await Promise.all([
+                        __nccwpck_require__.e(/* import() */ 110).then(__nccwpck_require__.bind(__nccwpck_require__, 6110)),
+                        definition.report(),
+                    ]);
+                    return viewOf(outcome, report);
+                },
+            };
+        },
     };
 }
-function beginOutcome({ dryRun, baseUrl, organization, projects, }) {
-    return {
-        outcome: "failed",
-        dryRun,
-        baseUrl,
-        organization,
-        projects,
-        notices: [],
-        failures: [],
-        cancelled: false,
-        tolerated: false,
-    };
-}
-function nothingReleased() {
-    const omitted = { commits: 0, patchSets: 0, paths: 0 };
-    return { commits: [], omitted, issues: [], unknownShortIds: [] };
-}
-async function runTask(task, runner) {
+async function runCommand(definition, { inputs, outcome }, runner) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { inputs } = task;
-        const [{ Transport }, command] = await Promise.all([
+        const [{ Transport }, run] = await Promise.all([
             __nccwpck_require__.e(/* import() */ 375).then(__nccwpck_require__.bind(__nccwpck_require__, 5375)),
-            loadCommand(task),
+            definition.run(),
         ]);
-        const transport = __addDisposableResource(env_1, new Transport({
-            baseUrl: inputs.baseUrl,
-            token: inputs.token,
-            concurrency: "concurrency" in inputs ? inputs.concurrency : 1,
-            lifetime: runner.lifetime,
-            log: runner.log,
-            whileWaiting: runner.whileWaiting,
-        }), true);
-        await command({ ...runner, transport });
+        const { baseUrl, token, concurrency = 1 } = inputs;
+        const { lifetime, log } = runner;
+        const transport = __addDisposableResource(env_1, new Transport({ baseUrl, token, concurrency, lifetime, log }), true);
+        await run(inputs, outcome, { ...runner, transport });
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -614,161 +590,27 @@ async function runTask(task, runner) {
             await result_1;
     }
 }
-async function loadCommand(task) {
-    switch (task.command) {
-        case "release": {
-            const { createRelease } = await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(69)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9069));
-            return (run) => createRelease(task.inputs, task.outcome, run);
-        }
-        case "update-issues": {
-            const { updateIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8392));
-            return (run) => updateIssues(task.inputs, task.outcome, run);
-        }
-        case "list-issues": {
-            const { listIssues } = await __nccwpck_require__.e(/* import() */ 753).then(__nccwpck_require__.bind(__nccwpck_require__, 4753));
-            return (run) => listIssues(task.inputs, task.outcome, run);
-        }
-        case "show-issues": {
-            const { showIssues } = await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(532)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1532));
-            return (run) => showIssues(task.inputs, task.outcome, run);
-        }
-        case "rename-client-key": {
-            const { renameClientKey } = await __nccwpck_require__.e(/* import() */ 612).then(__nccwpck_require__.bind(__nccwpck_require__, 7612));
-            return (run) => renameClientKey(task.inputs, task.outcome, run);
-        }
-    }
-}
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:os"
-var external_node_os_ = __nccwpck_require__(8161);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
-var dist = __nccwpck_require__(3643);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
-
-
-
-
-const ZERO_COMMIT = /^0+$/u;
-const sha = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
-const repository = dist/* object */.Ik({ full_name: dist/* string */.Yj() });
-const payloadSchema = dist/* object */.Ik({
-    before: lenient(sha),
-    deleted: lenient(dist/* boolean */.zM()),
-    ref: lenient(dist/* string */.Yj()),
-    action: lenient(dist/* string */.Yj()),
-    release: lenient(dist/* object */.Ik({ tag_name: dist/* string */.Yj() })),
-    pull_request: lenient(dist/* object */.Ik({ head: dist/* object */.Ik({ sha, repo: dist/* nullish */.cl(repository) }) })),
-    workflow_run: lenient(dist/* object */.Ik({ event: dist/* string */.Yj(), head_repository: dist/* nullish */.cl(repository) })),
-});
-function lenient(schema) {
-    return dist/* fallback */.Np(dist/* optional */.lq(schema), undefined);
-}
-function readContext(env) {
-    const name = env["GITHUB_EVENT_NAME"] ?? "";
-    const payload = readPayload(env["GITHUB_EVENT_PATH"]);
-    const repositoryName = env["GITHUB_REPOSITORY"];
-    const context = {
-        event: readEvent(name, payload, env),
-        serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
-        apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
-        workspace: (0,external_node_path_.resolve)(env["GITHUB_WORKSPACE"] || "."),
-        temporaryDirectory: (0,external_node_path_.resolve)(env["RUNNER_TEMP"] || (0,external_node_os_.tmpdir)()),
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/outcome.js
+function beginOutcome(command, { dryRun, baseUrl, organization, projects }) {
+    return {
+        command,
+        outcome: "failed",
+        dryRun,
+        baseUrl,
+        organization,
+        projects,
+        notices: [],
+        failures: [],
+        cancelled: false,
+        tolerated: false,
     };
-    if (repositoryName)
-        context.repository = repositoryName;
-    const foreign = foreignRepository(name, payload, repositoryName);
-    if (foreign !== undefined && name !== "pull_request")
-        context.foreignPullRequest = foreign;
-    const withheld = whySecretsAreWithheld(name, foreign, env);
-    if (withheld !== undefined)
-        context.secretsWithheld = withheld;
-    return context;
 }
-function baseOf(url, fallback) {
-    return (url || fallback).replace(/\/+$/u, "");
-}
-function readPayload(path) {
-    return dist/* parse */.qg(payloadSchema, path ? readJson(path) : {});
-}
-function readJson(path) {
-    try {
-        const payload = JSON.parse((0,external_node_fs_.readFileSync)(path, "utf8"));
-        return typeof payload === "object" && payload !== null ? payload : {};
-    }
-    catch {
-        return {};
-    }
-}
-function readEvent(name, payload, env) {
-    const event = { name };
-    const ref = env["GITHUB_REF"] ?? "";
-    const commit = env["GITHUB_SHA"];
-    if (commit)
-        event.commit = commit;
-    if (ref.startsWith("refs/tags/"))
-        event.tag = ref.slice("refs/tags/".length);
-    if (ref.startsWith("refs/heads/"))
-        event.branch = ref.slice("refs/heads/".length);
-    if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
-        event.before = payload.before;
-    }
-    if (payload.pull_request)
-        event.pullRequestHead = payload.pull_request.head.sha;
-    const deleted = deletedRef(name, payload);
-    if (deleted !== undefined)
-        event.deletedRef = deleted;
-    return event;
-}
-function deletedRef(name, payload) {
-    if (name === "delete")
-        return payload.ref ?? "";
-    if (name === "release" && payload.action === "deleted")
-        return payload.release?.tag_name ?? "";
-    return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
-}
-function foreignRepository(name, payload, ownRepository) {
-    const head = pullRequestRepository(name, payload);
-    if (head === undefined)
-        return undefined;
-    const fullName = head?.full_name ?? "an unknown or deleted repository";
-    return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
-}
-function pullRequestRepository(name, payload) {
-    if (name === "workflow_run") {
-        const run = payload.workflow_run;
-        if (!run)
-            return null;
-        return run.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
-    }
-    return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
-}
-function whySecretsAreWithheld(name, foreign, env) {
-    if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
-        return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
-    }
-    if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
-        return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
-    }
-    return undefined;
+function invalidOutcome(failures) {
+    const place = { dryRun: false, baseUrl: "", organization: "", projects: [] };
+    return { ...beginOutcome("invalid", place), failures };
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/crashes.js
-function followProcess({ onCrash, onWarning }) {
-    const crash = (error) => {
-        onCrash(error instanceof Error ? error : new Error("something was thrown", { cause: error }));
-    };
-    process.on("uncaughtException", crash);
-    process.on("unhandledRejection", crash);
-    process.removeAllListeners("warning");
-    process.on("warning", ({ name, message }) => onWarning(`${name}: ${message}`));
-}
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
-var errors = __nccwpck_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
 var release_tracker_text = __nccwpck_require__(4905);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
@@ -879,6 +721,27 @@ function given(name, value) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
 
+const COMMON_INPUTS = (/* unused pure expression or super */ null && ([
+    "command",
+    "token",
+    "org",
+    "projects",
+    "base-url",
+    "allow-http",
+    "dry-run",
+    "on-error",
+    "timeout",
+]));
+const COMMON_INPUTS_WITH_DEFAULT = (/* unused pure expression or super */ null && ([
+    "command",
+    "allow-http",
+    "dry-run",
+    "on-error",
+    "timeout",
+]));
+function readConcurrency(reader) {
+    return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
+}
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const DEFAULT_BASE_URL = "https://sentry.io";
 function readCommon(reader, secretsWithheld) {
@@ -974,8 +837,10 @@ function isLoopback(hostname) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/inputs.js
 
+const CLIENT_KEY_INPUTS = ["key-id", "key-name"];
 const MAX_KEY_NAME_LENGTH = 64;
-function readRenameClientKey(reader) {
+function readRenameClientKey(reader, common) {
+    requireOneProject(reader, common.projects);
     const keyId = reader.required("key-id", "Write the id of the key, which is its public part: the user name in the project's DSN.");
     if (keyId !== "" && !SLUG.test(keyId)) {
         reader.problem("key-id", {
@@ -991,11 +856,25 @@ function readRenameClientKey(reader) {
             fix: "Write a shorter name.",
         });
     }
-    return { keyId, keyName };
+    return { ...common, keyId, keyName };
 }
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/command.js
+
+
+
+const renameClientKey = command({
+    name: "rename-client-key",
+    inputs: { names: CLIENT_KEY_INPUTS, read: readRenameClientKey },
+    begin: (inputs) => beginOutcome("rename-client-key", inputs),
+    run: async () => (await __nccwpck_require__.e(/* import() */ 612).then(__nccwpck_require__.bind(__nccwpck_require__, 7612))).renameClientKey,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 185).then(__nccwpck_require__.bind(__nccwpck_require__, 6185))).clientKeyReport,
+});
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/issue-name.js
 var issue_name = __nccwpck_require__(5572);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
+var dist = __nccwpck_require__(3643);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/selection-inputs.js
 
 
@@ -1006,9 +885,6 @@ function readQuery(reader) {
 }
 function readMaxIssues(reader) {
     return reader.integer("max-issues", { min: 1, max: 1_000_000 }) ?? 100;
-}
-function readConcurrency(reader) {
-    return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
 }
 const jsonIssues = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* parseJson */.qF(), dist/* array */.YO(dist/* union */.KC([dist/* string */.Yj(), dist/* pipe */.Fs(dist/* number */.ai(), dist/* safeInteger */.Y2())])));
 function readNamedIssues(reader) {
@@ -1047,8 +923,27 @@ function readIssueNames(reader) {
 
 
 
+const ATTRIBUTE_INPUTS = [
+    "status",
+    "assigned-to",
+    "has-seen",
+    "is-bookmarked",
+    "is-subscribed",
+    "is-public",
+];
+const UPDATE_INPUTS = [
+    "issues",
+    "issues-file",
+    "query",
+    ...ATTRIBUTE_INPUTS,
+    "max-issues",
+    "concurrency",
+];
+const LIST_INPUTS = ["query", "stats-period", "limit", "fail-above"];
+const SHOW_INPUTS = ["issues", "issues-file", "concurrency"];
 const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"];
-function readUpdateIssues(reader) {
+function readUpdateIssues(reader, common) {
+    requireProjects(reader, common.projects);
     const query = readQuery(reader);
     const named = readNamedIssues(reader);
     const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
@@ -1065,6 +960,7 @@ function readUpdateIssues(reader) {
         });
     }
     return {
+        ...common,
         ...given("query", query),
         ...named,
         attributes: readAttributes(reader),
@@ -1090,15 +986,8 @@ function readAttributes(reader) {
     }
     return attributes;
 }
-const ATTRIBUTE_INPUTS = [
-    "status",
-    "assigned-to",
-    "has-seen",
-    "is-bookmarked",
-    "is-subscribed",
-    "is-public",
-];
-function readListIssues(reader) {
+function readListIssues(reader, common) {
+    requireProjects(reader, common.projects);
     const query = readQuery(reader);
     const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
     if (reader.text("fail-above") !== undefined && query === undefined) {
@@ -1109,13 +998,14 @@ function readListIssues(reader) {
     }
     const statsPeriod = reader.choice("stats-period", ["24h", "14d", "none"]) ?? "24h";
     return {
+        ...common,
         query: query ?? "is:unresolved",
         statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
         limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
         ...given("failAbove", failAbove),
     };
 }
-function readShowIssues(reader, projects) {
+function readShowIssues(reader, common) {
     const named = readNamedIssues(reader);
     if (named.issues === undefined && named.issuesFile === undefined) {
         reader.problem("issues", {
@@ -1124,9 +1014,45 @@ function readShowIssues(reader, projects) {
         });
     }
     if (named.issues?.some((issue) => !(0,issue_name/* isIssueId */.V)(issue)))
-        requireProjects(reader, projects);
-    return { ...named, concurrency: readConcurrency(reader) };
+        requireProjects(reader, common.projects);
+    return { ...common, ...named, concurrency: readConcurrency(reader) };
 }
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/command.js
+
+
+
+const updateIssues = command({
+    name: "update-issues",
+    inputs: { names: UPDATE_INPUTS, read: readUpdateIssues },
+    begin: (inputs) => ({
+        ...beginOutcome("update-issues", inputs),
+        requested: inputs.attributes,
+        issues: [],
+    }),
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8392))).updateIssues,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).updateIssuesReport,
+});
+const listIssues = command({
+    name: "list-issues",
+    inputs: { names: LIST_INPUTS, read: readListIssues },
+    begin: (inputs) => ({
+        ...beginOutcome("list-issues", inputs),
+        issues: [],
+    }),
+    run: async () => (await __nccwpck_require__.e(/* import() */ 753).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).listIssuesReport,
+});
+const showIssues = command({
+    name: "show-issues",
+    inputs: { names: SHOW_INPUTS, read: readShowIssues },
+    begin: (inputs) => ({
+        ...beginOutcome("show-issues", inputs),
+        issues: [],
+    }),
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(532)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1532))).showIssues,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).showIssuesReport,
+});
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version-rules.js
 var version_rules = __nccwpck_require__(8444);
@@ -1159,10 +1085,38 @@ function isCalendarDay(day) {
 
 
 
+
+const RELEASE_INPUTS = [
+    "version",
+    "version-prefix",
+    "tag-prefix",
+    "ref",
+    "release-url",
+    "date-released",
+    "set-commits",
+    "repository",
+    "previous-ref",
+    "tag-pattern",
+    "paths",
+    "patch-set",
+    "max-commits",
+    "environment",
+    "deploy-name",
+    "deploy-url",
+    "resolve-in-next-release",
+    "resolve-from-commits",
+    "github-token",
+    "working-directory",
+    "query",
+    "max-issues",
+    "concurrency",
+];
 const MAX_URL_LENGTH = 200;
 const MAX_DEPLOY_NAME_LENGTH = 64;
-function readRelease(reader, now) {
+function readRelease(reader, common, now) {
+    requireProjects(reader, common.projects);
     return {
+        ...common,
         ...readVersion(reader),
         ...readReleaseFacts(reader, now),
         ...readRange(reader),
@@ -1297,125 +1251,210 @@ function readResolving(reader) {
     };
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/table.js
-const COMMANDS = [
-    "release",
-    "update-issues",
-    "list-issues",
-    "show-issues",
-    "rename-client-key",
-];
-const INPUTS = [
-    { name: "command", commands: "all", hasDefault: true },
-    { name: "token", commands: "all" },
-    { name: "org", commands: "all" },
-    { name: "projects", commands: "all" },
-    { name: "base-url", commands: "all" },
-    { name: "allow-http", commands: "all", hasDefault: true },
-    { name: "dry-run", commands: "all", hasDefault: true },
-    { name: "on-error", commands: "all", hasDefault: true },
-    { name: "timeout", commands: "all", hasDefault: true },
-    { name: "version", commands: ["release"] },
-    { name: "version-prefix", commands: ["release"] },
-    { name: "tag-prefix", commands: ["release"] },
-    { name: "ref", commands: ["release"] },
-    { name: "release-url", commands: ["release"] },
-    { name: "date-released", commands: ["release"] },
-    { name: "set-commits", commands: ["release"] },
-    { name: "repository", commands: ["release"] },
-    { name: "previous-ref", commands: ["release"] },
-    { name: "tag-pattern", commands: ["release"] },
-    { name: "paths", commands: ["release"] },
-    { name: "patch-set", commands: ["release"] },
-    { name: "max-commits", commands: ["release"] },
-    { name: "environment", commands: ["release"] },
-    { name: "deploy-name", commands: ["release"] },
-    { name: "deploy-url", commands: ["release"] },
-    { name: "resolve-in-next-release", commands: ["release"] },
-    { name: "resolve-from-commits", commands: ["release"] },
-    { name: "github-token", commands: ["release"], hasDefault: true },
-    { name: "working-directory", commands: ["release"] },
-    { name: "issues", commands: ["update-issues", "show-issues"] },
-    { name: "issues-file", commands: ["update-issues", "show-issues"] },
-    { name: "query", commands: ["update-issues", "list-issues", "release"] },
-    { name: "status", commands: ["update-issues"] },
-    { name: "assigned-to", commands: ["update-issues"] },
-    { name: "has-seen", commands: ["update-issues"] },
-    { name: "is-bookmarked", commands: ["update-issues"] },
-    { name: "is-subscribed", commands: ["update-issues"] },
-    { name: "is-public", commands: ["update-issues"] },
-    { name: "max-issues", commands: ["update-issues", "release"] },
-    { name: "concurrency", commands: ["update-issues", "show-issues", "release"] },
-    { name: "stats-period", commands: ["list-issues"] },
-    { name: "limit", commands: ["list-issues"] },
-    { name: "fail-above", commands: ["list-issues"] },
-    { name: "key-id", commands: ["rename-client-key"] },
-    { name: "key-name", commands: ["rename-client-key"] },
-];
-const INPUT_DEFINITIONS = INPUTS;
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/command.js
 
+
+
+const release = command({
+    name: "release",
+    inputs: { names: RELEASE_INPUTS, withDefault: ["github-token"], read: readRelease },
+    begin: (inputs) => ({
+        ...beginOutcome("release", inputs),
+        commits: [],
+        omitted: { commits: 0, patchSets: 0, paths: 0 },
+        issues: [],
+        unknownShortIds: [],
+    }),
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(69)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9069))).createRelease,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
+});
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands.js
+
+
+
+const COMMANDS = [
+    release,
+    updateIssues,
+    listIssues,
+    showIssues,
+    renameClientKey,
+];
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
+
+
+
+
+const ZERO_COMMIT = /^0+$/u;
+const sha = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
+const repository = dist/* object */.Ik({ full_name: dist/* string */.Yj() });
+const payloadSchema = dist/* object */.Ik({
+    before: lenient(sha),
+    deleted: lenient(dist/* boolean */.zM()),
+    ref: lenient(dist/* string */.Yj()),
+    action: lenient(dist/* string */.Yj()),
+    release: lenient(dist/* object */.Ik({ tag_name: dist/* string */.Yj() })),
+    pull_request: lenient(dist/* object */.Ik({ head: dist/* object */.Ik({ sha, repo: dist/* nullish */.cl(repository) }) })),
+    workflow_run: lenient(dist/* object */.Ik({ event: dist/* string */.Yj(), head_repository: dist/* nullish */.cl(repository) })),
+});
+function lenient(schema) {
+    return dist/* fallback */.Np(dist/* optional */.lq(schema), undefined);
+}
+function readContext(env) {
+    const name = env["GITHUB_EVENT_NAME"] ?? "";
+    const payload = readPayload(env["GITHUB_EVENT_PATH"]);
+    const repositoryName = env["GITHUB_REPOSITORY"];
+    const context = {
+        event: readEvent(name, payload, env),
+        environment: env,
+        serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
+        apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
+        workspace: (0,external_node_path_.resolve)(env["GITHUB_WORKSPACE"] || "."),
+        temporaryDirectory: (0,external_node_path_.resolve)(env["RUNNER_TEMP"] || (0,external_node_os_.tmpdir)()),
+    };
+    if (repositoryName)
+        context.repository = repositoryName;
+    const foreign = foreignRepository(name, payload, repositoryName);
+    if (foreign !== undefined && name !== "pull_request")
+        context.foreignPullRequest = foreign;
+    const withheld = whySecretsAreWithheld(name, foreign, env);
+    if (withheld !== undefined)
+        context.secretsWithheld = withheld;
+    return context;
+}
+function baseOf(url, fallback) {
+    return (url || fallback).replace(/\/+$/u, "");
+}
+function readPayload(path) {
+    return dist/* parse */.qg(payloadSchema, path ? readJson(path) : {});
+}
+function readJson(path) {
+    try {
+        const payload = JSON.parse((0,external_node_fs_.readFileSync)(path, "utf8"));
+        return typeof payload === "object" && payload !== null ? payload : {};
+    }
+    catch {
+        return {};
+    }
+}
+function readEvent(name, payload, env) {
+    const event = { name };
+    const ref = env["GITHUB_REF"] ?? "";
+    const commit = env["GITHUB_SHA"];
+    if (commit)
+        event.commit = commit;
+    if (ref.startsWith("refs/tags/"))
+        event.tag = ref.slice("refs/tags/".length);
+    if (ref.startsWith("refs/heads/"))
+        event.branch = ref.slice("refs/heads/".length);
+    if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
+        event.before = payload.before;
+    }
+    if (payload.pull_request)
+        event.pullRequestHead = payload.pull_request.head.sha;
+    const deleted = deletedRef(name, payload);
+    if (deleted !== undefined)
+        event.deletedRef = deleted;
+    return event;
+}
+function deletedRef(name, payload) {
+    if (name === "delete")
+        return payload.ref ?? "";
+    if (name === "release" && payload.action === "deleted")
+        return payload.release?.tag_name ?? "";
+    return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
+}
+function foreignRepository(name, payload, ownRepository) {
+    const head = pullRequestRepository(name, payload);
+    if (head === undefined)
+        return undefined;
+    const fullName = head?.full_name ?? "an unknown or deleted repository";
+    return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
+}
+function pullRequestRepository(name, payload) {
+    if (name === "workflow_run") {
+        const run = payload.workflow_run;
+        if (!run)
+            return null;
+        return run.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
+    }
+    return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
+}
+function whySecretsAreWithheld(name, foreign, env) {
+    if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
+        return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
+    }
+    if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
+        return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/crashes.js
+function followProcess({ onCrash, onWarning }) {
+    const crash = (error) => {
+        onCrash(error instanceof Error ? error : new Error("something was thrown", { cause: error }));
+    };
+    process.on("uncaughtException", crash);
+    process.on("unhandledRejection", crash);
+    process.removeAllListeners("warning");
+    process.on("warning", ({ name, message }) => onWarning(`${name}: ${message}`));
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __nccwpck_require__(5993);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/read.js
 
 
 
-
-
-
-
-const FALLBACKS = {
-    token: "SENTRY_AUTH_TOKEN",
-    org: "SENTRY_ORG",
-    projects: "SENTRY_PROJECT",
-    "base-url": "SENTRY_URL",
-};
 function rawToken(source) {
     return source.input("token") || source.env("SENTRY_AUTH_TOKEN").trim();
 }
-function readInputs(source, now) {
-    const reader = new InputReader((name) => {
-        const fallback = FALLBACKS[name];
-        return source.input(name) || (fallback === undefined ? "" : source.env(fallback).trim());
-    });
+function readInputs(source, commands, now) {
+    const reader = new InputReader((name) => source.input(name) || fallbackOf(name, source));
     const { secretsWithheld } = source;
-    const command = reader.choice("command", COMMANDS) ?? "release";
-    if (reader.problems.length > 0) {
+    const names = commands.map(({ name }) => name);
+    const asked = reader.choice("command", names) ?? names[0];
+    const command = commands.find(({ name }) => name === asked);
+    if (command === undefined || reader.problems.length > 0) {
         readCommon(reader, secretsWithheld);
         throw new errors/* InputError */.dz(reader.problems);
     }
-    reportForeignInputs(command, source, reader);
-    const inputs = readCommand(command, reader, { now, secretsWithheld });
+    reportForeignInputs(command, commands, { source, reader });
+    const task = command.begin(reader, readCommon(reader, secretsWithheld), now);
     if (reader.problems.length > 0)
         throw new errors/* InputError */.dz(reader.problems);
-    return inputs;
+    return task;
 }
-function readCommand(command, reader, { now, secretsWithheld }) {
-    const common = readCommon(reader, secretsWithheld);
-    switch (command) {
-        case "release":
-            requireProjects(reader, common.projects);
-            return { command, ...common, ...readRelease(reader, now) };
-        case "update-issues":
-            requireProjects(reader, common.projects);
-            return { command, ...common, ...readUpdateIssues(reader) };
-        case "list-issues":
-            requireProjects(reader, common.projects);
-            return { command, ...common, ...readListIssues(reader) };
-        case "show-issues":
-            return { command, ...common, ...readShowIssues(reader, common.projects) };
-        case "rename-client-key":
-            requireOneProject(reader, common.projects);
-            return { command, ...common, ...readRenameClientKey(reader) };
-    }
+const FALLBACKS = new Map([
+    ["token", "SENTRY_AUTH_TOKEN"],
+    ["org", "SENTRY_ORG"],
+    ["projects", "SENTRY_PROJECT"],
+    ["base-url", "SENTRY_URL"],
+]);
+function fallbackOf(name, source) {
+    const variable = FALLBACKS.get(name);
+    return variable === undefined ? "" : source.env(variable).trim();
 }
-function reportForeignInputs(command, source, reader) {
-    for (const { name, commands, hasDefault } of INPUT_DEFINITIONS) {
-        if (commands === "all" || commands.includes(command) || hasDefault)
+function reportForeignInputs(command, commands, { source, reader }) {
+    const others = commands.flatMap(({ inputs }) => inputs.names);
+    const withDefault = commands.flatMap(({ inputs }) => inputs.withDefault);
+    for (const name of new Set(others)) {
+        if (command.inputs.names.includes(name) || withDefault.includes(name))
             continue;
         if (source.input(name) === "")
             continue;
+        const owners = commands.filter(({ inputs }) => inputs.names.includes(name));
         reader.problem(name, {
-            what: `The input "${name}" does not belong to the command "${command}".`,
-            fix: `Remove it, or use the command ${alternatives(commands)}.`,
+            what: `The input "${name}" does not belong to the command "${command.name}".`,
+            fix: `Remove it, or use the command ${alternatives(owners.map((owner) => owner.name))}.`,
         });
     }
 }
@@ -1424,8 +1463,8 @@ function reportForeignInputs(command, source, reader) {
 var release_tracker_lifetime = __nccwpck_require__(5473);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/log.js
 var log = __nccwpck_require__(1538);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/failure-text.js
-var failure_text = __nccwpck_require__(2309);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/console.js
+var console = __nccwpck_require__(2182);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/main.js
 var main_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -1488,6 +1527,7 @@ var main_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
 async function main(env) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -1499,17 +1539,17 @@ async function main(env) {
             onWarning: (text) => log/* runnerLog */.t.debug(text),
         });
         try {
-            const outcome = await runStep(env, lifetime);
-            const { writeReport } = await loadReport();
+            const view = await runStep(env, lifetime);
+            const { writeReport } = await __nccwpck_require__.e(/* import() */ 271).then(__nccwpck_require__.bind(__nccwpck_require__, 9271));
             isReported = true;
-            writeReport(outcome, { log: log/* runnerLog */.t });
-            const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
-            process.exitCode = isFailure ? 1 : 0;
+            writeReport(view, { log: log/* runnerLog */.t });
+            const { failures, tolerated } = view.outcome;
+            process.exitCode = failures.length > 0 && !tolerated ? 1 : 0;
         }
         catch (error) {
             printFailure(error);
         }
-        leaveSoon();
+        exitSoon();
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -1519,14 +1559,13 @@ async function main(env) {
         main_disposeResources(env_1);
     }
 }
-const loadReport = async () => await __nccwpck_require__.e(/* import() */ 71).then(__nccwpck_require__.bind(__nccwpck_require__, 6071));
 function printFailure(error) {
     for (const failure of (0,errors/* describe */.q0)(error))
-        core/* error */.z3((0,failure_text/* failureText */.k)(failure));
+        core/* error */.z3((0,console/* failureText */.k)(failure));
     process.exitCode = 1;
 }
 const LAST_MS = 1000;
-function leaveSoon() {
+function exitSoon() {
     setTimeout(() => process.exit(), LAST_MS).unref();
 }
 async function runStep(env, lifetime) {
@@ -1534,25 +1573,29 @@ async function runStep(env, lifetime) {
     const source = inputSource(env, context);
     (0,log/* maskSecret */.$)(rawToken(source));
     (0,log/* maskSecret */.$)(source.input("github-token"));
-    let inputs;
+    let task;
     try {
-        inputs = readInputs(source, new Date());
+        task = readInputs(source, COMMANDS, new Date());
     }
     catch (error) {
-        return { ...invalidOutcome(), failures: (0,errors/* describe */.q0)(error) };
+        return await invalidView(error);
     }
+    const { inputs, outcome } = task;
     lifetime.limit(inputs.timeout);
-    const task = beginTask(inputs);
     try {
-        const whileWaiting = () => void setImmediate(() => void loadReport());
-        const run = { context, lifetime, log: log/* runnerLog */.t, mask: log/* maskSecret */.$, whileWaiting };
-        await untilGivenUp(runTask(task, run), lifetime);
+        const run = { context, lifetime, log: log/* runnerLog */.t, mask: log/* maskSecret */.$ };
+        await withGrace(task.run(run), lifetime);
         throwIfCrashed(lifetime);
     }
     catch (error) {
-        settleFailure(task.outcome, { error, inputs, lifetime });
+        recordFailure(outcome, { error, inputs, lifetime });
     }
-    return task.outcome;
+    return await task.report();
+}
+async function invalidView(error) {
+    const { viewOf } = await __nccwpck_require__.e(/* import() */ 110).then(__nccwpck_require__.bind(__nccwpck_require__, 6110));
+    const { invalidReport } = await __nccwpck_require__.e(/* import() */ 932).then(__nccwpck_require__.bind(__nccwpck_require__, 6932));
+    return viewOf(invalidOutcome((0,errors/* describe */.q0)(error)), invalidReport);
 }
 function inputSource(env, context) {
     return {
@@ -1562,7 +1605,7 @@ function inputSource(env, context) {
     };
 }
 const PATIENCE_MS = 500;
-async function untilGivenUp(work, { aborting }) {
+async function withGrace(work, { aborting }) {
     const env_2 = { stack: [], error: void 0, hasError: false };
     try {
         const { promise: givenUp, reject } = Promise.withResolvers();
@@ -1587,7 +1630,7 @@ function throwIfCrashed({ stopping }) {
     if (reason instanceof Error && !(reason instanceof errors/* TrackerError */.BT))
         throw reason;
 }
-function settleFailure(outcome, { error, inputs, lifetime }) {
+function recordFailure(outcome, { error, inputs, lifetime }) {
     const { stopping } = lifetime;
     const reason = stopping.aborted ? stopping.reason : error;
     outcome.outcome = error instanceof errors/* GateError */.ue ? "gate-failed" : "failed";
@@ -3049,21 +3092,66 @@ function slashesToDashes(version) {
 
 /***/ }),
 
-/***/ 2309:
+/***/ 2182:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   P: () => (/* binding */ closingLines),
 /* harmony export */   k: () => (/* binding */ failureText)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4905);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7670);
 
+
+function closingLines(view) {
+    return [...view.log(), `${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .verdictOf */ .V)(view).mark} ${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .plainVerdict */ .a)(view)}`];
+}
 function failureText({ what, where, fix }) {
     const parts = [
         what.trim(),
         where === undefined ? "" : `Where: ${where}.`,
         fix === undefined ? "" : `Fix: ${fix}`,
     ];
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(parts.filter((part) => part !== "").join(" "));
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(parts.filter((part) => part !== "").join(" "));
+}
+
+
+/***/ }),
+
+/***/ 7670:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ verdictOf),
+/* harmony export */   a: () => (/* binding */ plainVerdict)
+/* harmony export */ });
+function verdictOf(view) {
+    const [first = "", ...others] = [...prefixOf(view.outcome), ...view.verdict()];
+    return { mark: markOf(view.outcome), parts: [capitalised(first), ...others] };
+}
+function capitalised(part) {
+    return typeof part === "string" ? part.charAt(0).toUpperCase() + part.slice(1) : part;
+}
+function plainVerdict(view) {
+    return verdictOf(view)
+        .parts.map((part) => (typeof part === "string" ? part : part.name))
+        .join("");
+}
+function markOf(outcome) {
+    if (outcome.cancelled)
+        return "\u23f9\ufe0f";
+    if (outcome.tolerated)
+        return "\u26a0\ufe0f";
+    if (outcome.outcome === "failed" || outcome.outcome === "gate-failed")
+        return "\u274c";
+    return outcome.dryRun ? "\ud83d\udd0e" : "\u2705";
+}
+function prefixOf(outcome) {
+    if (outcome.cancelled)
+        return [outcome.dryRun ? "Cancelled dry run: " : "Cancelled: "];
+    if (outcome.tolerated)
+        return ["Failed, but tolerated (on-error: warn): "];
+    return outcome.dryRun ? ["Dry run: "] : [];
 }
 
 

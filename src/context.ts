@@ -24,6 +24,8 @@ export interface RunEvent {
 
 export interface RunContext {
   event: RunEvent;
+  /** The process's environment variables: read here and handed on, so that nothing below looks for its own. */
+  environment: NodeJS.ProcessEnv;
   /** Address of the GitHub server, without a trailing slash: github.com or an enterprise server. */
   serverUrl: string;
   apiUrl: string;
@@ -69,6 +71,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const repositoryName = env["GITHUB_REPOSITORY"];
   const context: RunContext = {
     event: readEvent(name, payload, env),
+    environment: env,
     serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
     apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
     workspace: resolve(env["GITHUB_WORKSPACE"] || "."),

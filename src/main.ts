@@ -1,6 +1,7 @@
 /** Inputs → command → report. The only place that catches. */
 import * as core from "@actions/core";
-import { beginTask, invalidOutcome, runTask } from "./commands.ts";
+import type { Task } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
 import { type RunContext, readContext } from "./context.ts";
 import { followProcess } from "./crashes.ts";
 import {
@@ -17,11 +18,12 @@ import {
   describe,
 } from "./errors.ts";
 import { type InputSource, rawToken, readInputs } from "./inputs/read.ts";
-import type { Inputs } from "./inputs/types.ts";
 import { StepLifetime, onAbort } from "./lifetime.ts";
 import { maskSecret, runnerLog } from "./log.ts";
-import type { Outcome } from "./outcome.ts";
-import { failureText } from "./report/failure-text.ts";
+import type { CommonInputs } from "./inputs/common.ts";
+import { type CommonOutcome, invalidOutcome } from "./outcome.ts";
+import { failureText } from "./report/console.ts";
+import type { ReportView } from "./report/view.ts";
 
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -33,20 +35,17 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
     onWarning: (text) => runnerLog.debug(text),
   });
   try {
-    const outcome = await runStep(env, lifetime);
-    const { writeReport } = await loadReport();
+    const view = await runStep(env, lifetime);
+    const { writeReport } = await import("./report/write.ts");
     isReported = true;
-    writeReport(outcome, { log: runnerLog });
-    const isFailure = outcome.failures.length > 0 && !outcome.tolerated;
-    process.exitCode = isFailure ? 1 : 0;
+    writeReport(view, { log: runnerLog });
+    const { failures, tolerated } = view.outcome;
+    process.exitCode = failures.length > 0 && !tolerated ? 1 : 0;
   } catch (error) {
     printFailure(error);
   }
-  leaveSoon();
+  exitSoon();
 }
-
-/** Loaded while the service is at work: until then there is nothing to report. */
-const loadReport = async () => await import("./report/write.ts");
 
 /** For what breaks outside of the step or after its report. */
 function printFailure(error: unknown): void {
@@ -58,34 +57,38 @@ function printFailure(error: unknown): void {
 const LAST_MS = 1000;
 
 /** A name that is still looked up, or a process that does not end, must not keep a reported step alive. */
-function leaveSoon(): void {
+function exitSoon(): void {
   // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
   setTimeout(() => process.exit(), LAST_MS).unref();
 }
 
-async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<Outcome> {
+async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<ReportView> {
   const context = readContext(env);
   const source = inputSource(env, context);
   maskSecret(rawToken(source));
   maskSecret(source.input("github-token"));
-  let inputs: Inputs;
+  let task: Task;
   try {
-    inputs = readInputs(source, new Date());
+    task = readInputs(source, COMMANDS, new Date());
   } catch (error) {
-    return { ...invalidOutcome(), failures: describe(error) };
+    return await invalidView(error);
   }
+  const { inputs, outcome } = task;
   lifetime.limit(inputs.timeout);
-  const task = beginTask(inputs);
   try {
-    // After what is under way: loading takes the whole process.
-    const whileWaiting = () => void setImmediate(() => void loadReport());
-    const run = { context, lifetime, log: runnerLog, mask: maskSecret, whileWaiting };
-    await untilGivenUp(runTask(task, run), lifetime);
+    const run = { context, lifetime, log: runnerLog, mask: maskSecret };
+    await withGrace(task.run(run), lifetime);
     throwIfCrashed(lifetime);
   } catch (error) {
-    settleFailure(task.outcome, { error, inputs, lifetime });
+    recordFailure(outcome, { error, inputs, lifetime });
   }
-  return task.outcome;
+  return await task.report();
+}
+
+async function invalidView(error: unknown): Promise<ReportView> {
+  const { viewOf } = await import("./report/view.ts");
+  const { invalidReport } = await import("./report/invalid.ts");
+  return viewOf(invalidOutcome(describe(error)), invalidReport);
 }
 
 function inputSource(env: NodeJS.ProcessEnv, context: RunContext): InputSource {
@@ -100,7 +103,7 @@ function inputSource(env: NodeJS.ProcessEnv, context: RunContext): InputSource {
 const PATIENCE_MS = 500;
 
 /** Waits for the work, but not for ever after the wish to stop: the report must be written in time. */
-async function untilGivenUp(work: Promise<void>, { aborting }: StepLifetime): Promise<void> {
+async function withGrace(work: Promise<void>, { aborting }: StepLifetime): Promise<void> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
   using patience = new DisposableStack();
@@ -119,9 +122,9 @@ function throwIfCrashed({ stopping }: StepLifetime): void {
   if (reason instanceof Error && !(reason instanceof TrackerError)) throw reason;
 }
 
-function settleFailure(
-  outcome: Outcome,
-  { error, inputs, lifetime }: { error: unknown; inputs: Inputs; lifetime: StepLifetime },
+function recordFailure(
+  outcome: CommonOutcome,
+  { error, inputs, lifetime }: { error: unknown; inputs: CommonInputs; lifetime: StepLifetime },
 ): void {
   const { stopping } = lifetime;
   const reason: unknown = stopping.aborted ? stopping.reason : error;

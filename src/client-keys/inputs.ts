@@ -1,14 +1,26 @@
 /** The inputs of the command `rename-client-key`. */
-import { SLUG } from "../inputs/common.ts";
+import {
+  type CommonInputName,
+  type CommonInputs,
+  requireOneProject,
+  SLUG,
+} from "../inputs/common.ts";
 import type { InputReader } from "../inputs/reader.ts";
-import type { CommonInputs, RenameClientKeyInputs } from "../inputs/types.ts";
+
+export const CLIENT_KEY_INPUTS = ["key-id", "key-name"] as const;
+
+type Reader = InputReader<CommonInputName | (typeof CLIENT_KEY_INPUTS)[number]>;
+
+export interface RenameClientKeyInputs extends CommonInputs {
+  keyId: string;
+  keyName: string;
+}
 
 /** The service's limit on a client key's name. */
 const MAX_KEY_NAME_LENGTH = 64;
 
-export function readRenameClientKey(
-  reader: InputReader,
-): Omit<RenameClientKeyInputs, keyof CommonInputs | "command"> {
+export function readRenameClientKey(reader: Reader, common: CommonInputs): RenameClientKeyInputs {
+  requireOneProject(reader, common.projects);
   const keyId = reader.required(
     "key-id",
     "Write the id of the key, which is its public part: the user name in the project's DSN.",
@@ -28,5 +40,5 @@ export function readRenameClientKey(
       fix: "Write a shorter name.",
     });
   }
-  return { keyId, keyName };
+  return { ...common, keyId, keyName };
 }

@@ -1,13 +1,40 @@
-/** The summary of `rename-client-key`. The key's secret and addresses are no part of the outcome. */
-import type { RenameClientKeyOutcome } from "../outcome.ts";
+/** What `rename-client-key` says of its outcome. The key's secret and addresses are no part of the outcome. */
+import type { RenameClientKeyOutcome } from "./outcome.ts";
 import { factsTable, type Block } from "../report/blocks.ts";
 import { code, markup, nothing, text, type Markup } from "../report/markdown.ts";
-import { alertsOf, headline, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import { noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import type { CommandReport, Part } from "../report/view.ts";
 
-export function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
+export const clientKeyReport: CommandReport<RenameClientKeyOutcome> = {
+  verdict: renameSentence,
+  summary: clientKeySummary,
+  outputs: ({ keyId = "", keyName = "" }) => ({ "key-id": keyId, "key-name": keyName }),
+  result: ({ keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept }) => ({
+    clientKey: { keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept },
+  }),
+  log: () => [],
+};
+
+function renameSentence(outcome: RenameClientKeyOutcome): Part[] {
+  const key: Part[] =
+    outcome.keyId === undefined ? ["the client key"] : ["client key ", { name: outcome.keyId }];
+  const name: Part[] = outcome.keyName === undefined ? [] : [" ", { name: outcome.keyName }];
+  switch (outcome.outcome) {
+    case "planned":
+      if (outcome.nameBefore === outcome.keyName) return [...key, " already has the name", ...name];
+      return [...key, " would be renamed to", ...name];
+    case "unchanged":
+      return [...key, " already has the name", ...name];
+    case "failed":
+      if (outcome.cancelled) return ["the service had not confirmed the new name of ", ...key];
+      return [outcome.dryRun ? "planning the new name of " : "renaming ", ...key, " failed"];
+    default:
+      return [...key, " is now named", ...name];
+  }
+}
+
+function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
   return [
-    headline(outcome),
-    ...alertsOf(outcome),
     ...factsTable([...keyFacts(outcome), ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
   ];

@@ -1,9 +1,10 @@
 /** `rename-client-key`: gives a client key another name and leaves its other settings as they are. */
 import { ServiceError } from "../errors.ts";
-import type { RenameClientKeyInputs } from "../inputs/types.ts";
-import type { Notice, RenameClientKeyOutcome } from "../outcome.ts";
+import type { RenameClientKeyInputs } from "./inputs.ts";
+import type { Notice } from "../outcome.ts";
+import type { RenameClientKeyOutcome } from "./outcome.ts";
 import { type ClientKey, type ClientKeyAddress, ClientKeys } from "./client.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /**
  * Reads the key where the service allows it, renames it, and compares the name that the service answers.

@@ -1,12 +1,58 @@
 /** The inputs that every command uses. */
 import { type InputReader, quoted } from "./reader.ts";
-import type { CommonInputs } from "./types.ts";
+
+/** The inputs of every command, in the order of `action.yml`. */
+export const COMMON_INPUTS = [
+  "command",
+  "token",
+  "org",
+  "projects",
+  "base-url",
+  "allow-http",
+  "dry-run",
+  "on-error",
+  "timeout",
+] as const;
+
+/** Those to which `action.yml` gives a default, so that "is set" says nothing about what the user wrote. */
+export const COMMON_INPUTS_WITH_DEFAULT = [
+  "command",
+  "allow-http",
+  "dry-run",
+  "on-error",
+  "timeout",
+] as const;
+
+export type CommonInputName = (typeof COMMON_INPUTS)[number];
+
+type Reader = InputReader<CommonInputName>;
+
+/** Where the service is and who we are there: what every command uses. */
+export interface CommonInputs {
+  token: string;
+  organization: string;
+  /** Slugs, without duplicates, in the order given. */
+  projects: string[];
+  /** `{base_url}` of the contract, without a trailing slash; may carry a sub-path. */
+  baseUrl: string;
+  dryRun: boolean;
+  onError: "fail" | "warn";
+  /** Seconds for the whole step. */
+  timeout: number;
+  /** Requests under way at once; absent for a command that sends one after the other. */
+  concurrency?: number;
+}
+
+/** Requests under way at once. */
+export function readConcurrency(reader: InputReader<"concurrency">): number {
+  return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
+}
 
 /** What an organization, a project and a client key are called in a path of the service. */
 export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const DEFAULT_BASE_URL = "https://sentry.io";
 
-export function readCommon(reader: InputReader, secretsWithheld: string | undefined): CommonInputs {
+export function readCommon(reader: Reader, secretsWithheld: string | undefined): CommonInputs {
   return {
     token: readToken(reader, secretsWithheld),
     organization: readOrganization(reader),
@@ -18,7 +64,7 @@ export function readCommon(reader: InputReader, secretsWithheld: string | undefi
   };
 }
 
-function readToken(reader: InputReader, secretsWithheld: string | undefined): string {
+function readToken(reader: Reader, secretsWithheld: string | undefined): string {
   const token = reader.required(
     "token",
     secretsWithheld ??
@@ -33,7 +79,7 @@ function readToken(reader: InputReader, secretsWithheld: string | undefined): st
   return token;
 }
 
-function readOrganization(reader: InputReader): string {
+function readOrganization(reader: Reader): string {
   const organization = reader.required(
     "org",
     "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.",
@@ -47,7 +93,7 @@ function readOrganization(reader: InputReader): string {
   return organization;
 }
 
-function readProjects(reader: InputReader): string[] {
+function readProjects(reader: Reader): string[] {
   const projects = reader.words("projects");
   const wrong = projects.filter((project) => !SLUG.test(project));
   if (wrong.length > 0) {
@@ -59,7 +105,7 @@ function readProjects(reader: InputReader): string[] {
   return projects;
 }
 
-export function requireProjects(reader: InputReader, projects: string[]): void {
+export function requireProjects(reader: Reader, projects: string[]): void {
   if (projects.length > 0) return;
   reader.problem("projects", {
     what: `The input "projects" names no project.`,
@@ -67,7 +113,7 @@ export function requireProjects(reader: InputReader, projects: string[]): void {
   });
 }
 
-export function requireOneProject(reader: InputReader, projects: string[]): void {
+export function requireOneProject(reader: Reader, projects: string[]): void {
   if (projects.length === 1) return;
   reader.problem("projects", {
     what: `A client key belongs to one project; the input "projects" names ${projects.length}.`,
@@ -75,7 +121,7 @@ export function requireOneProject(reader: InputReader, projects: string[]): void
   });
 }
 
-function readBaseUrl(reader: InputReader): string {
+function readBaseUrl(reader: Reader): string {
   const allowHttp = reader.boolean("allow-http") ?? false;
   const url = reader.url("base-url");
   if (url === undefined) return DEFAULT_BASE_URL;

@@ -1,40 +1,40 @@
 /** Reads single inputs as typed values and collects every problem, each with what to write instead. */
 import type { Failure } from "../errors.ts";
-import type { InputName } from "./table.ts";
 import { shorten, singleLine } from "../text.ts";
 
 /** `true` and `false` as YAML 1.2 writes them: what the runner's own toolkit takes. */
 const TRUE = ["true", "True", "TRUE"];
 const FALSE = ["false", "False", "FALSE"];
 
-export class InputReader {
+/** @typeParam Name the inputs that may be read */
+export class InputReader<Name extends string = string> {
   readonly problems: Failure[] = [];
-  readonly #text: (name: InputName) => string;
+  readonly #text: (name: Name) => string;
 
   /** @param text the trimmed text of an input, `''` where it is not set */
-  constructor(text: (name: InputName) => string) {
+  constructor(text: (name: Name) => string) {
     this.#text = text;
   }
 
-  problem(name: InputName, problem: { what: string; fix: string }): undefined {
+  problem(name: Name, problem: { what: string; fix: string }): undefined {
     this.problems.push({ ...problem, where: `input ${name}` });
     return undefined;
   }
 
   /** The text, or undefined where the input is not set. */
-  text(name: InputName): string | undefined {
+  text(name: Name): string | undefined {
     return this.#text(name) || undefined;
   }
 
   /** The text of an input that must be set; `''` after the problem was noted. */
-  required(name: InputName, fix: string): string {
+  required(name: Name, fix: string): string {
     const text = this.text(name);
     if (text === undefined) this.problem(name, { what: `The input "${name}" is empty.`, fix });
     return text ?? "";
   }
 
   /** One of the given words, as it stands; undefined where it is not set or wrong. */
-  choice<const T extends string>(name: InputName, choices: readonly T[]): T | undefined {
+  choice<const T extends string>(name: Name, choices: readonly T[]): T | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const found = choices.find((choice) => choice === text);
@@ -46,7 +46,7 @@ export class InputReader {
     });
   }
 
-  boolean(name: InputName): boolean | undefined {
+  boolean(name: Name): boolean | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     if (TRUE.includes(text)) return true;
@@ -58,7 +58,7 @@ export class InputReader {
   }
 
   /** A whole number within the bounds (both included). */
-  integer(name: InputName, { min, max }: { min: number; max: number }): number | undefined {
+  integer(name: Name, { min, max }: { min: number; max: number }): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
@@ -70,17 +70,17 @@ export class InputReader {
   }
 
   /** Words separated by white space or commas, without duplicates. */
-  words(name: InputName): string[] {
+  words(name: Name): string[] {
     return unique((this.text(name) ?? "").split(/[\s,]+/u));
   }
 
   /** Lines or comma-separated parts, which may hold blanks, without duplicates. */
-  lines(name: InputName): string[] {
+  lines(name: Name): string[] {
     return unique((this.text(name) ?? "").split(/[\n\r,]+/u).map((part) => part.trim()));
   }
 
   /** An absolute http(s) URL without user information. */
-  url(name: InputName): URL | undefined {
+  url(name: Name): URL | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.

@@ -1,5 +1,5 @@
 /** What an issue's values say: asked, had, answered. Pure. */
-import type { IssueAttributes, IssueRow, IssueState } from "../outcome.ts";
+import type { IssueAttributes, IssueRow, IssueState } from "./outcome.ts";
 import type { Issue, IssueUpdate } from "./client.ts";
 
 /** The boolean attributes of "Update an issue". */

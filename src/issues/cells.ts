@@ -1,5 +1,5 @@
 /** Cells of the tables that show issues. */
-import type { IssueAttributes, IssueRow, IssueState } from "../outcome.ts";
+import type { IssueAttributes, IssueRow, IssueState } from "./outcome.ts";
 import type { Column } from "../report/blocks.ts";
 import { evenly, sparkline, type Bucket, type Series } from "../report/charts.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";

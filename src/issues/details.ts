@@ -1,5 +1,5 @@
 /** One issue in full, as the report shows it. Pure. */
-import type { IssueDetails } from "../outcome.ts";
+import type { IssueDetails } from "./outcome.ts";
 import type { IssueInFull } from "./client.ts";
 import { attributesOf, issueRow } from "./attributes.ts";
 import type { FoundIssue } from "./named.ts";

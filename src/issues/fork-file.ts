@@ -4,7 +4,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { RefusalError } from "../errors.ts";
 import { foreignCodeFrom } from "../fork.ts";
 import { openCheckout } from "../git/checkout.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 type Place = Pick<Run, "context" | "lifetime">;
 

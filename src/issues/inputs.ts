@@ -1,22 +1,65 @@
 /** The inputs of the commands on issues. */
 import { isIssueId } from "./issue-name.ts";
-import type { IssueAttributes } from "../outcome.ts";
-import { requireProjects } from "../inputs/common.ts";
+import type { IssueAttributes } from "./outcome.ts";
+import {
+  type CommonInputName,
+  type CommonInputs,
+  readConcurrency,
+  requireProjects,
+} from "../inputs/common.ts";
 import { type InputReader, given } from "../inputs/reader.ts";
-import { readConcurrency, readMaxIssues, readNamedIssues, readQuery } from "./selection-inputs.ts";
-import type { InputName } from "../inputs/table.ts";
-import type {
-  CommonInputs,
-  ListIssuesInputs,
-  ShowIssuesInputs,
-  UpdateIssuesInputs,
-} from "../inputs/types.ts";
+import { type NamedIssues, readMaxIssues, readNamedIssues, readQuery } from "./selection-inputs.ts";
+
+const ATTRIBUTE_INPUTS = [
+  "status",
+  "assigned-to",
+  "has-seen",
+  "is-bookmarked",
+  "is-subscribed",
+  "is-public",
+] as const;
+
+export const UPDATE_INPUTS = [
+  "issues",
+  "issues-file",
+  "query",
+  ...ATTRIBUTE_INPUTS,
+  "max-issues",
+  "concurrency",
+] as const;
+
+export const LIST_INPUTS = ["query", "stats-period", "limit", "fail-above"] as const;
+
+export const SHOW_INPUTS = ["issues", "issues-file", "concurrency"] as const;
+
+type Reader<Names extends readonly string[]> = InputReader<CommonInputName | Names[number]>;
+
+export interface UpdateIssuesInputs extends CommonInputs, NamedIssues {
+  /** The structured search query to send; absent for a selection by id. Empty: issues of every status. */
+  query?: string;
+  attributes: IssueAttributes;
+  maxIssues: number;
+  concurrency: number;
+}
+
+export interface ListIssuesInputs extends CommonInputs {
+  query: string;
+  statsPeriod: "24h" | "14d" | "";
+  limit: number;
+  failAbove?: number;
+}
+
+export interface ShowIssuesInputs extends CommonInputs, NamedIssues {
+  concurrency: number;
+}
 
 const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
 export function readUpdateIssues(
-  reader: InputReader,
-): Omit<UpdateIssuesInputs, keyof CommonInputs | "command"> {
+  reader: Reader<typeof UPDATE_INPUTS>,
+  common: CommonInputs,
+): UpdateIssuesInputs {
+  requireProjects(reader, common.projects);
   const query = readQuery(reader);
   const named = readNamedIssues(reader);
   const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
@@ -33,6 +76,7 @@ export function readUpdateIssues(
     });
   }
   return {
+    ...common,
     ...given("query", query),
     ...named,
     attributes: readAttributes(reader),
@@ -41,7 +85,7 @@ export function readUpdateIssues(
   };
 }
 
-function readAttributes(reader: InputReader): IssueAttributes {
+function readAttributes(reader: InputReader<(typeof ATTRIBUTE_INPUTS)[number]>): IssueAttributes {
   const assignedTo = reader.text("assigned-to");
   const attributes: IssueAttributes = {
     ...given("status", reader.choice("status", STATUSES)),
@@ -60,18 +104,11 @@ function readAttributes(reader: InputReader): IssueAttributes {
   return attributes;
 }
 
-const ATTRIBUTE_INPUTS: readonly InputName[] = [
-  "status",
-  "assigned-to",
-  "has-seen",
-  "is-bookmarked",
-  "is-subscribed",
-  "is-public",
-];
-
 export function readListIssues(
-  reader: InputReader,
-): Omit<ListIssuesInputs, keyof CommonInputs | "command"> {
+  reader: Reader<typeof LIST_INPUTS>,
+  common: CommonInputs,
+): ListIssuesInputs {
+  requireProjects(reader, common.projects);
   const query = readQuery(reader);
   const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
   if (reader.text("fail-above") !== undefined && query === undefined) {
@@ -82,6 +119,7 @@ export function readListIssues(
   }
   const statsPeriod = reader.choice("stats-period", ["24h", "14d", "none"]) ?? "24h";
   return {
+    ...common,
     query: query ?? "is:unresolved",
     statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
     limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
@@ -90,9 +128,9 @@ export function readListIssues(
 }
 
 export function readShowIssues(
-  reader: InputReader,
-  projects: string[],
-): Omit<ShowIssuesInputs, keyof CommonInputs | "command"> {
+  reader: Reader<typeof SHOW_INPUTS>,
+  common: CommonInputs,
+): ShowIssuesInputs {
   const named = readNamedIssues(reader);
   if (named.issues === undefined && named.issuesFile === undefined) {
     reader.problem("issues", {
@@ -101,6 +139,6 @@ export function readShowIssues(
     });
   }
   // A short ID is looked up through a project; an id is enough by itself.
-  if (named.issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, projects);
-  return { ...named, concurrency: readConcurrency(reader) };
+  if (named.issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, common.projects);
+  return { ...common, ...named, concurrency: readConcurrency(reader) };
 }

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError } from "../errors.ts";
 import { isIssueName } from "./issue-name.ts";
-import type { IssueState } from "../outcome.ts";
+import type { IssueState } from "./outcome.ts";
 
 const MAX_BYTES = 5_000_000;
 /** Wrong lines that are named; the rest is counted. */

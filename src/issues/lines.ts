@@ -1,6 +1,7 @@
 /** Lines of the log that name the issues of a plan or a list. Pure; the writer makes them harmless. */
-import type { IssueAttributes, IssueRow, Outcome } from "../outcome.ts";
+import type { IssueAttributes, IssueRow } from "./outcome.ts";
 import { shorten, singleLine } from "../text.ts";
+import { failureText } from "../report/console.ts";
 import { counted, number } from "../report/format.ts";
 
 /** The log is for a glance; the summary and the result file have all. */
@@ -8,24 +9,18 @@ const MOST_LINES = 10;
 const TITLE_LENGTH = 80;
 const NAME_LENGTH = 40;
 
-/** The worst issues that a dry run would change, or that a list or a look-up found; nothing for other runs. */
-export function listedIssueLines(outcome: Outcome): string[] {
-  switch (outcome.command) {
-    case "update-issues":
-      return lines("Would be updated:", planned(outcome.issues), changeOf);
-    case "release":
-      return lines("Would be resolved:", planned(outcome.issues), changeOf);
-    case "list-issues":
-      return lines("Worst first:", outcome.issues, factsOf);
-    case "show-issues":
-      return lines("Found:", outcome.issues, factsOf);
-    default:
-      return [];
-  }
+/** The worst issues that a dry run would change, under a heading; nothing for other runs. */
+export function plannedLines(heading: string, issues: readonly IssueRow[]): string[] {
+  return lines(
+    heading,
+    issues.filter(({ state }) => state === "planned"),
+    changeOf,
+  );
 }
 
-function planned(issues: readonly IssueRow[]): IssueRow[] {
-  return issues.filter(({ state }) => state === "planned");
+/** The worst issues that a list or a look-up found, under a heading. */
+export function foundLines(heading: string, issues: readonly IssueRow[]): string[] {
+  return lines(heading, issues, factsOf);
 }
 
 function lines(
@@ -73,4 +68,37 @@ function changeOf({ before = {}, after = {} }: IssueRow): string {
 function valueText(value: IssueAttributes[keyof IssueAttributes]): string {
   if (value === undefined) return "?";
   return value === null ? "nobody" : singleLine(String(value));
+}
+
+/** Issues that are named in the log when they did not get what was asked. */
+const MOST_ISSUES = 20;
+
+/** Each issue that has something to tell; those that were not begun are counted. */
+export function unfinishedLines(all: readonly IssueRow[]): string[] {
+  const issues = all.filter(({ state }) => Object.hasOwn(STATE_WORDS, state));
+  const waiting = all.filter(({ state }) => state === "not-started").length;
+  const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
+  const more = issues.length - shown.length;
+  return [
+    ...(issues.length > 0 ? [`${counted(issues.length, "issue")} not updated:`] : []),
+    ...shown,
+    ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
+    ...(waiting > 0 ? [`${counted(waiting, "issue")} not started`] : []),
+  ];
+}
+
+const STATE_WORDS: Partial<Record<IssueRow["state"], string>> = {
+  failed: "failed",
+  "not-applied": "not applied",
+  unknown: "sent, not confirmed",
+};
+
+function issueLine(issue: IssueRow): string {
+  const reason =
+    issue.reason === undefined
+      ? ""
+      : ` — ${failureText({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
+  // By itself first: it could end with half a sequence of a terminal, which takes along what follows.
+  const name = singleLine(issue.shortId === "" ? issue.id : issue.shortId);
+  return `  ${name}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
 }

@@ -1,14 +1,15 @@
 /** Issues that the user named by id or short ID, as the service has them. */
 import { type Failure, ServiceError } from "../errors.ts";
 import { isIssueId } from "./issue-name.ts";
-import type { CommonInputs, NamedIssues } from "../inputs/types.ts";
+import type { CommonInputs } from "../inputs/common.ts";
+import type { NamedIssues } from "./selection-inputs.ts";
 import type { Log } from "../log.ts";
 import type { Issue, Issues } from "./client.ts";
 import { refuseForeignFile } from "./fork-file.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { inParallel } from "../parallel.ts";
 import { ProgressClock } from "./progress.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /** The inputs that name issues. */
 export type NamingInputs = CommonInputs & NamedIssues & { concurrency: number };

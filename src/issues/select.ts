@@ -1,11 +1,11 @@
 /** The selection of `update-issues`: complete, and checked, before anything is written. */
 import { type Failure, InputError, RefusalError } from "../errors.ts";
-import type { UpdateIssuesInputs } from "../inputs/types.ts";
+import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { Issue, Issues } from "./client.ts";
 import { matchingIssues } from "./matching.ts";
 import { type FoundIssue, NamedIssueSearch, issueNames, namingInput } from "./named.ts";
 import { queryCheck } from "./query-check.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /**
  * Hands every issue of the selection to `take`, once: all that the query matches in the named projects, or exactly the

@@ -2,20 +2,21 @@
 import * as v from "valibot";
 import { isIssueName } from "./issue-name.ts";
 import { type InputReader, given, quoted } from "../inputs/reader.ts";
-import type { NamedIssues } from "../inputs/types.ts";
+
+export interface NamedIssues {
+  /** Ids (digits) and short IDs (`APP-12`) as the user named them, without duplicates. Empty: a selection of nothing. */
+  issues?: string[];
+  issuesFile?: string;
+}
 
 /** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
-export function readQuery(reader: InputReader): string | undefined {
+export function readQuery(reader: InputReader<"query">): string | undefined {
   const text = reader.text("query");
   return text === "*" ? "" : text;
 }
 
-export function readMaxIssues(reader: InputReader): number {
+export function readMaxIssues(reader: InputReader<"max-issues">): number {
   return reader.integer("max-issues", { min: 1, max: 1_000_000 }) ?? 100;
-}
-
-export function readConcurrency(reader: InputReader): number {
-  return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
 }
 
 /**
@@ -32,7 +33,7 @@ const jsonIssues = v.pipe(
  * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
  * not the same as an input that is not set.
  */
-export function readNamedIssues(reader: InputReader): NamedIssues {
+export function readNamedIssues(reader: InputReader<"issues" | "issues-file">): NamedIssues {
   const issues = readIssueNames(reader);
   const wrong = (issues ?? []).filter((issue) => !isIssueName(issue));
   if (wrong.length > 0) {
@@ -48,7 +49,7 @@ export function readNamedIssues(reader: InputReader): NamedIssues {
   return { ...given("issues", issues), ...given("issuesFile", reader.text("issues-file")) };
 }
 
-function readIssueNames(reader: InputReader): string[] | undefined {
+function readIssueNames(reader: InputReader<"issues">): string[] | undefined {
   const text = reader.text("issues");
   if (text === undefined) return undefined;
   if (!text.startsWith("[")) return reader.words("issues");

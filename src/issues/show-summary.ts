@@ -1,5 +1,5 @@
 /** The summary of `show-issues`: each issue in full. */
-import type { IssueDetails, ShowIssuesOutcome } from "../outcome.ts";
+import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
 import {
   bulletList,
   dataTable,
@@ -14,28 +14,18 @@ import { timeChart } from "../report/charts.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { issueLink, levelCell, sparklineCell, stateCell, titleCell } from "./cells.ts";
 import { code, markup, joined, nothing, text, type Markup } from "../report/markdown.ts";
-import {
-  alertsOf,
-  extract,
-  headline,
-  noticesOf,
-  placeFacts,
-  time,
-  type Extent,
-  type Facts,
-} from "../report/sections.ts";
+import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import type { RowLimit } from "../report/view.ts";
 
 /** With more issues than this, each is folded away under a table of all, and sparklines stand for the charts. */
 const ISSUES_IN_FULL = 3;
 const ACTIVITIES = 20;
 const TAGS = 20;
 
-export function showIssuesSummary(outcome: ShowIssuesOutcome, extent: Extent): Block[] {
-  const { shown, note } = extract(outcome.issues, extent.rows, "issues");
+export function showIssuesSummary(outcome: ShowIssuesOutcome, limit: RowLimit): Block[] {
+  const { shown, note } = extract(outcome.issues, limit.rows, "issues");
   const inFull = outcome.issues.length <= ISSUES_IN_FULL;
   return [
-    headline(outcome),
-    ...alertsOf(outcome),
     ...noticesOf(outcome.notices),
     ...(inFull || shown.length === 0 ? [] : [overview(shown)]),
     ...(note.isEmpty ? [] : [paragraph(note)]),

@@ -1,11 +1,11 @@
 /** `show-issues`: reports single issues in full. */
 import { InputError } from "../errors.ts";
-import type { ShowIssuesInputs } from "../inputs/types.ts";
-import type { ShowIssuesOutcome } from "../outcome.ts";
+import type { ShowIssuesInputs } from "./inputs.ts";
+import type { ShowIssuesOutcome } from "./outcome.ts";
 import { type IssueInFull, Issues } from "./client.ts";
 import { issueDetails } from "./details.ts";
 import { type FoundIssue, NamedIssueSearch, issueNames } from "./named.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /**
  * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.

@@ -1,5 +1,5 @@
 /** The summaries of `update-issues` and `list-issues`: the selection, what happened to each issue, and its events. */
-import type { IssueRow, IssueState, ListIssuesOutcome, UpdateIssuesOutcome } from "../outcome.ts";
+import type { IssueRow, IssueState, ListIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
 import {
   alert,
   copyable,
@@ -24,17 +24,9 @@ import {
   titleCell,
 } from "./cells.ts";
 import { code, markup, joined, nothing, text, type Markup } from "../report/markdown.ts";
-import {
-  alertsOf,
-  extract,
-  headline,
-  noticesOf,
-  placeFacts,
-  time,
-  type Extent,
-  type Facts,
-} from "../report/sections.ts";
-import { countStates } from "../report/verdict.ts";
+import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import type { RowLimit } from "../report/view.ts";
+import { countStates } from "./states.ts";
 
 /** Rows of a table that are shown without a click. */
 const ROWS_AT_A_GLANCE = 50;
@@ -50,14 +42,12 @@ const GROUPS: readonly { title: string; states: readonly IssueState[]; folded: b
   { title: "Already as asked", states: ["unchanged"], folded: true },
 ];
 
-export function updateIssuesSummary(outcome: UpdateIssuesOutcome, extent: Extent): Block[] {
+export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimit): Block[] {
   return [
-    headline(outcome),
-    ...alertsOf(outcome),
-    ...previewBlocks(outcome, extent),
+    ...previewBlocks(outcome, limit),
     ...factsTable([...updateFacts(outcome), ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
-    ...GROUPS.flatMap((group) => groupBlocks(outcome, group, extent)),
+    ...GROUPS.flatMap((group) => groupBlocks(outcome, group, limit)),
   ];
 }
 
@@ -105,7 +95,7 @@ function writingFact({ writeSeconds, issues, dryRun }: UpdateIssuesOutcome): Mar
 }
 
 /** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
-function previewBlocks(outcome: UpdateIssuesOutcome, { rows }: Extent): Block[] {
+function previewBlocks(outcome: UpdateIssuesOutcome, { rows }: RowLimit): Block[] {
   const planned = outcome.issues.filter((issue) => issue.state === "planned");
   if (!outcome.dryRun || planned.length === 0) return [];
   const these = markup`To update exactly ${planned.length === 1 ? "this issue" : `these ${counted(planned.length, "issue")}`}`;
@@ -150,13 +140,13 @@ function idList(issues: readonly IssueRow[]): Block {
 function groupBlocks(
   outcome: UpdateIssuesOutcome,
   group: (typeof GROUPS)[number],
-  extent: Extent,
+  limit: RowLimit,
 ): Block[] {
   const issues = outcome.issues.filter((issue) => group.states.includes(issue.state));
   if (issues.length === 0) return [];
   const title = markup`${group.title} (${issues.length})`;
   const columns = isTrouble(group) ? troubleColumns : updateColumns;
-  const { shown, note } = extract(issues, extent.rows, "issues");
+  const { shown, note } = extract(issues, limit.rows, "issues");
   const notes = note.isEmpty ? [] : [paragraph(note)];
   if (group.folded) return [details(title, [dataTable(columns, shown), ...notes])];
   return [heading(3, title), ...foldedTable(columns, shown), ...notes];
@@ -194,14 +184,12 @@ const updateColumns: readonly Column<IssueRow>[] = [
   { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
 ];
 
-export function listIssuesSummary(outcome: ListIssuesOutcome, extent: Extent): Block[] {
+export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[] {
   return [
-    headline(outcome),
-    ...alertsOf(outcome),
     ...factsTable([...listFacts(outcome), ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
     ...chartBlocks(outcome),
-    ...listBlocks(outcome, extent),
+    ...listBlocks(outcome, limit),
   ];
 }
 
@@ -245,7 +233,7 @@ function chartBlocks({ stats, statsPeriod, levels }: ListIssuesOutcome): Block[]
   return blocks;
 }
 
-function listBlocks(outcome: ListIssuesOutcome, { rows }: Extent): Block[] {
+function listBlocks(outcome: ListIssuesOutcome, { rows }: RowLimit): Block[] {
   if (outcome.issues.length === 0) return [];
   const { shown, note } = extract(outcome.issues, rows, "issues");
   return [

@@ -1,10 +1,11 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import { PartialFailureError, RefusalError } from "../errors.ts";
-import type { UpdateIssuesInputs } from "../inputs/types.ts";
-import type { IssueRow, Notice, UpdateIssuesOutcome } from "../outcome.ts";
+import type { UpdateIssuesInputs } from "./inputs.ts";
+import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
+import type { Notice } from "../outcome.ts";
 import { type Issue, Issues } from "./client.ts";
 import { attributesOf, issueRow, missingUpdate, onlyAsked } from "./attributes.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 import { selectIssues } from "./select.ts";
 import { byUrgency } from "./worst.ts";
 import { type PlannedChange, writeIssues } from "./write.ts";

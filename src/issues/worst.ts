@@ -1,5 +1,5 @@
 /** The order of urgency: level (fatal … debug), then events, then users, then last seen. Pure. */
-import type { IssueRow } from "../outcome.ts";
+import type { IssueRow } from "./outcome.ts";
 
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 

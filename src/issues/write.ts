@@ -1,11 +1,11 @@
 /** Writes planned changes to issues, several at once, and notes what became of each. */
 import { ServiceError } from "../errors.ts";
-import type { IssueAttributes, IssueRow } from "../outcome.ts";
+import type { IssueAttributes, IssueRow } from "./outcome.ts";
 import type { Issue, IssueUpdate, Issues } from "./client.ts";
 import { type Verdict, attributesOf, judge, onlyAsked } from "./attributes.ts";
 import { inParallel } from "../parallel.ts";
 import { ProgressClock } from "./progress.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /** One issue and what is to be changed of it. */
 export interface PlannedChange {

@@ -2,8 +2,8 @@
 import type { RunContext } from "../context.ts";
 import { InputError } from "../errors.ts";
 import type { Commit } from "../git/log-format.ts";
-import type { ReleaseInputs } from "../inputs/types.ts";
-import type { CommitRow, ReleaseOutcome } from "../outcome.ts";
+import type { ReleaseInputs } from "./inputs.ts";
+import type { CommitRow, ReleaseOutcome } from "./outcome.ts";
 import {
   MAX_COMMIT_REPOSITORY,
   type NewRelease,

@@ -1,8 +1,8 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
 import { resolve } from "node:path";
 import { refuseForeignCode } from "../fork.ts";
-import type { ReleaseInputs } from "../inputs/types.ts";
-import type { ReleaseOutcome, ReleaseRange } from "../outcome.ts";
+import type { ReleaseInputs } from "./inputs.ts";
+import type { ReleaseOutcome, ReleaseRange } from "./outcome.ts";
 import { type NewRelease, releaseBody } from "./body.ts";
 import { type CreatedRelease, Releases } from "./releases.ts";
 import { recordDeploy } from "./deploy.ts";
@@ -12,7 +12,7 @@ import { composeRelease, recordSent } from "./compose.ts";
 import { releaseVersion, versionTags } from "./version.ts";
 import type { Resolutions } from "./resolve.ts";
 import type { Resolving } from "./resolve-search.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /**
  * Creates the release, and fills `outcome` while it works.
@@ -42,7 +42,7 @@ export async function createRelease(
   refuseForeignCode(head.commit, { context, dryRun: inputs.dryRun });
   const version = releaseVersion(inputs, head, outcome.notices);
   outcome.version = version;
-  const history = await readHistory(head, request, { outcome, run });
+  const history = await readHistory(head, request, outcome);
   const sources = { inputs, context, head, history };
   const newRelease = composeRelease(version, sources, outcome);
   const resolutions = await planResolutions(inputs, { history, outcome, run });
@@ -113,12 +113,10 @@ function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
 async function readHistory(
   head: Head,
   request: HistoryRequest,
-  { outcome, run }: { outcome: ReleaseOutcome; run: Run },
+  outcome: ReleaseOutcome,
 ): Promise<ReleaseHistory | undefined> {
   if (!request.want.commits && !request.want.refs) return undefined;
-  const reading = readReleaseHistory(head, request);
-  run.whileWaiting();
-  const history = await reading;
+  const history = await readReleaseHistory(head, request);
   outcome.notices.push(...history.notices);
   if (history.range) request.log.info(rangeLine(history.range, history.commitCount));
   return history;

@@ -1,9 +1,9 @@
 /** Records a deploy after the release. */
 import { ServiceError, TrackerError } from "../errors.ts";
-import type { ReleaseInputs } from "../inputs/types.ts";
-import type { ReleaseOutcome } from "../outcome.ts";
+import type { ReleaseInputs } from "./inputs.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import type { Releases } from "./releases.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /** What recording a deploy works with. */
 export interface DeployWork {

@@ -1,19 +1,81 @@
 /** The inputs of the command `release`. */
 import { versionPrefixProblem, versionProblem } from "./version-rules.ts";
 import { parseDateReleased } from "./date-released.ts";
-import { readConcurrency, readMaxIssues, readQuery } from "../issues/selection-inputs.ts";
+import { readMaxIssues, readQuery } from "../issues/selection-inputs.ts";
+import {
+  type CommonInputName,
+  type CommonInputs,
+  readConcurrency,
+  requireProjects,
+} from "../inputs/common.ts";
 import { type InputReader, given, quoted } from "../inputs/reader.ts";
-import type { CommonInputs, ReleaseInputs } from "../inputs/types.ts";
+
+export const RELEASE_INPUTS = [
+  "version",
+  "version-prefix",
+  "tag-prefix",
+  "ref",
+  "release-url",
+  "date-released",
+  "set-commits",
+  "repository",
+  "previous-ref",
+  "tag-pattern",
+  "paths",
+  "patch-set",
+  "max-commits",
+  "environment",
+  "deploy-name",
+  "deploy-url",
+  "resolve-in-next-release",
+  "resolve-from-commits",
+  "github-token",
+  "working-directory",
+  "query",
+  "max-issues",
+  "concurrency",
+] as const;
+
+type Reader = InputReader<CommonInputName | (typeof RELEASE_INPUTS)[number]>;
+
+/** What the user says of the version; the rest comes from the event and from git. */
+export interface ReleaseInputs extends CommonInputs {
+  /** As written, without `refs/tags/`. */
+  version?: string;
+  /** True when `version` was written as `refs/tags/…`: it is a tag's name then. */
+  versionIsTag: boolean;
+  versionPrefix: string;
+  tagPrefix: string;
+  ref?: string;
+  releaseUrl?: string;
+  /** ISO 8601; null for an unreleased version; absent for the time of the release. */
+  dateReleased?: string | null;
+  setCommits: "auto" | "commits" | "refs" | "none";
+  repository?: string;
+  previousRef?: string;
+  tagPattern?: string;
+  paths: string[];
+  patchSet: boolean;
+  maxCommits: number;
+  deploy?: { environment: string; name?: string; url?: string };
+  resolveInNextRelease: boolean;
+  resolveFromCommits: boolean;
+  query?: string;
+  maxIssues: number;
+  concurrency: number;
+  githubToken?: string;
+  workingDirectory?: string;
+}
 
 /** The service stores at most this many characters of a release's `url` and `ref`. */
 const MAX_URL_LENGTH = 200;
 /** The service's limit on the names of a deploy and of its environment. */
 const MAX_DEPLOY_NAME_LENGTH = 64;
 
-type ReleasePart = Omit<ReleaseInputs, keyof CommonInputs | "command">;
-
-export function readRelease(reader: InputReader, now: Date): ReleasePart {
+export function readRelease(reader: Reader, common: CommonInputs, now: Date): ReleaseInputs {
+  requireProjects(reader, common.projects);
   return {
+    ...common,
     ...readVersion(reader),
     ...readReleaseFacts(reader, now),
     ...readRange(reader),
@@ -25,7 +87,7 @@ export function readRelease(reader: InputReader, now: Date): ReleasePart {
 }
 
 function readVersion(
-  reader: InputReader,
+  reader: Reader,
 ): Pick<ReleaseInputs, "version" | "versionIsTag" | "versionPrefix" | "tagPrefix"> {
   const text = reader.text("version");
   const versionIsTag = text?.startsWith("refs/tags/") ?? false;
@@ -46,7 +108,7 @@ function readVersion(
 }
 
 function readReleaseFacts(
-  reader: InputReader,
+  reader: Reader,
   now: Date,
 ): Pick<ReleaseInputs, "ref" | "releaseUrl" | "dateReleased"> {
   return {
@@ -56,7 +118,7 @@ function readReleaseFacts(
   };
 }
 
-function readDateReleased(reader: InputReader, now: Date): string | null | undefined {
+function readDateReleased(reader: Reader, now: Date): string | null | undefined {
   const text = reader.text("date-released");
   // `now` is the moment of the request, not of reading the inputs.
   if (text === undefined || text === "now") return undefined;
@@ -68,15 +130,12 @@ function readDateReleased(reader: InputReader, now: Date): string | null | undef
   });
 }
 
-function readShortUrl(reader: InputReader, name: "release-url" | "deploy-url"): string | undefined {
+function readShortUrl(reader: Reader, name: "release-url" | "deploy-url"): string | undefined {
   const url = reader.url(name);
   return url && limited(reader, name);
 }
 
-function limited(
-  reader: InputReader,
-  name: "ref" | "release-url" | "deploy-url",
-): string | undefined {
+function limited(reader: Reader, name: "ref" | "release-url" | "deploy-url"): string | undefined {
   const text = reader.text(name);
   if (text === undefined || text.length <= MAX_URL_LENGTH) return text;
   return reader.problem(name, {
@@ -90,7 +149,7 @@ type RangePart = Pick<
   "setCommits" | "repository" | "previousRef" | "tagPattern" | "paths" | "patchSet" | "maxCommits"
 >;
 
-function readRange(reader: InputReader): RangePart {
+function readRange(reader: Reader): RangePart {
   return {
     setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
     ...given("repository", reader.text("repository")),
@@ -103,7 +162,7 @@ function readRange(reader: InputReader): RangePart {
 }
 
 /** Paths are relative to the repository's root; a leading `./` and a closing `/` mean the same without. */
-function readPaths(reader: InputReader): string[] {
+function readPaths(reader: Reader): string[] {
   const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
   for (const path of paths) {
     if (
@@ -121,7 +180,7 @@ function readPaths(reader: InputReader): string[] {
   return paths;
 }
 
-function readDeploy(reader: InputReader): Pick<ReleaseInputs, "deploy"> {
+function readDeploy(reader: Reader): Pick<ReleaseInputs, "deploy"> {
   const environment = reader.text("environment");
   const name = reader.text("deploy-name");
   const url = readShortUrl(reader, "deploy-url");
@@ -160,7 +219,7 @@ type ResolvingPart = Pick<
   "resolveInNextRelease" | "resolveFromCommits" | "query" | "maxIssues" | "concurrency"
 >;
 
-function readResolving(reader: InputReader): ResolvingPart {
+function readResolving(reader: Reader): ResolvingPart {
   const resolveInNextRelease = reader.boolean("resolve-in-next-release") ?? false;
   const query = readQuery(reader);
   if (query !== undefined && !resolveInNextRelease) {

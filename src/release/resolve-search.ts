@@ -3,9 +3,11 @@
  * commit messages name. They are found before the release is created, because creating it changes what they say.
  */
 import { ServiceError, TimeoutError } from "../errors.ts";
-import type { ReleaseInputs } from "../inputs/types.ts";
+import type { ReleaseInputs } from "./inputs.ts";
 import { partOfLifetime } from "../lifetime.ts";
-import type { IssueRow, Notice, ReleaseOutcome } from "../outcome.ts";
+import type { IssueRow } from "../issues/outcome.ts";
+import type { Notice } from "../outcome.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import { type Issue, Issues } from "../issues/client.ts";
 import { fixedIssues } from "./fixed-issues.ts";
 import { attributesOf, isMarkedForNextRelease, issueRow, onlyAsked } from "../issues/attributes.ts";
@@ -13,7 +15,7 @@ import { matchingIssues } from "../issues/matching.ts";
 import { lookUpShortId } from "../issues/named.ts";
 import { inParallel } from "../parallel.ts";
 import type { ReleaseHistory } from "./history/read.ts";
-import type { Run } from "../run.ts";
+import type { Run } from "../command.ts";
 
 /** What resolving works with. */
 export interface Resolving {

@@ -3,8 +3,9 @@
  * the issues too, the service itself first of all: it settles marked issues, and some services read commit messages.
  */
 import { PartialFailureError, ServiceError } from "../errors.ts";
-import type { ReleaseInputs } from "../inputs/types.ts";
-import type { IssueRow, ReleaseOutcome } from "../outcome.ts";
+import type { ReleaseInputs } from "./inputs.ts";
+import type { IssueRow } from "../issues/outcome.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
 import { type Issue, type IssueUpdate, Issues } from "../issues/client.ts";
 import {
   type Verdict,

@@ -1,5 +1,6 @@
 /** The summary of the command `release`: what was sent, how its commits were found, and what became of its issues. */
-import type { CommitRow, IssueRow, OmittedData, ReleaseOutcome, ReleaseRange } from "../outcome.ts";
+import type { CommitRow, OmittedData, ReleaseOutcome, ReleaseRange } from "./outcome.ts";
+import type { IssueRow } from "../issues/outcome.ts";
 import { shorten } from "../text.ts";
 import {
   dataTable,
@@ -13,30 +14,20 @@ import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
 import { issueLink, resolvedCell } from "../issues/cells.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { countStates, unfinished } from "../report/verdict.ts";
-import {
-  alertsOf,
-  extract,
-  headline,
-  noticesOf,
-  placeFacts,
-  time,
-  type Extent,
-  type Facts,
-} from "../report/sections.ts";
+import { countStates, unfinished } from "../issues/states.ts";
+import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import type { RowLimit } from "../report/view.ts";
 
 /** Commits that are shown without a click; the rest is folded away. */
 const COMMITS_AT_A_GLANCE = 25;
 const DAY = 86_400;
 
-export function releaseSummary(outcome: ReleaseOutcome, extent: Extent): Block[] {
+export function releaseSummary(outcome: ReleaseOutcome, limit: RowLimit): Block[] {
   return [
-    headline(outcome),
-    ...alertsOf(outcome),
     ...factsTable([...releaseFacts(outcome), ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
-    ...commitBlocks(outcome, extent),
-    ...issueBlocks(outcome, extent),
+    ...commitBlocks(outcome, limit),
+    ...issueBlocks(outcome, limit),
   ];
 }
 
@@ -200,7 +191,7 @@ function omittedFact(omitted: OmittedData): Markup {
   return text(parts.filter((part) => part !== "").join(", "), 300);
 }
 
-function commitBlocks(outcome: ReleaseOutcome, { rows }: Extent): Block[] {
+function commitBlocks(outcome: ReleaseOutcome, { rows }: RowLimit): Block[] {
   const { commits } = outcome;
   if (commits.length === 0) return [];
   const { shown, note } = extract(commits, rows, "commits");
@@ -245,7 +236,7 @@ function filesCell({ files }: CommitRow): Markup {
   return text(parts.filter((part) => part !== "").join(" "), 60);
 }
 
-function issueBlocks(outcome: ReleaseOutcome, { rows }: Extent): Block[] {
+function issueBlocks(outcome: ReleaseOutcome, { rows }: RowLimit): Block[] {
   const unknown = unknownIssues(outcome);
   if (outcome.issues.length === 0) return unknown;
   const { shown, note } = extract(outcome.issues, rows, "issues");

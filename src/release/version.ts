@@ -1,6 +1,6 @@
 /** Which version the release has: the user's, else the tag's, else the head commit. */
 import { InputError } from "../errors.ts";
-import type { ReleaseInputs } from "../inputs/types.ts";
+import type { ReleaseInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
 import { slashesToDashes, versionProblem } from "./version-rules.ts";
 

@@ -1,9 +1,10 @@
 /** What a run shows at the top of the page of the run: at most a handful of annotations. Pure. */
-import type { Notice, Outcome } from "../outcome.ts";
+import type { Notice } from "../outcome.ts";
 import { plainText, shorten } from "../text.ts";
-import { failureText } from "./failure-text.ts";
+import { failureText } from "./console.ts";
 import { counted } from "./format.ts";
 import { plainVerdict } from "./verdict.ts";
+import type { ReportView } from "./view.ts";
 
 export interface Annotation {
   level: "error" | "warning" | "notice";
@@ -23,13 +24,14 @@ const TITLE_LENGTH = 120;
  * Notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
  * A failure that `on-error: warn` tolerates is a warning. All text is one harmless line.
  */
-export function annotationsOf(outcome: Outcome): Annotation[] {
+export function annotationsOf(view: ReportView): Annotation[] {
+  const { outcome } = view;
   const notices = outcome.notices.filter((notice) => notice.level === "notice");
   const warnings = outcome.notices.filter((notice) => notice.level === "warning");
   return [
     ...noticeAnnotations("notice", notices, MOST_NOTICES),
     ...noticeAnnotations("warning", warnings, MOST_WARNINGS),
-    ...failureAnnotations(outcome),
+    ...failureAnnotations(view),
   ];
 }
 
@@ -54,9 +56,10 @@ function noticeAnnotations(
   ];
 }
 
-function failureAnnotations(outcome: Outcome): Annotation[] {
+function failureAnnotations(view: ReportView): Annotation[] {
+  const { outcome } = view;
   const level = outcome.tolerated ? "warning" : "error";
-  const title = plainVerdict(outcome);
+  const title = plainVerdict(view);
   const shown = outcome.failures
     .slice(0, MOST_FAILURES)
     .map((failure) => annotation(level, title, failureText(failure)));

@@ -1,16 +1,11 @@
 /** The parts of the summary that every command shares. */
 import type { Failure } from "../errors.ts";
-import type { Notice, Outcome } from "../outcome.ts";
+import type { CommonOutcome, Notice } from "../outcome.ts";
 import { alert, heading, type AlertKind, type Block } from "./blocks.ts";
 import { instant, listed, number } from "./format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "./markdown.ts";
 import { verdictOf } from "./verdict.ts";
-
-/** How much of an outcome the summary shows; made smaller until the summary fits its limit. */
-export interface Extent {
-  /** Most rows of a table. */
-  rows: number;
-}
+import type { ReportView } from "./view.ts";
 
 export type Facts = readonly (readonly [string, Markup])[];
 
@@ -18,8 +13,8 @@ export type Facts = readonly (readonly [string, Markup])[];
 const MOST_MESSAGES = 12;
 
 /** The verdict as the headline. */
-export function headline(outcome: Outcome): Block {
-  const { mark, parts } = verdictOf(outcome);
+export function headline(view: ReportView): Block {
+  const { mark, parts } = verdictOf(view);
   const words = parts.map((part) =>
     typeof part === "string" ? text(part) : link(part.page, code(part.name, 100)),
   );
@@ -27,7 +22,7 @@ export function headline(outcome: Outcome): Block {
 }
 
 /** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
-export function alertsOf(outcome: Outcome): Block[] {
+export function alertsOf(outcome: CommonOutcome): Block[] {
   return [
     ...(outcome.dryRun
       ? [alert("IMPORTANT", [markup`<b>Dry run.</b> Nothing was written to the service.`])]
@@ -39,7 +34,7 @@ export function alertsOf(outcome: Outcome): Block[] {
   ];
 }
 
-function failuresAlert(outcome: Outcome): Block[] {
+function failuresAlert(outcome: CommonOutcome): Block[] {
   if (outcome.failures.length === 0) return [];
   const shown = outcome.failures.slice(0, MOST_MESSAGES).map(failureLine);
   const kind: AlertKind = outcome.tolerated ? "WARNING" : "CAUTION";
@@ -89,7 +84,7 @@ function moreLine(length: number, one: string): Markup[] {
 }
 
 /** Where all of it happened, in one row. */
-export function placeFacts(outcome: Outcome): Facts {
+export function placeFacts(outcome: CommonOutcome): Facts {
   const { baseUrl, organization, projects } = outcome;
   const place = [
     link(baseUrl, text(baseUrl, 100)),

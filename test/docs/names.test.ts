@@ -1,11 +1,11 @@
 /** What the documents for users put between backticks as an input, an output, a command or an outcome is one. */
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/inputs/table.ts";
+import { COMMAND_NAMES } from "../support/register.ts";
 import { readAction } from "../tooling/action.ts";
 import { readDocument } from "./documents.ts";
 
 const { inputs, outputs } = readAction();
-const OURS = new Set([...Object.keys(inputs), ...Object.keys(outputs), ...COMMANDS]);
+const OURS = new Set([...Object.keys(inputs), ...Object.keys(outputs), ...COMMAND_NAMES]);
 
 /** Names of others: of GitHub, of the tools beside us, of the service. */
 const THEIRS = new Set(["fetch-depth", "sentry-cli", "gate-failed"]);

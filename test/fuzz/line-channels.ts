@@ -11,8 +11,8 @@ import {
 import { gitFailure } from "../../src/git/failure.ts";
 import { runnerLog } from "../../src/log.ts";
 import { pieChart } from "../../src/report/charts.ts";
-import { failureText } from "../../src/report/failure-text.ts";
-import { outputFileText } from "../../src/report/output-file.ts";
+import { failureText } from "../../src/report/console.ts";
+import { outputFileText } from "../../src/report/outputs.ts";
 import { broken, noJson, refusal } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";

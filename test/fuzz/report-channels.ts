@@ -4,13 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { runnerLog } from "../../src/log.ts";
-import type { Outcome } from "../../src/outcome.ts";
 import { dataTable, document } from "../../src/report/blocks.ts";
 import { code, link, text as inline } from "../../src/report/markdown.ts";
-import { resultOf } from "../../src/report/result-file.ts";
-import { renderSummary } from "../../src/report/summary.ts";
 import { writeReport } from "../../src/report/write.ts";
 import { shorten, singleLine } from "../../src/text.ts";
+import { type Outcome, renderSummary, resultOf, viewOf } from "../report/view.ts";
 import { filled } from "../report/hostile.ts";
 import { outcomes } from "../report/samples.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
@@ -65,7 +63,7 @@ function reportsOf(made: readonly Outcome[]): Report[] {
   try {
     return made.map((outcome) => {
       writeFileSync(file, "");
-      const stream = printed(() => writeReport(outcome, { log: runnerLog }));
+      const stream = printed(() => writeReport(viewOf(outcome), { log: runnerLog }));
       const name = readdirSync(folder).find((each) => each.startsWith("release-tracker-")) ?? "";
       const result = readFileSync(join(folder, name, "result.json"), "utf8");
       rmSync(join(folder, name), { recursive: true });

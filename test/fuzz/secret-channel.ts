@@ -1,9 +1,10 @@
 /** The channel that must be shut: a secret of ours within a text from outside. */
-import { failureText } from "../../src/report/failure-text.ts";
+import { failureText } from "../../src/report/console.ts";
 import { dataTable, document } from "../../src/report/blocks.ts";
 import { label } from "../../src/report/charts.ts";
 import { code, text as inline } from "../../src/report/markdown.ts";
-import { resultOf, resultText } from "../../src/report/result-file.ts";
+import { resultText } from "../../src/report/result-file.ts";
+import { resultOf } from "../report/view.ts";
 import { plainText, shorten, withholdSecret } from "../../src/text.ts";
 import { detailed, show } from "../report/samples.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";

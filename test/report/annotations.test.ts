@@ -1,10 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../../src/outcome.ts";
-import { annotationsOf } from "../../src/report/annotations.ts";
-import { closingLines } from "../../src/report/console.ts";
-import { outputsOf } from "../../src/report/outputs.ts";
 import { plainText } from "../../src/text.ts";
+import { annotationsOf, closingLines, outputsOf } from "./view.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { hostileText } from "../support/hostile-text.ts";
 import { poisoned, runs } from "./hostile.ts";
@@ -183,7 +181,7 @@ describe("outputs", () => {
     (_, outcome) => {
       const outputs = outputsOf(outcome);
       expect(Object.keys(outputs)).toHaveLength(15);
-      expect(outputs.outcome).toBe(outcome.outcome);
+      expect(outputs["outcome"]).toBe(outcome.outcome);
     },
   );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { outputFileText } from "../../src/report/output-file.ts";
+import { outputFileText } from "../../src/report/outputs.ts";
 import { parseOutputs } from "../support/runner.ts";
 
 test("the runner reads back every value of one line", () => {

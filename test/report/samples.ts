@@ -1,16 +1,14 @@
 /** Outcomes as the commands leave them, for the tests of the report. Deterministic. */
+import type { CommitRow, ReleaseOutcome } from "../../src/release/outcome.ts";
 import type {
-  CommitRow,
   IssueDetails,
   IssueRow,
   ListIssuesOutcome,
-  RenameClientKeyOutcome,
-  ReleaseOutcome,
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
-  InvalidOutcome,
-  Outcome,
-} from "../../src/outcome.ts";
+} from "../../src/issues/outcome.ts";
+import type { RenameClientKeyOutcome } from "../../src/client-keys/outcome.ts";
+import type { InvalidOutcome, Outcome } from "./view.ts";
 
 const SERVICE = "https://issues.example.com";
 const GITHUB = "https://github.com/acme/shop";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { IssueRow, Outcome } from "../../src/outcome.ts";
-import { renderSummary, SUMMARY_LIMIT } from "../../src/report/summary.ts";
+import type { IssueRow } from "../../src/issues/outcome.ts";
+import { SUMMARY_LIMIT } from "../../src/report/summary.ts";
 import { renderGitHubTree } from "../support/github-markdown.ts";
 import { hostileText } from "../support/hostile-text.ts";
 import { poisoned, runs } from "./hostile.ts";
@@ -19,6 +19,7 @@ import {
   update,
   updated,
 } from "./samples.ts";
+import { type Outcome, renderSummary } from "./view.ts";
 
 const samples = Object.entries(outcomes);
 

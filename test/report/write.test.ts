@@ -13,12 +13,11 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Outcome } from "../../src/outcome.ts";
-import { renderSummary } from "../../src/report/summary.ts";
 import { readAsRunner, readFileCommands, type RunnerOutput } from "../support/runner-commands.ts";
 import { CORPUS } from "../support/hostile-text.ts";
 import { poisoned } from "./hostile.ts";
 import { outcomes, release, update, updated } from "./samples.ts";
+import { type Outcome, renderSummary } from "./view.ts";
 
 const program = fileURLToPath(new URL("write-once.ts", import.meta.url));
 

@@ -2,9 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
-import type { Outcome } from "../../src/outcome.ts";
+import { invalidOutcome } from "../../src/outcome.ts";
+import { invalidReport } from "../../src/report/invalid.ts";
 import { outputsOf } from "../../src/report/outputs.ts";
+import { viewOf } from "../../src/report/view.ts";
+import { INPUT_COMMANDS, INPUTS_WITH_DEFAULT, SHARED_INPUTS } from "../support/register.ts";
 import { actionText, readAction, ROOT } from "./action.ts";
 import { findings } from "./language-service.ts";
 
@@ -50,19 +52,16 @@ test("the marketplace takes the name: no category, and nothing of GitHub's own",
 describe("inputs", () => {
   const { inputs } = readAction();
 
-  test("are those of the input table, in its order", () => {
-    expect(Object.keys(inputs)).toEqual(INPUT_DEFINITIONS.map(({ name }) => name));
+  test("are those of the register, the shared ones first", () => {
+    const names = Object.keys(inputs);
+    expect(names.slice(0, SHARED_INPUTS.length)).toEqual(SHARED_INPUTS);
+    expect(names.toSorted()).toEqual([...INPUT_COMMANDS.keys()].toSorted());
   });
 
   test("have a default only where every command uses them (and the workflow's token)", () => {
     const withDefault = Object.keys(inputs).filter((name) => inputs[name]?.default !== undefined);
-    const allowed = INPUT_DEFINITIONS.filter(
-      ({ name, commands }) => commands === "all" || name === "github-token",
-    ).map(({ name }) => name);
-    expect(allowed).toEqual(expect.arrayContaining(withDefault));
-    expect(withDefault).toEqual(
-      INPUT_DEFINITIONS.filter(({ hasDefault }) => hasDefault).map(({ name }) => name),
-    );
+    expect([...SHARED_INPUTS, "github-token"]).toEqual(expect.arrayContaining(withDefault));
+    expect(withDefault.toSorted()).toEqual(INPUTS_WITH_DEFAULT.toSorted());
   });
 
   test.each(Object.entries(inputs))("%s says what happens without it", (name, input) => {
@@ -75,19 +74,8 @@ describe("inputs", () => {
 });
 
 test("the outputs are those that every run sets", () => {
-  const outcome: Outcome = {
-    command: "invalid",
-    outcome: "failed",
-    dryRun: false,
-    baseUrl: "https://sentry.io",
-    organization: "acme",
-    projects: [],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
-  };
-  expect(Object.keys(readAction().outputs)).toEqual(Object.keys(outputsOf(outcome)));
+  const view = viewOf(invalidOutcome([]), invalidReport);
+  expect(Object.keys(readAction().outputs)).toEqual(Object.keys(outputsOf(view)));
 });
 
 test("the bundle that it names exists", () => {

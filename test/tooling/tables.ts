@@ -1,23 +1,24 @@
-/** The README's tables of inputs and outputs, from `action.yml` and from the table that says which command an input belongs to. */
-import { COMMANDS, INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
+/** The README's tables of inputs and outputs, from `action.yml` and from the register of commands. */
+import { INPUT_COMMANDS, SHARED_INPUTS } from "../support/register.ts";
 import type { Action } from "./action.ts";
 import { table, withSection } from "./sections.ts";
 
-type Row = readonly [name: string, fallback: string, meaning: string];
-
-/** The tables of the inputs: those of every command first, then one table for each command. */
+/** The inputs of every command, then those of some of them, with a column that says of which. */
 function inputTables(action: Action): string {
-  const names = (commands: string) =>
-    INPUT_DEFINITIONS.filter((input) =>
-      commands === "all" ? input.commands === "all" : input.commands.includes(commands as never),
-    ).map(({ name }) => name);
-  const tables = ["all" as const, ...COMMANDS].map((command) => {
-    const heading = command === "all" ? "Every command" : `Command \`${command}\``;
-    const rows = names(command).map((name) => inputRow(name, action.inputs[name]));
-    return `#### ${heading}\n\n${table(["Input", "Default", "Meaning"], rows)}`;
+  const own = Object.keys(action.inputs).filter((name) => !SHARED_INPUTS.includes(name));
+  const shared = SHARED_INPUTS.map((name) => inputRow(name, action.inputs[name]));
+  const others = own.map((name) => {
+    const [input, ...rest] = inputRow(name, action.inputs[name]);
+    const commands = (INPUT_COMMANDS.get(name) ?? []).map((command) => `\`${command}\``);
+    return [input, commands.join(", "), ...rest];
   });
-  return tables.join("\n\n");
+  return [
+    `#### Every command\n\n${table(["Input", "Default", "Meaning"], shared)}`,
+    `#### Some commands\n\n${table(["Input", "Commands", "Default", "Meaning"], others)}`,
+  ].join("\n\n");
 }
+
+type Row = readonly [input: string, fallback: string, meaning: string];
 
 function outputTable(action: Action): string {
   return table(

@@ -1,5 +1,5 @@
 /** What is wrong with a workflow: by GitHub's schema, by actionlint, and by the table of our inputs. */
-import { COMMANDS, INPUT_DEFINITIONS } from "../../src/inputs/table.ts";
+import { COMMAND_NAMES, INPUT_COMMANDS } from "../support/register.ts";
 import { type Step, isOurs, parseWorkflow } from "../docs/workflow.ts";
 import { readAction } from "./action.ts";
 import { actionlint } from "./actionlint.ts";
@@ -26,15 +26,13 @@ function inputProblems(workflow: string): string[] {
 
 function stepProblems(step: Step): string[] {
   const command = step.with["command"] ?? "release";
-  const known = COMMANDS.find((name) => name === command);
+  const known = COMMAND_NAMES.find((name) => name === command);
   // An expression may stand for any command.
   if (known === undefined) return command.includes("${{") ? [] : [`no command "${command}"`];
   return Object.keys(step.with).flatMap((input) => {
-    const definition = INPUT_DEFINITIONS.find(({ name }) => name === input);
-    if (!definition) return [`no input "${input}"`];
-    const { commands } = definition;
-    const belongs = commands === "all" || commands.includes(known);
-    return belongs ? [] : [`"${input}" does not belong to "${known}"`];
+    const commands = INPUT_COMMANDS.get(input);
+    if (!commands) return [`no input "${input}"`];
+    return commands.includes(known) ? [] : [`"${input}" does not belong to "${known}"`];
   });
 }
 

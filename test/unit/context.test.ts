@@ -211,6 +211,7 @@ describe("the surroundings", () => {
   test("are those of github.com where the runner says nothing", () => {
     expect(readContext({})).toEqual({
       event: { name: "" },
+      environment: {},
       serverUrl: "https://github.com",
       apiUrl: "https://api.github.com",
       workspace: process.cwd(),

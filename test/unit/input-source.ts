@@ -1,12 +1,27 @@
 /** Inputs as the runner hands them over, without a runner. */
 import { InputError, type Failure } from "../../src/errors.ts";
 import { readInputs, type InputSource } from "../../src/inputs/read.ts";
-import type { InputName } from "../../src/inputs/table.ts";
-import type { Inputs } from "../../src/inputs/types.ts";
+import type { RenameClientKeyInputs } from "../../src/client-keys/inputs.ts";
+import { COMMANDS } from "../../src/commands.ts";
+import type {
+  ListIssuesInputs,
+  ShowIssuesInputs,
+  UpdateIssuesInputs,
+} from "../../src/issues/inputs.ts";
+import type { ReleaseInputs } from "../../src/release/inputs.ts";
+
+/** The typed inputs of each command. */
+export interface InputsOf {
+  release: ReleaseInputs;
+  "update-issues": UpdateIssuesInputs;
+  "list-issues": ListIssuesInputs;
+  "show-issues": ShowIssuesInputs;
+  "rename-client-key": RenameClientKeyInputs;
+}
 
 export const NOW = new Date("2026-03-01T12:00:00.000Z");
 
-export type InputTexts = Partial<Record<InputName, string>>;
+export type InputTexts = Partial<Record<string, string>>;
 
 /** What every command needs. */
 export const COMMON: InputTexts = { token: "sntryu_0123456789", org: "acme", projects: "web" };
@@ -24,26 +39,18 @@ export function sourceOf(
 }
 
 /** The inputs of a command that was given these, beside what every command needs. */
-export function read<Command extends Inputs["command"]>(
+export function read<Command extends keyof InputsOf>(
   command: Command,
   texts: InputTexts = {},
-): Extract<Inputs, { command: Command }> {
-  const inputs = readInputs(sourceOf({ ...COMMON, ...texts, command }), NOW);
-  if (isOf(inputs, command)) return inputs;
-  throw new Error(`read the command ${inputs.command}`);
-}
-
-function isOf<Command extends Inputs["command"]>(
-  inputs: Inputs,
-  command: Command,
-): inputs is Extract<Inputs, { command: Command }> {
-  return inputs.command === command;
+): InputsOf[Command] {
+  const { inputs } = readInputs(sourceOf({ ...COMMON, ...texts, command }), COMMANDS, NOW);
+  return inputs as InputsOf[Command];
 }
 
 /** Every problem of these inputs. */
 export function problemsOf(source: InputSource): readonly Failure[] {
   try {
-    readInputs(source, NOW);
+    readInputs(source, COMMANDS, NOW);
   } catch (error) {
     if (error instanceof InputError) return error.problems;
     throw error;
@@ -52,7 +59,7 @@ export function problemsOf(source: InputSource): readonly Failure[] {
 }
 
 /** Every problem of a command with these inputs, beside what every command needs. */
-export function problems(command: Inputs["command"], texts: InputTexts = {}): readonly Failure[] {
+export function problems(command: keyof InputsOf, texts: InputTexts = {}): readonly Failure[] {
   return problemsOf(sourceOf({ ...COMMON, ...texts, command }));
 }
 

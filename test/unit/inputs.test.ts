@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { rawToken, readInputs } from "../../src/inputs/read.ts";
-import { COMMANDS, INPUT_DEFINITIONS, type InputName } from "../../src/inputs/table.ts";
-import type { Inputs } from "../../src/inputs/types.ts";
+import { COMMANDS } from "../../src/commands.ts";
+import { COMMAND_NAMES, INPUT_COMMANDS, INPUTS_WITH_DEFAULT } from "../support/register.ts";
 import {
   COMMON,
+  type InputsOf,
   type InputTexts,
   NOW,
   places,
@@ -15,7 +16,7 @@ import {
 } from "./input-source.ts";
 
 /** The least that each command takes. */
-const LEAST: Record<Inputs["command"], InputTexts> = {
+const LEAST: Record<keyof InputsOf, InputTexts> = {
   release: {},
   "update-issues": { query: "is:unresolved", status: "resolved" },
   "list-issues": {},
@@ -24,21 +25,27 @@ const LEAST: Record<Inputs["command"], InputTexts> = {
 };
 
 describe("the command", () => {
-  test.each(COMMANDS)("%s is read with the least that it takes", (command) => {
-    expect(read(command, LEAST[command])).toMatchObject({
-      command,
-      token: COMMON.token,
-      organization: "acme",
-      projects: ["web"],
-      baseUrl: "https://sentry.io",
-      dryRun: false,
-      onError: "fail",
-      timeout: 600,
-    });
-  });
+  test.each(Object.keys(LEAST) as (keyof InputsOf)[])(
+    "%s is read with the least that it takes",
+    (command) => {
+      expect(read(command, LEAST[command])).toMatchObject({
+        token: COMMON["token"],
+        organization: "acme",
+        projects: ["web"],
+        baseUrl: "https://sentry.io",
+        dryRun: false,
+        onError: "fail",
+        timeout: 600,
+      });
+    },
+  );
 
   test("is release where none is named", () => {
-    expect(readInputs(sourceOf(COMMON), NOW).command).toBe("release");
+    expect(readInputs(sourceOf(COMMON), COMMANDS, NOW).outcome.command).toBe("release");
+  });
+
+  test("is one of the register", () => {
+    expect(Object.keys(LEAST)).toEqual(COMMAND_NAMES);
   });
 
   test("that is unknown is named with those that exist, and nothing is said of its own inputs", () => {
@@ -55,11 +62,10 @@ describe("the command", () => {
 });
 
 describe("an input of another command", () => {
-  const foreign = COMMANDS.flatMap((command) =>
-    INPUT_DEFINITIONS.filter(
-      ({ commands, hasDefault }) =>
-        commands !== "all" && !commands.includes(command) && !hasDefault,
-    ).map(({ name }): [InputName, Inputs["command"]] => [name, command]),
+  const foreign = [...INPUT_COMMANDS].flatMap(([input, commands]) =>
+    (Object.keys(LEAST) as (keyof InputsOf)[])
+      .filter((command) => !commands.includes(command) && !INPUTS_WITH_DEFAULT.includes(input))
+      .map((command): [string, keyof InputsOf] => [input, command]),
   );
 
   test.each(foreign)("%s is an error with the command %s that names both", (name, command) => {
@@ -113,8 +119,10 @@ describe("all problems", () => {
 
   test("stand in the message of the error too", () => {
     const source = sourceOf({ command: "release", projects: "web" });
-    expect(() => readInputs(source, NOW)).toThrow(InputError);
-    expect(() => readInputs(source, NOW)).toThrow(/^2 problems in the inputs: .*token.*org/u);
+    expect(() => readInputs(source, COMMANDS, NOW)).toThrow(InputError);
+    expect(() => readInputs(source, COMMANDS, NOW)).toThrow(
+      /^2 problems in the inputs: .*token.*org/u,
+    );
   });
 
   test("repeat a wrong value as one short line", () => {
@@ -134,7 +142,7 @@ describe("environment variables", () => {
   };
 
   test("stand in for the inputs that are not set", () => {
-    expect(readInputs(sourceOf({}, { env }), NOW)).toMatchObject({
+    expect(readInputs(sourceOf({}, { env }), COMMANDS, NOW).inputs).toMatchObject({
       token: "from-env",
       organization: "env-org",
       projects: ["one", "two"],
@@ -144,8 +152,8 @@ describe("environment variables", () => {
 
   test("give way to inputs", () => {
     const texts = { ...COMMON, "base-url": "https://other.example.com" };
-    expect(readInputs(sourceOf(texts, { env }), NOW)).toMatchObject({
-      token: COMMON.token,
+    expect(readInputs(sourceOf(texts, { env }), COMMANDS, NOW).inputs).toMatchObject({
+      token: COMMON["token"],
       organization: "acme",
       projects: ["web"],
       baseUrl: "https://other.example.com",

@@ -8,7 +8,7 @@ import {
   onlyAsked,
   shownStatus,
 } from "../../src/issues/attributes.ts";
-import type { IssueAttributes } from "../../src/outcome.ts";
+import type { IssueAttributes } from "../../src/issues/outcome.ts";
 import type { Issue, IssueUpdate } from "../../src/issues/client.ts";
 import { actor, bareIssue, issue } from "./issues.ts";
 

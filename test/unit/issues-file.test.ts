@@ -14,8 +14,9 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readIssuesFile } from "../../src/issues/issues-file.ts";
 import { InputError } from "../../src/errors.ts";
-import type { IssueState, UpdateIssuesOutcome } from "../../src/outcome.ts";
-import { resultOf, resultText } from "../../src/report/result-file.ts";
+import type { IssueState, UpdateIssuesOutcome } from "../../src/issues/outcome.ts";
+import { resultText } from "../../src/report/result-file.ts";
+import { resultOf } from "../report/view.ts";
 import { row } from "./issues.ts";
 
 let root = "";

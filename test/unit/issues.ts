@@ -1,5 +1,5 @@
 /** Issues as the schema reads them from an answer. */
-import type { IssueRow } from "../../src/outcome.ts";
+import type { IssueRow } from "../../src/issues/outcome.ts";
 import type { Issue } from "../../src/issues/client.ts";
 
 const UNKNOWN: Issue = {

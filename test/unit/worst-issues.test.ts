@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WorstIssues, byUrgency } from "../../src/issues/worst.ts";
-import type { IssueRow } from "../../src/outcome.ts";
+import type { IssueRow } from "../../src/issues/outcome.ts";
 import { row } from "./issues.ts";
 
 describe("the worse of two issues", () => {

@@ -2,7 +2,8 @@
 import { type Failure, GitHubError } from "../../errors.ts";
 import { type GitHubHistory, type GitHubTag, openGitHubHistory } from "./github-api.ts";
 import { mayCarryToken } from "../../git/remote.ts";
-import type { Notice, ReleaseRange } from "../../outcome.ts";
+import type { Notice } from "../../outcome.ts";
+import type { ReleaseRange } from "../outcome.ts";
 import { newestCount } from "./commits.ts";
 import type { ReleaseHistory } from "./read.ts";
 import { advice, told } from "./reasons.ts";

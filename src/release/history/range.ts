@@ -1,6 +1,7 @@
 /** Where a release begins: the rules, in their order, over a repository whose commits are all there. */
 import { InputError } from "../../errors.ts";
-import type { Notice, ReleaseRange } from "../../outcome.ts";
+import type { Notice } from "../../outcome.ts";
+import type { ReleaseRange } from "../outcome.ts";
 import { type Ancestry, choosePreviousTag, previousTagCandidates } from "./previous-tag.ts";
 import { isNullId, isObjectId, type Repository, type Tag } from "../../git/repository.ts";
 import type { Head, HistoryRequest } from "../head.ts";

@@ -1,0 +1,144 @@
+/** What the commands on issues say of their outcomes: verdict, outputs, result file, log. The summaries have their files. */
+import { counted, number } from "../report/format.ts";
+import { countOutput, type OutputValues } from "../report/outputs.ts";
+import type { CommandReport, Part } from "../report/view.ts";
+import { foundLines, plannedLines, unfinishedLines } from "./lines.ts";
+import type {
+  IssueRow,
+  IssueState,
+  ListIssuesOutcome,
+  ShowIssuesOutcome,
+  UpdateIssuesOutcome,
+} from "./outcome.ts";
+import { showIssuesSummary } from "./show-summary.ts";
+import { countStates, unfinished } from "./states.ts";
+import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
+
+export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
+  verdict: updateSentence,
+  summary: updateIssuesSummary,
+  outputs: (outcome) => ({
+    ...selectionOutputs(outcome, idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
+    "updated-count": String(countStates(outcome.issues).applied),
+    "failed-count": String(unfinished(countStates(outcome.issues))),
+  }),
+  result: ({ requested, query, matchedCount, issues }) => ({
+    requested,
+    query,
+    matchedCount,
+    issues: issues.map(resultIssue),
+  }),
+  log: ({ issues }) => [...plannedLines("Would be updated:", issues), ...unfinishedLines(issues)],
+};
+
+export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
+  verdict: listSentence,
+  summary: listIssuesSummary,
+  outputs: (outcome) => selectionOutputs(outcome, idsIn(outcome.issues)),
+  result: ({ query, matchedCount, issues }) => ({
+    query,
+    matchedCount,
+    issues: issues.map(foundIssue),
+  }),
+  log: ({ issues }) => foundLines("Worst first:", issues),
+};
+
+export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
+  verdict: showSentence,
+  summary: showIssuesSummary,
+  outputs: (outcome) => selectionOutputs(outcome, idsIn(outcome.issues)),
+  result: ({ query, matchedCount, issues }) => ({
+    query,
+    matchedCount,
+    issues: issues.map(foundIssue),
+  }),
+  log: ({ issues }) => foundLines("Found:", issues),
+};
+
+function updateSentence(outcome: UpdateIssuesOutcome): Part[] {
+  const counts = countStates(outcome.issues);
+  const left = counts.unchanged > 0 ? `, ${number(counts.unchanged)} already as asked` : "";
+  if (outcome.outcome === "planned") {
+    return [`${counted(counts.planned, "issue")} would be updated${left}`];
+  }
+  if (outcome.outcome === "unchanged") {
+    return [outcome.issues.length === 0 ? "no issue matches" : `nothing to update${left}`];
+  }
+  if (outcome.outcome !== "failed") return [`${counted(counts.applied, "issue")} updated${left}`];
+  const asked = outcome.issues.length - counts.unchanged;
+  if (outcome.issues.length === 0 || counts.applied + unfinished(counts) === 0) {
+    return ["no issue was updated"];
+  }
+  return [`${number(counts.applied)} of ${counted(asked, "issue")} updated${left}`];
+}
+
+function listSentence(outcome: ListIssuesOutcome): Part[] {
+  if (outcome.matchedCount === undefined) return ["the issues were not listed"];
+  const query: Part[] =
+    outcome.query === undefined || outcome.query.trim() === ""
+      ? []
+      : [" ", { name: outcome.query }];
+  const match = outcome.matchedCount === 1 ? "issue matches" : "issues match";
+  const count = outcome.matchedCount === 0 ? "no" : number(outcome.matchedCount);
+  return [`${count} ${match}`, ...query, gateClause(outcome)];
+}
+
+function gateClause({ gate }: ListIssuesOutcome): string {
+  if (gate === undefined) return "";
+  const allowed = gate.failAbove === 0 ? "none is" : `at most ${number(gate.failAbove)} are`;
+  return gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
+}
+
+function showSentence(outcome: ShowIssuesOutcome): Part[] {
+  const [first] = outcome.issues;
+  if (first === undefined) return ["no issue was read"];
+  if (outcome.outcome === "failed") {
+    return [`${counted(outcome.issues.length, "issue")} read, but not all that were named`];
+  }
+  if (outcome.issues.length === 1) return ["issue ", { name: first.shortId, page: first.page }];
+  return [counted(outcome.issues.length, "issue")];
+}
+
+function selectionOutputs(
+  { matchedCount }: { matchedCount?: number },
+  ids: readonly string[],
+): OutputValues {
+  return { "matched-count": countOutput(matchedCount), "issue-ids": JSON.stringify(ids) };
+}
+
+/** The ids of the issues in this state: those that the run is about. */
+export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[] {
+  return issues.filter((issue) => state === undefined || issue.state === state).map(({ id }) => id);
+}
+
+/** What `issues-file` reads of an issue: small, so that it can read many. */
+export function resultIssue(issue: IssueRow) {
+  const { id, shortId, project, before = null, after = null, state, reason = null } = issue;
+  return {
+    id,
+    shortId,
+    project,
+    before,
+    after,
+    state,
+    reason,
+    fix: issue.fix,
+    commit: issue.commit,
+  };
+}
+
+/** A list's has what a person asks next, too. */
+function foundIssue(issue: IssueRow) {
+  const { title, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
+  return {
+    ...resultIssue(issue),
+    title,
+    level,
+    status,
+    count,
+    userCount,
+    firstSeen,
+    lastSeen,
+    page,
+  };
+}

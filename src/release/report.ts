@@ -1,0 +1,90 @@
+/** What `release` says of its outcome: verdict, outputs, result file, log. The summary has a file of its own. */
+import { plannedLines, unfinishedLines } from "../issues/lines.ts";
+import { idsIn, resultIssue } from "../issues/report.ts";
+import { countStates, unfinished } from "../issues/states.ts";
+import { counted } from "../report/format.ts";
+import { countOutput, type OutputValues } from "../report/outputs.ts";
+import type { CommandReport, Part } from "../report/view.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
+import { releaseSummary } from "./summary.ts";
+
+export const releaseReport: CommandReport<ReleaseOutcome> = {
+  verdict: releaseSentence,
+  summary: releaseSummary,
+  outputs: releaseOutputs,
+  result: (outcome) => ({
+    issues: outcome.issues.map(resultIssue),
+    release: resultRelease(outcome),
+  }),
+  log: ({ issues, servicePage }) => [
+    ...plannedLines("Would be resolved:", issues),
+    ...unfinishedLines(issues),
+    ...(servicePage === undefined ? [] : [`Release page: ${servicePage}`]),
+  ],
+};
+
+function releaseSentence(outcome: ReleaseOutcome): Part[] {
+  if (outcome.outcome === "unchanged") return ["nothing to do"];
+  const release: Part[] =
+    outcome.version === undefined
+      ? ["the release"]
+      : ["release ", { name: outcome.version, page: outcome.servicePage }];
+  const verb = outcome.existed === true ? "updated" : "created";
+  if (outcome.outcome === "planned") {
+    return [...release, ` would be ${verb} ${withCommits(outcome)}`];
+  }
+  if (outcome.outcome !== "failed") return [...release, ` was ${verb} ${withCommits(outcome)}`];
+  if (outcome.dateCreated !== undefined) {
+    return [...release, ` was ${verb}, but a later part was not completed`];
+  }
+  if (outcome.cancelled) return ["the service had not confirmed ", ...release];
+  return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
+}
+
+function withCommits(outcome: ReleaseOutcome): string {
+  if (outcome.commits.length > 0) return `with ${counted(outcome.commits.length, "commit")}`;
+  return outcome.commitCount === 0 ? "without new commits" : "without commits";
+}
+
+function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
+  const counts = countStates(outcome.issues);
+  return {
+    version: outcome.version ?? "",
+    "short-version": outcome.shortVersion ?? "",
+    "release-url": outcome.url ?? "",
+    commit: outcome.headCommit ?? "",
+    "previous-commit": outcome.range?.previous ?? "",
+    "commit-count": countOutput(outcome.commitCount),
+    "resolved-count": String(counts.applied),
+    "failed-count": String(unfinished(counts)),
+    "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
+  };
+}
+
+/** What is known of the release; `commits` are those that were sent, newest first. */
+function resultRelease(outcome: ReleaseOutcome) {
+  const { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range } = outcome;
+  const { commitCount, omitted, refsAccepted, existed, unknownShortIds, deploy } = outcome;
+  return {
+    version,
+    shortVersion,
+    ref,
+    url,
+    dateReleased,
+    dateCreated,
+    repository,
+    range,
+    commitCount,
+    omitted,
+    refsAccepted,
+    existed,
+    unknownShortIds,
+    deploy,
+    commits: outcome.commits.map(({ id, subject, author, timestamp }) => ({
+      id,
+      subject,
+      author,
+      timestamp,
+    })),
+  };
+}
