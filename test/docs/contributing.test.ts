@@ -71,7 +71,7 @@ function recipe(heading: string): string[] {
 describe("the recipes", () => {
   const { path: folder, remove } = temporaryFolder();
   const tree = new ScratchTree(path.join(folder, "tree"));
-  const [declaration, row, type, reading, use, unitTest, scenario] = recipe("Add an input");
+  const [declaration, name, type, reading, use, unitTest, scenario] = recipe("Add an input");
   const [resource] = recipe("Add a resource");
   const [dialect] = recipe("Add a dialect");
 
@@ -85,10 +85,10 @@ describe("the recipes", () => {
       { ...after("action.yml", "\n  # ---- client keys ----"), before: true },
       declaration,
     );
-    const table = `{ name: "fail-above", commands: ["list-issues"] },`;
-    tree.insert(after("src/inputs/table.ts", table), row);
-    tree.insert(after("src/inputs/types.ts", "failAbove?: number;"), type);
-    tree.insert(after("src/issues/inputs.ts", `...given("failAbove", failAbove),`, 4), reading);
+    const inputs = "src/issues/inputs.ts";
+    tree.insert({ ...after(inputs, `"fail-above"`, 0), before: true }, name);
+    tree.insert(after(inputs, "failAbove?: number;"), type);
+    tree.insert(after(inputs, `query: query ?? "is:unresolved",`, 4), reading);
     const loop = "for await (const { issue, project } of matching) {";
     tree.insert(after("src/issues/list.ts", loop, 4), use);
     tree.append("test/unit/inputs-issues.test.ts", unitTest);
@@ -97,7 +97,7 @@ describe("the recipes", () => {
     // The scenario uses one helper that its file does not import yet.
     tree.insert(after(scenarios, "import { expectTranscript, runAgainst", 0), ", serviceForTest");
     tree.insert(after("src/service/operation.ts", `| "update-client-key"`), `| "retrieve-project"`);
-    tree.write("src/service/projects.ts", resource);
+    tree.write("src/issues/projects.ts", resource);
     tree.insert(after("test/service/dialect.ts", "export const dialects = {"), dialect);
   });
   afterAll(remove);
@@ -135,7 +135,7 @@ describe("the recipes", () => {
   test("give an input that the README lists", async () => {
     await run(process.execPath, [path.join(tree.folder, "test/tooling/docs.ts")]);
     expect(tree.read("README.md")).toContain(
-      "| `min-level` | all levels | Report only issues of this level or a worse one. |",
+      "| `min-level` | `list-issues` | all levels | Report only issues of this level or a worse one. |",
     );
   });
 });
