@@ -1,116 +1,214 @@
-/** What an issue's values say: asked, had, answered. Pure. */
-import type { IssueAttributes, IssueRow, IssueState } from "./outcome.ts";
-import type { Issue, IssueUpdate } from "./client.ts";
+/**
+ * The attributes of "Update an issue", a row each: its input, its member in requests, answers and the result file, its
+ * words in tables, and how it is compared. Inputs, plan, request, verification and report follow from the rows; a new
+ * attribute is a new row here, and its input in `action.yml`. Pure.
+ */
+import * as v from "valibot";
+import type { InputReader } from "../inputs/reader.ts";
+import { lenient } from "../service/answer.ts";
+import {
+  assigneeEntries,
+  assigneeName,
+  assigneeShortfall,
+  hasAssignee,
+  type ShownAssignee,
+} from "./assignee.ts";
+import {
+  hasStatus,
+  shownStatus,
+  STATUSES,
+  statusEntries,
+  statusShortfall,
+  type Shortfall,
+  type ShownStatus,
+} from "./status.ts";
 
-/** The boolean attributes of "Update an issue". */
-const FLAGS = ["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const;
+const OF_A_USER =
+  "This belongs to a user: use a token of a user, not of an organization or an integration.";
 
-/** True while an issue waits for the next release: `resolvedInNextRelease`, or what real servers answer for it. */
-export function isMarkedForNextRelease({ status, statusDetails }: Issue): boolean {
-  if (status === "resolvedInNextRelease") return true;
-  return status === "resolved" && Boolean(statusDetails?.["inNextRelease"]);
+/** In the order of `action.yml`, of the lines of words and of the columns. */
+export const ATTRIBUTES = [
+  attribute("status", "status", {
+    head: "Status",
+    read: (reader) => reader.choice("status", STATUSES),
+    valueOf: shownStatus,
+    isAsAsked: (issue, asked) => hasStatus(issue, String(asked)),
+    shortfall: (answer, asked) => statusShortfall(answer, String(asked)),
+  }),
+  attribute("assignedTo", "assigned-to", {
+    head: "Assignee",
+    read: (reader) => (reader.text("assigned-to") === "none" ? null : reader.text("assigned-to")),
+    valueOf: assigneeName,
+    isAsAsked: (issue, asked) => hasAssignee(issue, textOrNull(asked)),
+    shortfall: (answer, asked) => assigneeShortfall(answer, textOrNull(asked)),
+    // The empty text removes the assignee.
+    written: (asked) => asked ?? "",
+  }),
+  flag("hasSeen", "has-seen", { head: "Seen", fix: OF_A_USER }),
+  flag("isBookmarked", "is-bookmarked", { head: "Bookmarked", fix: OF_A_USER }),
+  flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
+  flag("isPublic", "is-public", {
+    head: "Public",
+    fix: "Check that sharing is allowed in the settings of the organization.",
+  }),
+] as const;
+
+/** A status, a name or an id, a flag; null for nobody. */
+export type AttributeValue = string | boolean | null;
+
+export type AttributeName = (typeof ATTRIBUTES)[number]["member"];
+export type AttributeInput = (typeof ATTRIBUTES)[number]["input"];
+
+/** The attributes as values of one issue. Absent: not known or not asked. */
+export type IssueAttributes = { [Name in AttributeName]?: AttributeValue };
+
+/** The body of an update: only the attributes that are in it are changed. */
+export type IssueUpdate = Readonly<Record<string, unknown>>;
+
+/** What an answer shows of an issue's attributes. */
+export interface ShownAttributes extends ShownStatus, ShownAssignee {
+  /** Those that are a flag or a word, by their member. */
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** The status as it is shown: the pending form by its name in the contract. */
-export function shownStatus(issue: Issue): string | undefined {
-  return isMarkedForNextRelease(issue) ? "resolvedInNextRelease" : issue.status;
+interface Comparison<Input extends string> {
+  /** Above its column; in lower case also in a line of words. */
+  readonly head: string;
+  /** Its values are as narrow as its head. */
+  readonly isShort?: boolean;
+  readonly read: (reader: InputReader<Input>) => AttributeValue | undefined;
+  /** Undefined where the answer does not show it. */
+  readonly valueOf: (issue: ShownAttributes) => AttributeValue | undefined;
+  /** False also where that cannot be told: what is in doubt is sent. */
+  readonly isAsAsked: (issue: ShownAttributes, asked: AttributeValue) => boolean;
+  /** Of an answer that shows it. */
+  readonly shortfall: (answer: ShownAttributes, asked: AttributeValue) => Shortfall | undefined;
+  /** As requests write it, where that is not the value itself. */
+  readonly written?: (asked: AttributeValue) => AttributeValue;
+}
+
+interface Attribute<Member extends string, Input extends string> extends Comparison<Input> {
+  readonly member: Member;
+  readonly input: Input;
+}
+
+function attribute<const Member extends string, const Input extends string>(
+  member: Member,
+  input: Input,
+  comparison: Comparison<Input>,
+): Attribute<Member, Input> {
+  return { member, input, ...comparison };
+}
+
+function flag<const Member extends string, const Input extends string>(
+  member: Member,
+  input: Input,
+  { head, fix }: { head: string; fix: string },
+): Attribute<Member, Input> {
+  const valueOf = ({ values }: ShownAttributes) =>
+    typeof values[member] === "boolean" ? values[member] : undefined;
+  return attribute(member, input, {
+    head,
+    isShort: true,
+    read: (reader) => reader.boolean(input),
+    valueOf,
+    isAsAsked: (issue, asked) => valueOf(issue) === asked,
+    shortfall: (answer, asked) => {
+      const kept = valueOf(answer);
+      if (kept === asked) return undefined;
+      return { reason: `asked for ${member} ${asked}, the service kept ${kept}`, fix };
+    },
+  });
+}
+
+function textOrNull(value: AttributeValue): string | null {
+  return value === null ? null : String(value);
+}
+
+const wordOrFlag = lenient(v.union([v.boolean(), v.string()]));
+
+/** Reads what an answer shows of the attributes. */
+export const attributesSchema = v.intersect([
+  v.object({ ...statusEntries, ...assigneeEntries }),
+  v.pipe(
+    v.object(Object.fromEntries(ATTRIBUTES.map(({ member }) => [member, wordOrFlag]))),
+    v.transform((values) => ({ values })),
+  ),
+]);
+
+/** The attributes that the inputs ask for; at least one is demanded. */
+export function readAttributes(reader: InputReader<AttributeInput>): IssueAttributes {
+  if (ATTRIBUTES.every(({ input }) => reader.text(input) === undefined)) {
+    reader.problem("status", {
+      what: "Nothing says what to change.",
+      fix: `Set at least one of ${ATTRIBUTES.map(({ input }) => `"${input}"`).join(", ")}.`,
+    });
+  }
+  return collect(({ read }) => read(reader));
 }
 
 /** What an issue has of the attributes that can be updated. */
-export function attributesOf(issue: Issue): IssueAttributes {
-  const attributes: IssueAttributes = {};
-  const status = shownStatus(issue);
-  if (status !== undefined) attributes.status = status;
-  if (issue.assignedTo !== undefined) attributes.assignedTo = assigneeName(issue.assignedTo);
-  for (const flag of FLAGS) {
-    const value = issue[flag];
-    if (value !== undefined) attributes[flag] = value;
-  }
-  return attributes;
+export function attributesOf(issue: ShownAttributes): IssueAttributes {
+  return collect(({ valueOf }) => valueOf(issue));
 }
 
 /** The values of those attributes that were asked for. */
 export function onlyAsked(values: IssueAttributes, asked: IssueAttributes): IssueAttributes {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(asked, name)));
-}
-
-function assigneeName(assignee: NonNullable<Issue["assignedTo"]> | null): string | null {
-  if (assignee === null) return null;
-  return assignee.name ?? assignee.email ?? assigneeId(assignee) ?? "somebody";
-}
-
-/** `user:1` or `team:2`, as `assignedTo` takes it. */
-function assigneeId({ type, id }: NonNullable<Issue["assignedTo"]>): string | undefined {
-  return type === undefined || id === undefined ? undefined : `${type}:${id}`;
+  return collect(({ member }) => (asked[member] === undefined ? undefined : values[member]));
 }
 
 /**
- * The part of what is asked that an issue does not have yet; undefined when it has all of it. An attribute that cannot
- * be compared (an assignee by name, a member that the server left out) is asked for.
+ * What is asked and an issue does not have yet; undefined when it has all of it. An attribute that cannot be compared (an
+ * assignee by name, a member that the server left out) is missing.
  */
-export function missingUpdate(issue: Issue, asked: IssueAttributes): IssueUpdate | undefined {
-  const update: IssueUpdate = {};
-  const { status } = asked;
-  if (status !== undefined && isStatus(status) && !hasStatus(issue, status)) update.status = status;
-  if (asked.assignedTo !== undefined && !hasAssignee(issue, asked.assignedTo)) {
-    update.assignedTo = asked.assignedTo ?? "";
+export function missingAttributes(
+  issue: ShownAttributes,
+  asked: IssueAttributes,
+): IssueAttributes | undefined {
+  const missing = collect(({ member, isAsAsked }) => {
+    const value = asked[member];
+    return value === undefined || isAsAsked(issue, value) ? undefined : value;
+  });
+  return Object.keys(missing).length === 0 ? undefined : missing;
+}
+
+/** The request's body that asks for these attributes. */
+export function updateFor(asked: IssueAttributes): IssueUpdate {
+  return collect(({ member, written }) => {
+    const value = asked[member];
+    return value === undefined || !written ? value : written(value);
+  });
+}
+
+function collect(
+  valueOf: (row: (typeof ATTRIBUTES)[number]) => AttributeValue | undefined,
+): IssueAttributes {
+  const values: IssueAttributes = {};
+  for (const row of ATTRIBUTES) {
+    const value = valueOf(row);
+    if (value !== undefined) values[row.member] = value;
   }
-  for (const flag of FLAGS) {
-    const value = asked[flag];
-    if (value !== undefined && issue[flag] !== value) update[flag] = value;
-  }
-  return Object.keys(update).length === 0 ? undefined : update;
-}
-
-function isStatus(status: string): status is NonNullable<IssueUpdate["status"]> {
-  return ["resolved", "resolvedInNextRelease", "unresolved", "ignored"].includes(status);
-}
-
-function hasStatus(issue: Issue, asked: string): boolean {
-  if (asked !== "resolvedInNextRelease") return shownStatus(issue) === asked;
-  // In projects with semantic versions the service answers with the release that it took for the next one.
-  return isMarkedForNextRelease(issue) || isResolvedInRelease(issue);
-}
-
-function isResolvedInRelease({ status, statusDetails }: Issue): boolean {
-  return status === "resolved" && statusDetails?.["inRelease"] !== undefined;
-}
-
-/** Whether the asked actor is assigned; false also where an answer cannot tell it: a username is not in it. */
-function hasAssignee({ assignedTo }: Issue, asked: string | null): boolean {
-  if (assignedTo === undefined) return false;
-  if (assignedTo === null || asked === null) return assignedTo === asked;
-  return namesActor(asked, assignedTo) ?? false;
-}
-
-/** Whether a text of `assignedTo` means this actor; undefined where that cannot be told. */
-function namesActor(
-  text: string,
-  { type, id, email }: NonNullable<Issue["assignedTo"]>,
-): boolean | undefined {
-  if (/^(?:user|team):/u.test(text)) {
-    return type === undefined || id === undefined ? undefined : `${type}:${id}` === text;
-  }
-  // Digits alone are the id of a user.
-  if (/^\d+$/u.test(text))
-    return id === undefined ? undefined : type !== "team" && `${id}` === text;
-  // A user can have several addresses: another one says nothing.
-  return email !== undefined && email.toLowerCase() === text.toLowerCase() ? true : undefined;
+  return values;
 }
 
 /** What became of one update. */
-export interface Verdict {
-  state: Extract<IssueState, "applied" | "unchanged" | "not-applied" | "unknown">;
-  reason?: string;
-  fix?: string;
-}
+export type Verification =
+  | { state: "applied" }
+  | {
+      state: "unchanged" | "not-applied" | "unknown";
+      reason: string;
+      fix?: string;
+    };
 
 /**
  * Compares what was sent with what the service answered; the answer decides. Servers answer 200 to things that they did
  * not do.
  * @param answer undefined where the service answered without an issue
  */
-export function judge(sent: IssueUpdate, answer: Issue | undefined): Verdict {
+export function verifyUpdate(
+  sent: IssueAttributes,
+  answer: ShownAttributes | undefined,
+): Verification {
   if (!answer) {
     return {
       state: "not-applied",
@@ -118,97 +216,24 @@ export function judge(sent: IssueUpdate, answer: Issue | undefined): Verdict {
       fix: "Check that the token's owner can see and change the issue.",
     };
   }
-  const verdicts = [
-    ...(sent.status === undefined ? [] : [judgeStatus(sent.status, answer)]),
-    ...(sent.assignedTo === undefined ? [] : [judgeAssignee(sent.assignedTo, answer)]),
-    ...FLAGS.flatMap((flag) => (sent[flag] === undefined ? [] : [judgeFlag(flag, sent, answer)])),
-  ];
+  const found = ATTRIBUTES.flatMap((row) => {
+    const asked = sent[row.member];
+    return asked === undefined ? [] : [verifyAttribute(row, answer, asked)];
+  });
   return (
-    verdicts.find(({ state }) => state === "not-applied") ??
-    verdicts.find(({ state }) => state === "unknown") ?? { state: "applied" }
+    found.find(({ state }) => state === "not-applied") ??
+    found.find(({ state }) => state === "unknown") ?? { state: "applied" }
   );
 }
 
-function judgeStatus(sent: NonNullable<IssueUpdate["status"]>, answer: Issue): Verdict {
-  if (answer.status === undefined) return { state: "unknown", reason: "the answer has no status" };
-  if (hasStatus(answer, sent)) return { state: "applied" };
-  if (sent === "resolvedInNextRelease" && answer.status === "resolved") {
-    return {
-      state: "not-applied",
-      reason: "resolved at once: the project has no release",
-      fix: `Create a release of the project first, or ask for "status: resolved".`,
-    };
+function verifyAttribute(
+  { member, valueOf, shortfall }: (typeof ATTRIBUTES)[number],
+  answer: ShownAttributes,
+  asked: AttributeValue,
+): Verification {
+  if (valueOf(answer) === undefined) {
+    return { state: "unknown", reason: `the answer does not show ${member}` };
   }
-  const shown = shownStatus(answer) ?? "";
-  return {
-    state: "not-applied",
-    reason: `asked for the status ${sent}, the service answered ${shown}`,
-    fix:
-      shown === "resolvedInNextRelease"
-        ? `The service keeps issues that wait for the next release: set "status: unresolved" first.`
-        : "Look at the issue on the service; it may not know this status.",
-  };
-}
-
-function judgeAssignee(sent: string, { assignedTo }: Issue): Verdict {
-  if (assignedTo === undefined) {
-    return { state: "unknown", reason: "the answer does not say who is assigned" };
-  }
-  const fix = "Check that the actor is a member of a team of the project.";
-  if (assignedTo === null) {
-    if (sent === "") return { state: "applied" };
-    return { state: "not-applied", reason: "the service assigned nobody", fix };
-  }
-  if (sent === "") {
-    const fixKept = "Look at the issue on the service.";
-    return { state: "not-applied", reason: "the service kept the assignee", fix: fixKept };
-  }
-  if (namesActor(sent, assignedTo) !== false) return { state: "applied" };
-  const reason = `the service assigned ${assigneeName(assignedTo)}, not ${sent}`;
-  return { state: "not-applied", reason, fix };
-}
-
-function judgeFlag(flag: (typeof FLAGS)[number], sent: IssueUpdate, answer: Issue): Verdict {
-  if (answer[flag] === undefined) {
-    return { state: "unknown", reason: `the answer does not show ${flag}` };
-  }
-  if (answer[flag] === sent[flag]) return { state: "applied" };
-  return {
-    state: "not-applied",
-    reason: `asked for ${flag} ${sent[flag]}, the service kept ${answer[flag]}`,
-    fix:
-      flag === "isPublic"
-        ? "Check that sharing is allowed in the settings of the organization."
-        : "This belongs to a user: use a token of a user, not of an organization or an integration.",
-  };
-}
-
-/** An issue as the report shows it. */
-export function issueRow(issue: Issue, state: IssueState, baseUrl: string): IssueRow {
-  const { id, level, culprit, count, userCount, firstSeen, lastSeen } = issue;
-  return {
-    id,
-    shortId: issue.shortId ?? id,
-    project: issue.project?.slug ?? "",
-    title: issue.title ?? "",
-    state,
-    status: shownStatus(issue),
-    page: issuePage(issue.permalink, baseUrl),
-    level,
-    culprit,
-    count,
-    userCount,
-    firstSeen,
-    lastSeen,
-  };
-}
-
-/** A link of the service is shown only where it leads to the service itself, with http(s). */
-function issuePage(permalink: string | undefined, baseUrl: string): string | undefined {
-  const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
-  if (!url || !["http:", "https:"].includes(url.protocol)) return undefined;
-  const base = new URL(baseUrl);
-  // The hosted service has a host per organization: acme.sentry.io.
-  const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
-  return isOwn && url.username === "" && url.password === "" ? url.href : undefined;
+  const lacking = shortfall(answer, asked);
+  return lacking ? { state: "not-applied", ...lacking } : { state: "applied" };
 }

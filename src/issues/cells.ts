@@ -1,8 +1,14 @@
 /** Cells of the tables that show issues. */
-import type { IssueAttributes, IssueRow, IssueState } from "./outcome.ts";
 import type { Column } from "../report/blocks.ts";
 import { evenly, sparkline, type Bucket, type Series } from "../report/charts.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
+import {
+  type AttributeName,
+  type AttributeValue,
+  ATTRIBUTES,
+  type IssueAttributes,
+} from "./attributes.ts";
+import type { IssueRow, IssueState } from "./outcome.ts";
 
 const STATES: Record<IssueState, string> = {
   planned: "🔎 would be updated",
@@ -61,16 +67,15 @@ export function reasonCell({ reason, fix }: IssueRow): Markup {
 }
 
 /** One column for each attribute that was asked: `unresolved → resolved`. */
-export const changeColumns: readonly Column<IssueRow>[] = [
-  { head: "Status", cell: (issue) => changeCell(issue, "status") },
-  { head: "Assignee", cell: (issue) => changeCell(issue, "assignedTo") },
-  { head: "Seen", nowrap: true, cell: (issue) => changeCell(issue, "hasSeen") },
-  { head: "Bookmarked", nowrap: true, cell: (issue) => changeCell(issue, "isBookmarked") },
-  { head: "Subscribed", nowrap: true, cell: (issue) => changeCell(issue, "isSubscribed") },
-  { head: "Public", nowrap: true, cell: (issue) => changeCell(issue, "isPublic") },
-];
+export const changeColumns: readonly Column<IssueRow>[] = ATTRIBUTES.map(
+  ({ head, member, isShort }) => ({
+    head,
+    nowrap: isShort,
+    cell: (issue) => changeCell(issue, member),
+  }),
+);
 
-function changeCell({ before, after }: IssueRow, name: keyof IssueAttributes): Markup {
+function changeCell({ before, after }: IssueRow, name: AttributeName): Markup {
   const value = after?.[name];
   if (value === undefined) return nothing;
   const old = before?.[name];
@@ -80,16 +85,11 @@ function changeCell({ before, after }: IssueRow, name: keyof IssueAttributes): M
 
 /** `status: resolved, assignee: ana`. */
 export function attributesLine(attributes: IssueAttributes): Markup {
-  const words: readonly (readonly [string, string | boolean | null | undefined])[] = [
-    ["status", attributes.status],
-    ["assignee", attributes.assignedTo],
-    ["seen", attributes.hasSeen],
-    ["bookmarked", attributes.isBookmarked],
-    ["subscribed", attributes.isSubscribed],
-    ["public", attributes.isPublic],
-  ];
-  const parts = words.map(([word, value]) => {
-    return value === undefined ? nothing : markup`${word}: <b>${attributeValue(value)}</b>`;
+  const parts = ATTRIBUTES.map(({ member, head }) => {
+    const value = attributes[member];
+    return value === undefined
+      ? nothing
+      : markup`${head.toLowerCase()}: <b>${attributeValue(value)}</b>`;
   });
   return joined(parts, ", ");
 }
@@ -125,7 +125,7 @@ export function titleCell(issue: IssueRow): Markup {
   );
 }
 
-function attributeValue(value: string | boolean | null): Markup {
+function attributeValue(value: AttributeValue): Markup {
   if (value === null) return markup`nobody`;
   if (typeof value === "boolean") return markup`${value ? "yes" : "no"}`;
   return text(value, 60);

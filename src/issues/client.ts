@@ -9,19 +9,7 @@ import {
 } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
-
-const actorSchema = v.union([
-  v.object({
-    type: lenient(v.string()),
-    id: lenient(v.union([v.string(), v.number()])),
-    name: lenient(v.string()),
-    email: lenient(v.string()),
-  }),
-  v.pipe(
-    v.string(),
-    v.transform((name) => ({ type: undefined, id: undefined, name, email: undefined })),
-  ),
-]);
+import { attributesSchema, type IssueUpdate } from "./attributes.ts";
 
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
 const series = v.custom<[number, number][]>(
@@ -49,24 +37,17 @@ const issueEntries = {
   type: lenient(v.string()),
   level: lenient(v.string()),
   logger: lenient(v.string()),
-  status: lenient(v.string()),
-  statusDetails: lenient(v.record(v.string(), v.unknown())),
   count: lenient(numeric),
   userCount: lenient(numeric),
   numComments: lenient(numeric),
   firstSeen: lenient(v.string()),
   lastSeen: lenient(v.string()),
-  hasSeen: lenient(v.boolean()),
-  isBookmarked: lenient(v.boolean()),
-  isPublic: lenient(v.boolean()),
-  isSubscribed: lenient(v.boolean()),
-  assignedTo: v.fallback(v.nullish(actorSchema), undefined),
   permalink: lenient(v.string()),
   project: lenient(v.object({ slug: v.string() })),
   stats: lenient(v.record(v.string(), v.fallback(series, []))),
 };
 
-const issueSchema = v.object(issueEntries);
+const issueSchema = v.intersect([v.object(issueEntries), attributesSchema]);
 
 /** An issue on a page, looked at and not yet read. */
 const listedSchema = v.custom<{ id: string | number }>((value) =>
@@ -78,8 +59,7 @@ const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string
 
 const releaseSummary = lenient(v.object({ version: v.string(), dateCreated: lenient(v.string()) }));
 
-const issueDetailsSchema = v.object({
-  ...issueEntries,
+const detailEntries = {
   activity: v.fallback(
     v.array(
       v.object({
@@ -105,23 +85,14 @@ const issueDetailsSchema = v.object({
     [],
   ),
   userReportCount: lenient(numeric),
-});
+};
+
+const issueDetailsSchema = v.intersect([issueSchema, v.object(detailEntries)]);
 
 /** An issue as a list holds it. Members that a server left out, or sent as another type, are undefined. */
 export type Issue = v.InferOutput<typeof issueSchema>;
 /** An issue as retrieving it answers. */
 export type IssueInFull = v.InferOutput<typeof issueDetailsSchema>;
-
-/** The attributes that "Update an issue" takes; only those that are there are changed. */
-export interface IssueUpdate {
-  status?: "resolved" | "resolvedInNextRelease" | "unresolved" | "ignored";
-  /** Actor id, username or email; the empty string removes the assignee. */
-  assignedTo?: string;
-  hasSeen?: boolean;
-  isBookmarked?: boolean;
-  isSubscribed?: boolean;
-  isPublic?: boolean;
-}
 
 export interface IssueSearch {
   /** Structured search query; empty for issues of every status. It is always sent: servers differ in their default. */

@@ -1,29 +1,20 @@
 /** The inputs of the commands on issues. */
-import { isIssueId } from "./issue-name.ts";
-import type { IssueAttributes } from "./outcome.ts";
+import * as v from "valibot";
 import {
   type CommonInputName,
   type CommonInputs,
   readConcurrency,
   requireProjects,
 } from "../inputs/common.ts";
-import { type InputReader, given } from "../inputs/reader.ts";
-import { type NamedIssues, readMaxIssues, readNamedIssues, readQuery } from "./selection-inputs.ts";
-
-const ATTRIBUTE_INPUTS = [
-  "status",
-  "assigned-to",
-  "has-seen",
-  "is-bookmarked",
-  "is-subscribed",
-  "is-public",
-] as const;
+import { type InputReader, quoted } from "../inputs/reader.ts";
+import { ATTRIBUTES, type IssueAttributes, readAttributes } from "./attributes.ts";
+import { isIssueId, isIssueName } from "./issue-name.ts";
 
 export const UPDATE_INPUTS = [
   "issues",
   "issues-file",
   "query",
-  ...ATTRIBUTE_INPUTS,
+  ...ATTRIBUTES.map(({ input }) => input),
   "max-issues",
   "concurrency",
 ] as const;
@@ -33,6 +24,12 @@ export const LIST_INPUTS = ["query", "stats-period", "limit", "fail-above"] as c
 export const SHOW_INPUTS = ["issues", "issues-file", "concurrency"] as const;
 
 type Reader<Names extends readonly string[]> = InputReader<CommonInputName | Names[number]>;
+
+export interface NamedIssues {
+  /** Ids (digits) and short IDs (`APP-12`) as the user named them, without duplicates. Empty: a selection of nothing. */
+  issues?: string[];
+  issuesFile?: string;
+}
 
 export interface UpdateIssuesInputs extends CommonInputs, NamedIssues {
   /** The structured search query to send; absent for a selection by id. Empty: issues of every status. */
@@ -52,8 +49,6 @@ export interface ListIssuesInputs extends CommonInputs {
 export interface ShowIssuesInputs extends CommonInputs, NamedIssues {
   concurrency: number;
 }
-
-const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
 export function readUpdateIssues(
   reader: Reader<typeof UPDATE_INPUTS>,
@@ -77,31 +72,12 @@ export function readUpdateIssues(
   }
   return {
     ...common,
-    ...given("query", query),
+    query,
     ...named,
     attributes: readAttributes(reader),
     maxIssues: readMaxIssues(reader),
     concurrency: readConcurrency(reader),
   };
-}
-
-function readAttributes(reader: InputReader<(typeof ATTRIBUTE_INPUTS)[number]>): IssueAttributes {
-  const assignedTo = reader.text("assigned-to");
-  const attributes: IssueAttributes = {
-    ...given("status", reader.choice("status", STATUSES)),
-    ...given("assignedTo", assignedTo === "none" ? null : assignedTo),
-    ...given("hasSeen", reader.boolean("has-seen")),
-    ...given("isBookmarked", reader.boolean("is-bookmarked")),
-    ...given("isSubscribed", reader.boolean("is-subscribed")),
-    ...given("isPublic", reader.boolean("is-public")),
-  };
-  if (ATTRIBUTE_INPUTS.every((name) => reader.text(name) === undefined)) {
-    reader.problem("status", {
-      what: "Nothing says what to change.",
-      fix: `Set at least one of ${ATTRIBUTE_INPUTS.map((name) => `"${name}"`).join(", ")}.`,
-    });
-  }
-  return attributes;
 }
 
 export function readListIssues(
@@ -123,7 +99,7 @@ export function readListIssues(
     query: query ?? "is:unresolved",
     statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
     limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
-    ...given("failAbove", failAbove),
+    failAbove,
   };
 }
 
@@ -141,4 +117,57 @@ export function readShowIssues(
   // A short ID is looked up through a project; an id is enough by itself.
   if (named.issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, common.projects);
   return { ...common, ...named, concurrency: readConcurrency(reader) };
+}
+
+/** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
+export function readQuery(reader: InputReader<"query">): string | undefined {
+  const text = reader.text("query");
+  return text === "*" ? "" : text;
+}
+
+export function readMaxIssues(reader: InputReader<"max-issues">): number {
+  return reader.integer("max-issues", { min: 1, max: 1_000_000 }) ?? 100;
+}
+
+/**
+ * What a JSON array of issues holds: strings, as the output `issue-ids` writes it, or numbers, unless they are so large
+ * that JSON has made another id of them.
+ */
+const jsonIssues = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
+);
+
+/**
+ * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
+ * not the same as an input that is not set.
+ */
+function readNamedIssues(reader: InputReader<"issues" | "issues-file">): NamedIssues {
+  const issues = readIssueNames(reader);
+  const wrong = (issues ?? []).filter((issue) => !isIssueName(issue));
+  if (wrong.length > 0) {
+    const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
+    reader.problem("issues", {
+      what: `Neither issue ids nor short IDs: ${wrong
+        .slice(0, 10)
+        .map((issue) => `"${quoted(issue)}"`)
+        .join(", ")}${rest}.`,
+      fix: "Write ids (4711) or short IDs (APP-12), separated by commas, blanks or new lines, or a JSON array of them.",
+    });
+  }
+  return { issues, issuesFile: reader.text("issues-file") };
+}
+
+function readIssueNames(reader: InputReader<"issues">): string[] | undefined {
+  const text = reader.text("issues");
+  if (text === undefined) return undefined;
+  if (!text.startsWith("[")) return reader.words("issues");
+  const parsed = v.safeParse(jsonIssues, text);
+  if (parsed.success) return [...new Set(parsed.output.map(String))];
+  reader.problem("issues", {
+    what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
+    fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
+  });
+  return [];
 }

@@ -1,10 +1,13 @@
 /** Reads `issues-file`: issue names one per line, or the result file of an earlier run. */
 import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
-import { type Failure, InputError } from "../errors.ts";
+import { type Failure, InputError, RefusalError } from "../errors.ts";
+import { foreignCodeFrom } from "../fork.ts";
+import { openCheckout } from "../git/checkout.ts";
+import type { Run } from "../command.ts";
 import { isIssueName } from "./issue-name.ts";
 import type { IssueState } from "./outcome.ts";
 
@@ -65,7 +68,7 @@ async function readAllowedFile(
   const path = await realPath(resolve(workspace, file));
   if (path === undefined) throw wrong("The issues-file does not exist or cannot be read.", fix);
   const roots = await Promise.all([realPath(workspace), realPath(temporaryDirectory)]);
-  const isInside = roots.some((root) => root !== undefined && lies(path, root));
+  const isInside = roots.some((root) => root !== undefined && isBelow(path, root));
   const isInGit = path.split(sep).some((part) => part.toLowerCase() === ".git");
   if (!isInside || isInGit) {
     throw wrong(
@@ -96,8 +99,9 @@ async function realPath(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined);
 }
 
-function lies(path: string, root: string): boolean {
-  const way = relative(root, path);
+/** Strictly inside a folder; both are real paths. */
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
@@ -165,4 +169,58 @@ function assertNames(
     `The issues-file holds something else than an issue id or short ID in ${unit} ${named}${rest}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
   );
+}
+
+/** What tells whose code a run works on. */
+type Place = Pick<Run, "context" | "lifetime">;
+
+/**
+ * Such a run has this repository's rights, and a file out of the pull request could name any issue. So the code in the
+ * workspace must be this repository's own, and so must the code beside the file, in whatever folder it was checked out.
+ * @throws RefusalError
+ */
+export async function refuseForeignFile(file: string, place: Place): Promise<void> {
+  const { foreignPullRequest, workspace } = place.context;
+  if (foreignPullRequest === undefined) return;
+  const isForeign =
+    isForeignCommit(await headAt(workspace, place), place) ||
+    (await isBesideForeignCode(resolve(workspace, file), place));
+  if (!isForeign) return;
+  throw new RefusalError(
+    `The workspace holds the code of a pull request of ${foreignPullRequest}: "issues-file" is not read beside it.`,
+    {
+      where: "input issues-file",
+      fix: `Check out this repository's own branch, or pass ids with "issues".`,
+    },
+  );
+}
+
+async function isBesideForeignCode(file: string, place: Place): Promise<boolean> {
+  const { workspace, temporaryDirectory } = place.context;
+  // A file that is not there is told by whoever reads it.
+  const path = await realPath(file);
+  if (path === undefined) return false;
+  // What earlier steps wrote there is no part of any code; what lies elsewhere is not read at all.
+  if (await liesIn(path, temporaryDirectory)) return false;
+  if (!(await liesIn(path, workspace))) return false;
+  const head = await headAt(dirname(path), place);
+  // Code without a commit (an archive that was unpacked) cannot be told from foreign code.
+  return head === undefined || isForeignCommit(head, place);
+}
+
+function isForeignCommit(head: string | undefined, { context }: Place): boolean {
+  return head !== undefined && foreignCodeFrom(head, context) !== undefined;
+}
+
+async function headAt(
+  directory: string,
+  { context, lifetime }: Place,
+): Promise<string | undefined> {
+  const { workspace, temporaryDirectory } = context;
+  const signal = lifetime.stopping;
+  return (await openCheckout({ directory, workspace, temporaryDirectory, signal })).head;
+}
+
+async function liesIn(path: string, folder: string): Promise<boolean> {
+  return isBelow(path, (await realPath(folder)) ?? folder);
 }

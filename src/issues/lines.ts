@@ -1,8 +1,9 @@
 /** Lines of the log that name the issues of a plan or a list. Pure; the writer makes them harmless. */
-import type { IssueAttributes, IssueRow } from "./outcome.ts";
-import { shorten, singleLine } from "../text.ts";
 import { failureText } from "../report/console.ts";
 import { counted, number } from "../report/format.ts";
+import { shorten, singleLine } from "../text.ts";
+import { ATTRIBUTES, type AttributeValue } from "./attributes.ts";
+import type { IssueRow } from "./outcome.ts";
 
 /** The log is for a glance; the summary and the result file have all. */
 const MOST_LINES = 10;
@@ -51,21 +52,12 @@ function factsOf({ level, status, count }: IssueRow): string {
 }
 
 function changeOf({ before = {}, after = {} }: IssueRow): string {
-  const names: readonly (keyof IssueAttributes)[] = [
-    "status",
-    "assignedTo",
-    "hasSeen",
-    "isBookmarked",
-    "isSubscribed",
-    "isPublic",
-  ];
-  return names
-    .filter((name) => after[name] !== undefined)
-    .map((name) => `${name} ${valueText(before[name])} → ${valueText(after[name])}`)
+  return ATTRIBUTES.filter(({ member }) => after[member] !== undefined)
+    .map(({ member }) => `${member} ${valueText(before[member])} → ${valueText(after[member])}`)
     .join(", ");
 }
 
-function valueText(value: IssueAttributes[keyof IssueAttributes]): string {
+function valueText(value: AttributeValue | undefined): string {
   if (value === undefined) return "?";
   return value === null ? "nobody" : singleLine(String(value));
 }
@@ -95,9 +87,7 @@ const STATE_WORDS: Partial<Record<IssueRow["state"], string>> = {
 
 function issueLine(issue: IssueRow): string {
   const reason =
-    issue.reason === undefined
-      ? ""
-      : ` — ${failureText({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
+    issue.reason === undefined ? "" : ` — ${failureText({ what: issue.reason, fix: issue.fix })}`;
   // By itself first: it could end with half a sequence of a terminal, which takes along what follows.
   const name = singleLine(issue.shortId === "" ? issue.id : issue.shortId);
   return `  ${name}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;

@@ -1,13 +1,12 @@
 /** `list-issues`: reports the issues that a query matches, worst first; optionally a gate. */
 import { type Failure, GateError, RefusalError } from "../errors.ts";
+import type { Run } from "../command.ts";
+import { type Issue, Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import type { IssueRow, ListIssuesOutcome } from "./outcome.ts";
-import { type Issue, Issues } from "./client.ts";
-import { issueRow } from "./attributes.ts";
-import { matchingIssues } from "./matching.ts";
 import { queryCheck } from "./query-check.ts";
-import type { Run } from "../command.ts";
-import { levelRank, WorstIssues } from "./worst.ts";
+import { issueRow, levelRank, WorstIssues } from "./rows.ts";
+import { matchingIssues } from "./select.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them.

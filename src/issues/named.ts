@@ -1,15 +1,14 @@
 /** Issues that the user named by id or short ID, as the service has them. */
 import { type Failure, ServiceError } from "../errors.ts";
-import { isIssueId } from "./issue-name.ts";
 import type { CommonInputs } from "../inputs/common.ts";
-import type { NamedIssues } from "./selection-inputs.ts";
 import type { Log } from "../log.ts";
-import type { Issue, Issues } from "./client.ts";
-import { refuseForeignFile } from "./fork-file.ts";
-import { readIssuesFile } from "./issues-file.ts";
 import { inParallel } from "../parallel.ts";
-import { ProgressClock } from "./progress.ts";
 import type { Run } from "../command.ts";
+import type { Issue, Issues } from "./client.ts";
+import type { NamedIssues } from "./inputs.ts";
+import { isIssueId } from "./issue-name.ts";
+import { readIssuesFile, refuseForeignFile } from "./issues-file.ts";
+import { ProgressClock } from "./progress.ts";
 
 /** The inputs that name issues. */
 export type NamingInputs = CommonInputs & NamedIssues & { concurrency: number };

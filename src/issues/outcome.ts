@@ -1,5 +1,6 @@
 /** What the commands on issues did. */
 import type { CommonOutcome } from "../outcome.ts";
+import type { IssueAttributes } from "./attributes.ts";
 
 export type IssueState =
   | "planned"
@@ -10,17 +11,6 @@ export type IssueState =
   | "failed"
   | "unknown"
   | "not-started";
-
-/** The attributes of "Update an issue" as values of one issue. Absent: not known or not asked. */
-export interface IssueAttributes {
-  status?: string;
-  /** Display name or id of the assignee; null for nobody. */
-  assignedTo?: string | null;
-  hasSeen?: boolean;
-  isBookmarked?: boolean;
-  isSubscribed?: boolean;
-  isPublic?: boolean;
-}
 
 export interface IssueRow {
   id: string;
@@ -60,11 +50,7 @@ export interface IssueDetails extends IssueRow {
   mergedFrom?: string;
   type?: string;
   logger?: string;
-  assignedTo?: string;
-  isPublic?: boolean;
-  isSubscribed?: boolean;
-  isBookmarked?: boolean;
-  hasSeen?: boolean;
+  attributes: IssueAttributes;
   statusDetails?: string;
   numComments?: number;
   userReportCount?: number;

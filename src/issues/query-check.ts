@@ -1,7 +1,7 @@
 /** Whether a service applied the query that it was given. Some do not, and answer with everything. Pure. */
 import type { Failure } from "../errors.ts";
 import type { Issue } from "./client.ts";
-import { shownStatus } from "./attributes.ts";
+import { shownStatus } from "./status.ts";
 
 /** Which statuses a plain `is:` term permits. Terms about other things (`is:assigned`) are not compared. */
 const STATUSES: Readonly<Record<string, readonly string[]>> = {

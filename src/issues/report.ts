@@ -11,7 +11,7 @@ import type {
   UpdateIssuesOutcome,
 } from "./outcome.ts";
 import { showIssuesSummary } from "./show-summary.ts";
-import { countStates, unfinished } from "./states.ts";
+import { countStates, unfinished } from "./rows.ts";
 import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
 
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {

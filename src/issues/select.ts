@@ -1,11 +1,12 @@
 /** The selection of `update-issues`: complete, and checked, before anything is written. */
 import { type Failure, InputError, RefusalError } from "../errors.ts";
-import type { UpdateIssuesInputs } from "./inputs.ts";
-import type { Issue, Issues } from "./client.ts";
-import { matchingIssues } from "./matching.ts";
-import { type FoundIssue, NamedIssueSearch, issueNames, namingInput } from "./named.ts";
-import { queryCheck } from "./query-check.ts";
+import type { Log } from "../log.ts";
 import type { Run } from "../command.ts";
+import type { Issue, IssueSearch, Issues } from "./client.ts";
+import type { UpdateIssuesInputs } from "./inputs.ts";
+import { type FoundIssue, NamedIssueSearch, issueNames, namingInput } from "./named.ts";
+import { ProgressClock } from "./progress.ts";
+import { queryCheck } from "./query-check.ts";
 
 /**
  * Hands every issue of the selection to `take`, once: all that the query matches in the named projects, or exactly the
@@ -73,4 +74,34 @@ function problemWith(
     where,
     fix: `Add the project to "projects", or remove ${name}.`,
   };
+}
+
+/** An issue, and the project that was asked for it. */
+export interface MatchingIssue {
+  project: string;
+  issue: Issue;
+}
+
+/**
+ * All matching issues, one project after the other. An issue that moves while pages are read can come twice; it is handed
+ * out once.
+ * @throws ServiceError
+ */
+export async function* matchingIssues(
+  projects: readonly string[],
+  search: IssueSearch,
+  { issues, log }: { issues: Issues; log: Log },
+): AsyncGenerator<MatchingIssue, void, void> {
+  const seen = new Set<string>();
+  const progress = new ProgressClock(performance.now());
+  for (const project of projects) {
+    for await (const issue of issues.matching(project, search)) {
+      if (progress.isDue(performance.now())) {
+        log.info(`${seen.size} issues listed, now of project ${project} …`);
+      }
+      if (seen.has(issue.id)) continue;
+      seen.add(issue.id);
+      yield { project, issue };
+    }
+  }
 }

@@ -1,5 +1,4 @@
 /** The summary of `show-issues`: each issue in full. */
-import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
 import {
   bulletList,
   dataTable,
@@ -12,10 +11,12 @@ import {
 } from "../report/blocks.ts";
 import { timeChart } from "../report/charts.ts";
 import { counted, listed, number } from "../report/format.ts";
-import { issueLink, levelCell, sparklineCell, stateCell, titleCell } from "./cells.ts";
 import { code, markup, joined, nothing, text, type Markup } from "../report/markdown.ts";
 import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
 import type { RowLimit } from "../report/view.ts";
+import { ATTRIBUTES } from "./attributes.ts";
+import { issueLink, levelCell, sparklineCell, stateCell, titleCell } from "./cells.ts";
+import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
 
 /** With more issues than this, each is folded away under a table of all, and sparklines stand for the charts. */
 const ISSUES_IN_FULL = 3;
@@ -72,7 +73,7 @@ function issueFacts(issue: IssueDetails): Facts {
     ["Type", optional(issue.type)],
     ["Logger", optional(issue.logger)],
     ["Status", statusFact(issue)],
-    ["Assigned to", optional(issue.assignedTo)],
+    ["Assigned to", assignee(issue)],
     ["Events", joined([amount(issue.count), people(issue)], " · ")],
     ["First seen", seen(issue.firstSeen, issue.firstRelease)],
     ["Last seen", seen(issue.lastSeen, issue.lastRelease)],
@@ -90,6 +91,10 @@ function foundAs({ requestedAs, mergedFrom }: IssueDetails): Markup {
 
 function statusFact({ status, statusDetails }: IssueDetails): Markup {
   return joined([optional(status), optional(statusDetails)], ": ");
+}
+
+function assignee({ attributes: { assignedTo } }: IssueDetails): Markup {
+  return typeof assignedTo === "string" ? text(assignedTo) : nothing;
 }
 
 function people({ userCount }: IssueDetails): Markup {
@@ -111,14 +116,9 @@ function discussion({ numComments, userReportCount }: IssueDetails): Markup {
   );
 }
 
-function flags(issue: IssueDetails): Markup {
-  const words = [
-    issue.hasSeen === true ? "seen" : "",
-    issue.isBookmarked === true ? "bookmarked" : "",
-    issue.isSubscribed === true ? "subscribed" : "",
-    issue.isPublic === true ? "public" : "",
-  ];
-  return text(listed(words.filter((word) => word !== "")));
+function flags({ attributes }: IssueDetails): Markup {
+  const set = ATTRIBUTES.filter(({ member }) => attributes[member] === true);
+  return text(listed(set.map(({ head }) => head.toLowerCase())));
 }
 
 function charts({ stats24h, stats30d }: IssueDetails): Block[] {

@@ -1,11 +1,12 @@
 /** `show-issues`: reports single issues in full. */
 import { InputError } from "../errors.ts";
-import type { ShowIssuesInputs } from "./inputs.ts";
-import type { ShowIssuesOutcome } from "./outcome.ts";
-import { type IssueInFull, Issues } from "./client.ts";
-import { issueDetails } from "./details.ts";
-import { type FoundIssue, NamedIssueSearch, issueNames } from "./named.ts";
 import type { Run } from "../command.ts";
+import { attributesOf } from "./attributes.ts";
+import { type IssueInFull, Issues } from "./client.ts";
+import type { ShowIssuesInputs } from "./inputs.ts";
+import { type FoundIssue, NamedIssueSearch, issueNames } from "./named.ts";
+import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
+import { issueRow } from "./rows.ts";
 
 /**
  * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
@@ -63,4 +64,73 @@ function noteSurprises(
     level: "notice",
     what: `The issue "${name}" belongs to another project, "${project}".`,
   });
+}
+
+/** Activity that is reported, the newest first. */
+const MAX_ACTIVITY = 50;
+
+/** The details of an issue; members that the server left out are absent. */
+export function issueDetails(
+  { name, retrievedId, issue }: FoundIssue<IssueInFull>,
+  baseUrl: string,
+): IssueDetails {
+  const details: IssueDetails = {
+    ...issueRow(issue, "matched", baseUrl),
+    activity: activityOf(issue),
+    tags: tagsOf(issue),
+    type: issue.type,
+    logger: issue.logger,
+    attributes: attributesOf(issue),
+    numComments: issue.numComments,
+    userReportCount: issue.userReportCount,
+    statusDetails: statusDetailsText(issue),
+    stats24h: issue.stats?.["24h"],
+    stats30d: issue.stats?.["30d"],
+    firstRelease: issue.firstRelease,
+    lastRelease: issue.lastRelease,
+  };
+  if (name !== issue.id) details.requestedAs = name;
+  if (issue.id !== retrievedId) details.mergedFrom = retrievedId;
+  return details;
+}
+
+function statusDetailsText({ statusDetails }: IssueInFull): string | undefined {
+  const parts = Object.entries(statusDetails ?? {}).map(([name, value]) =>
+    typeof value === "string" ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
+  );
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+function activityOf({ activity }: IssueInFull): IssueDetails["activity"] {
+  return activity
+    .toSorted((a, b) => timeOf(b) - timeOf(a))
+    .slice(0, MAX_ACTIVITY)
+    .map(({ type, dateCreated, data, user }) => ({
+      type,
+      dateCreated,
+      user: user?.name ?? user?.email,
+      text: textOf(data),
+    }));
+}
+
+/** An entry without a date is older than all others. */
+function timeOf({ dateCreated }: IssueInFull["activity"][number]): number {
+  return Date.parse(dateCreated ?? "") || 0;
+}
+
+/** What an entry says beyond its type: a note's text, a version, an assignee. */
+function textOf(data: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const values = ["text", "version", "assignee", "inNextRelease", "commit", "count"]
+    .map((name) => data?.[name])
+    .filter((value) => ["string", "number"].includes(typeof value));
+  return values.length === 0 ? undefined : values.join(" ");
+}
+
+function tagsOf({ tags }: IssueInFull): IssueDetails["tags"] {
+  return tags.map(({ key, name, totalValues, topValues }) => ({
+    key,
+    name: name ?? key,
+    topValues: topValues.map(({ value }) => value),
+    totalValues,
+  }));
 }

@@ -26,7 +26,7 @@ import {
 import { code, markup, joined, nothing, text, type Markup } from "../report/markdown.ts";
 import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
 import type { RowLimit } from "../report/view.ts";
-import { countStates } from "./states.ts";
+import { countStates } from "./rows.ts";
 
 /** Rows of a table that are shown without a click. */
 const ROWS_AT_A_GLANCE = 50;

@@ -1,16 +1,24 @@
 /** Writes planned changes to issues, several at once, and notes what became of each. */
 import { ServiceError } from "../errors.ts";
-import type { IssueAttributes, IssueRow } from "./outcome.ts";
-import type { Issue, IssueUpdate, Issues } from "./client.ts";
-import { type Verdict, attributesOf, judge, onlyAsked } from "./attributes.ts";
 import { inParallel } from "../parallel.ts";
-import { ProgressClock } from "./progress.ts";
 import type { Run } from "../command.ts";
+import {
+  attributesOf,
+  type IssueAttributes,
+  onlyAsked,
+  updateFor,
+  type Verification,
+  verifyUpdate,
+} from "./attributes.ts";
+import type { Issue, Issues } from "./client.ts";
+import type { IssueRow } from "./outcome.ts";
+import { WriteProgress } from "./progress.ts";
+import { shownStatus } from "./status.ts";
 
-/** One issue and what is to be changed of it. */
+/** One issue and what it lacks of what is asked. */
 export interface PlannedChange {
   row: IssueRow;
-  update: IssueUpdate;
+  missing: IssueAttributes;
 }
 
 export interface WriteOptions {
@@ -20,7 +28,7 @@ export interface WriteOptions {
   /** The attributes that are reported of each issue. */
   asked: IssueAttributes;
   /** Compares what was sent with the answer, where it is not the usual comparison. */
-  judge?: (sent: IssueUpdate, answer: Issue | undefined) => Verdict;
+  verify?: (sent: IssueAttributes, answer: Issue | undefined) => Verification;
 }
 
 /**
@@ -30,7 +38,7 @@ export interface WriteOptions {
 export async function writeIssues(changes: PlannedChange[], options: WriteOptions): Promise<void> {
   const { lifetime, log } = options.run;
   for (const { row } of changes) row.state = "not-started";
-  const progress = new Progress(changes.length, performance.now());
+  const progress = new WriteProgress(changes.length, performance.now());
   await inParallel(changes, options.concurrency, async (change) => {
     if (lifetime.stopping.aborted) return;
     await writeIssue(change, options);
@@ -39,22 +47,21 @@ export async function writeIssues(changes: PlannedChange[], options: WriteOption
   });
 }
 
-async function writeIssue({ row, update }: PlannedChange, options: WriteOptions): Promise<void> {
+async function writeIssue({ row, missing }: PlannedChange, options: WriteOptions): Promise<void> {
   try {
-    const answer = await options.issues.update(row.id, update);
-    const verdict = answer && mergedMeanwhile(row, answer);
-    Object.assign(row, verdict ?? (options.judge ?? judge)(update, answer));
+    const answer = await options.issues.update(row.id, updateFor(missing));
+    const verify = options.verify ?? verifyUpdate;
+    Object.assign(row, (answer && mergedMeanwhile(row, answer)) ?? verify(missing, answer));
     if (!answer) return;
-    const after = attributesOf(answer);
-    row.after = onlyAsked(after, options.asked);
-    if (after.status !== undefined) row.status = after.status;
+    row.after = onlyAsked(attributesOf(answer), options.asked);
+    row.status = shownStatus(answer) ?? row.status;
   } catch (error) {
     noteFailure(row, error, options.run);
   }
 }
 
 /** Somebody merged it since it was listed: the service changed the issue that it became a part of. */
-function mergedMeanwhile(row: IssueRow, { id, shortId }: Issue): Verdict | undefined {
+function mergedMeanwhile(row: IssueRow, { id, shortId }: Issue): Verification | undefined {
   if (id === row.id) return undefined;
   return {
     state: "not-applied",
@@ -69,28 +76,5 @@ function noteFailure(row: IssueRow, error: unknown, { lifetime }: WriteOptions["
   if (!(error instanceof ServiceError)) throw error;
   row.state = error.mayHaveHappened ? "unknown" : "failed";
   row.reason = error.message;
-  if (error.fix !== undefined) row.fix = error.fix;
-}
-
-/** How far a bulk update is: done, failed, rate, time left. */
-class Progress {
-  readonly #total: number;
-  readonly #clock: ProgressClock;
-  #done = 0;
-  #failed = 0;
-
-  constructor(total: number, now: number) {
-    this.#total = total;
-    this.#clock = new ProgressClock(now);
-  }
-
-  /** The line to print after an issue was written; undefined while the last one is fresh. */
-  after({ state }: IssueRow, now: number): string | undefined {
-    this.#done += 1;
-    if (state !== "applied" && state !== "unchanged") this.#failed += 1;
-    if (!this.#clock.isDue(now)) return undefined;
-    const rate = this.#done / ((now - this.#clock.begun) / 1000);
-    const left = (this.#total - this.#done) / rate;
-    return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
-  }
+  row.fix = error.fix;
 }

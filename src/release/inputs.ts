@@ -1,7 +1,7 @@
 /** The inputs of the command `release`. */
 import { versionPrefixProblem, versionProblem } from "./version-rules.ts";
 import { parseDateReleased } from "./date-released.ts";
-import { readMaxIssues, readQuery } from "../issues/selection-inputs.ts";
+import { readMaxIssues, readQuery } from "../issues/inputs.ts";
 import {
   type CommonInputName,
   type CommonInputs,

@@ -6,14 +6,15 @@ import { PartialFailureError, ServiceError } from "../errors.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
-import { type Issue, type IssueUpdate, Issues } from "../issues/client.ts";
+import { type Issue, Issues } from "../issues/client.ts";
 import {
-  type Verdict,
   attributesOf,
-  isMarkedForNextRelease,
-  judge,
+  type IssueAttributes,
   onlyAsked,
+  type Verification,
+  verifyUpdate,
 } from "../issues/attributes.ts";
+import { isMarkedForNextRelease } from "../issues/status.ts";
 import { inParallel } from "../parallel.ts";
 import {
   type Candidate,
@@ -55,10 +56,16 @@ async function carryOut(
   await inParallel(due, inputs.concurrency, async (candidate) => {
     if (run.lifetime.stopping.aborted) return;
     const isDue = await isStillDue(candidate, issues, { outcome, run });
-    if (isDue) changes.push({ row: candidate.row, update: RESOLVED });
+    if (isDue) changes.push({ row: candidate.row, missing: RESOLVED });
   });
   const { concurrency } = inputs;
-  await writeIssues(changes, { issues, concurrency, run, asked: RESOLVED, judge: judgeResolution });
+  await writeIssues(changes, {
+    issues,
+    concurrency,
+    run,
+    asked: RESOLVED,
+    verify: verifyResolution,
+  });
   run.lifetime.stopping.throwIfAborted();
   const applied = candidates.filter(({ row }) => row.state === "applied").length;
   run.log.info(`${applied} of ${candidates.length} resolved.`);
@@ -136,11 +143,11 @@ function isAfter(date: string | undefined, other: string | undefined): boolean {
 const LEFT_TO_SERVICE = "left to the service, which keeps it marked";
 
 /** The newest servers change nothing of an issue that counts as resolved already: it is theirs to settle. */
-function judgeResolution(sent: IssueUpdate, answer: Issue | undefined): Verdict {
+function verifyResolution(sent: IssueAttributes, answer: Issue | undefined): Verification {
   if (answer && isMarkedForNextRelease(answer)) {
     return { state: "unchanged", reason: LEFT_TO_SERVICE };
   }
-  return judge(sent, answer);
+  return verifyUpdate(sent, answer);
 }
 
 function reportResolutions(candidates: Candidate[], outcome: ReleaseOutcome): void {

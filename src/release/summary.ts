@@ -14,7 +14,7 @@ import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
 import { issueLink, resolvedCell } from "../issues/cells.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { countStates, unfinished } from "../issues/states.ts";
+import { countStates, unfinished } from "../issues/rows.ts";
 import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
 import type { RowLimit } from "../report/view.ts";
 

@@ -1,5 +1,5 @@
 /** The channels to other programs: addresses of requests, and names that git is given. */
-import { issueRow } from "../../src/issues/attributes.ts";
+import { issueRow } from "../../src/issues/rows.ts";
 import { InputError } from "../../src/errors.ts";
 import { pathspecs } from "../../src/git/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";

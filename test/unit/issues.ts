@@ -1,6 +1,7 @@
 /** Issues as the schema reads them from an answer. */
-import type { IssueRow } from "../../src/issues/outcome.ts";
+import type { Actor } from "../../src/issues/assignee.ts";
 import type { Issue } from "../../src/issues/client.ts";
+import type { IssueRow } from "../../src/issues/outcome.ts";
 
 const UNKNOWN: Issue = {
   id: "4711",
@@ -17,23 +18,27 @@ const UNKNOWN: Issue = {
   numComments: undefined,
   firstSeen: undefined,
   lastSeen: undefined,
-  hasSeen: undefined,
-  isBookmarked: undefined,
-  isPublic: undefined,
-  isSubscribed: undefined,
   assignedTo: undefined,
+  values: {},
   permalink: undefined,
   project: undefined,
   stats: undefined,
 };
 
+/** Members of an answer; the attributes that are a flag or a word stand beside the others, as in the answer itself. */
+type Members = Partial<Omit<Issue, "values">> &
+  Partial<Record<(typeof FLAGS)[number], boolean | undefined>>;
+
+export const FLAGS = ["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const;
+
 /** An issue that the server told nothing of but this. */
-export function bareIssue(members: Partial<Issue>): Issue {
-  return { ...UNKNOWN, ...members };
+export function bareIssue(members: Members): Issue {
+  const { hasSeen, isBookmarked, isSubscribed, isPublic, ...others } = members;
+  return { ...UNKNOWN, ...others, values: { hasSeen, isBookmarked, isSubscribed, isPublic } };
 }
 
 /** An unresolved issue of the project `web` that nobody has touched. */
-export function issue(members: Partial<Issue> = {}): Issue {
+export function issue(members: Members = {}): Issue {
   return bareIssue({
     shortId: "WEB-1",
     title: "TypeError: x is not a function",
@@ -49,10 +54,8 @@ export function issue(members: Partial<Issue> = {}): Issue {
   });
 }
 
-export type Assignee = NonNullable<Issue["assignedTo"]>;
-
 /** An actor with these members; what is not given, the server left out. */
-export function actor(members: Partial<Assignee>): Assignee {
+export function actor(members: Partial<Actor>): Actor {
   return { type: undefined, id: undefined, name: undefined, email: undefined, ...members };
 }
 

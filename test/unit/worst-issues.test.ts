@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { WorstIssues, byUrgency } from "../../src/issues/worst.ts";
+import { WorstIssues, byUrgency } from "../../src/issues/rows.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
 import { row } from "./issues.ts";
 

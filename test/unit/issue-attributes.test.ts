@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
   attributesOf,
-  isMarkedForNextRelease,
-  issueRow,
-  judge,
-  missingUpdate,
+  type IssueAttributes,
+  missingAttributes,
   onlyAsked,
-  shownStatus,
+  updateFor,
+  verifyUpdate,
 } from "../../src/issues/attributes.ts";
-import type { IssueAttributes } from "../../src/issues/outcome.ts";
-import type { Issue, IssueUpdate } from "../../src/issues/client.ts";
-import { actor, bareIssue, issue } from "./issues.ts";
+import type { Issue } from "../../src/issues/client.ts";
+import { issueRow } from "../../src/issues/rows.ts";
+import { isMarkedForNextRelease, shownStatus } from "../../src/issues/status.ts";
+import { actor, bareIssue, FLAGS, issue } from "./issues.ts";
 
 /** How the dialects write the statuses. */
 const CONTRACT_PENDING = { status: "resolvedInNextRelease", statusDetails: {} };
@@ -110,8 +110,8 @@ describe("what an issue lacks", () => {
   ] satisfies [string, string, Partial<Issue>, string | undefined][])(
     "asked for %s, while it is %s",
     ([asked, _name, members, sent]) => {
-      const update = missingUpdate(issue(members), { status: asked });
-      expect(update).toEqual(sent === undefined ? undefined : { status: sent });
+      const missing = missingAttributes(issue(members), { status: asked });
+      expect(missing).toEqual(sent === undefined ? undefined : { status: sent });
     },
   );
 
@@ -134,8 +134,9 @@ describe("what an issue lacks", () => {
     [null, null, undefined],
     [null, undefined, ""],
   ])("asked for the assignee %j, while it is %j", (asked, assignedTo, sent) => {
-    const update = missingUpdate(issue({ assignedTo }), { assignedTo: asked });
-    expect(update).toEqual(sent === undefined ? undefined : { assignedTo: sent });
+    const missing = missingAttributes(issue({ assignedTo }), { assignedTo: asked });
+    const body = missing && updateFor(missing);
+    expect(body).toEqual(sent === undefined ? undefined : { assignedTo: sent });
   });
 
   test("is sent without what it has", () => {
@@ -148,19 +149,19 @@ describe("what an issue lacks", () => {
       isPublic: false,
     };
     const had = issue({ hasSeen: true, assignedTo: JANE });
-    expect(missingUpdate(had, asked)).toEqual({ status: "resolved", isSubscribed: true });
+    expect(missingAttributes(had, asked)).toEqual({ status: "resolved", isSubscribed: true });
     const all = issue({ ...RESOLVED, hasSeen: true, assignedTo: JANE, isSubscribed: true });
-    expect(missingUpdate(all, asked)).toBeUndefined();
+    expect(missingAttributes(all, asked)).toBeUndefined();
   });
 
   test("is asked for where the server does not tell", () => {
     const asked = { hasSeen: false, isPublic: false };
-    expect(missingUpdate(bareIssue({}), asked)).toEqual(asked);
+    expect(missingAttributes(bareIssue({}), asked)).toEqual(asked);
   });
 });
 
 describe("what became of an update", () => {
-  test.for<[string, IssueUpdate, Partial<Issue>, string, string | undefined]>([
+  test.for<[string, IssueAttributes, Partial<Issue>, string, string | undefined]>([
     [
       "the contract answers it",
       { status: "resolvedInNextRelease" },
@@ -214,77 +215,76 @@ describe("what became of an update", () => {
     ],
     ["it is ignored", { status: "ignored" }, { status: "ignored" }, "applied", undefined],
     [
-      "the answer has no status",
+      "the answer does not show status",
       { status: "ignored" },
       { status: undefined },
       "unknown",
-      "the answer has no status",
+      "the answer does not show status",
     ],
   ])(
     "of the status, when %s: %j answered by %j is %s",
     ([_name, sent, answered, state, reason]) => {
-      const verdict = judge(sent, issue(answered));
-      expect([verdict.state, verdict.reason]).toEqual([state, reason]);
-      expect(verdict.fix !== undefined).toBe(state === "not-applied");
+      const found = verifyUpdate(sent, issue(answered));
+      expect(found).toMatchObject(reason === undefined ? { state } : { state, reason });
+      expect("fix" in found).toBe(state === "not-applied");
     },
   );
 
-  test.for<[string, Issue["assignedTo"], string, string | undefined]>([
+  test.for<[string | null, Issue["assignedTo"], string, string | undefined]>([
     ["user:7", JANE, "applied", undefined],
     ["7", JANE, "applied", undefined],
     ["team:7", TEAM, "applied", undefined],
     ["jane", JANE, "applied", undefined],
     ["other@example.com", JANE, "applied", undefined],
     ["user:7", actor({ name: "Jane" }), "applied", undefined],
-    ["", null, "applied", undefined],
+    [null, null, "applied", undefined],
     ["user:8", JANE, "not-applied", "the service assigned Jane, not user:8"],
     ["user:7", TEAM, "not-applied", "the service assigned Web, not user:7"],
     ["7", TEAM, "not-applied", "the service assigned Web, not 7"],
     ["jane", null, "not-applied", "the service assigned nobody"],
-    ["", JANE, "not-applied", "the service kept the assignee"],
-    ["user:7", undefined, "unknown", "the answer does not say who is assigned"],
+    [null, JANE, "not-applied", "the service kept the assignee"],
+    ["user:7", undefined, "unknown", "the answer does not show assignedTo"],
   ])("of the assignee: %j answered by %j is %s", ([sent, assignedTo, state, reason]) => {
-    const verdict = judge({ assignedTo: sent }, issue({ assignedTo }));
-    expect([verdict.state, verdict.reason]).toEqual([state, reason]);
+    const found = verifyUpdate({ assignedTo: sent }, issue({ assignedTo }));
+    expect(found).toMatchObject(reason === undefined ? { state } : { state, reason });
   });
 
-  test.each(["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const)(
-    "of %s is what the answer says",
-    (flag) => {
-      expect(judge({ [flag]: true }, issue({ [flag]: true }))).toEqual({ state: "applied" });
-      expect(judge({ [flag]: false }, issue({ [flag]: false }))).toEqual({ state: "applied" });
-      expect(judge({ [flag]: true }, issue({ [flag]: false }))).toMatchObject({
-        state: "not-applied",
-        reason: `asked for ${flag} true, the service kept false`,
-      });
-      expect(judge({ [flag]: true }, issue({ [flag]: undefined })).state).toBe("unknown");
-    },
-  );
+  test.each(FLAGS)("of %s is what the answer says", (flag) => {
+    expect(verifyUpdate({ [flag]: true }, issue({ [flag]: true }))).toEqual({ state: "applied" });
+    expect(verifyUpdate({ [flag]: false }, issue({ [flag]: false }))).toEqual({ state: "applied" });
+    expect(verifyUpdate({ [flag]: true }, issue({ [flag]: false }))).toMatchObject({
+      state: "not-applied",
+      reason: `asked for ${flag} true, the service kept false`,
+    });
+    expect(verifyUpdate({ [flag]: true }, issue({ [flag]: undefined })).state).toBe("unknown");
+  });
 
   test("is the worst of its parts", () => {
     const sent = { status: "resolved", hasSeen: true, isPublic: true } as const;
     const unknown = issue({ ...RESOLVED, hasSeen: true, isPublic: undefined });
-    expect(judge(sent, unknown).state).toBe("unknown");
-    expect(judge(sent, { ...unknown, hasSeen: false }).state).toBe("not-applied");
-    expect(judge(sent, { ...unknown, isPublic: true })).toEqual({ state: "applied" });
+    expect(verifyUpdate(sent, unknown).state).toBe("unknown");
+    const without = issue({ ...RESOLVED, hasSeen: false, isPublic: undefined });
+    expect(verifyUpdate(sent, without).state).toBe("not-applied");
+    const all = issue({ ...RESOLVED, hasSeen: true, isPublic: true });
+    expect(verifyUpdate(sent, all)).toEqual({ state: "applied" });
   });
 
   test("looks at what was sent alone", () => {
-    expect(judge({ hasSeen: true }, issue({ hasSeen: true, status: undefined }))).toEqual({
+    expect(verifyUpdate({ hasSeen: true }, issue({ hasSeen: true, status: undefined }))).toEqual({
       state: "applied",
     });
   });
 
   test("is nothing where the service answered without an issue", () => {
-    expect(judge({ status: "resolved" }, undefined)).toMatchObject({ state: "not-applied" });
+    expect(verifyUpdate({ status: "resolved" }, undefined)).toMatchObject({ state: "not-applied" });
   });
 
   test("of a second run is that nothing is left to do, in every dialect", () => {
     const asked = { status: "resolvedInNextRelease" };
     for (const answered of [CONTRACT_PENDING, PENDING, IN_RELEASE]) {
       const after = issue(answered);
-      expect(judge({ status: "resolvedInNextRelease" }, after).state).toBe("applied");
-      expect(missingUpdate(after, asked)).toBeUndefined();
+      expect(verifyUpdate({ status: "resolvedInNextRelease" }, after).state).toBe("applied");
+      expect(missingAttributes(after, asked)).toBeUndefined();
     }
   });
 });
