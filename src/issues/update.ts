@@ -3,6 +3,7 @@ import { PartialFailureError, RefusalError } from "../errors.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
 import type { Notice } from "../outcome.ts";
+import { counted } from "../report/format.ts";
 import { type Issue, Issues } from "./client.ts";
 import { attributesOf, issueRow, missingUpdate, onlyAsked } from "./attributes.ts";
 import type { Run } from "../command.ts";
@@ -26,7 +27,7 @@ export async function updateIssues(
   const { rows, changes } = await planUpdate(inputs, issues, run);
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
-  run.log.info(`${counted(rows.length)} selected, ${changes.length} of them to change.`);
+  run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
   if (inputs.dryRun) {
     finishPlan(outcome, inputs);
     return;
@@ -143,7 +144,7 @@ async function write(
 function interruption(count: number): Notice {
   return {
     level: "warning",
-    what: `${counted(count)} ${count === 1 ? "is" : "are"} not done, or not known to be.`,
+    what: `${counted(count, "issue")} ${count === 1 ? "is" : "are"} not done, or not known to be.`,
     fix: `To do just the rest in another step, pass the output "result-file" to "issues-file".`,
   };
 }
@@ -152,11 +153,7 @@ function interruption(count: number): Notice {
 function partialFailure({ shortId, reason, fix }: IssueRow, count: number, total: number): Error {
   const again = `To try just ${count === 1 ? "this one" : "those"} again, pass the output "result-file" to "issues-file".`;
   return new PartialFailureError(
-    `${count} of ${counted(total)} did not get what was asked. ${shortId}: ${reason ?? "not done"}`,
+    `${count} of ${counted(total, "issue")} did not get what was asked. ${shortId}: ${reason ?? "not done"}`,
     { fix: `${fix ?? "Look at the reasons in the job summary."} ${again}` },
   );
-}
-
-function counted(count: number): string {
-  return count === 1 ? "1 issue" : `${count} issues`;
 }
