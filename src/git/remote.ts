@@ -1,5 +1,5 @@
 /** Where a repository is on a server: pure rules over URLs. */
-import { isLoopback } from "../address.ts";
+import { isLoopback } from "../loopback.ts";
 
 /** `owner/name`. */
 const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;

@@ -1,5 +1,5 @@
 /** The inputs that every command uses. */
-import { isLoopback } from "../address.ts";
+import { isLoopback } from "../loopback.ts";
 import { type InputReader, quoted } from "./reader.ts";
 
 /** The inputs of every command, in the order of `action.yml`. */

@@ -1,4 +1,4 @@
-/** Rules about network addresses that more than one room needs. */
+/** Host names that mean this machine. */
 
 /**
  * Whether a host name never leaves the machine: plain http is safe there, and no proxy can be of use.
