@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
+import { lenient } from "./schema.ts";
 
 /** What started the run. */
 export interface RunEvent {
@@ -59,10 +60,6 @@ const payloadSchema = v.object({
 });
 
 type Payload = v.InferOutput<typeof payloadSchema>;
-
-function lenient<Schema extends v.GenericSchema>(schema: Schema) {
-  return v.fallback(v.optional(schema), undefined);
-}
 
 /** Reads the runner's environment and the event's payload; what is missing or malformed is left out. */
 export function readContext(env: NodeJS.ProcessEnv): RunContext {

@@ -8,9 +8,9 @@ export interface Failure {
   /** One sentence: what went wrong. */
   what: string;
   /** The input, file, operation or command that it happened at. */
-  where?: string;
+  where?: string | undefined;
   /** What to write or do instead. */
-  fix?: string;
+  fix?: string | undefined;
 }
 
 /** Base of every error that we foresee. Anything else that reaches `main` is a defect of ours. */
@@ -35,16 +35,11 @@ export class InputError extends TrackerError {
   readonly problems: readonly Failure[];
 
   constructor(problems: readonly Failure[], options: { cause?: unknown } = {}) {
-    const [first] = problems;
+    const only = problems.length === 1 ? problems[0] : undefined;
     super(
-      problems.length === 1 && first
-        ? first.what
-        : `${problems.length} problems in the inputs: ${problems.map((problem) => problem.what).join(" ")}`,
-      {
-        ...(problems.length === 1 && first?.where !== undefined && { where: first.where }),
-        ...(problems.length === 1 && first?.fix !== undefined && { fix: first.fix }),
-        ...options,
-      },
+      only?.what ??
+        `${problems.length} problems in the inputs: ${problems.map(({ what }) => what).join(" ")}`,
+      { where: only?.where, fix: only?.fix, ...options },
     );
     this.problems = problems;
   }
@@ -78,7 +73,7 @@ export class ServiceError extends TrackerError {
       kind: ServiceFailureKind;
       status?: number | undefined;
       fields?: Readonly<Record<string, readonly string[]>>;
-      mayHaveHappened?: boolean;
+      mayHaveHappened?: boolean | undefined;
       where?: string | undefined;
       fix?: string | undefined;
       cause?: unknown;
@@ -140,13 +135,7 @@ export class PartialFailureError extends TrackerError {
 export function describe(error: unknown): Failure[] {
   if (error instanceof InputError) return [...error.problems];
   if (error instanceof TrackerError) {
-    return [
-      {
-        what: error.message,
-        ...(error.where !== undefined && { where: error.where }),
-        ...(error.fix !== undefined && { fix: error.fix }),
-      },
-    ];
+    return [{ what: error.message, where: error.where, fix: error.fix }];
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return [

@@ -56,6 +56,11 @@ export function withoutSecrets(text: string): string {
   return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
 }
 
+/** The text with a full stop, unless it ends as a sentence does already; empty text stays empty. */
+export function asSentence(text: string): string {
+  return text === "" || /[.!?…]$/u.test(text) ? text : `${text}.`;
+}
+
 let segmenter: Intl.Segmenter | undefined;
 
 /** Made when it is first used: that alone takes longer than most of what a run does before it sends something. */

@@ -1,8 +1,8 @@
 /** Client keys of a project. */
 import * as v from "valibot";
-import { apiPath, lenient, readAnswer } from "../service/answer.ts";
-import { KEY_SCOPES, type Operation, type OperationName } from "../service/operation.ts";
-import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
+import { lenient } from "../schema.ts";
+import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
+import type { ServiceAnswer, Transport } from "../service/transport.ts";
 
 /** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
 const clientKeySchema = v.object({
@@ -47,8 +47,12 @@ export class ClientKeys {
 
   /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
   async retrieve(address: ClientKeyAddress): Promise<ClientKey> {
-    const operation = operationOn("retrieve-client-key", "read", address);
-    const answer = await this.#request(operation, { method: "GET", path: keyPath(address) });
+    const operation = operationOn(address, {
+      name: "retrieve-client-key",
+      method: "GET",
+      verb: "read",
+    });
+    const answer = await this.#request(operation, address);
     return readAnswer(shownKeySchema, answer, operation);
   }
 
@@ -62,32 +66,37 @@ export class ClientKeys {
     change: { name: string; browserSdkVersion?: string | undefined },
   ): Promise<ClientKey> {
     const body = JSON.stringify(change);
-    const operation = operationOn("update-client-key", "rename", address);
-    const answer = await this.#request(operation, { method: "PUT", path: keyPath(address), body });
+    const operation = operationOn(address, {
+      name: "update-client-key",
+      method: "PUT",
+      verb: "rename",
+    });
+    const answer = await this.#request(operation, address, body);
     return readAnswer(clientKeySchema, answer, operation);
   }
 
   async #request(
     operation: Operation,
-    request: Pick<ServiceRequest, "method" | "path" | "body">,
+    address: ClientKeyAddress,
+    body?: string,
   ): Promise<ServiceAnswer> {
-    const answer = await this.#transport.request({ operation, ...request });
-    const secrets = secretsOf(answer.body);
-    this.#onSecrets(secrets);
+    const answer = await this.#transport.request({ operation, path: keyPath(address), body });
+    this.#onSecrets(secretsOf(answer.body));
     return answer;
   }
 }
 
 function operationOn(
-  name: OperationName,
-  verb: string,
   { organization, project, keyId }: ClientKeyAddress,
+  { name, method, verb }: Pick<Operation, "name" | "method"> & { verb: string },
 ): Operation {
   return {
     name,
-    wish: `${verb} client key ${keyId} of project ${project}`,
-    scopes: KEY_SCOPES,
-    needs: [
+    method,
+    action: `${verb} client key ${keyId} of project ${project}`,
+    scopes: ["project:write"],
+    fieldFixes: { name: `Write another "key-name".` },
+    resources: [
       `the organization "${organization}"`,
       `the project "${project}"`,
       `the key id "${keyId}"`,

@@ -1,5 +1,5 @@
 import { GitError } from "../errors.ts";
-import { plainText, shorten } from "../text.ts";
+import { asSentence, plainText, shorten } from "../text.ts";
 
 /** Lines of git's stderr that an error quotes. */
 const QUOTED_LINES = 4;
@@ -58,11 +58,10 @@ export function gitFailure(what: string, exit: GitExit): GitError {
   const quoted = shorten(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
   const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
-  return new GitError(`git could not ${what} (${ended})${quoted ? `: ${sentence(quoted)}` : "."}`, {
-    ...(fix !== undefined && { fix }),
-  });
-}
-
-function sentence(text: string): string {
-  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+  return new GitError(
+    `git could not ${what} (${ended})${quoted ? `: ${asSentence(quoted)}` : "."}`,
+    {
+      ...(fix !== undefined && { fix }),
+    },
+  );
 }

@@ -1,6 +1,6 @@
 /** Who an issue is assigned to: what the input means, and what an answer says. Pure. */
 import * as v from "valibot";
-import { lenient } from "../service/answer.ts";
+import { lenient } from "../schema.ts";
 import type { Shortfall } from "./status.ts";
 
 const actorSchema = v.union([

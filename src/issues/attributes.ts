@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 import type { InputReader } from "../inputs/reader.ts";
-import { lenient } from "../service/answer.ts";
+import { lenient } from "../schema.ts";
 import {
   assigneeEntries,
   assigneeName,

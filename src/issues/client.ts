@@ -1,12 +1,7 @@
 /** Issues: list the issues of a project, retrieve one, update one. */
 import * as v from "valibot";
-import { apiPath, lenient, numeric, readAnswer } from "../service/answer.ts";
-import {
-  LIST_SCOPES,
-  type Operation,
-  READ_ISSUE_SCOPES,
-  WRITE_ISSUE_SCOPES,
-} from "../service/operation.ts";
+import { lenient, numeric } from "../schema.ts";
+import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import { attributesSchema, type IssueUpdate } from "./attributes.ts";
@@ -89,6 +84,15 @@ const detailEntries = {
 
 const issueDetailsSchema = v.intersect([issueSchema, v.object(detailEntries)]);
 
+/** The contract says `project:read` for listing, newer servers want `event:read`. */
+const LIST_SCOPES = ["project:read", "event:read"];
+
+/** The input of each member of an update. */
+const UPDATE_FIXES = {
+  assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
+  status: `This service does not take the status; write another "status".`,
+};
+
 /** An issue as a list holds it. Members that a server left out, or sent as another type, are undefined. */
 export type Issue = v.InferOutput<typeof issueSchema>;
 /** An issue as retrieving it answers. */
@@ -162,28 +166,31 @@ export class Issues {
   async update(id: string, update: IssueUpdate): Promise<Issue | undefined> {
     const operation: Operation = {
       name: "update-issue",
-      wish: `update issue ${id}`,
-      scopes: WRITE_ISSUE_SCOPES,
-      needs: [`the issue ${id}`],
+      method: "PUT",
+      action: `update issue ${id}`,
+      scopes: ["event:write"],
+      fieldFixes: UPDATE_FIXES,
+      resources: [`the issue ${id}`],
     };
     const body = JSON.stringify(update);
     const path = issuePath(id);
-    const answer = await this.#transport.request({ operation, method: "PUT", path, body });
+    const answer = await this.#transport.request({ operation, path, body });
     if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
     return readAnswer(issueSchema, answer, operation);
   }
 
   async #retrieve(id: string): Promise<ServiceAnswer> {
     const operation = retrieval(id);
-    return await this.#transport.request({ operation, method: "GET", path: issuePath(id) });
+    return await this.#transport.request({ operation, path: issuePath(id) });
   }
 
-  #listing(project: string, wish: string): Operation {
+  #listing(project: string, action: string): Operation {
     return {
       name: "list-issues",
-      wish,
+      method: "GET",
+      action,
       scopes: LIST_SCOPES,
-      needs: [`the organization "${this.#organization}"`, `the project "${project}"`],
+      resources: [`the organization "${this.#organization}"`, `the project "${project}"`],
     };
   }
 
@@ -195,7 +202,6 @@ export class Issues {
     const path = apiPath("projects", this.#organization, project, "issues");
     return await this.#transport.request({
       operation,
-      method: "GET",
       path: `${path}?${query.toString()}`,
     });
   }
@@ -204,9 +210,10 @@ export class Issues {
 function retrieval(id: string): Operation {
   return {
     name: "retrieve-issue",
-    wish: `retrieve issue ${id}`,
-    scopes: READ_ISSUE_SCOPES,
-    needs: [`the issue ${id}`],
+    method: "GET",
+    action: `retrieve issue ${id}`,
+    scopes: ["event:read"],
+    resources: [`the issue ${id}`],
   };
 }
 

@@ -3,7 +3,7 @@
  * come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
  */
 import * as v from "valibot";
-import { lenient } from "../service/answer.ts";
+import { lenient } from "../schema.ts";
 
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { refuseForeignCode } from "../fork.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome, ReleaseRange } from "./outcome.ts";
+import { counted } from "../report/format.ts";
 import { type NewRelease, releaseBody } from "./body.ts";
 import { type CreatedRelease, Releases } from "./releases.ts";
 import { recordDeploy } from "./deploy.ts";
@@ -126,16 +127,12 @@ function rangeLine(range: ReleaseRange, commitCount: number | undefined): string
   const from = range.previousName ?? range.previous;
   const to = range.currentName ?? range.current;
   const span = from === undefined ? to : `${from}..${to}`;
-  const count = commitCount === undefined ? "commits not known" : counted(commitCount);
+  const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
   return `Range ${span} (${range.foundBy}): ${count}`;
 }
 
-function counted(commits: number): string {
-  return commits === 1 ? "1 commit" : `${commits} commits`;
-}
-
 function creationLine(release: NewRelease, outcome: ReleaseOutcome): string {
-  const commits = counted(release.commits?.length ?? 0);
+  const commits = counted(release.commits?.length ?? 0, "commit");
   return `Creating release ${release.version} with ${commits} at ${outcome.baseUrl} …`;
 }
 

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { ServiceError } from "../errors.ts";
 import { ticks } from "../lifetime.ts";
 import { shorten } from "../text.ts";
-import { apiPath, lenient, readAnswer } from "../service/answer.ts";
-import { type Operation, RELEASE_SCOPES } from "../service/operation.ts";
+import { lenient } from "../schema.ts";
+import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { type NewRelease, type ReleaseBody, releaseBody } from "./body.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 
@@ -18,6 +18,26 @@ const releaseSchema = v.object({
   dateReleased: lenient(v.string()),
   newGroups: lenient(v.number()),
 });
+
+/** The contract's scope; real servers also take the others. */
+const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
+
+/** The input of each member of a release. */
+const RELEASE_FIXES = {
+  projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
+  version: `Write another "version".`,
+  ref: `Write another "ref".`,
+  url: `Write another "release-url".`,
+  dateReleased: `Write another "date-released".`,
+};
+
+/** The input of each member of a deploy. */
+const DEPLOY_FIXES = {
+  projects: RELEASE_FIXES.projects,
+  environment: `Write another "environment".`,
+  name: `Write another "deploy-name".`,
+  url: `Write another "deploy-url".`,
+};
 
 export type Release = v.InferOutput<typeof releaseSchema>;
 
@@ -75,7 +95,7 @@ export class Releases {
 
   /**
    * Records a deploy. It is not part of the contract and has no identity of its own: sent twice it would be recorded
-   * twice, so it is repeated only when it surely was not received.
+   * twice, so it is repeated only when it certainly was not received.
    *
    * @throws ServiceError, with status 404 where the service has no deploys
    */
@@ -83,10 +103,10 @@ export class Releases {
     const operation: Operation = {
       ...this.#operation(`record a deploy of release ${version} to ${deploy.environment}`),
       name: "create-deploy",
+      fieldFixes: DEPLOY_FIXES,
     };
     const answer = await this.#transport.request({
       operation,
-      method: "POST",
       path: apiPath("organizations", this.#organization, "releases", version, "deploys"),
       body: JSON.stringify(deploy),
       retry: { onlyWithoutEffect: true },
@@ -102,7 +122,6 @@ export class Releases {
     const operation = this.#operation(`create release ${version}`, projects);
     const answer = await this.#transport.request({
       operation,
-      method: "POST",
       path: apiPath("organizations", this.#organization, "releases"),
       body: sent.body,
       // 409: the service is still processing the commits of an earlier request.
@@ -118,13 +137,15 @@ export class Releases {
     return { release: created, existed, refsAccepted, sent };
   }
 
-  #operation(wish: string, projects: string[] = []): Operation {
+  #operation(action: string, projects: string[] = []): Operation {
     const named = projects.map((project) => `"${project}"`).join(", ");
     return {
       name: "create-release",
-      wish,
+      method: "POST",
+      action,
       scopes: RELEASE_SCOPES,
-      needs: [
+      fieldFixes: RELEASE_FIXES,
+      resources: [
         `the organization "${this.#organization}"`,
         ...(named === "" ? [] : [`the project${projects.length > 1 ? "s" : ""} ${named}`]),
       ],
@@ -143,7 +164,7 @@ function isUnknownRepository(error: unknown): boolean {
 function assertSameVersion({ version }: Release, asked: string, operation: Operation): void {
   if (version === asked) return;
   throw new ServiceError(
-    `The service answered the wish to ${operation.wish} with another release, "${shorten(version, 60)}".`,
+    `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(version, 60)}".`,
     { kind: "unreadable", fix: "This is a fault of the service: look at the release there." },
   );
 }

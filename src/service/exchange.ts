@@ -13,16 +13,17 @@ export interface RawResponse {
   text: string | undefined;
 }
 
-/** How it ended. `sent` is false when the request surely never left this machine. */
-export type Exchanged =
+/** How it ended. `sent` is false when the request certainly never left this machine. */
+export type ExchangeResult =
   | { sent: true; response: RawResponse; error?: never }
   | { sent: boolean; response?: never; error: unknown };
 
 /** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
 export const MAX_BODY_BYTES = 20_000_000;
 
-export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #end = Promise.withResolvers<Exchanged>();
+/** Gathers what comes back on one request. */
+export class RequestHandler implements Dispatcher.DispatchHandler {
+  readonly #end = Promise.withResolvers<ExchangeResult>();
   readonly #chunks: Buffer[] = [];
   #length = 0;
   #head: Pick<RawResponse, "status" | "headers"> = { status: 0, headers: {} };
@@ -36,11 +37,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Never rejects. */
-  async end(): Promise<Exchanged> {
-    const exchanged = await this.#end.promise;
+  async end(): Promise<ExchangeResult> {
+    const result = await this.#end.promise;
     // undici frees a connection in the next turn of the event loop: a request before that would open another one.
     await nextTurn();
-    return exchanged;
+    return result;
   }
 
   /** Ends it now. What was not sent by then never will be. */

@@ -1,14 +1,14 @@
 /** From an answer or a broken connection to an error that says what, where and how to fix it. Pure. */
 import * as v from "valibot";
 import { ServiceError, type ServiceFailureKind, TimeoutError } from "../errors.ts";
-import { shorten, singleLine } from "../text.ts";
+import { asSentence, shorten, singleLine } from "../text.ts";
 import { MAX_BODY_BYTES } from "./exchange.ts";
-import { type Operation, changesNothing, doubt } from "./operation.ts";
+import { type Operation, doubt } from "./operation.ts";
 
 /** What of an answer decides the message. */
 export interface RefusedAnswer {
   status: number;
-  /** The body as parsed JSON, or as text where it is none. */
+  /** The body as parsed JSON, or as text where it is not JSON. */
   body: unknown;
   location: string | undefined;
 }
@@ -25,37 +25,37 @@ export interface Target {
 const MAX_DETAIL = 300;
 
 /** An answer outside 2xx as an error. */
-export function refusal(operation: Operation, answer: RefusedAnswer, target: Target): ServiceError {
+export function responseError(
+  operation: Operation,
+  answer: RefusedAnswer,
+  target: Target,
+): ServiceError {
   const { detail, fields } = readDetail(answer.body);
-  const words = detail === "" ? "" : `: ${detail}`;
+  const words = detail === "" ? "." : `: ${asSentence(detail)}`;
   const verb = answer.status >= 500 ? "failed" : "refused";
-  const closing = /[.!?…]$/u.test(words) ? "" : ".";
-  return new ServiceError(
-    `The service ${verb} to ${operation.wish} (${answer.status})${words}${closing}`,
-    {
-      kind: "status",
-      status: answer.status,
-      fields,
-      // What only reads leaves no doubt behind, even where a gateway answers.
-      ...(changesNothing(operation) && { mayHaveHappened: false }),
-      where: target.baseUrl,
-      fix: fixFor(operation, answer, target),
-    },
-  );
+  return new ServiceError(`The service ${verb} to ${operation.action} (${answer.status})${words}`, {
+    kind: "status",
+    status: answer.status,
+    fields,
+    // What only reads leaves no doubt behind, even where a gateway answers.
+    mayHaveHappened: operation.method === "GET" ? false : undefined,
+    where: target.baseUrl,
+    fix: fixFor(operation, answer, target),
+  });
 }
 
-/** A 2xx answer whose body is no JSON, or was too large to be read. */
-export function noJson(
+/** A 2xx answer whose body is not JSON, or was too large to be read. */
+export function unreadableError(
   operation: Operation,
   { status, text }: { status: number; text: string | undefined },
   { baseUrl }: Target,
 ): ServiceError {
   return new ServiceError(
-    `The service answered the wish to ${operation.wish} with ${status} and a body ${flaw(text)}${doubt(operation)}.`,
+    `The service gave an unexpected response when asked to ${operation.action} (${status}): a body ${flaw(text)}${doubt(operation)}.`,
     {
       kind: "unreadable",
       status,
-      mayHaveHappened: !changesNothing(operation),
+      mayHaveHappened: operation.method !== "GET",
       where: baseUrl,
       fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
     },
@@ -65,11 +65,11 @@ export function noJson(
 function flaw(text: string | undefined): string {
   if (text === undefined)
     return `of more than ${MAX_BODY_BYTES / 1_000_000} MB, which was not read`;
-  return `that is no JSON${/^\s*</u.test(text) ? " but HTML" : ""}`;
+  return `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}`;
 }
 
 /** An attempt that was not answered as a whole. */
-export function broken(
+export function connectionError(
   operation: Operation,
   { sent, error }: { sent: boolean; error: unknown },
   { baseUrl }: Target,
@@ -79,9 +79,9 @@ export function broken(
   const place = peer === undefined || peer === host ? host : `${host} at ${peer}`;
   return {
     maxAttempts,
-    error: new ServiceError(`Could not ${operation.wish}: ${text} (${place}).`, {
+    error: new ServiceError(`Could not ${operation.action}: ${text} (${place}).`, {
       kind,
-      mayHaveHappened: kind === "interrupted" && !changesNothing(operation),
+      mayHaveHappened: kind === "interrupted" && operation.method !== "GET",
       where: baseUrl,
       fix,
       cause: error,
@@ -103,9 +103,9 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
     case 403:
       return target.organizationToken && !operation.scopes.includes("project:releases")
         ? `An organization token (sntrys_…) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
-        : `The token lacks the scope ${scopes}, or its owner has no access to ${operation.needs.join(" and ")}.`;
+        : `The token lacks the scope ${scopes}, or its owner has no access to ${operation.resources.join(" and ")}.`;
     case 404:
-      return `Check ${operation.needs.join(", ")} and the base URL, and that the token's owner has access.`;
+      return `Check ${operation.resources.join(", ")} and the base URL, and that the token's owner has access.`;
     case 429:
       return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
     default:
@@ -115,30 +115,12 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   }
 }
 
-/** Fields of the service that come from an input of another name, or from one that a person would look for. */
-const FIELD_INPUTS: Readonly<Record<string, string>> = {
-  projects: `Check the slugs in "projects", and that the token's owner has access to each.`,
-  version: `Write another "version".`,
-  ref: `Write another "ref".`,
-  url: `Write another "release-url".`,
-  dateReleased: `Write another "date-released".`,
-  assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
-  status: `This service does not take the status; write another "status".`,
-  name: `Write another "key-name".`,
-};
-
-/** The same of a deploy, whose members come from other inputs. */
-const DEPLOY_FIELD_INPUTS: Readonly<Record<string, string>> = {
-  ...FIELD_INPUTS,
-  environment: `Write another "environment".`,
-  name: `Write another "deploy-name".`,
-  url: `Write another "deploy-url".`,
-};
-
-function badRequestFix({ name }: Operation, fields: Readonly<Record<string, unknown>>): string {
-  const inputs = name === "create-deploy" ? DEPLOY_FIELD_INPUTS : FIELD_INPUTS;
+function badRequestFix(
+  { fieldFixes = {} }: Operation,
+  fields: Readonly<Record<string, unknown>>,
+): string {
   const fixes = Object.keys(fields).flatMap((field) =>
-    Object.hasOwn(inputs, field) ? [inputs[field] ?? ""] : [],
+    Object.hasOwn(fieldFixes, field) ? [fieldFixes[field] ?? ""] : [],
   );
   return fixes.length > 0
     ? fixes.join(" ")

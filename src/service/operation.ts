@@ -1,40 +1,60 @@
-/** The operations of the contract, with what a person must know when one fails. */
+/** One operation of the service: what the messages call it, where it is, and how its answer is read. */
+import * as v from "valibot";
+import { ServiceError } from "../errors.ts";
+import { shorten } from "../text.ts";
 
-/** What the service limits the rate of, each by itself. */
-export type OperationName =
-  | "create-release"
-  | "create-deploy"
-  | "list-issues"
-  | "retrieve-issue"
-  | "update-issue"
-  | "retrieve-client-key"
-  | "update-client-key";
-
-/** One operation on one thing, as the messages name it. */
+/** One operation on one thing. The features say what they do; nothing here knows them by name. */
 export interface Operation {
-  readonly name: OperationName;
-  /** What we wanted, after "to": `create release 1.4.0`. May hold text from outside. */
-  readonly wish: string;
+  /** `update-issue`: the service limits the rate of each operation by itself. */
+  readonly name: string;
+  readonly method: "GET" | "POST" | "PUT";
+  /** What we do, after "to": `create release 1.4.0`. May hold text from outside. */
+  readonly action: string;
   /** Scopes of which the token needs one; the contract's first. */
   readonly scopes: readonly string[];
-  /** What must exist for it, as the user wrote it: `organization "acme"`, `project "web"`. */
-  readonly needs: readonly string[];
-}
-
-/** Whether the operation only reads. */
-export function changesNothing({ name }: Operation): boolean {
-  return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
+  /** What must exist for it, as the user wrote it: `the organization "acme"`, `the project "web"`. */
+  readonly resources: readonly string[];
+  /** What to write instead, by the member of the request that a refusal names: `ref` → `Write another "ref".` */
+  readonly fieldFixes?: Readonly<Record<string, string>>;
 }
 
 /** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
-export function doubt(operation: Operation): string {
-  return changesNothing(operation) ? "" : ": whether it was done is not known";
+export function doubt({ method }: Operation): string {
+  return method === "GET" ? "" : "; whether it was done is not known";
 }
 
-/** The contract's `project:releases`; real servers also take the others. */
-export const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
-/** The contract says `project:read` for listing, newer servers want `event:read`. */
-export const LIST_SCOPES = ["project:read", "event:read"];
-export const READ_ISSUE_SCOPES = ["event:read"];
-export const WRITE_ISSUE_SCOPES = ["event:write"];
-export const KEY_SCOPES = ["project:write"];
+/** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
+export function apiPath(...parts: string[]): string {
+  return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
+}
+
+/**
+ * Reads an answer's body by a schema of what we depend on.
+ * @throws ServiceError that names the member which is not what the contract says
+ */
+export function readAnswer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: { status: number; body: unknown },
+  operation: Operation,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, answer.body);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const member = v.getDotPath(issue);
+  const place = member === null ? "its body" : `its member "${shorten(member, 60)}"`;
+  throw new ServiceError(
+    `The service gave an unexpected response when asked to ${operation.action} (${answer.status}): ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${doubt(operation)}.`,
+    {
+      kind: "unreadable",
+      status: answer.status,
+      mayHaveHappened: operation.method !== "GET",
+      fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
+    },
+  );
+}
+
+/** The type and never the value: what came instead may be anything, a secret too. */
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "Array" : typeof value;
+}

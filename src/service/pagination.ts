@@ -82,12 +82,12 @@ const MAX_STALE_PAGES = 10;
 export async function* pages<T extends Identified>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<Page<T>, void, void> {
-  const course = new Course();
+  const guard = new PageGuard();
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
   while (coming) {
     // Each page names the one after it.
     const page: Page<T> = await coming;
-    course.check(page);
+    guard.check(page);
     coming = page.next === undefined ? undefined : fetchPage(page.next);
     // The caller may stop before it asks for the page under way: its failure must not go unhandled.
     coming?.catch(() => undefined);
@@ -95,8 +95,8 @@ export async function* pages<T extends Identified>(
   }
 }
 
-/** The way through the pages so far: whether it still leads on. */
-class Course {
+/** Notices pages that come back or bring nothing new. */
+class PageGuard {
   readonly #cursors = new Set<string>();
   readonly #ids = new Set<string | number>();
   #stalePages = 0;
@@ -108,16 +108,16 @@ class Course {
     this.#stalePages = this.#ids.size > known ? 0 : this.#stalePages + 1;
     if (next === undefined) return;
     if (this.#cursors.has(next)) {
-      throw lost(`go round in a circle (the cursor ${shorten(next, 60)} came twice)`);
+      throw endlessPages(`go round in a circle (the cursor ${shorten(next, 60)} came twice)`);
     }
     if (this.#stalePages >= MAX_STALE_PAGES) {
-      throw lost(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
+      throw endlessPages(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
     }
     this.#cursors.add(next);
   }
 }
 
-function lost(what: string): ServiceError {
+function endlessPages(what: string): ServiceError {
   return new ServiceError(`The service's pages ${what}.`, {
     kind: "unreadable",
     mayHaveHappened: false,

@@ -4,8 +4,7 @@
  * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
  */
 
-import type { Operation, OperationName } from "./operation.ts";
-import { Share } from "./share.ts";
+import type { Operation } from "./operation.ts";
 
 export interface RateLimitHeaders {
   /** Requests allowed in a window. */
@@ -16,7 +15,7 @@ export interface RateLimitHeaders {
   reset: number;
 }
 
-/** The three headers as numbers; undefined where one is missing or no number. */
+/** The three headers as numbers; undefined where one is missing or not a number. */
 export function parseRateLimit(
   header: (name: string) => string | undefined,
 ): RateLimitHeaders | undefined {
@@ -63,23 +62,30 @@ export class ServerClock {
   }
 }
 
-/** Requests under way and still allowed; decides when the next one may be sent. */
+/** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
+const LONGEST_WINDOW_MS = 120_000;
+/** How often it is looked whether an answer has come that allows the next request. */
+const POLL_MS = 10;
+
+/**
+ * When the next request of one operation may go. It is paced by what the service said last: no more requests are under
+ * way than its window has left. When a window has ended, one request alone finds out about the next one. Others may
+ * use the same limit (jobs of a matrix, people): after a refusal no more than half of what is left is under way at once.
+ */
 export class RateLimiter {
   readonly #clock: ServerClock;
+  /** The newest window that an answer told of. */
   #window: RateLimitHeaders | undefined;
+  /** When it ends: epoch milliseconds of this machine. */
+  #windowEnd = 0;
   #windowSeconds = 1;
+  #requestsPerSecond: number | undefined;
   #underWay = 0;
-  readonly #share = new Share();
+  #probing = false;
   #pausedUntil = 0;
-  /** True while no answer has told of the current window. */
-  #assumed = false;
-  /** When the end of the current window was first waited for. */
-  #waitingSince: number | undefined;
-
-  /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
-  static readonly #longestWindow = 120_000;
-  /** How often it is looked whether an answer has told of a window. */
-  static readonly #glance = 10;
+  /** Whether others seem to use the same limit: a request was refused in this window, or in the one before. */
+  #contended = false;
+  #refused = false;
 
   constructor(clock: ServerClock) {
     this.#clock = clock;
@@ -88,69 +94,59 @@ export class RateLimiter {
   /** Milliseconds to wait before the next request; 0 when it may go now. */
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
-    if (!this.#window || this.#hasRoom(this.#window)) return 0;
-    // All that such a window can hold is under way: the first answer tells when it ends.
-    if (this.#assumed) return RateLimiter.#glance;
-    this.#waitingSince ??= now;
-    const patience = Math.max(0, this.#waitingSince + RateLimiter.#longestWindow - now);
-    const wait = Math.min(this.resetDelay(this.#window, now), patience);
-    if (wait > 0) return wait;
-    this.#renew(this.#window);
-    return this.#hasRoom(this.#window) ? 0 : RateLimiter.#glance;
-  }
-
-  #hasRoom({ remaining }: RateLimitHeaders): boolean {
-    // Late answers told of the window before only, and no other is to come: one request finds out.
-    if (this.#assumed && this.#underWay === 0) return true;
-    return remaining > this.#underWay && this.#share.isLeft;
+    if (this.#probing) return POLL_MS;
+    if (!this.#window || now >= this.#windowEnd) return 0;
+    const { remaining } = this.#window;
+    if (remaining <= this.#underWay) return this.#windowEnd - now;
+    // Of what is left others take a part: each answer tells how much.
+    return this.#contended && remaining <= 2 * this.#underWay ? POLL_MS : 0;
   }
 
   /** A request goes out. */
-  sent(): void {
+  sent(now: number): void {
     this.#underWay += 1;
-    this.#share.sent();
+    if (!this.#window || now < this.#windowEnd) return;
+    this.#window = undefined;
+    this.#probing = true;
+    this.#contended = this.#refused;
+    this.#refused = false;
   }
 
   /** A request was answered with 429. */
   refused(): void {
-    this.#share.refused();
+    this.#contended = true;
+    this.#refused = true;
   }
 
   /** A request has ended without an answer. */
   lost(): void {
     this.#underWay -= 1;
-    this.#forgetUntold();
+    this.#probing = false;
   }
 
   /**
-   * A request was answered.
+   * A request was answered at `now`.
    * @param date epoch milliseconds of the answer's `Date`, where it has one
    */
-  received(headers: RateLimitHeaders | undefined, date: number | undefined): void {
+  received(
+    headers: RateLimitHeaders | undefined,
+    { now, date }: { now: number; date: number | undefined },
+  ): void {
     this.#underWay -= 1;
-    if (!headers) {
-      this.#forgetUntold();
-      return;
-    }
-    if (date !== undefined) {
-      const seconds = Math.ceil(headers.reset - date / 1000);
-      this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(seconds, 3600));
-    }
+    this.#probing = false;
+    if (!headers) return;
+    const length = date === undefined ? 1 : Math.ceil(headers.reset - date / 1000);
+    this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(length, 3600));
+    this.#requestsPerSecond = headers.limit / this.#windowSeconds;
     const current = this.#window;
-    // The answered request is the first of its window that we know of.
-    if (!current || headers.reset > current.reset)
-      this.#begin(headers, { used: this.#underWay + 1 });
-    else if (current.reset === headers.reset) {
-      // Answers overtake each other: within a window the smallest number left is the newest truth.
-      this.#window = { ...headers, remaining: Math.min(current.remaining, headers.remaining) };
-    }
-  }
-
-  /** No answer is left that could tell of the assumed window: a service may name its limit in refusals alone. */
-  #forgetUntold(): void {
-    if (!this.#assumed || this.#underWay > 0) return;
-    this.#window = undefined;
-    this.#assumed = false;
+    // A late answer, of a window that is over.
+    if (current && headers.reset < current.reset) return;
+    const end = now + this.resetDelay(headers, now);
+    const isSame = current?.reset === headers.reset;
+    // Answers overtake each other: within a window the smallest number left is the newest truth.
+    const remaining = isSame ? Math.min(current.remaining, headers.remaining) : headers.remaining;
+    this.#window = { ...headers, remaining };
+    this.#windowEnd = isSame ? Math.min(this.#windowEnd, end) : end;
   }
 
   /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
@@ -159,43 +155,23 @@ export class RateLimiter {
   }
 
   /** Milliseconds until a window ends, 0 when it has ended. */
-  resetDelay(window: RateLimitHeaders, now: number): number {
-    const wait = window.reset * 1000 - this.#clock.earliest(now);
-    return Math.min(Math.max(0, Math.ceil(wait)), RateLimiter.#longestWindow);
+  resetDelay({ reset }: RateLimitHeaders, now: number): number {
+    const wait = reset * 1000 - this.#clock.earliest(now);
+    return Math.min(Math.max(0, Math.ceil(wait)), LONGEST_WINDOW_MS);
   }
 
   /** Requests per second that the limit allows; undefined where the service does not say. */
   get requestsPerSecond(): number | undefined {
-    return this.#window && this.#window.limit / this.#windowSeconds;
-  }
-
-  /** A new window has begun that no answer has told of: full, and just newer than what late answers still tell. */
-  #renew(window: RateLimitHeaders): void {
-    const renewed = {
-      ...window,
-      remaining: Math.max(1, window.limit),
-      reset: window.reset + 0.001,
-    };
-    this.#begin(renewed, { used: this.#underWay });
-    this.#assumed = true;
-  }
-
-  /** @param used requests of ours that count in the new window */
-  #begin(window: RateLimitHeaders, { used }: { used: number }): void {
-    // What was assumed to have begun is now told of.
-    if (!this.#assumed) this.#share.renew(used);
-    this.#window = window;
-    this.#assumed = false;
-    this.#waitingSince = undefined;
+    return this.#requestsPerSecond;
   }
 }
 
 /** A limiter for each operation, because the service counts each by itself; one clock for all. */
 export class RateLimits {
   readonly clock = new ServerClock();
-  readonly #limiters = new Map<OperationName, RateLimiter>();
+  readonly #limiters = new Map<string, RateLimiter>();
 
-  of({ name }: Operation): RateLimiter {
+  of({ name }: Pick<Operation, "name">): RateLimiter {
     const known = this.#limiters.get(name);
     if (known) return known;
     const limiter = new RateLimiter(this.clock);

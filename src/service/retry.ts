@@ -5,11 +5,11 @@ import type { ServiceFailureKind } from "../errors.ts";
 export interface FailedAttempt {
   kind: ServiceFailureKind;
   /** HTTP status, where there was an answer. */
-  status?: number;
+  status?: number | undefined;
   /** Milliseconds that the service asked to wait (`Retry-After`, or its rate limit's reset). */
-  askedDelay?: number;
+  askedDelay?: number | undefined;
   /** Attempts that this kind of failure is worth, where fewer than usual: 1 for a certificate that is not trusted. */
-  maxAttempts?: number;
+  maxAttempts?: number | undefined;
 }
 
 /** How often and how long one request has been tried. */
@@ -22,7 +22,7 @@ export interface RetryState {
 
 /** What an operation permits. Every request of the contract may be repeated as it stands; a deploy may not. */
 export interface RetryPolicy {
-  /** Repeat only what surely had no effect. */
+  /** Repeat only what certainly had no effect. */
   onlyWithoutEffect?: boolean;
   /** Statuses that are worth a repetition for this operation alone: 409 on creating a release. */
   alsoStatuses?: readonly number[];
@@ -61,7 +61,7 @@ function backoff(attempts: number, random: number): number {
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
-/** Whether what was asked surely did not happen: the connection was never made, or the answer was 429. */
+/** Whether what was asked certainly did not happen: the connection was never made, or the answer was 429. */
 export function isWithoutEffect({ kind, status }: FailedAttempt): boolean {
   return kind === "unreachable" || status === 429;
 }

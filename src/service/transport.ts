@@ -1,12 +1,13 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError, TimeoutError } from "../errors.ts";
-import { type Lifetime, onAbort } from "../lifetime.ts";
+import { type Lifetime, onAbort, ticks } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { withholdSecret, withoutSecrets } from "../text.ts";
-import { type ConnectionPool, openPool } from "./connection-pool.ts";
-import { Exchange, type Exchanged, type RawResponse } from "./exchange.ts";
-import { type Target, broken, noJson, refusal } from "./failure.ts";
-import { type Operation, changesNothing } from "./operation.ts";
+import { type ConnectionPool, openPool } from "./connections.ts";
+import { type ExchangeResult, type RawResponse, RequestHandler } from "./exchange.ts";
+import { type Target, connectionError, responseError, unreadableError } from "./failure.ts";
+import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
 import {
   type FailedAttempt,
@@ -15,7 +16,28 @@ import {
   parseRetryAfter,
   retryDelay,
 } from "./retry.ts";
-import { type Timing, realTiming } from "./timing.ts";
+
+export interface Timing {
+  /** Epoch milliseconds: what `Date` headers and the ends of rate-limit windows are compared with. */
+  readonly now: () => number;
+  /** Milliseconds since some moment; never set back. */
+  readonly ticks: () => number;
+  /** Resolves after so many milliseconds; rejects when the signal is aborted first. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Milliseconds after which one attempt is given up. */
+  readonly attemptMs: number;
+}
+
+export const realTiming: Timing = {
+  now: () => Date.now(),
+  ticks,
+  wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+  random: () => Math.random(),
+  // No answer to one attempt is worth more: the service processes large releases, but it does so in seconds.
+  attemptMs: 90_000,
+};
 
 /** What every request needs to know. */
 export interface Connection {
@@ -26,19 +48,16 @@ export interface Connection {
   concurrency: number;
   lifetime: Lifetime;
   log: Log;
-  /** Called whenever a request was handed over: there is time for other work until it is answered. */
-  whileWaiting?: () => void;
   /** The real one unless said otherwise. */
   timing?: Timing;
 }
 
 export interface ServiceRequest {
   operation: Operation;
-  method: "GET" | "POST" | "PUT";
   /** Path and query below `{base_url}`, beginning with `/api/0/`, every part encoded; the path ends with a slash. */
   path: string;
   /** JSON text. */
-  body?: string;
+  body?: string | undefined;
   retry?: RetryPolicy;
 }
 
@@ -109,7 +128,7 @@ export class Transport implements AsyncDisposable {
     for (let attempts = 1; ; attempts += 1) {
       const attempt = await this.#attempt(request, earlier);
       if (attempt.answer) return { ...attempt.answer, repeated: earlier?.mayHaveArrived ?? false };
-      earlier = together(attempt, earlier);
+      earlier = mergeFailures(attempt, earlier);
       const delay = retryDelay(attempt.failed, {
         state: { attempts, elapsed: ticks() - begun },
         policy: request.retry ?? {},
@@ -179,11 +198,11 @@ export class Transport implements AsyncDisposable {
       await this.#wait(delay, earlier);
     }
     const sent = now();
-    limiter.sent();
-    const exchanged = await this.#exchange(request);
-    if (exchanged.response) return this.#sort(operation, exchanged.response, { limiter, sent });
+    limiter.sent(sent);
+    const result = await this.#exchange(request);
+    if (result.response) return this.#readResponse(operation, result.response, { limiter, sent });
     limiter.lost();
-    return this.#broken(operation, exchanged, earlier);
+    return this.#readBreakage(operation, result, earlier);
   }
 
   #announcePause(delay: number): void {
@@ -192,18 +211,18 @@ export class Transport implements AsyncDisposable {
   }
 
   /** One attempt on the wire, within its own time and the step's. */
-  async #exchange({ operation, method, path, body }: ServiceRequest): Promise<Exchanged> {
+  async #exchange({ operation, path, body }: ServiceRequest): Promise<ExchangeResult> {
     const { lifetime, token } = this.#connection;
     const dispatcher = await this.#pool.dispatcher;
-    const exchange = new Exchange();
-    const abort = (reason: Error) => exchange.abort(reason);
+    const handler = new RequestHandler();
+    const abort = (reason: Error) => handler.abort(reason);
     using watching = new DisposableStack();
     watching.use(timeLimit(this.#timing.attemptMs, abort));
     watching.use(onAbort(this.#pool.closing, abort));
     watching.use(onAbort(lifetime.aborting, abort));
     const stop = (reason: Error) => {
       // A write under way may still be answered after the wish to stop; what only reads is given up at once.
-      if (!exchange.sent || changesNothing(operation)) abort(reason);
+      if (!handler.sent || operation.method === "GET") abort(reason);
     };
     watching.use(onAbort(lifetime.stopping, stop));
     const headers = {
@@ -212,13 +231,13 @@ export class Transport implements AsyncDisposable {
       "user-agent": USER_AGENT,
       ...(body !== undefined && { "content-type": "application/json" }),
     };
+    const { method } = operation;
     const target = { origin: this.#origin, path: `${this.#basePath}${path}`, method };
-    dispatcher.dispatch({ ...target, headers, body: body ?? null }, exchange);
-    this.#connection.whileWaiting?.();
-    return await exchange.end();
+    dispatcher.dispatch({ ...target, headers, body: body ?? null }, handler);
+    return await handler.end();
   }
 
-  #sort(
+  #readResponse(
     operation: Operation,
     response: RawResponse,
     { limiter, sent }: { limiter: RateLimiter; sent: number },
@@ -232,13 +251,13 @@ export class Transport implements AsyncDisposable {
     const date = parseDate(header("date"));
     if (date !== undefined) this.#limits.clock.observe(date, { sent, received });
     const limits = parseRateLimit(header);
-    limiter.received(limits, date);
+    limiter.received(limits, { now: received, date });
     if (status === 429) limiter.refused();
     const text = response.text === undefined ? undefined : withoutSecrets(response.text);
     const body = parseBody(text);
     if (status >= 200 && status < 300) {
       if (!body.valid) {
-        const error = noJson(operation, response, this.#target);
+        const error = unreadableError(operation, response, this.#target);
         return failure({ kind: "unreadable", status }, error);
       }
       // A list of links may come in several headers.
@@ -252,10 +271,10 @@ export class Transport implements AsyncDisposable {
         ? limiter.resetDelay(limits, received)
         : undefined);
     const failed = { kind: "status", status, askedDelay } as const;
-    return failure(failed, refusal(operation, refused, this.#target));
+    return failure(failed, responseError(operation, refused, this.#target));
   }
 
-  #broken(
+  #readBreakage(
     operation: Operation,
     { sent, error }: { sent: boolean; error: unknown },
     earlier: Failed | undefined,
@@ -263,17 +282,21 @@ export class Transport implements AsyncDisposable {
     const { stopping } = this.#connection.lifetime;
     this.#pool.closing.throwIfAborted();
     if (stopping.aborted && error === stopping.reason) {
-      if (sent && !changesNothing(operation)) throw this.#unanswered(operation, error);
+      if (sent && operation.method !== "GET") throw this.#unanswered(operation, error);
       this.#throwIfStopped(earlier);
     }
     if (error instanceof ServiceError) return failure({ kind: error.kind }, error);
-    const { error: failed, maxAttempts } = broken(operation, { sent, error }, this.#target);
+    const { error: failed, maxAttempts } = connectionError(
+      operation,
+      { sent, error },
+      this.#target,
+    );
     return failure({ kind: failed.kind, maxAttempts }, failed);
   }
 
-  #unanswered({ wish }: Operation, reason: unknown): ServiceError {
+  #unanswered({ action }: Operation, reason: unknown): ServiceError {
     return new ServiceError(
-      `The step ended before the service answered the wish to ${wish}: whether it was done is not known.`,
+      `The step ended before the service answered the request to ${action}: whether it was done is not known.`,
       { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason },
     );
   }
@@ -294,7 +317,7 @@ function failure(failed: FailedAttempt, error: ServiceError): Failed {
 }
 
 /** The last failure, with what is known of the effect of all. */
-function together(last: Failed, earlier: Failed | undefined): Failed {
+function mergeFailures(last: Failed, earlier: Failed | undefined): Failed {
   if (!earlier) return last;
   const mayHaveHappened = last.error.mayHaveHappened || earlier.error.mayHaveHappened;
   return {
@@ -319,7 +342,7 @@ function reworded(
   });
 }
 
-/** Content types lie, so the body itself decides: JSON, nothing, or text that is no JSON. */
+/** Content types lie, so the body itself decides: JSON, nothing, or text that is not JSON. */
 function parseBody(text: string | undefined): { valid: boolean; value: unknown } {
   if (text === undefined) return { valid: false, value: undefined };
   if (text.trim() === "") return { valid: true, value: undefined };

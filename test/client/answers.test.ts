@@ -6,6 +6,7 @@ import { MAIN_DIALECTS } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";
+import { OPERATIONS, serviceFor } from "./operations.ts";
 import { type Answer, type BareServer, startAnswering } from "./server.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
 
@@ -296,3 +297,22 @@ async function firstIssues({ issues }: Client): Promise<void> {
 function text(value: unknown): void {
   expect(value).toBeTypeOf("string");
 }
+
+describe("a refused member", () => {
+  test.each([
+    [OPERATIONS.createRelease, "projects", 'Check the slugs in "projects"'],
+    [OPERATIONS.createRelease, "dateReleased", 'Write another "date-released".'],
+    [OPERATIONS.createDeploy, "url", 'Write another "deploy-url".'],
+    [OPERATIONS.updateIssue, "assignedTo", "user:ID, team:ID, a username or an email address"],
+    [OPERATIONS.updateIssue, "status", 'write another "status"'],
+    [OPERATIONS.updateClientKey, "name", 'Write another "key-name".'],
+  ])("of $name, %s, is mended in the input that it comes from", async (operation, field, fix) => {
+    await using service = await serviceFor(operation);
+    const body = { [field]: ["no"] };
+    const { name } = operation;
+    service.faults.add({ fault: { kind: "status", status: 400, body }, operation: name });
+    await using client = new Client(service);
+    const error = await serviceError(operation.run(client, service));
+    expect(error.fix).toContain(fix);
+  });
+});

@@ -5,7 +5,7 @@ import { ClientKeys } from "../../src/client-keys/client.ts";
 import { Issues } from "../../src/issues/client.ts";
 import type { NewRelease } from "../../src/release/body.ts";
 import { Releases } from "../../src/release/releases.ts";
-import type { Timing } from "../../src/service/timing.ts";
+import type { Timing } from "../../src/service/transport.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
 

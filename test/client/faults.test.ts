@@ -18,7 +18,7 @@ interface FaultCase {
   times?: number;
   /** Requests that are sent. */
   requests: number;
-  /** The same for operations that differ: a deploy is repeated only where the service surely has not had it. */
+  /** The same for operations that differ: a deploy is repeated only where the service certainly has not had it. */
   unlike?: Partial<Record<OperationName, number>>;
   /** What the client throws; absent where it succeeds in the end. A deploy that is not repeated throws it in any case. */
   throws?: { kind: ServiceError["kind"]; status?: number; words: RegExp };
@@ -186,14 +186,14 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   "HTML with status 200": {
     fault: { kind: "html" },
     requests: 1,
-    throws: unreadable(/a body that is no JSON but HTML/u),
+    throws: unreadable(/a body that is not JSON but HTML/u),
     inDoubt: true,
     done: true,
   },
   "JSON that does not end as it should": {
     fault: { kind: "malformed-json" },
     requests: 1,
-    throws: { kind: "unreadable", words: /with 20[01] and a body that is no JSON/u },
+    throws: { kind: "unreadable", words: /\(20[01]\): a body that is not JSON/u },
     inDoubt: true,
     done: true,
   },

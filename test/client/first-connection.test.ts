@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { FirstConnection } from "../../src/service/first-connection.ts";
+import { FirstConnection } from "../../src/service/connections.ts";
 import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
 import { StepLifetime, partOfLifetime } from "../../src/lifetime.ts";
-import { realTiming } from "../../src/service/timing.ts";
+import { realTiming } from "../../src/service/transport.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { Client, newRelease, rejection, serviceError } from "./client.ts";
 import { TestLifetime } from "./test-time.ts";
@@ -146,7 +146,7 @@ describe("the wish to stop", () => {
         status: undefined,
         mayHaveHappened: true,
         cause: CANCELLED,
-        message: `The step ended before the service answered the wish to update issue ${id}: whether it was done is not known.`,
+        message: `The step ended before the service answered the request to update issue ${id}: whether it was done is not known.`,
       });
       expect(service.state.issue(id).hasSeen).toBe(effect);
     },
@@ -159,8 +159,7 @@ describe("the wish to stop", () => {
     using part = partOfLifetime(lifetime, 30);
     const within = client.transport.within(part);
     const listing = within.request({
-      operation: { name: "list-issues", wish: "list", scopes: [], needs: [] },
-      method: "GET",
+      operation: { name: "list-issues", method: "GET", action: "list", scopes: [], resources: [] },
       path: "/api/0/projects/acme/web/issues/",
     });
     expect(await rejection(listing)).toBeInstanceOf(TimeoutError);

@@ -1,6 +1,6 @@
 /** A time in which nobody waits: what the client waits for is noted and skipped. */
 import type { Lifetime } from "../../src/lifetime.ts";
-import type { Timing } from "../../src/service/timing.ts";
+import type { Timing } from "../../src/service/transport.ts";
 
 export class TestTime implements Timing {
   /** Milliseconds that the client wanted to wait, each by itself. */

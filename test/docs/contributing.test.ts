@@ -96,7 +96,6 @@ describe("the recipes", () => {
     tree.append(scenarios, scenario);
     // The scenario uses one helper that its file does not import yet.
     tree.insert(after(scenarios, "import { expectTranscript, runAgainst", 0), ", serviceForTest");
-    tree.insert(after("src/service/operation.ts", `| "update-client-key"`), `| "retrieve-project"`);
     tree.write("src/issues/projects.ts", resource);
     tree.insert(after("test/service/dialect.ts", "export const dialects = {"), dialect);
   });

@@ -18,7 +18,7 @@ export interface FaultRow {
   course: "repeated" | "given up" | "waited for" | "harmless";
   /** The operation took effect, although the answer does not say so. */
   effect?: true;
-  /** The request surely was not carried out: even what may not happen twice is asked again. */
+  /** The request certainly was not carried out: even what may not happen twice is asked again. */
   refused?: true;
   /** It does not get better while a step runs. */
   lasts?: true;
@@ -229,7 +229,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
-    says: /with 200 and a body that is no JSON but HTML/u,
+    says: /\(200\): a body that is not JSON but HTML/u,
   },
   {
     name: "malformed JSON",
@@ -237,7 +237,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
-    says: /with 20[0-9] and a body that is no JSON/u,
+    says: /\(20[0-9]\): a body that is not JSON/u,
   },
   {
     name: "JSON of the wrong shape",
@@ -261,7 +261,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
-    says: /with 20[0-9] and a body of more than 20 MB, which was not read/u,
+    says: /\(20[0-9]\): a body of more than 20 MB, which was not read/u,
   },
 
   // Pages.

@@ -27,7 +27,7 @@ export interface Site {
   unreadable?: readonly string[];
   /** Further statuses that are worth a repetition. */
   repeatedStatuses?: readonly number[];
-  /** A second one would be a second effect: repeated only where the first surely did not arrive. */
+  /** A second one would be a second effect: repeated only where the first certainly did not arrive. */
   once?: boolean;
   /** The run reads history. */
   needsGit?: true;

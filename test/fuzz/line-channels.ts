@@ -13,7 +13,7 @@ import { runnerLog } from "../../src/log.ts";
 import { pieChart } from "../../src/report/charts.ts";
 import { failureText } from "../../src/report/console.ts";
 import { outputFileText } from "../../src/report/outputs.ts";
-import { broken, noJson, refusal } from "../../src/service/failure.ts";
+import { connectionError, responseError, unreadableError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";
 import { lineObjections, streamObjections } from "../support/objections.ts";
@@ -105,9 +105,10 @@ const CHART_LINE = /^(?:pie showData| {2}title [A-Za-z0-9 ._-]+| {2}"[A-Za-z0-9 
 
 const OPERATION: Operation = {
   name: "update-issue",
-  wish: "update issue 1",
+  method: "PUT",
+  action: "update issue 1",
   scopes: ["event:write"],
-  needs: ["the issue 1"],
+  resources: ["the issue 1"],
 };
 const STATUSES = [302, 400, 403, 503];
 const TARGET = { baseUrl: "https://issues.example.com", organizationToken: false };
@@ -128,15 +129,15 @@ function errorsWith(text: string): unknown[] {
   const answers = bodies.flatMap((body, index) => {
     if ((text.length + index) % 2 === 0) return [];
     const status = STATUSES[(text.length * 3 + index) % STATUSES.length] ?? 400;
-    return refusal(OPERATION, { status, body, location: text }, TARGET);
+    return responseError(OPERATION, { status, body, location: text }, TARGET);
   });
   const cause = new Error(text, { cause: new Error(text) });
   const failure: Failure = { what: text, where: text, fix: text };
   return [
     ...answers,
-    noJson(OPERATION, { status: 200, text }, TARGET),
-    broken(OPERATION, { sent: true, error: cause }, TARGET).error,
-    broken(
+    unreadableError(OPERATION, { status: 200, text }, TARGET),
+    connectionError(OPERATION, { sent: true, error: cause }, TARGET).error,
+    connectionError(
       OPERATION,
       { sent: false, error: Object.assign(cause, { code: text, address: text, port: text }) },
       TARGET,

@@ -4,7 +4,7 @@ import { InputError } from "../../src/errors.ts";
 import { pathspecs } from "../../src/git/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";
 import { SLUG } from "../../src/inputs/common.ts";
-import { apiPath } from "../../src/service/answer.ts";
+import { apiPath } from "../../src/service/operation.ts";
 import { nextCursor } from "../../src/service/pagination.ts";
 import { versionProblem } from "../../src/release/version-rules.ts";
 import { shown } from "../support/objections.ts";

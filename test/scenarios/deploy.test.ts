@@ -128,7 +128,7 @@ describe("a service without deploys", () => {
   });
 });
 
-describe("a deploy is sent again only where it surely did not arrive", () => {
+describe("a deploy is sent again only where it certainly did not arrive", () => {
   it.each<[string, Fault]>([
     ["429", { kind: "status", status: 429, body: {}, headers: { "retry-after": "0" } }],
   ])("after %s", async (_, fault) => {

@@ -1,26 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
-import { breakage, broken, noJson, readDetail, refusal } from "../../src/service/failure.ts";
+import {
+  breakage,
+  connectionError,
+  readDetail,
+  responseError,
+  unreadableError,
+} from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 
 const RELEASE: Operation = {
   name: "create-release",
-  wish: "create release 1.4.0",
+  method: "POST",
+  action: "create release 1.4.0",
   scopes: ["project:releases", "project:write"],
-  needs: ['the organization "acme"', 'the project "web"'],
+  resources: ['the organization "acme"', 'the project "web"'],
+  fieldFixes: { version: 'Write another "version".', url: 'Write another "release-url".' },
 };
 const UPDATE: Operation = {
   name: "update-issue",
-  wish: "update issue 4711",
+  method: "PUT",
+  action: "update issue 4711",
   scopes: ["event:write"],
-  needs: ["the issue 4711"],
+  resources: ["the issue 4711"],
 };
 const LIST: Operation = {
   name: "list-issues",
-  wish: "list the issues of project web",
+  method: "GET",
+  action: "list the issues of project web",
   scopes: ["project:read", "event:read"],
-  needs: ['the project "web"'],
+  resources: ['the project "web"'],
 };
 const TARGET = { baseUrl: "https://sentry.example.com", organizationToken: false };
 
@@ -33,7 +43,7 @@ function refused(
     location = undefined as string | undefined,
   } = {},
 ) {
-  return refusal(operation, { status, body, location }, { ...TARGET, organizationToken });
+  return responseError(operation, { status, body, location }, { ...TARGET, organizationToken });
 }
 
 describe("the words of an error body", () => {
@@ -134,10 +144,10 @@ describe("a refusal", () => {
   });
 
   test.each([
-    [400, { projects: ["Invalid project slugs"] }, 'Check the slugs in "projects"'],
     [400, { version: ["x"], url: ["y"] }, 'Write another "version". Write another "release-url".'],
     [400, { detail: "Invalid cursor parameter." }, "Change what the message names"],
-    [422, { status: ["Input should be"] }, 'write another "status"'],
+    [422, { url: ["Input should be"] }, 'Write another "release-url".'],
+    [400, { name: ["no input has it"] }, "Change what the message names"],
     [401, { detail: "Invalid token" }, 'with the scope "project:releases" (or project:write)'],
     [403, {}, 'lacks the scope "project:releases"'],
     [403, {}, 'no access to the organization "acme" and the project "web"'],
@@ -155,11 +165,6 @@ describe("a refusal", () => {
     expect(issue.fix).toContain("An organization token (sntrys_…) reaches releases only");
     expect(issue.fix).toContain('"event:write"');
     expect(refused(403, {}, { organizationToken: true }).fix).toContain("lacks the scope");
-  });
-
-  test("of an actor names the forms that are right", () => {
-    const { fix } = refused(400, { assignedTo: ["Unknown actor input"] }, { operation: UPDATE });
-    expect(fix).toContain("user:ID, team:ID, a username or an email address");
   });
 
   test("of a renamed project names the new slug", () => {
@@ -309,22 +314,22 @@ describe("what is said of an attempt without an answer", () => {
     { operation: LIST, sent: true, mayHaveHappened: false },
   ])("is doubt only of a write that was sent: $operation.name, $sent", (row) => {
     const { operation, sent, mayHaveHappened } = row;
-    const { error } = broken(operation, { sent, error: coded("ECONNRESET") }, TARGET);
+    const { error } = connectionError(operation, { sent, error: coded("ECONNRESET") }, TARGET);
     expect(error.mayHaveHappened).toBe(mayHaveHappened);
     expect(error.message).toBe(
-      `Could not ${operation.wish}: the connection broke (ECONNRESET) (sentry.example.com).`,
+      `Could not ${operation.action}: the connection broke (ECONNRESET) (sentry.example.com).`,
     );
   });
 
   test("names the address that refused, where it is another than the host", () => {
     const error = coded("ECONNREFUSED", { address: "10.0.0.1", port: 3128 });
-    expect(broken(LIST, { sent: false, error }, TARGET).error.message).toContain(
+    expect(connectionError(LIST, { sent: false, error }, TARGET).error.message).toContain(
       "(sentry.example.com at 10.0.0.1:3128)",
     );
   });
 });
 
-describe("an answer that is no JSON", () => {
+describe("an answer that is not JSON", () => {
   test.each([
     { operation: RELEASE, text: "<html>", kind: " but HTML", doubt: true },
     { operation: RELEASE, text: '{"version"', kind: "", doubt: true },
@@ -332,10 +337,10 @@ describe("an answer that is no JSON", () => {
   ])(
     "leaves doubt of a write alone: $operation.name, $text",
     ({ operation, text, kind, doubt }) => {
-      const end = doubt ? ": whether it was done is not known." : ".";
-      const error = noJson(operation, { status: 200, text }, TARGET);
+      const end = doubt ? "; whether it was done is not known." : ".";
+      const error = unreadableError(operation, { status: 200, text }, TARGET);
       expect(error.message).toBe(
-        `The service answered the wish to ${operation.wish} with 200 and a body that is no JSON${kind}${end}`,
+        `The service gave an unexpected response when asked to ${operation.action} (200): a body that is not JSON${kind}${end}`,
       );
       expect(error).toMatchObject({ kind: "unreadable", status: 200, mayHaveHappened: doubt });
     },

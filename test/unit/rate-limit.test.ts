@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../src/service/operation.ts";
 import {
   RateLimiter,
   RateLimits,
@@ -94,30 +93,39 @@ describe("the server's clock", () => {
   });
 });
 
+/** Answers `limiter` at `now` by our clock, which is also the server's unless a date is given. */
+function answerTo(
+  limiter: RateLimiter,
+  headers?: ReturnType<typeof window>,
+  { now = NOW, date = now }: { now?: number; date?: number } = {},
+): void {
+  limiter.received(headers, { now, date });
+}
+
 describe("a window of the rate limit", () => {
   test("lets everything through as long as the service says nothing of one", () => {
     const limiter = limiterInStep();
-    for (let count = 0; count < 100; count += 1) limiter.sent();
-    limiter.received(undefined, undefined);
+    for (let count = 0; count < 100; count += 1) limiter.sent(NOW);
+    answerTo(limiter);
     expect(limiter.delay(NOW)).toBe(0);
     expect(limiter.requestsPerSecond).toBeUndefined();
   });
 
   test("counts what is under way as taken", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.received(window(2, SECOND + 1), NOW);
-    limiter.sent();
+    limiter.sent(NOW);
+    answerTo(limiter, window(2, SECOND + 1));
+    limiter.sent(NOW);
     expect(limiter.delay(NOW)).toBe(0);
-    limiter.sent();
+    limiter.sent(NOW);
     expect(limiter.delay(NOW)).toBe(1000);
   });
 
   test("gets back what ended without an answer", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.received(window(1, SECOND + 1), NOW);
-    limiter.sent();
+    limiter.sent(NOW);
+    answerTo(limiter, window(1, SECOND + 1));
+    limiter.sent(NOW);
     expect(limiter.delay(NOW)).toBe(1000);
     limiter.lost();
     expect(limiter.delay(NOW)).toBe(0);
@@ -128,119 +136,89 @@ describe("a window of the rate limit", () => {
     // The server is an hour behind.
     clock.observe(NOW - 3_600_000, { sent: NOW, received: NOW });
     const limiter = new RateLimiter(clock);
-    limiter.sent();
-    limiter.received(window(0, SECOND - 3600 + 1), NOW - 3_600_000);
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND - 3600 + 1), { date: NOW - 3_600_000 });
     expect(limiter.delay(NOW + 250)).toBe(750);
   });
 
-  test("that has ended is followed by a full one", () => {
+  test("that has ended is followed by one request, which finds out about the next", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.received(window(0, SECOND + 1), NOW);
-    const sent = [0, 1, 2, 3, 4].map(() => {
-      const wait = limiter.delay(NOW + 1000);
-      limiter.sent();
-      return wait;
-    });
-    expect(sent).toEqual([0, 0, 0, 0, 0]);
-    limiter.received(window(4, SECOND + 2), NOW + 1000);
-    expect(limiter.delay(NOW + 1000)).toBe(1000);
-  });
-
-  test("that no answer has told of lets no more through than it can hold", () => {
-    const limiter = limiterInStep();
-    limiter.sent();
-    limiter.received(window(0, SECOND + 1, 2), NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 1));
     const later = NOW + 1000;
-    for (let sent = 0; sent < 2; sent += 1) {
-      expect(limiter.delay(later)).toBe(0);
-      limiter.sent();
+    expect(limiter.delay(later)).toBe(0);
+    limiter.sent(later);
+    expect(limiter.delay(later + 50)).toBeGreaterThan(0);
+    answerTo(limiter, window(3, SECOND + 2), { now: later + 100 });
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect(limiter.delay(later + 100)).toBe(0);
+      limiter.sent(later + 100);
     }
-    expect(limiter.delay(later)).toBeGreaterThan(0);
-    limiter.received(window(1, SECOND + 2, 2), later);
-    // One is known to be left, and one is under way.
-    expect(limiter.delay(later)).toBeGreaterThan(0);
+    expect(limiter.delay(later + 100)).toBe(900);
   });
 
   test.each([
-    {
-      end: "answered without a word of it",
-      answer: (it: RateLimiter) => it.received(undefined, NOW),
-    },
-    { end: "lost", answer: (it: RateLimiter) => it.lost() },
-  ])("that only a refusal told of holds nothing up once all is $end", ({ answer }) => {
+    { end: "answered without a word of it", finish: (it: RateLimiter) => answerTo(it) },
+    { end: "lost", finish: (it: RateLimiter) => it.lost() },
+  ])("that nothing tells of holds nothing up once its first request is $end", ({ finish }) => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.received(window(0, SECOND + 1), NOW);
-    limiter.refused();
-    expect(limiter.delay(NOW + 1000)).toBe(0);
-    limiter.sent();
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 1));
+    limiter.sent(NOW + 1000);
     expect(limiter.delay(NOW + 1000)).toBeGreaterThan(0);
-    answer(limiter);
+    finish(limiter);
+    limiter.sent(NOW + 1000);
     expect(limiter.delay(NOW + 1000)).toBe(0);
   });
 
   test("is not taken back by an answer that comes late from the one before", () => {
     const limiter = limiterInStep();
-    for (let count = 0; count < 3; count += 1) limiter.sent();
-    limiter.received(window(1, SECOND + 2), NOW + 1000);
-    limiter.received(window(0, SECOND + 1), NOW);
-    expect(limiter.delay(NOW + 1000)).toBe(1000);
-    limiter.received(undefined, undefined);
-    expect(limiter.delay(NOW + 1000)).toBe(0);
+    for (let count = 0; count < 3; count += 1) limiter.sent(NOW);
+    const later = NOW + 1000;
+    answerTo(limiter, window(1, SECOND + 2), { now: later });
+    answerTo(limiter, window(0, SECOND + 1), { now: later, date: NOW });
+    expect(limiter.delay(later)).toBe(1000);
+    answerTo(limiter, undefined, { now: later });
+    expect(limiter.delay(later)).toBe(0);
   });
 
-  test("that was begun by ourselves is not taken back either", () => {
+  test("that only late answers from the one before tell of is asked about again", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.sent();
-    limiter.received(window(0, SECOND + 1), NOW);
-    expect(limiter.delay(NOW + 1000)).toBe(0);
-    limiter.received(window(0, SECOND + 1), NOW);
-    expect(limiter.delay(NOW + 1000)).toBe(0);
-  });
-
-  test("that only late answers from the one before could tell of is found out about by one request", () => {
-    const limiter = limiterInStep();
-    for (let count = 0; count < 4; count += 1) limiter.sent();
-    limiter.received(window(0, SECOND + 1), NOW + 900);
-    limiter.refused();
-    // Three are under way, and that is our whole share.
-    expect(limiter.delay(NOW + 1000)).toBeGreaterThan(0);
-    for (let count = 0; count < 3; count += 1) limiter.received(window(0, SECOND + 1), NOW + 900);
-    expect(limiter.delay(NOW + 1010)).toBe(0);
-    limiter.sent();
-    expect(limiter.delay(NOW + 1010)).toBeGreaterThan(0);
-    limiter.received(window(4, SECOND + 2), NOW + 1000);
-    expect(limiter.delay(NOW + 1100)).toBe(900);
-    expect(limiter.delay(NOW + 2000)).toBe(0);
+    limiter.sent(NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 1));
+    limiter.sent(NOW + 1000);
+    answerTo(limiter, window(0, SECOND + 1), { now: NOW + 1100 });
+    expect(limiter.delay(NOW + 1100)).toBe(0);
+    limiter.sent(NOW + 1100);
+    expect(limiter.delay(NOW + 1100)).toBeGreaterThan(0);
   });
 
   test("has the least that any of its answers says, because they overtake each other", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.sent();
-    limiter.received(window(0, SECOND + 1), NOW);
-    limiter.received(window(1, SECOND + 1), NOW);
+    limiter.sent(NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 1));
+    answerTo(limiter, window(1, SECOND + 1));
     expect(limiter.delay(NOW)).toBe(1000);
   });
 
   test("is waited for two minutes at most, then tried, however far its end is said to be", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.received(window(0, SECOND + 1_000_000_000), NOW);
-    expect(limiter.delay(NOW + 500)).toBe(120_000);
-    expect(limiter.delay(NOW + 60_500)).toBe(60_000);
-    expect(limiter.delay(NOW + 120_500)).toBe(0);
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 1_000_000_000));
+    expect(limiter.delay(NOW)).toBe(120_000);
+    expect(limiter.delay(NOW + 60_000)).toBe(60_000);
+    expect(limiter.delay(NOW + 120_000)).toBe(0);
   });
 
   test("is given its whole time, however long the windows before were waited for", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.sent();
-    limiter.received(window(0, SECOND + 60), NOW);
+    limiter.sent(NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(0, SECOND + 60));
     expect(limiter.delay(NOW)).toBe(60_000);
-    limiter.received(window(0, SECOND + 140), NOW + 60_000);
+    answerTo(limiter, window(0, SECOND + 140), { now: NOW + 60_000 });
     expect(limiter.delay(NOW + 130_000)).toBe(10_000);
   });
 
@@ -252,13 +230,14 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 3000)).toBe(0);
   });
 
-  test("tells the rate by its limit and length", () => {
+  test("tells the rate by its limit and length, also while the next one is not known", () => {
     const limiter = limiterInStep();
-    limiter.sent();
-    limiter.received(window(39, SECOND + 1, 40), NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(39, SECOND + 1, 40));
     expect(limiter.requestsPerSecond).toBe(40);
-    limiter.sent();
-    limiter.received(window(99, SECOND + 20, 100), NOW);
+    limiter.sent(NOW);
+    answerTo(limiter, window(99, SECOND + 20, 100));
+    limiter.sent(NOW + 20_000);
     expect(limiter.requestsPerSecond).toBe(5);
   });
 });
@@ -281,7 +260,7 @@ function simulate({ offset, latency, count }: { offset: number; latency: number;
     const wait = limiter.delay(now);
     now += wait;
     if (wait > 0) continue;
-    limiter.sent();
+    limiter.sent(now);
     const sent = now;
     now += latency;
     const second = Math.floor((now + offset) / 1000);
@@ -290,7 +269,7 @@ function simulate({ offset, latency, count }: { offset: number; latency: number;
     else done += 1;
     limits.used = Math.min(limits.limit, limits.used + 1);
     clock.observe(second * 1000, { sent, received: now });
-    limiter.received(window(limits.limit - limits.used, second + 1), second * 1000);
+    answerTo(limiter, window(limits.limit - limits.used, second + 1), { now, date: second * 1000 });
   }
   return { refused, seconds: (now - NOW) / 1000 };
 }
@@ -356,7 +335,7 @@ function simulateSharing({
       later(now + wait, () => send(sharer));
       return;
     }
-    sharer.limiter.sent();
+    sharer.limiter.sent(now);
     const sent = now;
     later(now + 50, () => {
       const second = Math.floor(now / 1000);
@@ -367,7 +346,7 @@ function simulateSharing({
       const told = window(limit - server.used, second + 1, limit);
       later(now + (back[answers++ % back.length] ?? 0), () => {
         sharer.clock.observe(second * 1000, { sent, received: now });
-        sharer.limiter.received(told, second * 1000);
+        answerTo(sharer.limiter, told, { now, date: second * 1000 });
         if (isTaken) {
           last = now;
           next(sharer);
@@ -388,7 +367,7 @@ function simulateSharing({
   return { refused, seconds: (last - NOW) / 1000 };
 }
 
-test("clients that share a limit lose little of it, and are seldom refused", () => {
+test("clients that share a limit lose little of it", () => {
   const world = fc.record({
     sizes: fc.array(fc.integer({ min: 40, max: 80 }), { minLength: 2, maxLength: 4 }),
     limit: fc.integer({ min: 5, max: 40 }),
@@ -397,7 +376,8 @@ test("clients that share a limit lose little of it, and are seldom refused", () 
     fc.property(world, ({ sizes, limit }) => {
       const count = sizes.reduce((sum, size) => sum + size, 0);
       const { refused, seconds } = simulateSharing({ sizes, limit });
-      expect(refused).toBeLessThan(count * 0.6);
+      // Each finds out about each window for itself: where they are as many as its requests, half of them are refused.
+      expect(refused).toBeLessThan(count * 1.1);
       // At the end, when others have finished, a window or two go by before it is noticed.
       expect(seconds).toBeLessThanOrEqual((count / limit) * 1.1 + 2);
     }),
@@ -423,16 +403,12 @@ test("clients that share a limit come to an end, however late some answers are",
 });
 
 describe("all limits", () => {
-  function operation(name: Operation["name"]): Operation {
-    return { name, wish: "", scopes: [], needs: [] };
-  }
-
   test("are counted for each operation by itself", () => {
     const limits = new RateLimits();
-    const updates = limits.of(operation("update-issue"));
+    const updates = limits.of({ name: "update-issue" });
     updates.pause(NOW + 1000);
-    expect(limits.of(operation("update-issue")).delay(NOW)).toBe(1000);
-    expect(limits.of(operation("retrieve-issue")).delay(NOW)).toBe(0);
+    expect(limits.of({ name: "update-issue" }).delay(NOW)).toBe(1000);
+    expect(limits.of({ name: "retrieve-issue" }).delay(NOW)).toBe(0);
   });
 
   test("tell the lowest rate that any operation has shown", () => {
@@ -442,8 +418,8 @@ describe("all limits", () => {
       ["list-issues", 5],
       ["create-release", 40],
     ] as const) {
-      limits.of(operation(name)).sent();
-      limits.of(operation(name)).received(window(1, SECOND + 1, limit), NOW);
+      limits.of({ name }).sent(NOW);
+      answerTo(limits.of({ name }), window(1, SECOND + 1, limit));
     }
     expect(limits.requestsPerSecond).toBe(5);
   });

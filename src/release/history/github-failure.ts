@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
-import { plainText, shorten } from "../../text.ts";
+import { asSentence, plainText, shorten } from "../../text.ts";
 
 /** What an error of Octokit, or an answer that is none, tells. */
 const failureSchema = v.object({
@@ -67,6 +67,5 @@ function operation(route: string): string {
 }
 
 function said(message: string): string {
-  const text = shorten(plainText(message), 200);
-  return text === "" || /[.!?…]$/u.test(text) ? text : `${text}.`;
+  return asSentence(shorten(plainText(message), 200));
 }

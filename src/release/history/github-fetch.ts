@@ -1,6 +1,6 @@
 /** How the GitHub API is reached. */
 import { GitHubError } from "../../errors.ts";
-import { readProxies } from "../../service/proxy.ts";
+import { readProxies } from "../../service/connections.ts";
 
 /**
  * Node's own `fetch`, through a proxy where the environment names one.
