@@ -2,6 +2,7 @@
 import { existsSync, promises as fs, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { GitError, InputError } from "../errors.ts";
+import { isObjectId } from "../object-id.ts";
 import { findGit } from "./executable.ts";
 import { gitFailure } from "./failure.ts";
 import { Git, type GitAnswer } from "./git.ts";
@@ -175,12 +176,11 @@ function readState(
 ): Pick<Checkout, "state" | "why" | "head" | "fetchHead"> | undefined {
   const [shallow, head = "", ...path] = stdout.replace(/\n$/u, "").split("\n");
   if (shallow !== "true" && shallow !== "false") return undefined;
-  const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
   return {
     ...(shallow === "true"
       ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
       : { state: "complete" }),
-    ...(isCommit && { head, fetchHead: resolve(directory, path.join("\n"), "FETCH_HEAD") }),
+    ...(isObjectId(head) && { head, fetchHead: resolve(directory, path.join("\n"), "FETCH_HEAD") }),
   };
 }
 

@@ -5,7 +5,8 @@ import { GitError } from "../errors.ts";
 import { type Log, maskSecret } from "../log.ts";
 import { Git, type GitPlace } from "./git.ts";
 import type { RemoteAddress } from "./remote.ts";
-import { isObjectId, isRefName, type Tag } from "./repository.ts";
+import { isObjectId } from "../object-id.ts";
+import { isRefName, type Tag } from "./repository.ts";
 
 export interface RemoteOptions {
   /** Absolute path of the git program. */

@@ -1,4 +1,5 @@
 /** Where a repository is on a server: pure rules over URLs. */
+import { isLoopback } from "../loopback.ts";
 
 /** `owner/name`. */
 const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
@@ -82,7 +83,7 @@ function onServer(serverUrl: string, repository: string, token?: string): Remote
 /** A token travels encrypted, or not beyond this machine. */
 export function mayCarryToken(url: URL): boolean {
   if (url.protocol === "https:") return true;
-  return url.protocol === "http:" && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
+  return url.protocol === "http:" && isLoopback(url.hostname);
 }
 
 function elsewhere(originUrl: string): RemoteAddress | string {

@@ -1,5 +1,6 @@
 import { promises as fs } from "node:fs";
 import { GitError } from "../errors.ts";
+import { isObjectId } from "../object-id.ts";
 import type { Git } from "./git.ts";
 
 /** A tag and the commit that it leads to, also through an annotated tag. */
@@ -7,16 +8,6 @@ export interface Tag {
   /** Without `refs/tags/`. */
   name: string;
   commit: string;
-}
-
-/** A whole object id: 40 hexadecimal digits, or 64 in a repository of the sha256 format. */
-export function isObjectId(text: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(text);
-}
-
-/** An id of zeros stands for "nothing" in events. */
-export function isNullId(text: string): boolean {
-  return /^0+$/u.test(text);
 }
 
 /** What `git check-ref-format` forbids in a name, and a leading dash. */

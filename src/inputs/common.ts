@@ -1,4 +1,5 @@
 /** The inputs that every command uses. */
+import { isLoopback } from "../loopback.ts";
 import { type InputReader, quoted } from "./reader.ts";
 
 /** The inputs of every command, in the order of `action.yml`. */
@@ -148,11 +149,4 @@ function readBaseUrl(reader: Reader): string {
 
 function trimSlashes(path: string): string {
   return path.replace(/\/+$/u, "");
-}
-
-/** A host name that never leaves the machine. */
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname)
-  );
 }

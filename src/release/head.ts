@@ -3,7 +3,8 @@ import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { openCheckout, type Checkout } from "../git/checkout.ts";
-import { isNullId, isObjectId, type Tag } from "../git/repository.ts";
+import { isNullId, isObjectId } from "../object-id.ts";
+import type { Tag } from "../git/repository.ts";
 import { remoteAddress, repositoryOnServer } from "../git/remote.ts";
 import { RemoteRepository } from "../git/remote-repository.ts";
 

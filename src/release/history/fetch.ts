@@ -10,7 +10,8 @@ import {
   fetchTrees,
 } from "../../git/fetch.ts";
 import type { RemoteRepository } from "../../git/remote-repository.ts";
-import { isObjectId, type Repository, type Tag } from "../../git/repository.ts";
+import { isObjectId } from "../../object-id.ts";
+import type { Repository, Tag } from "../../git/repository.ts";
 import {
   excludedFrom,
   FIRST_RELEASE_COMMITS,

@@ -3,7 +3,8 @@ import { InputError } from "../../errors.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { type Ancestry, choosePreviousTag, previousTagCandidates } from "./previous-tag.ts";
-import { isNullId, isObjectId, type Repository, type Tag } from "../../git/repository.ts";
+import { isNullId, isObjectId } from "../../object-id.ts";
+import type { Repository, Tag } from "../../git/repository.ts";
 import type { Head, HistoryRequest } from "../head.ts";
 
 /** A release whose history is looked for. */
