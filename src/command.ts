@@ -11,6 +11,8 @@ import type { Transport } from "./service/transport.ts";
 /** What a command works with. */
 export interface Run {
   readonly context: RunContext;
+  /** The step's own, for the programs that it starts. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly transport: Transport;

@@ -76,7 +76,7 @@ async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<
   const { inputs, outcome } = task;
   lifetime.limit(inputs.timeout);
   try {
-    const run = { context, lifetime, log: runnerLog, mask: maskSecret };
+    const run = { context, environment: env, lifetime, log: runnerLog, mask: maskSecret };
     await withGrace(task.run(run), lifetime);
     throwIfCrashed(lifetime);
   } catch (error) {

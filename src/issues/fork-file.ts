@@ -3,10 +3,10 @@ import { realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { RefusalError } from "../errors.ts";
 import { foreignCodeFrom } from "../fork.ts";
-import { openCheckout } from "../git/checkout.ts";
+import { opened, openCheckout } from "../git/checkout.ts";
 import type { Run } from "../command.ts";
 
-type Place = Pick<Run, "context" | "lifetime">;
+type Place = Pick<Run, "context" | "environment" | "lifetime">;
 
 /**
  * Such a run has this repository's rights, and a file out of the pull request could name any issue. So the code in the
@@ -48,11 +48,12 @@ function isForeignCommit(head: string | undefined, { context }: Place): boolean 
 
 async function headAt(
   directory: string,
-  { context, lifetime }: Place,
+  { context, environment, lifetime }: Place,
 ): Promise<string | undefined> {
   const { workspace, temporaryDirectory } = context;
   const signal = lifetime.stopping;
-  return (await openCheckout({ directory, workspace, temporaryDirectory, signal })).head;
+  const place = { directory, workspace, temporaryDirectory, environment, signal };
+  return opened(await openCheckout(place))?.head;
 }
 
 async function liesIn(path: string, folder: string): Promise<boolean> {

@@ -82,7 +82,7 @@ function reportDeletedRef(ref: string, outcome: ReleaseOutcome): void {
 }
 
 function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
-  const { context, lifetime, log } = run;
+  const { context, environment, lifetime, log, mask } = run;
   const { setCommits } = inputs;
   return {
     directory: resolve(context.workspace, inputs.workingDirectory ?? "."),
@@ -105,8 +105,10 @@ function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
       token: inputs.githubToken,
     },
     temporaryDirectory: context.temporaryDirectory,
+    environment,
     signal: lifetime.stopping,
     log,
+    mask,
   };
 }
 
