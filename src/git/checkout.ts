@@ -21,7 +21,7 @@ export interface CheckoutOptions {
 }
 
 /** What is on the disk, and how far its answers can be trusted. */
-export type Checkout = CompleteCheckout | ShallowCheckout | UnreadCheckout;
+export type Checkout = CompleteCheckout | ShallowCheckout | UnreadCheckout | NoFolder;
 
 /** Every commit is there; what git says is true. */
 export interface CompleteCheckout extends Contents {
@@ -53,17 +53,21 @@ interface Contents {
 
 export interface UnreadCheckout {
   /**
-   * - `no-folder`: the directory does not exist
    * - `no-git`: no git on the path, or one that does not start
    * - `no-repository`: no `.git`, or one that this git cannot read
    */
-  state: "no-folder" | "no-git" | "no-repository";
+  state: "no-git" | "no-repository";
   /** As a sentence. */
   why: string;
   /** What to do about that, where git said something that has a known remedy. */
   fix?: string | undefined;
   /** The git that found no repository. */
   git?: Git;
+}
+
+/** The directory does not exist. */
+export interface NoFolder {
+  state: "no-folder";
 }
 
 /** A checkout with a repository that git reads; undefined for every other. */
@@ -74,9 +78,7 @@ export function opened(checkout: Checkout): CompleteCheckout | ShallowCheckout |
 /** Looks at the checkout without changing it. Three processes, side by side. */
 export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
   const { directory, environment: inherited, signal } = options;
-  if (!isFolder(directory)) {
-    return { state: "no-folder", why: `The folder "${directory}" does not exist.` };
-  }
+  if (!isFolder(directory)) return { state: "no-folder" };
   const file = findGit(inherited, process.platform);
   if (file === undefined) return { state: "no-git", why: "There is no git on the path." };
   const environment = placeEnvironment(options);

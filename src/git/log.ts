@@ -125,7 +125,7 @@ export interface Commit {
 const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"] as const;
 
 /** The options of `git log` that make it print what `LogParser` reads. */
-export const LOG_OPTIONS: readonly string[] = [
+const LOG_OPTIONS: readonly string[] = [
   "-z",
   "--no-color",
   "--no-notes",
@@ -138,7 +138,7 @@ export const LOG_OPTIONS: readonly string[] = [
 ];
 
 /** The options that add the changed files of each commit against its first parent. Needs git 2.31. */
-export const CHANGES_OPTIONS: readonly string[] = [
+const CHANGES_OPTIONS: readonly string[] = [
   "--name-status",
   "--no-renames",
   "--diff-merges=first-parent",

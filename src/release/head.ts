@@ -2,7 +2,7 @@
 import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
-import { type Checkout, opened, openCheckout } from "../git/checkout.ts";
+import { type Checkout, type NoFolder, opened, openCheckout } from "../git/checkout.ts";
 import { isNullId, isObjectId } from "../object-id.ts";
 import type { Tag } from "../git/repository.ts";
 import { remoteAddress, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
@@ -53,7 +53,7 @@ export interface HistoryRequest {
 
 /** The commit that is released. */
 export interface Head {
-  checkout: Checkout;
+  checkout: Exclude<Checkout, NoFolder>;
   /** Absent where neither a checkout nor the event names one. */
   commit?: string;
   /** Name of the head commit's own tag. */
@@ -74,7 +74,7 @@ export interface Head {
 export async function identifyHead(request: HistoryRequest): Promise<Head> {
   const { event, github } = request;
   const checkout = await openCheckout(request);
-  if (checkout.state === "no-folder") throw noFolder(checkout.why);
+  if (checkout.state === "no-folder") throw noFolder(request.directory);
   const commit = await headCommit(checkout, event);
   const originUrl = opened(checkout)?.originUrl;
   const originRepository = repositoryOnServer(originUrl ?? "", github.serverUrl);
@@ -87,10 +87,10 @@ export async function identifyHead(request: HistoryRequest): Promise<Head> {
   return { ...head, currentTag: await findCurrentTag(head, request) };
 }
 
-function noFolder(what: string): InputError {
+function noFolder(path: string): InputError {
   return new InputError([
     {
-      what,
+      what: `The folder "${path}" does not exist.`,
       where: "input working-directory",
       fix: "Write a folder of the workspace, or run actions/checkout before this step.",
     },

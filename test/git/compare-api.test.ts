@@ -226,7 +226,7 @@ describe("a previous release that is not an ancestor", () => {
     expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
     expect(history.notices[0]).toMatchObject({
       level: "warning",
-      what: expect.stringContaining("no ancestor") as unknown,
+      what: expect.stringContaining("not an ancestor") as unknown,
     });
   });
 
