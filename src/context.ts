@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
+import { isNullId, OBJECT_ID } from "./object-id.ts";
 import { lenient } from "./schema.ts";
 
 /** What started the run. */
@@ -44,8 +45,7 @@ export interface RunContext {
   foreignPullRequest?: string;
 }
 
-const ZERO_COMMIT = /^0+$/u;
-const sha = v.pipe(v.string(), v.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
+const sha = v.pipe(v.string(), v.regex(OBJECT_ID));
 const repository = v.object({ full_name: v.string() });
 
 /** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
@@ -107,7 +107,7 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
   if (commit) event.commit = commit;
   if (ref.startsWith("refs/tags/")) event.tag = ref.slice("refs/tags/".length);
   if (ref.startsWith("refs/heads/")) event.branch = ref.slice("refs/heads/".length);
-  if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
+  if (name === "push" && event.branch && payload.before && !isNullId(payload.before)) {
     event.before = payload.before;
   }
   if (payload.pull_request) event.pullRequestHead = payload.pull_request.head.sha;

@@ -1,11 +1,7 @@
-/** Host names that mean this machine. */
-
 /**
- * Whether a host name never leaves the machine: plain http is safe there, and no proxy can be of use.
- * @param hostname as `URL` gives it, with the brackets of an IPv6 address
+ * Whether this is the name of the machine itself, as `URL.hostname` has it: what is sent there is not seen by others, and
+ * is nothing for a proxy.
  */
 export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname)
-  );
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(hostname);
 }

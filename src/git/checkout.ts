@@ -1,10 +1,11 @@
 // The promises are read where they are used: loading them takes longer than a run of git.
 import { existsSync, promises as fs, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { GitError, InputError } from "../errors.ts";
-import { findGit } from "./executable.ts";
+import { GitError } from "../errors.ts";
+import { isObjectId } from "../object-id.ts";
+import { findGit } from "./environment.ts";
 import { gitFailure } from "./failure.ts";
-import { Git, type GitAnswer } from "./git.ts";
+import { Git, type GitAnswer, type Setting } from "./git.ts";
 import { Repository } from "./repository.ts";
 
 export interface CheckoutOptions {
@@ -14,63 +15,86 @@ export interface CheckoutOptions {
   workspace?: string | undefined;
   /** `RUNNER_TEMP`; without it, a checkout of another user stays closed to git 2.37 and older. */
   temporaryDirectory?: string;
+  /** The step's own environment. */
+  environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
 /** What is on the disk, and how far its answers can be trusted. */
-export interface Checkout {
-  /**
-   * - `complete`: every commit is there; what git says is true
-   * - `shallow`: commits are missing, and git's answers about ranges and ancestors are wrong without a word
-   * - `no-repository`: no `.git`, or one that this git cannot read
-   * - `no-git`: no git on the path, or one that does not start
-   */
-  state: "complete" | "shallow" | "no-repository" | "no-git";
-  /** Why not complete, as a sentence. */
-  why?: string;
-  /** What to do about that, where git said something that has a known remedy. */
-  fix?: string | undefined;
+export type Checkout = CompleteCheckout | ShallowCheckout | UnreadCheckout | NoFolder;
+
+/** Every commit is there; what git says is true. */
+export interface CompleteCheckout extends Contents {
+  state: "complete";
+}
+
+/** Commits are missing, and git's answers about ranges and ancestors are wrong without a word. */
+export interface ShallowCheckout extends Contents {
+  state: "shallow";
+  /** As a sentence. */
+  why: string;
+}
+
+/** What a repository says of itself. */
+interface Contents {
+  repository: Repository;
   /**
    * The objects that a partial clone lacks: `blobs` harm nothing here; without `trees` the changed files of a commit
    * are not known.
    */
   missing: "nothing" | "blobs" | "trees";
-  /** Present where there is a git on the path. */
-  git?: Git;
-  /** Present where there is a repository. */
-  repository?: Repository;
-  /** The commit of HEAD; absent without a repository or before its first commit. */
-  head?: string;
+  /** The commit of HEAD; absent before the first one. */
+  head?: string | undefined;
   /** `remote.origin.url` as configured. Hostile. */
-  originUrl?: string;
+  originUrl?: string | undefined;
   /** Absolute path of the file in which git notes what was fetched last; it need not exist. */
-  fetchHead?: string;
+  fetchHead: string;
 }
 
-/**
- * Looks at the checkout without changing it. Three processes, side by side.
- * @throws InputError where the directory is none
- */
+export interface UnreadCheckout {
+  /**
+   * - `no-git`: no git on the path, or one that does not start
+   * - `no-repository`: no `.git`, or one that this git cannot read
+   */
+  state: "no-git" | "no-repository";
+  /** As a sentence. */
+  why: string;
+  /** What to do about that, where git said something that has a known remedy. */
+  fix?: string | undefined;
+  /** The git that found no repository. */
+  git?: Git;
+}
+
+/** The directory does not exist. */
+export interface NoFolder {
+  state: "no-folder";
+}
+
+/** A checkout with a repository that git reads; undefined for every other. */
+export function opened(checkout: Checkout): CompleteCheckout | ShallowCheckout | undefined {
+  return checkout.state === "complete" || checkout.state === "shallow" ? checkout : undefined;
+}
+
+/** Looks at the checkout without changing it. Three processes, side by side. */
 export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
-  if (!isFolder(options.directory)) throw noFolder(options.directory);
-  const file = findGit(process.env, process.platform);
-  if (file === undefined) {
-    return unread("no-git", "There is no git on the path.");
-  }
-  const { directory, signal } = options;
-  const git = new Git({ file, directory, signal, environment: placeEnvironment(options) });
+  const { directory, environment: inherited, signal } = options;
+  if (!isFolder(directory)) return { state: "no-folder" };
+  const file = findGit(inherited, process.platform);
+  if (file === undefined) return { state: "no-git", why: "There is no git on the path." };
+  const environment = placeEnvironment(options);
+  const git = new Git({ file, inherited, directory, signal, environment });
   try {
     return await openWith(git, options.temporaryDirectory);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    return unread("no-git", error.message, error.fix);
+    return { state: "no-git", why: error.message, fix: error.fix };
   }
 }
 
 async function openWith(git: Git, temporaryDirectory: string | undefined): Promise<Checkout> {
   const checkout = await readCheckout(git);
   if (!("refused" in checkout)) return checkout;
-  if (temporaryDirectory === undefined || !FOREIGN_OWNER.test(checkout.refused.stderr)) {
+  if (temporaryDirectory === undefined || !OTHER_OWNER.test(checkout.refused.stderr)) {
     return unreadable(git, checkout.refused);
   }
   const environment = await trustEverywhere(temporaryDirectory).catch(() => undefined);
@@ -85,14 +109,20 @@ async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }
   const repository = new Repository(git);
   // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
   repository.tags().catch(() => undefined);
-  const [state, settings] = await Promise.all([askState(git), askSettings(git)]);
-  const facts = readState(state.stdout, git.place.directory);
-  if (facts === undefined) return { refused: state };
-  return { ...facts, ...readSettings(settings.stdout), git, repository };
+  const [answer, settings] = await Promise.all([
+    askState(git),
+    git.configuration(OWN_SETTINGS, ["--local"]),
+  ]);
+  const state = readState(answer.stdout, git.place.directory);
+  if (state === undefined) return { refused: answer };
+  const { isShallow, head, fetchHead } = state;
+  const contents = { repository, head, fetchHead, ...readSettings(settings) };
+  const why = "The checkout is shallow: commits of its history are missing.";
+  return isShallow ? { state: "shallow", why, ...contents } : { state: "complete", ...contents };
 }
 
 /** What git says of a repository that belongs to another user; versions differ. */
-const FOREIGN_OWNER = /dubious ownership|unsafe repository/iu;
+const OTHER_OWNER = /dubious ownership|unsafe repository/iu;
 
 /**
  * Git 2.35 to 2.37 take `safe.directory` from a file alone, not from the command line. The file stays: the runner
@@ -105,17 +135,14 @@ async function trustEverywhere(temporaryDirectory: string): Promise<Record<strin
   return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
 }
 
-function unread(state: "no-repository" | "no-git", why: string, fix?: string): Checkout {
-  return { state, why, fix, missing: "nothing" };
-}
-
 /** A repository that git does not find or does not open; what it said tells which. */
 function unreadable(git: Git, answer: GitAnswer): Checkout {
+  const state = "no-repository";
   if (/not a git repository \(or any/iu.test(answer.stderr)) {
-    return { ...unread("no-repository", "The working directory is no git repository."), git };
+    return { state, why: "The working directory is not a git repository.", git };
   }
   const { message, fix } = gitFailure("open the repository", answer);
-  return { ...unread("no-repository", message, fix), git };
+  return { state, why: message, fix, git };
 }
 
 /** Where the search for the repository begins and ends. */
@@ -135,18 +162,8 @@ function isBareRepository(directory: string): boolean {
 }
 
 function isFolder(path: string): boolean {
-  // What no path can be (a NUL in it) is no folder either.
+  // `existsSync` answers for what no path can be, too (a NUL in it).
   return existsSync(path) && statSync(path).isDirectory();
-}
-
-function noFolder(path: string): InputError {
-  return new InputError([
-    {
-      what: `The folder "${path}" does not exist.`,
-      where: "input working-directory",
-      fix: "Write a folder of the workspace, or run actions/checkout before this step.",
-    },
-  ]);
 }
 
 /** `--verify` takes one name only; without it, an unborn HEAD fails after the answer before it was printed. */
@@ -159,53 +176,48 @@ function askState(git: Git): Promise<GitAnswer> {
   });
 }
 
-function askSettings(git: Git): Promise<GitAnswer> {
-  const names =
-    "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$";
-  return git.attempt({
-    what: "read the configuration",
-    command: "config",
-    args: ["-z", "--local", "--get-regexp", names],
-  });
-}
-
-function readState(
-  stdout: string,
-  directory: string,
-): Pick<Checkout, "state" | "why" | "head" | "fetchHead"> | undefined {
+function readState(stdout: string, directory: string) {
   const [shallow, head = "", ...path] = stdout.replace(/\n$/u, "").split("\n");
   if (shallow !== "true" && shallow !== "false") return undefined;
-  const isCommit = /^[0-9a-f]{40,64}$/u.test(head);
   return {
-    ...(shallow === "true"
-      ? { state: "shallow", why: "The checkout is shallow: commits of its history are missing." }
-      : { state: "complete" }),
-    ...(isCommit && { head, fetchHead: resolve(directory, path.join("\n"), "FETCH_HEAD") }),
+    isShallow: shallow === "true",
+    head: isObjectId(head) ? head : undefined,
+    fetchHead: resolve(directory, path.join("\n"), "FETCH_HEAD"),
   };
 }
 
-/** `name\nvalue\0…` */
-function readSettings(stdout: string): Pick<Checkout, "missing" | "originUrl"> {
-  const values = stdout.split("\0").flatMap((entry) => {
-    const [name = "", ...value] = entry.split("\n");
-    return name === "" ? [] : [[name, value.join("\n")] as const];
-  });
-  const originUrl = values.find(([name]) => name === "remote.origin.url")?.[1];
-  const filters = values.filter(([name]) => name.endsWith(".partialclonefilter"));
-  const isPartial = values.some(([name]) => /\.(?:promisor|partialclone)$/u.test(name));
+const OWN_SETTINGS =
+  "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$";
+
+function readSettings(settings: readonly Setting[]): Pick<Contents, "missing" | "originUrl"> {
+  const filters = settings.filter(([name]) => name.endsWith(".partialclonefilter"));
+  const isPartial = settings.some(([name]) => /\.(?:promisor|partialclone)$/u.test(name));
   return {
     missing: missingObjects(
       isPartial,
       filters.map(([, filter]) => filter),
     ),
-    ...(originUrl !== undefined && { originUrl }),
+    originUrl: settings.find(([name]) => name === "remote.origin.url")?.[1],
   };
 }
 
-function missingObjects(isPartial: boolean, filters: readonly string[]): Checkout["missing"] {
+function missingObjects(isPartial: boolean, filters: readonly string[]): Contents["missing"] {
   if (!isPartial && filters.length === 0) return "nothing";
   // A promisor without a filter tells nothing: the clone may have been made by an older git or filled up since.
   return filters.length > 0 && filters.every((filter) => filter.startsWith("blob:"))
     ? "blobs"
     : "trees";
+}
+
+/**
+ * The tags that the last `git fetch` into a repository brought, by name.
+ * @param file the repository's FETCH_HEAD
+ * @returns undefined where nothing was fetched since the repository was cloned
+ */
+export async function lastFetchedTags(file: string): Promise<Set<string> | undefined> {
+  const text = await fs.readFile(file, "utf8").catch(() => undefined);
+  // `<id> TAB [not-for-merge] TAB tag '<name>' of <url>`: a name has no blanks.
+  return text === undefined
+    ? undefined
+    : new Set([...text.matchAll(/\ttag '(\S+)' of /gu)].map(([, name = ""]) => name));
 }

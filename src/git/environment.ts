@@ -1,7 +1,9 @@
 /**
- * What every git process is started with. A repository is hostile: its configuration may name programs to run, servers
- * to ask and ways to shape the output. All of that is out of force here, for every command, whether it needs it or not.
+ * Which git is started, and with what. A repository is hostile: its configuration may name programs to run, servers to
+ * ask and ways to shape the output. All of that is out of force here, for every command, whether it needs it or not.
  */
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
 
 /** Global options of every process. They come before the command, and no configuration file can undo them. */
 export const FIXED_OPTIONS: readonly string[] = [
@@ -79,4 +81,30 @@ export function gitEnvironment(
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/**
+ * The git on the path, as an absolute path; undefined where there is none. Relative entries of the path are passed over,
+ * and Windows' own search, which begins in the working directory, is not used: a repository could bring a `git.exe`.
+ */
+export function findGit(
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+): string | undefined {
+  const path = Object.entries(environment).find(([name]) => name.toUpperCase() === "PATH")?.[1];
+  const name = platform === "win32" ? "git.exe" : "git";
+  return (path ?? "")
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .map((folder) => join(folder, name))
+    .find((candidate) => isExecutable(candidate));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }

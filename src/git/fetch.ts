@@ -8,8 +8,8 @@
  */
 import { GitError } from "../errors.ts";
 import type { Git } from "./git.ts";
-import type { RemoteRepository } from "./remote-repository.ts";
-import { checked, isRefName, lines, Repository, revisions } from "./repository.ts";
+import type { RemoteRepository } from "./remote.ts";
+import { ensureObjectId, isRefName, lines, Repository, revisions } from "./repository.ts";
 
 /** Commits back from the head that are looked at before the whole history is fetched. */
 const NEAR = 50;
@@ -47,7 +47,7 @@ export async function fetchNear(
 }
 
 /** A commit of a fetched range whose parent is before the range, and was not fetched. */
-export interface Cut {
+export interface ShallowBoundary {
   commit: string;
   parent: string;
 }
@@ -55,7 +55,7 @@ export interface Cut {
 export interface FetchedRange {
   /** Ends where the range begins: whatever its head leads to is in the range. */
   repository: Repository;
-  cuts: Cut[];
+  boundaries: ShallowBoundary[];
 }
 
 /**
@@ -72,21 +72,21 @@ export async function fetchSince(
   range: { ref: string; head: string },
 ): Promise<FetchedRange | undefined> {
   const { ref, head } = range;
-  if (!isRefName(ref) || !ref.startsWith("refs/")) throw new GitError(`"${ref}" is no ref.`);
+  if (!isRefName(ref) || !ref.startsWith("refs/")) throw new GitError(`"${ref}" is not a ref.`);
   const git = await remote.newRepository();
   const repository = new Repository(git);
   const what = "fetch the commits since the previous release";
-  const cut = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
-  await fetch(git, { what, objects: [head], options: cut });
-  const commits = await repository.cutOff();
-  const families = await repository.recordedParents(commits);
-  const cuts: Cut[] = [];
+  const options = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
+  await fetch(git, { what, objects: [head], options });
+  const commits = await repository.shallowCommits();
+  const parents = await repository.recordedParents(commits);
+  const boundaries: ShallowBoundary[] = [];
   for (const [index, commit] of commits.entries()) {
-    const [parent, ...others] = families[index] ?? [];
+    const [parent, ...others] = parents[index] ?? [];
     if (parent === undefined || others.length > 0) return undefined;
-    cuts.push({ commit, parent });
+    boundaries.push({ commit, parent });
   }
-  return { repository, cuts };
+  return { repository, boundaries };
 }
 
 /** Commits of a private repository whose changed files are wanted. */
@@ -95,7 +95,7 @@ export interface CommitChoice {
   excluded: readonly string[];
   /** The newest only; absent for all. */
   limit?: number;
-  cuts?: readonly Cut[];
+  boundaries?: readonly ShallowBoundary[];
 }
 
 /**
@@ -113,15 +113,15 @@ export async function fetchTrees(repository: Repository, choice: CommitChoice): 
       : await choose(git, choice, choice.limit);
   // An empty list would stand for HEAD, which is none here.
   if (trees.size === 0) return [];
-  const cuts = (choice.cuts ?? []).filter(({ commit }) => commits.has(commit));
-  const parents = [...new Set(cuts.map(({ parent }) => parent))];
+  const boundaries = (choice.boundaries ?? []).filter(({ commit }) => commits.has(commit));
+  const parents = [...new Set(boundaries.map(({ parent }) => parent))];
   await fetch(git, {
     what: "fetch the changed files",
     objects: [...trees, ...parents],
     // Of these commits nothing else: not what is before them.
     options: parents.length > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
   });
-  await repository.showParents(cuts.map(({ commit }) => commit));
+  await repository.revealParents(boundaries.map(({ commit }) => commit));
   return parents;
 }
 
@@ -201,6 +201,6 @@ function fetch(git: Git, { what, objects, options }: Fetch): Promise<void> {
       "--stdin",
       "origin",
     ],
-    input: [...objects.map((id) => checked(id)), ""].join("\n"),
+    input: [...objects.map((id) => ensureObjectId(id)), ""].join("\n"),
   });
 }

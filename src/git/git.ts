@@ -1,7 +1,6 @@
-import { GitChild } from "./process.ts";
+import { GitChild, StartedProcesses } from "./process.ts";
 import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
-import { StartedProcesses } from "./started-processes.ts";
 
 /**
  * One run of git. `args` are options that we wrote, commit ids, and values that an option of ours carries
@@ -20,18 +19,26 @@ export interface GitQuestion {
   answers?: readonly number[];
 }
 
+export type Setting = readonly [name: string, value: string];
+
 export interface GitAnswer {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Where and as whom git runs. */
-export interface GitPlace {
+/** The git that this step uses, wherever it runs. */
+export interface GitProgram {
   /** Absolute path of the git program. */
   file: string;
-  directory: string;
+  /** The step's own environment, of which a process gets what `gitEnvironment` lets through. */
+  inherited: NodeJS.ProcessEnv;
   signal: AbortSignal;
+}
+
+/** Where and as whom git runs. */
+export interface GitPlace extends GitProgram {
+  directory: string;
   /** Settings in force beyond the fixed ones. */
   settings?: Readonly<Record<string, string>>;
   /** Environment beyond the fixed one: credentials, allowed protocols, the repository's place; undefined removes. */
@@ -89,7 +96,7 @@ export class Git {
     signal.addEventListener("abort", stop, { once: true });
     try {
       for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield chunk;
-      this.#judge(question, await child.ended);
+      this.#throwOnFailure(question, await child.ended);
     } catch (error) {
       // A stopped process fails in many ways; why it was stopped is what counts.
       signal.throwIfAborted();
@@ -105,15 +112,33 @@ export class Git {
     for await (const _ of this.stream(question)) void _;
   }
 
+  /**
+   * The settings whose names match, in their order; none where the configuration cannot be read.
+   * @param options where to look, such as `--local`
+   */
+  async configuration(pattern: string, options: readonly string[] = []): Promise<Setting[]> {
+    const { stdout } = await this.attempt({
+      what: "read the configuration",
+      command: "config",
+      args: ["-z", ...options, "--get-regexp", pattern],
+    });
+    // `name\nvalue\0`; a name alone, without the line break, stands for true.
+    return stdout.split("\0").flatMap((entry) => {
+      const end = entry.indexOf("\n");
+      if (entry === "") return [];
+      return end === -1 ? [[entry, "true"]] : [[entry.slice(0, end), entry.slice(end + 1)]];
+    });
+  }
+
   async #exec(question: GitQuestion): Promise<GitAnswer> {
-    const { file, directory, signal } = this.place;
+    const { file, directory, inherited, signal } = this.place;
     signal.throwIfAborted();
     const { getExecOutput } = await import("@actions/exec");
     const args = this.#arguments(question);
     using started = new StartedProcesses();
     const output = getExecOutput(`"${file}"`, args, {
       cwd: directory,
-      env: gitEnvironment(process.env, this.place.environment),
+      env: gitEnvironment(inherited, this.place.environment),
       // It would print the command and its output: raw, where the runner reads commands.
       silent: true,
       ignoreReturnCode: true,
@@ -122,22 +147,22 @@ export class Git {
       const { exitCode, stdout, stderr } = await untilAborted(output, signal);
       return { code: exitCode, stdout, stderr };
     } catch (error) {
-      // Neither the tool-kit nor anybody else would end it.
+      // Neither the toolkit nor anybody else would end it.
       started.end(args);
       throw error;
     }
   }
 
-  #judge(question: GitQuestion, exit: GitExit): void {
+  #throwOnFailure(question: GitQuestion, exit: GitExit): void {
     if (exit.code === 0) return;
     if (exit.code !== null && question.answers?.includes(exit.code)) return;
     throw gitFailure(question.what, exit);
   }
 
   #start(question: GitQuestion): GitChild {
-    const { file, directory, signal } = this.place;
+    const { file, directory, inherited, signal } = this.place;
     signal.throwIfAborted();
-    const environment = (this.#environment ??= gitEnvironment(process.env, this.place.environment));
+    const environment = (this.#environment ??= gitEnvironment(inherited, this.place.environment));
     return new GitChild(
       { file, args: this.#arguments(question), directory, environment },
       question.input,

@@ -1,4 +1,6 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
+/** Processes: those that we start ourselves, and those that the toolkit starts for us. */
+import { ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { GitError } from "../errors.ts";
@@ -9,8 +11,7 @@ const KEPT_STDERR = 16_384;
 /** Milliseconds between asking a process to end and ending it. */
 const GRACE = 1_000;
 
-/** How to start a process. */
-export interface ChildOptions {
+interface ChildOptions {
   file: string;
   args: readonly string[];
   directory: string;
@@ -32,6 +33,7 @@ export class GitChild {
   /** Settles when the process and its streams have ended; rejects with `GitError` when it could not be started. */
   readonly ended: Promise<GitExit>;
   readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #environment: ChildOptions["environment"];
 
   constructor(options: ChildOptions, input: string | undefined) {
     this.#process = spawn(options.file, options.args, {
@@ -42,6 +44,7 @@ export class GitChild {
       detached: process.platform !== "win32",
       windowsHide: true,
     });
+    this.#environment = options.environment;
     this.stdout = this.#process.stdout;
     this.ended = this.#watch();
     // Whoever awaits `ended` sees its failure; nobody may, after the reading failed first.
@@ -70,7 +73,7 @@ export class GitChild {
     const { pid } = this.#process;
     if (pid === undefined) return;
     try {
-      if (process.platform === "win32") endTree(this.#process, pid);
+      if (process.platform === "win32") endTree(this.#process, pid, this.#environment);
       else process.kill(-pid, name);
     } catch {
       // It has ended already.
@@ -93,11 +96,42 @@ export class GitChild {
  * Windows knows neither signals nor groups: its own tool ends a process with all that it started. Ended alone, git would
  * leave `git-remote-https` behind, which keeps our end of its streams open.
  */
-function endTree(child: ChildProcess, pid: number): void {
-  const system = process.env["SystemRoot"] ?? String.raw`C:\Windows`;
+function endTree(child: ChildProcess, pid: number, environment: ChildOptions["environment"]): void {
+  const system = environment["SystemRoot"] ?? String.raw`C:\Windows`;
   const tool = join(system, "System32", "taskkill.exe");
   const options = { stdio: "ignore", windowsHide: true } as const;
   spawn(tool, ["/pid", String(pid), "/t", "/f"], options).once("error", () => {
     child.kill();
   });
+}
+
+/** Node tells here of each process that anybody starts. */
+const CHANNEL = "child_process";
+
+/** The processes that are started until it is disposed: the toolkit's `exec` does not hand out its own. */
+export class StartedProcesses implements Disposable {
+  readonly #processes: ChildProcess[] = [];
+  readonly #note = (message: unknown) => {
+    if (typeof message !== "object" || message === null || !("process" in message)) return;
+    if (message.process instanceof ChildProcess) this.#processes.push(message.process);
+  };
+
+  constructor() {
+    subscribe(CHANNEL, this.#note);
+  }
+
+  /** Ends those that have just these arguments. */
+  end(args: readonly string[]): void {
+    for (const child of this.#processes) {
+      // Told of before it was started: by now it knows what it runs.
+      const own = child.spawnargs.slice(1);
+      if (own.length === args.length && own.every((arg, index) => arg === args[index])) {
+        child.kill("SIGKILL");
+      }
+    }
+  }
+
+  [Symbol.dispose](): void {
+    unsubscribe(CHANNEL, this.#note);
+  }
 }

@@ -1,5 +1,11 @@
-/** Where a repository is on a server: pure rules over URLs. */
+/** The repository on its server: where it is, its refs, and private repositories that its history is fetched into. */
+import { promises as fs } from "node:fs";
+import { dirname, join } from "node:path";
+import { GitError } from "../errors.ts";
 import { isLoopback } from "../loopback.ts";
+import { isObjectId } from "../object-id.ts";
+import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
+import { isRefName, type Tag } from "./repository.ts";
 
 /** `owner/name`. */
 const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
@@ -42,7 +48,13 @@ export interface RemoteAddress {
   /** The one protocol that git may use for it. */
   protocol: "https" | "http" | "file";
   /** Goes to this address only. */
-  token?: string;
+  token?: string | undefined;
+}
+
+/** There is nothing to fetch from. */
+export interface NoAddress {
+  /** A sentence. */
+  why: string;
 }
 
 /** What is known about where the repository lies. */
@@ -51,6 +63,10 @@ export interface RemoteFacts {
   originUrl?: string | undefined;
   /** `owner/name` that stands for the repository on the GitHub server, where it is known to be the one checked out. */
   repository?: string | undefined;
+}
+
+/** The GitHub server (`GITHUB_SERVER_URL`), and what it is asked with. */
+export interface GitHubServer {
   serverUrl: string;
   token?: string | undefined;
 }
@@ -58,25 +74,25 @@ export interface RemoteFacts {
 /**
  * The address that history is fetched from. On the GitHub server it is built from owner and name, and gets the token;
  * another server is asked without credentials.
- * @returns a sentence that says why there is none
  */
-export function remoteAddress(facts: RemoteFacts): RemoteAddress | string {
-  const { originUrl, serverUrl, token } = facts;
-  const repository = (originUrl && repositoryOnServer(originUrl, serverUrl)) || undefined;
-  if (repository !== undefined) return onServer(serverUrl, repository, token);
-  if (originUrl) return elsewhere(originUrl);
-  if (facts.repository !== undefined && isRepositoryName(facts.repository)) {
-    return onServer(serverUrl, facts.repository, token);
+export function remoteAddress(
+  { originUrl, repository }: RemoteFacts,
+  server: GitHubServer,
+): RemoteAddress | NoAddress {
+  if (originUrl) {
+    const onThisServer = repositoryOnServer(originUrl, server.serverUrl);
+    return onThisServer === undefined ? elsewhere(originUrl) : onServer(onThisServer, server);
   }
-  return "The checkout has no remote to fetch from.";
+  if (repository !== undefined && isRepositoryName(repository)) return onServer(repository, server);
+  return { why: "The checkout has no remote to fetch from." };
 }
 
-function onServer(serverUrl: string, repository: string, token?: string): RemoteAddress {
+function onServer(repository: string, { serverUrl, token }: GitHubServer): RemoteAddress {
   const url = new URL(serverUrl);
   return {
     url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}/${repository}.git`,
     protocol: url.protocol === "http:" ? "http" : "https",
-    ...(token && mayCarryToken(url) && { token }),
+    token: mayCarryToken(url) ? token || undefined : undefined,
   };
 }
 
@@ -86,7 +102,7 @@ export function mayCarryToken(url: URL): boolean {
   return url.protocol === "http:" && isLoopback(url.hostname);
 }
 
-function elsewhere(originUrl: string): RemoteAddress | string {
+function elsewhere(originUrl: string): RemoteAddress | NoAddress {
   const isPath = originUrl.startsWith("/") || /^[a-z]:[/\\]/iu.test(originUrl);
   if (isPath) return { url: originUrl, protocol: "file" };
   const url = URL.canParse(originUrl) ? new URL(originUrl) : undefined;
@@ -96,5 +112,197 @@ function elsewhere(originUrl: string): RemoteAddress | string {
     url.password = "";
     return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
   }
-  return "The checkout's remote is reached by ssh or another way that this step has no key for.";
+  return {
+    why: "The checkout's remote is reached by ssh or another way that this step has no key for.",
+  };
+}
+
+export interface RemoteOptions {
+  program: GitProgram;
+  address: RemoteAddress;
+  objectFormat: "sha1" | "sha256";
+  /** `RUNNER_TEMP`: everything that is fetched lies in a folder of ours in it. */
+  temporaryDirectory: string;
+  /** Keeps a secret out of everything that the runner shows. */
+  mask: (secret: string) => void;
+}
+
+/** Settings of the user and the machine that a connection may need; all others of theirs are out of force. */
+const CONNECTION_SETTINGS =
+  "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
+
+/** Seconds without a byte after which a transfer is given up. */
+const STALLED_AFTER = 60;
+
+/** The settings of every process that talks to the server. */
+const TRANSFER_SETTINGS = {
+  "remote.origin.promisor": "true",
+  "protocol.version": "2",
+  // A redirect could carry the credentials elsewhere.
+  "http.followRedirects": "false",
+  "http.lowSpeedLimit": "1",
+  "http.lowSpeedTime": String(STALLED_AFTER),
+  "fetch.fsckObjects": "false",
+  "fetch.negotiationAlgorithm": "noop",
+  "fetch.writeCommitGraph": "false",
+  "fetch.unpackLimit": "1",
+  // What is fetched is needed for seconds.
+  "core.fsync": "none",
+} as const;
+
+/**
+ * Asks the server for refs and history, without touching the checkout and without its configuration. What is fetched
+ * lies in bare repositories of ours until `dispose`.
+ */
+export class RemoteRepository {
+  readonly #options: RemoteOptions;
+  #connection: Promise<GitPlace> | undefined;
+  #tags: Promise<Tag[]> | undefined;
+  #folder: Promise<string> | undefined;
+  #repositories = 0;
+
+  constructor(options: RemoteOptions) {
+    this.#options = options;
+  }
+
+  /** Where it is, for the log and the report. Holds no credentials. */
+  get url(): string {
+    return this.#options.address.url;
+  }
+
+  /** All tags of the server, asked for once. */
+  tags(): Promise<Tag[]> {
+    return (this.#tags ??= this.#readTags());
+  }
+
+  async #readTags(): Promise<Tag[]> {
+    const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
+    // A page of another kind (a portal, a proxy) is an empty list to git: no repository is that empty.
+    if (refs.size === 0) throw unlikeARepository(this.url);
+    return [...refs].flatMap(([ref, commit]) =>
+      ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : [],
+    );
+  }
+
+  /** The commit of a tag, else of a branch with this name; a whole commit id stands for itself. */
+  async resolve(name: string): Promise<string | undefined> {
+    if (!isRefName(name)) return undefined;
+    const short = name
+      .replace(/^refs\/(?:tags|heads)\//u, "")
+      .replace(/^(?:refs\/remotes\/)?origin\//u, "");
+    const tag = (await this.tags()).find((candidate) => candidate.name === short);
+    if (tag !== undefined) return tag.commit;
+    const branch = `refs/heads/${short}`;
+    const commit = (await this.#listRefs("look for a branch of the remote", [branch])).get(branch);
+    if (commit !== undefined) return commit;
+    return isObjectId(name) ? name : undefined;
+  }
+
+  /** Commits by full ref name. */
+  async #listRefs(what: string, patterns: readonly string[]): Promise<Map<string, string>> {
+    const git = new Git(await this.#connect());
+    const args = ["--quiet", "origin", ...patterns];
+    const refs = new Map<string, string>();
+    let text = "";
+    for await (const chunk of git.stream({ what, command: "ls-remote", args })) {
+      text += chunk.toString("utf8");
+    }
+    for (const line of text.split("\n")) {
+      const [id = "", ref = ""] = line.split("\t");
+      // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
+      if (ref !== "" && isObjectId(id)) refs.set(ref.replace(/\^\{\}$/u, ""), id);
+    }
+    return refs;
+  }
+
+  /** A new, empty bare repository whose `origin` is the server. */
+  async newRepository(): Promise<Git> {
+    const connection = await this.#connect();
+    const directory = await this.#newFolder();
+    const git = new Git(connection).with({ directory, environment: { GIT_DIR: directory } });
+    await git.ask({
+      what: "create a temporary repository",
+      command: "init",
+      args: ["--quiet", "--bare", "--template=", `--object-format=${this.#options.objectFormat}`],
+    });
+    return git;
+  }
+
+  async #newFolder(): Promise<string> {
+    const { temporaryDirectory } = this.#options;
+    try {
+      this.#folder ??= fs.mkdtemp(join(temporaryDirectory, "release-tracker-git-"));
+      const directory = join(await this.#folder, String(++this.#repositories));
+      await fs.mkdir(directory);
+      return directory;
+    } catch (error) {
+      throw new GitError(`No folder could be made in ${temporaryDirectory} to fetch into.`, {
+        cause: error,
+        fix: "Make RUNNER_TEMP a folder that this step may write to, with space left.",
+      });
+    }
+  }
+
+  /** Removes all that was fetched. Never fails: the runner empties its temporary folder after the job. */
+  async dispose(): Promise<void> {
+    const folder = await this.#folder?.catch(() => undefined);
+    if (folder === undefined) return;
+    await fs.rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+
+  #connect(): Promise<GitPlace> {
+    return (this.#connection ??= this.#prepareConnection());
+  }
+
+  async #prepareConnection(): Promise<GitPlace> {
+    const { program, address, temporaryDirectory } = this.#options;
+    const outside = { GIT_CEILING_DIRECTORIES: dirname(temporaryDirectory) };
+    const { file, inherited, signal } = program;
+    const place = { file, inherited, signal, directory: temporaryDirectory, environment: outside };
+    const secrets = [
+      ...(await new Git(place).configuration(CONNECTION_SETTINGS)),
+      ...this.#credentials(),
+    ];
+    return {
+      ...place,
+      settings: { ...TRANSFER_SETTINGS, "remote.origin.url": address.url },
+      environment: {
+        ...outside,
+        ...environmentSettings(secrets),
+        GIT_ALLOW_PROTOCOL: address.protocol,
+        // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
+        GIT_CONFIG_GLOBAL: "/dev/null",
+        GIT_CONFIG_SYSTEM: undefined,
+        GIT_CONFIG_NOSYSTEM: "1",
+        HOME: temporaryDirectory,
+        XDG_CONFIG_HOME: temporaryDirectory,
+      },
+    };
+  }
+
+  /** The token as git sends it: a header for this address alone. */
+  #credentials(): Setting[] {
+    const { address, mask } = this.#options;
+    const { url, token } = address;
+    if (token === undefined) return [];
+    const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+    mask(token);
+    mask(basic);
+    return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
+  }
+}
+
+function unlikeARepository(url: string): GitError {
+  return new GitError(`${url} did not answer like a git repository.`, {
+    fix: "Check that the runner reaches the GitHub server (proxy, firewall, sign-in page).",
+  });
+}
+
+/** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */
+function environmentSettings(settings: readonly Setting[]): Record<string, string> {
+  const entries = settings.flatMap(([name, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, name] as const,
+    [`GIT_CONFIG_VALUE_${index}`, value] as const,
+  ]);
+  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) };
 }

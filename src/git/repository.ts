@@ -1,5 +1,6 @@
 import { promises as fs } from "node:fs";
 import { GitError } from "../errors.ts";
+import { isObjectId } from "../object-id.ts";
 import type { Git } from "./git.ts";
 
 /** A tag and the commit that it leads to, also through an annotated tag. */
@@ -7,16 +8,6 @@ export interface Tag {
   /** Without `refs/tags/`. */
   name: string;
   commit: string;
-}
-
-/** A whole object id: 40 hexadecimal digits, or 64 in a repository of the sha256 format. */
-export function isObjectId(text: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(text);
-}
-
-/** An id of zeros stands for "nothing" in events. */
-export function isNullId(text: string): boolean {
-  return /^0+$/u.test(text);
 }
 
 /** What `git check-ref-format` forbids in a name, and a leading dash. */
@@ -115,7 +106,7 @@ export class Repository {
     const { code } = await this.git.ask({
       what: `compare ${older} with ${newer}`,
       command: "merge-base",
-      args: ["--is-ancestor", checked(older), checked(newer)],
+      args: ["--is-ancestor", ensureObjectId(older), ensureObjectId(newer)],
       answers: [1],
     });
     return code === 0;
@@ -126,7 +117,7 @@ export class Repository {
     const { stdout } = await this.git.ask({
       what: `find the merge base of ${one} and ${other}`,
       command: "merge-base",
-      args: [checked(one), checked(other)],
+      args: [ensureObjectId(one), ensureObjectId(other)],
       instant: true,
       answers: [1],
     });
@@ -140,7 +131,7 @@ export class Repository {
     const question = {
       what: `list the commits before ${head}`,
       command: "rev-list",
-      args: [checked(head)],
+      args: [ensureObjectId(head)],
     };
     for await (const id of lines(this.git.stream(question))) {
       if (!missing.delete(id)) continue;
@@ -152,7 +143,7 @@ export class Repository {
 
   /** Those of the commits that the repository has. */
   async present(commits: readonly string[]): Promise<Set<string>> {
-    const found = await this.#commits(commits.map((commit) => checked(commit)));
+    const found = await this.#commits(commits.map((commit) => ensureObjectId(commit)));
     return new Set(found.filter((commit) => commit !== undefined));
   }
 
@@ -161,7 +152,7 @@ export class Repository {
     const { stdout } = await this.git.ask({
       what: `count the commits ${older}..${head}`,
       command: "rev-list",
-      args: ["--count", checked(head), `^${checked(older)}`],
+      args: ["--count", ensureObjectId(head), `^${ensureObjectId(older)}`],
     });
     return Number.parseInt(stdout, 10);
   }
@@ -192,8 +183,8 @@ export class Repository {
    */
   async provesRange(previous: string, head: string): Promise<boolean> {
     if (!(await this.present([previous, head])).has(previous)) return false;
-    const range = await this.#revisions([checked(head), `^${checked(previous)}`]);
-    const path = ["--ancestry-path", checked(head), `^${checked(previous)}`];
+    const range = await this.#revisions([ensureObjectId(head), `^${ensureObjectId(previous)}`]);
+    const path = ["--ancestry-path", ensureObjectId(head), `^${ensureObjectId(previous)}`];
     const descendants = await this.#revisions(path);
     if (range.size !== descendants.size) return false;
     return range.size > 0 || previous === head;
@@ -207,16 +198,16 @@ export class Repository {
   }
 
   /** The commits whose parents are hidden, because this repository is shallow and lacks at least one of them. */
-  async cutOff(): Promise<string[]> {
+  async shallowCommits(): Promise<string[]> {
     const text = await fs.readFile(await this.#shallowPath(), "utf8").catch(() => "");
     return text.split("\n").filter((line) => isObjectId(line));
   }
 
-  /** Shows the parents of commits that were cut off from them. Only where they are there, and in a repository of ours. */
-  async showParents(commits: readonly string[]): Promise<void> {
+  /** Reveals the parents of commits that were cut off from them: only where they are there, in a repository of ours. */
+  async revealParents(commits: readonly string[]): Promise<void> {
     if (commits.length === 0) return;
     const shown = new Set(commits);
-    const hidden = (await this.cutOff()).filter((commit) => !shown.has(commit));
+    const hidden = (await this.shallowCommits()).filter((commit) => !shown.has(commit));
     await fs.writeFile(await this.#shallowPath(), hidden.map((commit) => `${commit}\n`).join(""));
   }
 
@@ -240,7 +231,7 @@ export class Repository {
       what: "read the parents of commits",
       command: "cat-file",
       args: ["--batch"],
-      input: commits.map((commit) => `${checked(commit)}\n`).join(""),
+      input: commits.map((commit) => `${ensureObjectId(commit)}\n`).join(""),
     };
     const chunks: Buffer[] = [];
     for await (const chunk of this.git.stream(question)) chunks.push(chunk);
@@ -266,15 +257,17 @@ function parentsIn(output: Buffer): string[][] {
   return parents;
 }
 
-/** Only whole ids become arguments: they can be no option, no path and no range. */
-export function checked(id: string): string {
+/** @throws GitError for anything but a whole id, before it becomes an argument */
+export function ensureObjectId(id: string): string {
   if (isObjectId(id)) return id;
-  throw new GitError(`"${id}" is no commit id.`);
+  throw new GitError(`"${id}" is not a commit id.`);
 }
 
 /** For `--stdin`, which takes more than an argument list holds: what the head leads to, and none of the others. */
 export function revisions(head: string, excluded: readonly string[]): string {
-  return [checked(head), ...excluded.map((commit) => `^${checked(commit)}`), ""].join("\n");
+  return [ensureObjectId(head), ...excluded.map((commit) => `^${ensureObjectId(commit)}`), ""].join(
+    "\n",
+  );
 }
 
 /** Lines of ASCII text, without their line breaks. */

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError, RefusalError } from "../errors.ts";
 import { foreignCodeFrom } from "../fork.ts";
-import { openCheckout } from "../git/checkout.ts";
+import { opened, openCheckout } from "../git/checkout.ts";
 import type { Run } from "../command.ts";
 import { isIssueName } from "./issue-name.ts";
 import type { IssueState } from "./outcome.ts";
@@ -216,9 +216,10 @@ async function headAt(
   directory: string,
   { context, lifetime }: Place,
 ): Promise<string | undefined> {
-  const { workspace, temporaryDirectory } = context;
+  const { workspace, temporaryDirectory, environment } = context;
   const signal = lifetime.stopping;
-  return (await openCheckout({ directory, workspace, temporaryDirectory, signal })).head;
+  const place = { directory, workspace, temporaryDirectory, environment, signal };
+  return opened(await openCheckout(place))?.head;
 }
 
 async function liesIn(path: string, folder: string): Promise<boolean> {

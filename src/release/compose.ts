@@ -1,7 +1,7 @@
 /** Puts the release together: what is sent, and what the report says of it. No effects but on the outcome. */
 import type { RunContext } from "../context.ts";
 import { InputError } from "../errors.ts";
-import type { Commit } from "../git/log-format.ts";
+import type { Commit } from "../git/log.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { CommitRow, ReleaseOutcome } from "./outcome.ts";
 import {

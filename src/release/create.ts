@@ -83,7 +83,7 @@ function reportDeletedRef(ref: string, outcome: ReleaseOutcome): void {
 }
 
 function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
-  const { context, lifetime, log } = run;
+  const { context, lifetime, log, mask } = run;
   const { setCommits } = inputs;
   return {
     directory: resolve(context.workspace, inputs.workingDirectory ?? "."),
@@ -106,8 +106,10 @@ function historyRequest(inputs: ReleaseInputs, run: Run): HistoryRequest {
       token: inputs.githubToken,
     },
     temporaryDirectory: context.temporaryDirectory,
+    environment: context.environment,
     signal: lifetime.stopping,
     log,
+    mask,
   };
 }
 

@@ -2,10 +2,10 @@
 import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
-import { openCheckout, type Checkout } from "../git/checkout.ts";
-import { isNullId, isObjectId, type Tag } from "../git/repository.ts";
-import { remoteAddress, repositoryOnServer } from "../git/remote.ts";
-import { RemoteRepository } from "../git/remote-repository.ts";
+import { type Checkout, type NoFolder, opened, openCheckout } from "../git/checkout.ts";
+import { isNullId, isObjectId } from "../object-id.ts";
+import type { Tag } from "../git/repository.ts";
+import { remoteAddress, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 
 /** The commits that the workflow's event names, as far as it names any. */
 export interface HistoryEvent {
@@ -44,13 +44,16 @@ export interface HistoryRequest {
   };
   /** `RUNNER_TEMP`. */
   temporaryDirectory: string;
+  /** The step's own. */
+  environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
   log: Log;
+  mask: (secret: string) => void;
 }
 
 /** The commit that is released. */
 export interface Head {
-  checkout: Checkout;
+  checkout: Exclude<Checkout, NoFolder>;
   /** Absent where neither a checkout nor the event names one. */
   commit?: string;
   /** Name of the head commit's own tag. */
@@ -66,20 +69,32 @@ export interface Head {
 
 /**
  * Finds the head commit and its tag.
- * @throws InputError where `version` names a tag on another commit
+ * @throws InputError where the directory does not exist, or `version` names a tag on another commit
  */
 export async function identifyHead(request: HistoryRequest): Promise<Head> {
   const { event, github } = request;
   const checkout = await openCheckout(request);
+  if (checkout.state === "no-folder") throw noFolder(request.directory);
   const commit = await headCommit(checkout, event);
-  const originRepository = repositoryOnServer(checkout.originUrl ?? "", github.serverUrl);
+  const originUrl = opened(checkout)?.originUrl;
+  const originRepository = repositoryOnServer(originUrl ?? "", github.serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
-  const isOurs = checkout.originUrl === undefined && isAtEvent(commit, event);
+  const isOurs = originUrl === undefined && isAtEvent(commit, event);
   const githubRepository = originRepository ?? (isOurs ? github.repository : undefined);
   const facts = { checkout, commit, originRepository, githubRepository };
   const notices = otherCommitNotices(checkout, event);
   const head: Head = { ...facts, remote: findRemote(facts, request), notices };
   return { ...head, currentTag: await findCurrentTag(head, request) };
+}
+
+function noFolder(path: string): InputError {
+  return new InputError([
+    {
+      what: `The folder "${path}" does not exist.`,
+      where: "input working-directory",
+      fix: "Write a folder of the workspace, or run actions/checkout before this step.",
+    },
+  ]);
 }
 
 function isAtEvent(commit: string | undefined, event: HistoryEvent): boolean {
@@ -90,22 +105,21 @@ function findRemote(
   { checkout, commit, githubRepository }: Pick<Head, "checkout" | "commit" | "githubRepository">,
   request: HistoryRequest,
 ): Head["remote"] {
-  const { github, temporaryDirectory, signal, log } = request;
-  const { git, originUrl, why } = checkout;
-  if (git === undefined) return why === undefined ? {} : { why };
-  const { serverUrl, token } = github;
-  const address = remoteAddress({ originUrl, repository: githubRepository, serverUrl, token });
-  if (typeof address === "string") return { why: address };
-  const { file } = git.place;
+  const { github, temporaryDirectory, mask } = request;
+  const git = "repository" in checkout ? checkout.repository.git : checkout.git;
+  if (git === undefined) return "why" in checkout ? { why: checkout.why } : {};
+  const facts = { originUrl: opened(checkout)?.originUrl, repository: githubRepository };
+  const address = remoteAddress(facts, github);
+  if ("why" in address) return address;
   // Without a repository, the id tells its format.
   const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
-  const options = { file, address, objectFormat, temporaryDirectory, signal, log } as const;
+  const options = { program: git.place, address, objectFormat, temporaryDirectory, mask } as const;
   return { repository: new RemoteRepository(options) };
 }
 
 /** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
 async function headCommit(checkout: Checkout, event: HistoryEvent): Promise<string | undefined> {
-  const { head, repository } = checkout;
+  const { head, repository } = opened(checkout) ?? {};
   const pullRequestHead = knownId(event.pullRequestHead);
   if (head === undefined || repository === undefined) {
     return pullRequestHead ?? knownId(event.commit);
@@ -121,7 +135,7 @@ function knownId(id: string | undefined): string | undefined {
 }
 
 function otherCommitNotices(checkout: Checkout, event: HistoryEvent): Notice[] {
-  const { head } = checkout;
+  const head = opened(checkout)?.head;
   const expected = [knownId(event.commit), knownId(event.pullRequestHead)];
   if (head === undefined || expected[0] === undefined || expected.includes(head)) return [];
   return [
@@ -145,9 +159,8 @@ async function findCurrentTag(head: Head, request: HistoryRequest): Promise<stri
 
 /** Tags of the checkout; where it is no complete clone and `version` may name a tag, those of the server. */
 async function knownTags(head: Head, { versionTags, want, log }: HistoryRequest): Promise<Tag[]> {
-  const { repository, state } = head.checkout;
-  const tags = (await repository?.tags()) ?? [];
-  const isComplete = state === "complete" && tags.length > 0;
+  const tags = (await opened(head.checkout)?.repository.tags()) ?? [];
+  const isComplete = head.checkout.state === "complete" && tags.length > 0;
   const remote = head.remote.repository;
   if (isComplete || remote === undefined || versionTags.length === 0) return tags;
   if (!want.commits && !want.refs) return tags;

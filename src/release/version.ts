@@ -37,7 +37,7 @@ export function releaseVersion(
 function unknownVersion(): InputError {
   return new InputError([
     {
-      what: "There is no version: the working directory is no repository, and the event names neither a tag nor a commit.",
+      what: "There is no version: the working directory is not a git repository, and the event names neither a tag nor a commit.",
       where: "input version",
       fix: `Set "version", or check the repository out first (actions/checkout).`,
     },

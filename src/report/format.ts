@@ -1,4 +1,5 @@
 /** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
+import { isObjectId } from "../object-id.ts";
 
 /** `12,345`. Without `Intl`, whose data take longer to load than the whole report takes to write. */
 export function number(value: number): string {
@@ -54,7 +55,7 @@ export function duration(seconds: number): string {
 
 /** The first 7 digits of a SHA, as git shows it; other names stay whole. */
 export function shortSha(name: string): string {
-  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name) ? name.slice(0, 7) : name;
+  return isObjectId(name) ? name.slice(0, 7) : name;
 }
 
 /** `a`, `a and b`, `a, b and c`; after `most` items `a, b and 7 more`. */

@@ -33,7 +33,7 @@ export function ownRepository(folder: string): DemoRepository {
 export function viewOf(source: string, tag: string | undefined, folder: string): DemoRepository {
   if (!existsSync(source)) throw new DemoError(`There is no folder ${source}.`);
   if (attempt(source, "rev-parse", "--git-dir") === undefined) {
-    throw new DemoError(`${source} is no git repository.`);
+    throw new DemoError(`${source} is not a git repository.`);
   }
   if (attempt(source, "rev-parse", "--is-shallow-repository") === "true") {
     throw new DemoError(`${source} is a shallow clone. Complete it first: git fetch --unshallow`);

@@ -10,7 +10,7 @@ import { ROOT } from "../tooling/action.ts";
 export const GAP = "…";
 
 /** Functions whose first argument is a message, beside the constructors of errors. */
-const SAYING = ["unread", "writeProblem", "wrong"];
+const SAYING = ["writeProblem", "wrong"];
 
 /** Every message of `src`: what an error, a notice or a warning says first, before where and how to fix it. */
 export function messagesOfSources(): string[] {

@@ -77,7 +77,7 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
       return await release(await service(), {}, { workspace, env });
     },
 
-  'The previous release (…) is no ancestor of the head commit: the commits are those of "git log …..…", the refs begin at their merge base ….':
+  'The previous release (…) is not an ancestor of the head commit: the commits are those of "git log …..…", the refs begin at their merge base ….':
     async () => {
       const workspace = `${folderForTest()}/forked`;
       const { other } = repositoryWith(workspace, (history) => {

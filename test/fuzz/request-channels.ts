@@ -1,7 +1,7 @@
 /** The channels to other programs: addresses of requests, and names that git is given. */
 import { issueRow } from "../../src/issues/rows.ts";
 import { InputError } from "../../src/errors.ts";
-import { pathspecs } from "../../src/git/pathspec.ts";
+import { pathspecs } from "../../src/release/history/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";
 import { SLUG } from "../../src/inputs/common.ts";
 import { apiPath } from "../../src/service/operation.ts";

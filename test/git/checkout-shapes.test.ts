@@ -197,7 +197,7 @@ test("an archive without .git", async () => {
   writeFileSync(join(archive, "README.md"), "content");
   const { head, history } = await expectRelease(archive, "fetch", { workspace: archive });
   expect(head.currentTag).toBe("v2.0.0");
-  expect(history.range?.sourceReason).toBe("The working directory is no git repository.");
+  expect(history.range?.sourceReason).toBe("The working directory is not a git repository.");
 });
 
 describe("sha256", () => {
@@ -324,7 +324,7 @@ describe("what git cannot open is not guessed at", () => {
   });
 });
 
-describe("a previous release that is no ancestor", () => {
+describe("a previous release that is not an ancestor", () => {
   test.each(["complete", "depth"] as const)(
     "a force-pushed branch, from a clone that is %s",
     async (kind) => {

@@ -216,7 +216,7 @@ test("a push whose beginning is gone: tags decide, with a warning", async () => 
   });
 });
 
-describe("a previous release that is no ancestor", () => {
+describe("a previous release that is not an ancestor", () => {
   test("diverged", async () => {
     const event = { name: "push", commit: commits.head, branch: "main", before: commits.abandoned };
     const { history } = await readHistory(withoutGit({ event }));
@@ -226,7 +226,7 @@ describe("a previous release that is no ancestor", () => {
     expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
     expect(history.notices[0]).toMatchObject({
       level: "warning",
-      what: expect.stringContaining("no ancestor") as unknown,
+      what: expect.stringContaining("not an ancestor") as unknown,
     });
   });
 

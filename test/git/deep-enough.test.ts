@@ -113,7 +113,7 @@ describe("a head that is before what is named", () => {
     expect(history).toMatchObject({ commits: [], commitCount: 0 });
     expect(history.range?.previous).toBe(at("v1.2.0"));
     expect(history.notices).toMatchObject([
-      { level: "warning", what: expect.stringContaining("no ancestor") as unknown },
+      { level: "warning", what: expect.stringContaining("not an ancestor") as unknown },
     ]);
   });
 

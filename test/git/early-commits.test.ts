@@ -8,7 +8,8 @@ import { EarlyCommits } from "../../src/release/history/early-commits.ts";
 import type { RangeDecision, Task } from "../../src/release/history/range.ts";
 import { type HistoryRequest, identifyHead } from "../../src/release/head.ts";
 import { CancelledError, GitError } from "../../src/errors.ts";
-import { pathspecs } from "../../src/git/pathspec.ts";
+import { pathspecs } from "../../src/release/history/pathspec.ts";
+import { opened } from "../../src/git/checkout.ts";
 import { Repository } from "../../src/git/repository.ts";
 import { expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
@@ -56,7 +57,7 @@ async function open(circumstances: Circumstances = {}) {
   const head = await identifyHead(request);
   const commit = circumstances.head ?? commits.head;
   const task: Task = { head, commit, request, paths: pathspecs(paths) };
-  const program = head.checkout.git;
+  const program = opened(head.checkout)?.repository.git;
   if (program === undefined) throw new Error("There is no git.");
   const repository = new Asked(program);
   // An hour: however busy the machine is, the reading comes first.

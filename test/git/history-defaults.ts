@@ -30,8 +30,10 @@ export function historyRequest(
     want: WANT_ALL,
     github: { serverUrl: "https://github.invalid", apiUrl: "https://api.github.invalid" },
     temporaryDirectory: "/nonexistent",
+    environment: process.env,
     signal: new AbortController().signal,
     log: new KeptLog(),
+    mask: () => {},
     ...changes,
   };
 }

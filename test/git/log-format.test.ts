@@ -2,10 +2,9 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { findGit } from "../../src/git/executable.ts";
+import { findGit } from "../../src/git/environment.ts";
 import { Git } from "../../src/git/git.ts";
-import { readCommits } from "../../src/git/log.ts";
-import { type Commit, isoTimestamp, LogParser } from "../../src/git/log-format.ts";
+import { type Commit, isoTimestamp, LogParser, readCommits } from "../../src/git/log.ts";
 import {
   git,
   gitBytes,
@@ -19,7 +18,8 @@ afterAll(() => folder.remove());
 
 async function readAll(directory: string, head: string): Promise<Commit[]> {
   const file = findGit(process.env, process.platform) ?? "";
-  const place = { file, directory, signal: new AbortController().signal };
+  const { signal } = new AbortController();
+  const place = { file, inherited: process.env, directory, signal };
   const selection = { head, excluded: [], paths: [] };
   const commits: Commit[] = [];
   for await (const commit of readCommits(new Git(place), selection, {

@@ -224,7 +224,7 @@ describe("without a tag", () => {
   });
 });
 
-describe("a previous release that is no ancestor", () => {
+describe("a previous release that is not an ancestor", () => {
   test.each(["v1.0.1", "abandoned"])("%s", async (previousRef) => {
     const { history } = await releaseOf(tangled, "v2.0.0", { previousRef });
     const base = git(tangled, "merge-base", previousRef, "v2.0.0");

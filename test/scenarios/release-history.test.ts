@@ -219,7 +219,7 @@ it("a complete clone whose tags the server cannot confirm is read all the same, 
   );
 });
 
-it("a previous ref that is no ancestor sends the commits since, with refs from the merge base", async () => {
+it("a previous ref that is not an ancestor sends the commits since, with refs from the merge base", async () => {
   const folder = folderForTest();
   const workspace = `${folder}/shop`;
   believableRepository(workspace);

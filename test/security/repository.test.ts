@@ -245,7 +245,7 @@ ${hostileConfig(traps, scene.outside)}`,
     renameSync(join(workspace, ".git"), inner);
     const { result } = await release(scene, { workspace, sha: scene.repository.sha });
     expect(result.exitCode).toBe(0);
-    expect(result.stdout).toContain("no git repository");
+    expect(result.stdout).toContain("is not a git repository");
   });
 
   test("is told about by a hostile GitHub API without harm", async () => {

@@ -13,7 +13,7 @@ export interface TangledCommits {
   middle: string;
   /** v2.0.0, at the end of main. */
   head: string;
-  /** v1.0.1, a backport that is no ancestor of main. */
+  /** v1.0.1, a backport that is not an ancestor of main. */
   backport: string;
   /** The tip that main had before it was force-pushed: no ancestor of main. */
   abandoned: string;

@@ -17,7 +17,10 @@ const BASE = {
   crashes: [],
   log: ["text"],
   lifetime: ["errors"],
-  context: [],
+  "object-id": [],
+  loopback: [],
+  context: ["object-id", "schema"],
+  schema: [],
   fork: ["context", "errors"],
   outcome: ["errors"],
 };
@@ -43,14 +46,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** The runner's toolkit and `process.env` are met at the rim alone. */
 const RIM = ["index.ts", "main.ts", "context.ts", "log.ts", "report/write.ts"];
-const ENVIRONMENT = [
-  ...RIM,
-  "git/git.ts",
-  "git/process.ts",
-  "git/checkout.ts",
-  "service/connection-pool.ts",
-  "release/history/github-fetch.ts",
-];
+const ENVIRONMENT = [...RIM, "service/connections.ts", "release/history/github-fetch.ts"];
 const TOOLKIT = [
   ...RIM,
   "git/git.ts",

@@ -1,5 +1,5 @@
 /** The tags among which the previous release of a complete checkout is looked for. */
-import { lastFetchedTags } from "../../git/last-fetch.ts";
+import { lastFetchedTags, opened } from "../../git/checkout.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import type { Task } from "./range.ts";
 
@@ -10,7 +10,7 @@ import type { Task } from "./range.ts";
 export async function certainTags(task: Task, repository: Repository): Promise<Tag[]> {
   const tags = await repository.tags();
   const { repository: remote } = task.head.remote;
-  const { originUrl } = task.head.checkout;
+  const originUrl = opened(task.head.checkout)?.originUrl;
   if (originUrl === undefined || remote === undefined) return tags;
   if (await hasEveryTag(task, tags)) return tags;
   const { presentTags } = await import("./fetch.ts");
@@ -26,7 +26,7 @@ export async function certainTags(task: Task, repository: Repository): Promise<T
  */
 async function hasEveryTag(task: Task, tags: readonly Tag[]): Promise<boolean> {
   const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
-  const { fetchHead } = task.head.checkout;
+  const fetchHead = opened(task.head.checkout)?.fetchHead;
   if (elsewhere.length === 0 || fetchHead === undefined) return elsewhere.length > 0;
   const fetched = await lastFetchedTags(fetchHead);
   return fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));

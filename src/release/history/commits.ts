@@ -1,7 +1,6 @@
 /** The commits of a decided range, read from a repository that has them. */
 import type { Git } from "../../git/git.ts";
-import { countCommits, readCommits } from "../../git/log.ts";
-import type { Commit } from "../../git/log-format.ts";
+import { type Commit, countCommits, readCommits } from "../../git/log.ts";
 import type { RangeDecision, Task } from "./range.ts";
 
 /** Commits that a release without a predecessor sends. */

@@ -1,16 +1,17 @@
 /** The history of a release from the server, where the checkout does not hold it. */
 import { GitError } from "../../errors.ts";
 import {
-  type Cut,
   fetchAncestors,
   type FetchedRange,
   fetchNear,
   fetchNewest,
   fetchSince,
   fetchTrees,
+  type ShallowBoundary,
 } from "../../git/fetch.ts";
-import type { RemoteRepository } from "../../git/remote-repository.ts";
-import { isObjectId, type Repository, type Tag } from "../../git/repository.ts";
+import type { RemoteRepository } from "../../git/remote.ts";
+import { isObjectId } from "../../object-id.ts";
+import type { Repository, Tag } from "../../git/repository.ts";
 import {
   excludedFrom,
   FIRST_RELEASE_COMMITS,
@@ -35,7 +36,7 @@ import {
 /** A range whose commits were fetched; what tells the files that they changed was not. */
 interface FetchedCommits extends Pick<ReadableRange, "decision" | "excluded"> {
   repository: Repository;
-  cuts?: readonly Cut[];
+  boundaries?: readonly ShallowBoundary[];
 }
 
 /** The range since a ref: the repository ends where it begins, so there is nothing to exclude. */
@@ -80,14 +81,14 @@ async function findTag(name: string, remote: RemoteRepository): Promise<Tag | un
 
 /** Adds what tells the changed files, where these are asked for. */
 async function withTrees(fetched: FetchedCommits, task: Task): Promise<ReadableRange> {
-  const { decision, repository, cuts, excluded = excludedFrom(fetched) } = fetched;
+  const { decision, repository, boundaries, excluded = excludedFrom(fetched) } = fetched;
   const readable = { decision, git: repository.git, excluded };
   if (!needsTrees(task)) return readable;
   const limit = newestCount(task, decision);
   const parents = await fetchTrees(repository, {
     head: task.commit,
     excluded,
-    cuts,
+    boundaries,
     // Paths choose among all commits of the range.
     ...(task.paths.length === 0 && { limit }),
   });
@@ -165,7 +166,7 @@ async function provenSince(
   const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
   const fetched = await fetchSince(remote, range);
   // The first commit of the range on the way from an ancestor has it as a parent.
-  const isAncestor = fetched?.cuts.some(({ parent }) => parent === tag.commit);
+  const isAncestor = fetched?.boundaries.some(({ parent }) => parent === tag.commit);
   return fetched && isAncestor ? since(decision, fetched) : undefined;
 }
 
@@ -234,7 +235,7 @@ function fetchedGround(repository: Repository, remote: RemoteRepository): Ground
   };
 }
 
-/** The tags whose commits are there: in a complete history the others are no ancestors. */
+/** The tags whose commits are there: in a complete history the others are not ancestors. */
 export async function presentTags(tags: readonly Tag[], repository: Repository): Promise<Tag[]> {
   const present = await repository.present(tags.map((tag) => tag.commit));
   return tags.filter((tag) => present.has(tag.commit));

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
+import { OBJECT_ID } from "../../object-id.ts";
 import { openFetch } from "./github-fetch.ts";
 import { apiFailure, unreadableAnswer } from "./github-failure.ts";
 
@@ -47,7 +48,7 @@ const MAX_TAG_PAGES = 20;
 /** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;
 
-const id = v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u));
+const id = v.pipe(v.string(), v.regex(OBJECT_ID));
 const person = v.nullish(
   v.object({
     name: v.nullish(v.string(), ""),

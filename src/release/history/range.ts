@@ -3,7 +3,8 @@ import { InputError } from "../../errors.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { type Ancestry, choosePreviousTag, previousTagCandidates } from "./previous-tag.ts";
-import { isNullId, isObjectId, type Repository, type Tag } from "../../git/repository.ts";
+import { isNullId, isObjectId } from "../../object-id.ts";
+import type { Repository, Tag } from "../../git/repository.ts";
 import type { Head, HistoryRequest } from "../head.ts";
 
 /** A release whose history is looked for. */
@@ -19,7 +20,7 @@ export interface Task {
 /** What the rules ask: the checkout, or what was fetched in its place. */
 export interface Ground {
   ancestry: Ancestry & Pick<Repository, "mergeBase">;
-  /** All tags of the repository; those of commits that are not there are no ancestors. */
+  /** All tags of the repository; those of commits that are not there are not ancestors. */
   tags(): Promise<readonly Tag[]>;
   /** The commit of a tag, a branch or an id; undefined where it is not there. */
   resolve(name: string): Promise<string | undefined>;
@@ -29,7 +30,7 @@ export interface Ground {
 export interface RangeDecision {
   /** Start of `git log previous..head`; absent on a first release. */
   previous?: string;
-  /** Start of the refs: `previous`, or the merge base where that is no ancestor; absent where there is none. */
+  /** Start of the refs: `previous`, or the merge base where that is not an ancestor; absent where there is none. */
   refsFrom?: string;
   previousName?: string;
   foundBy: string;
@@ -152,7 +153,7 @@ async function decideNamed(
   return decideStart(start, { head: commit, mergeBase });
 }
 
-/** A range from a named start, with a warning where that is no ancestor (a moved tag, a force-pushed branch). */
+/** A range from a named start, with a warning where that is not an ancestor (a moved tag, a force-pushed branch). */
 export function decideStart(
   { previous, name, foundBy }: NamedStart,
   { head, mergeBase }: { head: string; mergeBase: string | undefined },
@@ -169,7 +170,7 @@ export function decideStart(
   const refs = mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
   decision.notices.push({
     level: "warning",
-    what: `The previous release (${shown}) is no ancestor of the head commit: the commits are those of "git log ${shown}..${head}", the refs ${refs}.`,
+    what: `The previous release (${shown}) is not an ancestor of the head commit: the commits are those of "git log ${shown}..${head}", the refs ${refs}.`,
     fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
   });
   return decision;

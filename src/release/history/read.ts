@@ -1,7 +1,7 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
 import { type Failure, GitError, GitHubError } from "../../errors.ts";
-import type { Commit } from "../../git/log-format.ts";
-import { pathspecs } from "../../git/pathspec.ts";
+import type { Commit } from "../../git/log.ts";
+import { opened } from "../../git/checkout.ts";
 import type { Repository } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleaseRange } from "../outcome.ts";
@@ -15,6 +15,7 @@ import {
   type ReadableRange,
 } from "./commits.ts";
 import type { Head, HistoryRequest } from "../head.ts";
+import { pathspecs } from "./pathspec.ts";
 import { addReason, advice, told } from "./reasons.ts";
 import {
   currentName,
@@ -88,15 +89,16 @@ async function tryWay(
 }
 
 async function readCheckout(task: Task): Promise<ReleaseHistory> {
-  const { state, why = "", fix, repository } = task.head.checkout;
-  if (repository === undefined) throw new GitError(why, { fix });
-  if (state === "complete") {
+  const { checkout } = task.head;
+  if (checkout.state === "complete") {
+    const { repository } = checkout;
     const elsewhere = await readElsewhere(task, repository);
     return elsewhere ?? readComplete(task, repository, () => certainTags(task, repository));
   }
+  if (checkout.state !== "shallow") throw new GitError(checkout.why, { fix: checkout.fix });
   const { provenRange } = await loadFetching();
-  const proven = lacksTrees(task) ? undefined : await provenRange(task, repository);
-  if (proven === undefined) throw new GitError(why);
+  const proven = lacksTrees(task) ? undefined : await provenRange(task, checkout.repository);
+  if (proven === undefined) throw new GitError(checkout.why);
   return readRange(task, proven, { source: "checkout" });
 }
 
@@ -114,7 +116,7 @@ async function readComplete(
 }
 
 function lacksTrees(task: Task): boolean {
-  return task.head.checkout.missing === "trees" && needsTrees(task);
+  return opened(task.head.checkout)?.missing === "trees" && needsTrees(task);
 }
 
 /** A clone that may lack tags, where nobody could tell: a previous release that it does have is most likely the right one. */
@@ -122,8 +124,9 @@ async function readUnconfirmed(
   task: Task,
   reasons: readonly Failure[],
 ): Promise<ReleaseHistory | undefined> {
-  const { state, repository } = task.head.checkout;
-  if (state !== "complete" || repository === undefined || lacksTrees(task)) return undefined;
+  const { checkout } = task.head;
+  if (checkout.state !== "complete" || lacksTrees(task)) return undefined;
+  const { repository } = checkout;
   const history = await readComplete(task, repository, () => repository.tags());
   if (history.range?.previous === undefined) return undefined;
   const notice: Notice = {
@@ -221,7 +224,8 @@ function headAlone(task: Task, reasons: readonly Failure[]): ReleaseHistory {
 }
 
 function nothingKnown(head: Head): ReleaseHistory {
-  const why = head.checkout.why ?? "The checkout has no commit yet.";
+  const { checkout } = head;
+  const why = "why" in checkout ? checkout.why : "The checkout has no commit yet.";
   return {
     commits: [],
     notices: [

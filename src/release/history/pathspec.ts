@@ -1,4 +1,4 @@
-import { InputError, type Failure } from "../errors.ts";
+import { InputError, type Failure } from "../../errors.ts";
 
 /**
  * The paths of the user as git's pathspecs: from the root of the repository, whatever the working directory is; a folder
