@@ -122,15 +122,15 @@ export class Transport implements AsyncDisposable {
    *   step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
-    const { random, ticks } = this.#timing;
-    const begun = ticks();
+    const { random } = this.#timing;
+    const begun = this.#timing.ticks();
     let earlier: Failed | undefined;
     for (let attempts = 1; ; attempts += 1) {
       const attempt = await this.#attempt(request, earlier);
       if (attempt.answer) return { ...attempt.answer, repeated: earlier?.mayHaveArrived ?? false };
       earlier = mergeFailures(attempt, earlier);
       const delay = retryDelay(attempt.failed, {
-        state: { attempts, elapsed: ticks() - begun },
+        state: { attempts, elapsed: this.#timing.ticks() - begun },
         policy: request.retry ?? {},
         random: random(),
       });
