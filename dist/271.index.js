@@ -92,6 +92,8 @@ function document(blocks) {
 /* harmony export */   uR: () => (/* binding */ instant),
 /* harmony export */   vd: () => (/* binding */ day)
 /* harmony export */ });
+/* harmony import */ var _object_id_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2695);
+
 function number(value) {
     if (!Number.isFinite(value))
         return "?";
@@ -135,7 +137,7 @@ function duration(seconds) {
     return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
 }
 function shortSha(name) {
-    return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name) ? name.slice(0, 7) : name;
+    return (0,_object_id_js__WEBPACK_IMPORTED_MODULE_0__/* .isObjectId */ .TS)(name) ? name.slice(0, 7) : name;
 }
 function listed(items, most = 10) {
     if (items.length > most) {

@@ -18,6 +18,8 @@ export const modules = {
 /* harmony export */ });
 /* harmony import */ var _report_charts_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9406);
 /* harmony import */ var _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7374);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6404);
+
 
 
 const STATES = {
@@ -59,14 +61,11 @@ function reasonCell({ reason, fix }) {
         fix === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Fix: ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(fix, 300)}`,
     ], "<br>");
 }
-const changeColumns = [
-    { head: "Status", cell: (issue) => changeCell(issue, "status") },
-    { head: "Assignee", cell: (issue) => changeCell(issue, "assignedTo") },
-    { head: "Seen", nowrap: true, cell: (issue) => changeCell(issue, "hasSeen") },
-    { head: "Bookmarked", nowrap: true, cell: (issue) => changeCell(issue, "isBookmarked") },
-    { head: "Subscribed", nowrap: true, cell: (issue) => changeCell(issue, "isSubscribed") },
-    { head: "Public", nowrap: true, cell: (issue) => changeCell(issue, "isPublic") },
-];
+const changeColumns = _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .ATTRIBUTES */ .iw.map(({ head, member, isShort }) => ({
+    head,
+    nowrap: isShort,
+    cell: (issue) => changeCell(issue, member),
+}));
 function changeCell({ before, after }, name) {
     const value = after?.[name];
     if (value === undefined)
@@ -77,16 +76,11 @@ function changeCell({ before, after }, name) {
     return (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${attributeValue(old)} \u2192\u00a0<b>${attributeValue(value)}</b>`;
 }
 function attributesLine(attributes) {
-    const words = [
-        ["status", attributes.status],
-        ["assignee", attributes.assignedTo],
-        ["seen", attributes.hasSeen],
-        ["bookmarked", attributes.isBookmarked],
-        ["subscribed", attributes.isSubscribed],
-        ["public", attributes.isPublic],
-    ];
-    const parts = words.map(([word, value]) => {
-        return value === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${word}: <b>${attributeValue(value)}</b>`;
+    const parts = _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .ATTRIBUTES */ .iw.map(({ member, head }) => {
+        const value = attributes[member];
+        return value === undefined
+            ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6
+            : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${head.toLowerCase()}: <b>${attributeValue(value)}</b>`;
     });
     return (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)(parts, ", ");
 }
@@ -130,9 +124,11 @@ function attributeValue(value) {
 /* harmony export */   _N: () => (/* binding */ foundLines),
 /* harmony export */   sR: () => (/* binding */ plannedLines)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4905);
-/* harmony import */ var _report_console_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2182);
-/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7740);
+/* harmony import */ var _report_console_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2182);
+/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7740);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6404);
+
 
 
 
@@ -149,38 +145,29 @@ function lines(heading, issues, say) {
     if (issues.length === 0)
         return [];
     const shown = issues.slice(0, MOST_LINES);
-    const names = shown.map(({ shortId }) => (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(shortId), NAME_LENGTH));
+    const names = shown.map(({ shortId }) => (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(shortId), NAME_LENGTH));
     const width = Math.max(...names.map((name) => name.length));
     const more = issues.length - shown.length;
     return [
         heading,
-        ...shown.map((issue, index) => `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(issue.title), TITLE_LENGTH)}`),
-        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_1__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
+        ...shown.map((issue, index) => `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(issue.title), TITLE_LENGTH)}`),
+        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
     ];
 }
 function factsOf({ level, status, count }) {
-    const events = count === undefined ? undefined : (0,_report_format_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(count, "event");
+    const events = count === undefined ? undefined : (0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(count, "event");
     const facts = [level, status, events].filter((fact) => fact !== undefined);
-    return facts.map(_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF).join(", ");
+    return facts.map(_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF).join(", ");
 }
 function changeOf({ before = {}, after = {} }) {
-    const names = [
-        "status",
-        "assignedTo",
-        "hasSeen",
-        "isBookmarked",
-        "isSubscribed",
-        "isPublic",
-    ];
-    return names
-        .filter((name) => after[name] !== undefined)
-        .map((name) => `${name} ${valueText(before[name])} \u2192 ${valueText(after[name])}`)
+    return _attributes_js__WEBPACK_IMPORTED_MODULE_0__/* .ATTRIBUTES */ .iw.filter(({ member }) => after[member] !== undefined)
+        .map(({ member }) => `${member} ${valueText(before[member])} \u2192 ${valueText(after[member])}`)
         .join(", ");
 }
 function valueText(value) {
     if (value === undefined)
         return "?";
-    return value === null ? "nobody" : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(String(value));
+    return value === null ? "nobody" : (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(String(value));
 }
 const MOST_ISSUES = 20;
 function unfinishedLines(all) {
@@ -189,10 +176,10 @@ function unfinishedLines(all) {
     const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
     const more = issues.length - shown.length;
     return [
-        ...(issues.length > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(issues.length, "issue")} not updated:`] : []),
+        ...(issues.length > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(issues.length, "issue")} not updated:`] : []),
         ...shown,
-        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_1__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
-        ...(waiting > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(waiting, "issue")} not started`] : []),
+        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
+        ...(waiting > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(waiting, "issue")} not started`] : []),
     ];
 }
 const STATE_WORDS = {
@@ -201,10 +188,8 @@ const STATE_WORDS = {
     unknown: "sent, not confirmed",
 };
 function issueLine(issue) {
-    const reason = issue.reason === undefined
-        ? ""
-        : ` \u2014 ${(0,_report_console_js__WEBPACK_IMPORTED_MODULE_2__/* .failureText */ .k)({ what: issue.reason, ...(issue.fix !== undefined && { fix: issue.fix }) })}`;
-    const name = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(issue.shortId === "" ? issue.id : issue.shortId);
+    const reason = issue.reason === undefined ? "" : ` \u2014 ${(0,_report_console_js__WEBPACK_IMPORTED_MODULE_3__/* .failureText */ .k)({ what: issue.reason, fix: issue.fix })}`;
+    const name = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(issue.shortId === "" ? issue.id : issue.shortId);
     return `  ${name}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
 }
 
@@ -236,13 +221,16 @@ var lines = __webpack_require__(5354);
 var report_blocks = __webpack_require__(7557);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/charts.js
 var charts = __webpack_require__(9406);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/cells.js
-var cells = __webpack_require__(7488);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/markdown.js
 var markdown = __webpack_require__(7374);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/sections.js
 var sections = __webpack_require__(4519);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
+var issues_attributes = __webpack_require__(6404);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/cells.js
+var cells = __webpack_require__(7488);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/show-summary.js
+
 
 
 
@@ -295,7 +283,7 @@ function issueFacts(issue) {
         ["Type", optional(issue.type)],
         ["Logger", optional(issue.logger)],
         ["Status", statusFact(issue)],
-        ["Assigned to", optional(issue.assignedTo)],
+        ["Assigned to", assignee(issue)],
         ["Events", (0,markdown/* joined */.oR)([amount(issue.count), people(issue)], " \u00b7 ")],
         ["First seen", seen(issue.firstSeen, issue.firstRelease)],
         ["Last seen", seen(issue.lastSeen, issue.lastRelease)],
@@ -311,6 +299,9 @@ function foundAs({ requestedAs, mergedFrom }) {
 function statusFact({ status, statusDetails }) {
     return (0,markdown/* joined */.oR)([optional(status), optional(statusDetails)], ": ");
 }
+function assignee({ attributes: { assignedTo } }) {
+    return typeof assignedTo === "string" ? (0,markdown/* text */.Qq)(assignedTo) : markdown/* nothing */.s6;
+}
 function people({ userCount }) {
     return userCount === undefined ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `${(0,format/* counted */.hS)(userCount, "user")}`;
 }
@@ -324,14 +315,9 @@ function discussion({ numComments, userReportCount }) {
         userReportCount === undefined ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `${(0,format/* counted */.hS)(userReportCount, "user report")}`,
     ], " \u00b7 ");
 }
-function flags(issue) {
-    const words = [
-        issue.hasSeen === true ? "seen" : "",
-        issue.isBookmarked === true ? "bookmarked" : "",
-        issue.isSubscribed === true ? "subscribed" : "",
-        issue.isPublic === true ? "public" : "",
-    ];
-    return (0,markdown/* text */.Qq)((0,format/* listed */.KE)(words.filter((word) => word !== "")));
+function flags({ attributes }) {
+    const set = issues_attributes/* ATTRIBUTES */.iw.filter(({ member }) => attributes[member] === true);
+    return (0,markdown/* text */.Qq)((0,format/* listed */.KE)(set.map(({ head }) => head.toLowerCase())));
 }
 function show_summary_charts({ stats24h, stats30d }) {
     const all = [
@@ -375,8 +361,8 @@ function amount(value) {
     return value === undefined ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `${value}`;
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/states.js
-var states = __webpack_require__(8387);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
+var rows = __webpack_require__(8396);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/summary.js
 
 
@@ -404,7 +390,7 @@ function updateIssuesSummary(outcome, limit) {
     ];
 }
 function updateFacts(outcome) {
-    const counts = (0,states/* countStates */.c)(outcome.issues);
+    const counts = (0,rows/* countStates */.c0)(outcome.issues);
     const names = [
         ["planned", "would be updated"],
         ["applied", "updated"],
@@ -436,7 +422,7 @@ function queryFact(query) {
 function writingFact({ writeSeconds, issues, dryRun }) {
     if (writeSeconds === undefined || writeSeconds <= 0 || dryRun)
         return markdown/* nothing */.s6;
-    const counts = (0,states/* countStates */.c)(issues);
+    const counts = (0,rows/* countStates */.c0)(issues);
     const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
     const perSecond = written / writeSeconds;
     const rate = perSecond < 100 ? String(Number(perSecond.toFixed(1))) : (0,format/* number */.ai)(perSecond);
@@ -609,8 +595,8 @@ const updateIssuesReport = {
     summary: updateIssuesSummary,
     outputs: (outcome) => ({
         ...selectionOutputs(outcome, idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
-        "updated-count": String((0,states/* countStates */.c)(outcome.issues).applied),
-        "failed-count": String((0,states/* unfinished */.M)((0,states/* countStates */.c)(outcome.issues))),
+        "updated-count": String((0,rows/* countStates */.c0)(outcome.issues).applied),
+        "failed-count": String((0,rows/* unfinished */.M1)((0,rows/* countStates */.c0)(outcome.issues))),
     }),
     result: ({ requested, query, matchedCount, issues }) => ({
         requested,
@@ -643,7 +629,7 @@ const showIssuesReport = {
     log: ({ issues }) => (0,lines/* foundLines */._N)("Found:", issues),
 };
 function updateSentence(outcome) {
-    const counts = (0,states/* countStates */.c)(outcome.issues);
+    const counts = (0,rows/* countStates */.c0)(outcome.issues);
     const left = counts.unchanged > 0 ? `, ${(0,format/* number */.ai)(counts.unchanged)} already as asked` : "";
     if (outcome.outcome === "planned") {
         return [`${(0,format/* counted */.hS)(counts.planned, "issue")} would be updated${left}`];
@@ -654,7 +640,7 @@ function updateSentence(outcome) {
     if (outcome.outcome !== "failed")
         return [`${(0,format/* counted */.hS)(counts.applied, "issue")} updated${left}`];
     const asked = outcome.issues.length - counts.unchanged;
-    if (outcome.issues.length === 0 || counts.applied + (0,states/* unfinished */.M)(counts) === 0) {
+    if (outcome.issues.length === 0 || counts.applied + (0,rows/* unfinished */.M1)(counts) === 0) {
         return ["no issue was updated"];
     }
     return [`${(0,format/* number */.ai)(counts.applied)} of ${(0,format/* counted */.hS)(asked, "issue")} updated${left}`];
@@ -724,13 +710,91 @@ function foundIssue(issue) {
 
 /***/ }),
 
-/***/ 8387:
+/***/ 8396:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ unfinished),
-/* harmony export */   c: () => (/* binding */ countStates)
+/* harmony export */   Cq: () => (/* binding */ issueRow),
+/* harmony export */   Le: () => (/* binding */ levelRank),
+/* harmony export */   M1: () => (/* binding */ unfinished),
+/* harmony export */   _y: () => (/* binding */ WorstIssues),
+/* harmony export */   c0: () => (/* binding */ countStates),
+/* harmony export */   td: () => (/* binding */ byUrgency)
 /* harmony export */ });
+/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5075);
+
+function issueRow(issue, state, baseUrl) {
+    const { id, level, culprit, count, userCount, firstSeen, lastSeen } = issue;
+    return {
+        id,
+        shortId: issue.shortId ?? id,
+        project: issue.project?.slug ?? "",
+        title: issue.title ?? "",
+        state,
+        status: (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue),
+        page: issuePage(issue.permalink, baseUrl),
+        level,
+        culprit,
+        count,
+        userCount,
+        firstSeen,
+        lastSeen,
+    };
+}
+function issuePage(permalink, baseUrl) {
+    const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
+    if (!url || !["http:", "https:"].includes(url.protocol))
+        return undefined;
+    const base = new URL(baseUrl);
+    const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
+    return isOwn && url.username === "" && url.password === "" ? url.href : undefined;
+}
+const LEVELS = ["fatal", "error", "warning", "info", "debug"];
+function byUrgency(a, b) {
+    return (levelRank(a.level) - levelRank(b.level) ||
+        (b.count ?? 0) - (a.count ?? 0) ||
+        (b.userCount ?? 0) - (a.userCount ?? 0) ||
+        seen(b) - seen(a) ||
+        a.id.localeCompare(b.id, "en", { numeric: true }));
+}
+function levelRank(level) {
+    const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
+    return rank === -1 ? LEVELS.indexOf("error") : rank;
+}
+function seen({ lastSeen }) {
+    const time = Date.parse(lastSeen ?? "");
+    return Number.isNaN(time) ? 0 : time;
+}
+class WorstIssues {
+    #limit;
+    #rows = [];
+    constructor(limit) {
+        this.#limit = limit;
+    }
+    add(row) {
+        const last = this.#rows.at(-1);
+        if (this.#rows.length === this.#limit && last && byUrgency(last, row) <= 0)
+            return;
+        this.#rows.splice(this.#placeOf(row), 0, row);
+        if (this.#rows.length > this.#limit)
+            this.#rows.pop();
+    }
+    sorted() {
+        return [...this.#rows];
+    }
+    #placeOf(row) {
+        let [low, high] = [0, this.#rows.length];
+        while (low < high) {
+            const middle = Math.floor((low + high) / 2);
+            const other = this.#rows[middle];
+            if (other && byUrgency(other, row) <= 0)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return low;
+    }
+}
 function countStates(issues) {
     const counts = {
         planned: 0,
@@ -768,8 +832,8 @@ __webpack_require__.d(__webpack_exports__, {
 var lines = __webpack_require__(5354);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/report.js + 2 modules
 var report = __webpack_require__(1530);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/states.js
-var states = __webpack_require__(8387);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
+var rows = __webpack_require__(8396);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/format.js
 var format = __webpack_require__(7740);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/outputs.js
@@ -852,12 +916,12 @@ function deployFact(deploy) {
     return (0,markdown/* markup */.PT) `${target}${name}: ${states[deploy.state]}${reason}`;
 }
 function issuesFact({ issues }) {
-    const counts = (0,states/* countStates */.c)(issues);
+    const counts = (0,rows/* countStates */.c0)(issues);
     const parts = [
         [counts.applied, "resolved"],
         [counts.planned, "would be resolved"],
         [counts.unchanged, "left as is"],
-        [(0,states/* unfinished */.M)(counts), "not resolved"],
+        [(0,rows/* unfinished */.M1)(counts), "not resolved"],
     ];
     const words = parts
         .filter(([count]) => count > 0)
@@ -1052,7 +1116,7 @@ function withCommits(outcome) {
     return outcome.commitCount === 0 ? "without new commits" : "without commits";
 }
 function releaseOutputs(outcome) {
-    const counts = (0,states/* countStates */.c)(outcome.issues);
+    const counts = (0,rows/* countStates */.c0)(outcome.issues);
     return {
         version: outcome.version ?? "",
         "short-version": outcome.shortVersion ?? "",
@@ -1061,7 +1125,7 @@ function releaseOutputs(outcome) {
         "previous-commit": outcome.range?.previous ?? "",
         "commit-count": (0,outputs/* countOutput */.te)(outcome.commitCount),
         "resolved-count": String(counts.applied),
-        "failed-count": String((0,states/* unfinished */.M)(counts)),
+        "failed-count": String((0,rows/* unfinished */.M1)(counts)),
         "issue-ids": JSON.stringify((0,report.idsIn)(outcome.issues, outcome.dryRun ? "planned" : "applied")),
     };
 }
@@ -1341,6 +1405,8 @@ function axisLabels(points, bucket) {
 /* harmony export */   uR: () => (/* binding */ instant),
 /* harmony export */   vd: () => (/* binding */ day)
 /* harmony export */ });
+/* harmony import */ var _object_id_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2695);
+
 function number(value) {
     if (!Number.isFinite(value))
         return "?";
@@ -1384,7 +1450,7 @@ function duration(seconds) {
     return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
 }
 function shortSha(name) {
-    return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(name) ? name.slice(0, 7) : name;
+    return (0,_object_id_js__WEBPACK_IMPORTED_MODULE_0__/* .isObjectId */ .TS)(name) ? name.slice(0, 7) : name;
 }
 function listed(items, most = 10) {
     if (items.length > most) {

@@ -2,17 +2,129 @@ export const id = 343;
 export const ids = [343];
 export const modules = {
 
-/***/ 8654:
+/***/ 7024:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ matchingIssues)
+/* harmony export */   x: () => (/* binding */ queryCheck)
 /* harmony export */ });
-/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3694);
+/* unused harmony export permittedStatuses */
+/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5075);
 
+const STATUSES = {
+    unresolved: ["unresolved", "reprocessing"],
+    resolved: ["resolved", "resolvedInNextRelease"],
+    ignored: ["ignored"],
+    archived: ["ignored"],
+    muted: ["ignored"],
+};
+function permittedStatuses(query) {
+    const bare = query.replaceAll(/"(?:[^"\\]|\\[^])*\\?"?/gu, '""');
+    if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
+        return undefined;
+    const permitted = bare
+        .split(/\s+/u)
+        .flatMap((term) => (term.toLowerCase().startsWith("is:") ? [term.slice(3).toLowerCase()] : []))
+        .flatMap((name) => (Object.hasOwn(STATUSES, name) ? [STATUSES[name] ?? []] : []));
+    if (permitted.length === 0)
+        return undefined;
+    return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
+}
+function queryCheck(query) {
+    const permitted = permittedStatuses(query);
+    return (issue, project) => {
+        const status = (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue);
+        if (issue.project?.slug !== project) {
+            const other = issue.project?.slug ?? "?";
+            return unapplied(issue, `belongs to the project "${other}", not to "${project}"`);
+        }
+        if (permitted && status !== undefined && !permitted.includes(status)) {
+            return unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
+        }
+        return undefined;
+    };
+}
+function unapplied(issue, reason) {
+    return {
+        what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
+        where: "input query",
+        fix: `Select the issues by id with "issues", or use a query that this service understands.`,
+    };
+}
+
+
+/***/ }),
+
+/***/ 7269:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ matchingIssues),
+/* harmony export */   n: () => (/* binding */ selectIssues)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _named_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2834);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3694);
+/* harmony import */ var _query_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7024);
+
+
+
+
+async function selectIssues(inputs, { issues, run, take }) {
+    if (inputs.query === undefined) {
+        const named = await namedIssues(inputs, issues, run);
+        for (const issue of named.values())
+            take(issue);
+        return;
+    }
+    const { query } = inputs;
+    const search = { query, statsPeriod: "" };
+    const check = (0,_query_check_js__WEBPACK_IMPORTED_MODULE_2__/* .queryCheck */ .x)(query);
+    const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+    for await (const { issue, project } of matching) {
+        const problem = check(issue, project);
+        if (problem)
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RefusalError */ .XQ(`${problem.what} Nothing was written.`, problem);
+        take(issue);
+    }
+}
+async function namedIssues(inputs, issues, run) {
+    const names = await (0,_named_js__WEBPACK_IMPORTED_MODULE_1__/* .issueNames */ .sv)(inputs, run);
+    const search = new _named_js__WEBPACK_IMPORTED_MODULE_1__/* .NamedIssueSearch */ .Ns(inputs, {
+        issues,
+        retrieve: (id) => issues.retrieve(id),
+        log: run.log,
+    });
+    await search.run(names);
+    const problems = [
+        ...search.missing,
+        ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
+    ];
+    if (problems.length > 0)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .InputError */ .dz(problems);
+    return new Map(search.found.map(({ issue }) => [issue.id, issue]));
+}
+function problemWith({ name, retrievedId, issue }, inputs) {
+    const where = (0,_named_js__WEBPACK_IMPORTED_MODULE_1__/* .namingInput */ .nm)(inputs);
+    if (issue.id !== retrievedId) {
+        return {
+            what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
+            where,
+            fix: `Write ${issue.id} if you mean that one, or remove ${name}.`,
+        };
+    }
+    const project = issue.project?.slug;
+    if (project !== undefined && inputs.projects.includes(project))
+        return undefined;
+    return {
+        what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
+        where,
+        fix: `Add the project to "projects", or remove ${name}.`,
+    };
+}
 async function* matchingIssues(projects, search, { issues, log }) {
     const seen = new Set();
-    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_0__/* .ProgressClock */ .Q(performance.now());
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(performance.now());
     for (const project of projects) {
         for await (const issue of issues.matching(project, search)) {
             if (progress.isDue(performance.now())) {
@@ -36,9 +148,11 @@ async function* matchingIssues(projects, search, { issues, log }) {
 /* harmony export */   G: () => (/* binding */ writeIssues)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5972);
-/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4333);
+/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4333);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6404);
 /* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3694);
+/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5075);
+
 
 
 
@@ -47,8 +161,8 @@ async function writeIssues(changes, options) {
     const { lifetime, log } = options.run;
     for (const { row } of changes)
         row.state = "not-started";
-    const progress = new Progress(changes.length, performance.now());
-    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_1__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .WriteProgress */ .V(changes.length, performance.now());
+    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_4__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
         if (lifetime.stopping.aborted)
             return;
         await writeIssue(change, options);
@@ -57,17 +171,15 @@ async function writeIssues(changes, options) {
             log.info(line);
     });
 }
-async function writeIssue({ row, update }, options) {
+async function writeIssue({ row, missing }, options) {
     try {
-        const answer = await options.issues.update(row.id, update);
-        const verdict = answer && mergedMeanwhile(row, answer);
-        Object.assign(row, verdict ?? (options.judge ?? _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .judge */ .S4)(update, answer));
+        const answer = await options.issues.update(row.id, (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .updateFor */ .pR)(missing));
+        const verify = options.verify ?? _attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyUpdate */ .bv;
+        Object.assign(row, (answer && mergedMeanwhile(row, answer)) ?? verify(missing, answer));
         if (!answer)
             return;
-        const after = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .attributesOf */ .Td)(answer);
-        row.after = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .onlyAsked */ .nT)(after, options.asked);
-        if (after.status !== undefined)
-            row.status = after.status;
+        row.after = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .onlyAsked */ .nT)((0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .attributesOf */ .Td)(answer), options.asked);
+        row.status = (0,_status_js__WEBPACK_IMPORTED_MODULE_2__/* .shownStatus */ .O4)(answer) ?? row.status;
     }
     catch (error) {
         noteFailure(row, error, options.run);
@@ -89,28 +201,7 @@ function noteFailure(row, error, { lifetime }) {
         throw error;
     row.state = error.mayHaveHappened ? "unknown" : "failed";
     row.reason = error.message;
-    if (error.fix !== undefined)
-        row.fix = error.fix;
-}
-class Progress {
-    #total;
-    #clock;
-    #done = 0;
-    #failed = 0;
-    constructor(total, now) {
-        this.#total = total;
-        this.#clock = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(now);
-    }
-    after({ state }, now) {
-        this.#done += 1;
-        if (state !== "applied" && state !== "unchanged")
-            this.#failed += 1;
-        if (!this.#clock.isDue(now))
-            return undefined;
-        const rate = this.#done / ((now - this.#clock.begun) / 1000);
-        const left = (this.#total - this.#done) / rate;
-        return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
-    }
+    row.fix = error.fix;
 }
 
 
@@ -131,8 +222,10 @@ __webpack_require__.d(__webpack_exports__, {
 var errors = __webpack_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/client.js + 1 modules
 var client = __webpack_require__(7105);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js
-var attributes = __webpack_require__(5972);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
+var attributes = __webpack_require__(6404);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/status.js
+var issues_status = __webpack_require__(5075);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/parallel.js
 var parallel = __webpack_require__(4333);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
@@ -157,10 +250,12 @@ function shortIdsIn(message) {
     return [...new Set(ids.map(([id]) => id))];
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/matching.js
-var issues_matching = __webpack_require__(8654);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/named.js + 2 modules
-var issues_named = __webpack_require__(8630);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/named.js + 1 modules
+var issues_named = __webpack_require__(2834);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
+var rows = __webpack_require__(8396);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/select.js
+var issues_select = __webpack_require__(7269);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/resolve-search.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -214,6 +309,8 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+
+
 
 
 
@@ -292,10 +389,10 @@ async function findMarked(inputs, { run }, issues) {
     const rows = [];
     const search = { query: inputs.query ?? "", statsPeriod: "" };
     run.log.info("Listing the issues marked as resolved in the next release \u2026");
-    const matching = (0,issues_matching/* matchingIssues */.I)(inputs.projects, search, { issues, log: run.log });
+    const matching = (0,issues_select/* matchingIssues */.I)(inputs.projects, search, { issues, log: run.log });
     for await (const { issue, project } of matching) {
         const isOurs = issue.project?.slug === project;
-        if (isOurs && (0,attributes/* isMarkedForNextRelease */.K9)(issue))
+        if (isOurs && (0,issues_status/* isMarkedForNextRelease */.K9)(issue))
             rows.push(openRow(issue, inputs));
     }
     return rows;
@@ -311,7 +408,7 @@ async function findNamed(inputs, { history, outcome }, issues) {
             return;
         }
         const row = { ...openRow(issue, inputs), commit };
-        if (issue.status === "resolved" && !(0,attributes/* isMarkedForNextRelease */.K9)(issue)) {
+        if (issue.status === "resolved" && !(0,issues_status/* isMarkedForNextRelease */.K9)(issue)) {
             Object.assign(row, settled("it is resolved already"), { after: row.before });
         }
         rows.set(shortId, row);
@@ -336,7 +433,7 @@ function unknownIssues(unknown) {
 }
 function openRow(issue, { baseUrl, dryRun }) {
     return {
-        ...(0,attributes/* issueRow */.Cq)(issue, dryRun ? "planned" : "not-started", baseUrl),
+        ...(0,rows/* issueRow */.Cq)(issue, dryRun ? "planned" : "not-started", baseUrl),
         before: (0,attributes/* onlyAsked */.nT)((0,attributes/* attributesOf */.Td)(issue), RESOLVED),
         after: RESOLVED,
     };
@@ -348,6 +445,7 @@ function settled(reason) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/write.js
 var write = __webpack_require__(8054);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/resolve.js
+
 
 
 
@@ -373,10 +471,16 @@ async function carryOut(candidates, inputs, { outcome, run }) {
             return;
         const isDue = await isStillDue(candidate, issues, { outcome, run });
         if (isDue)
-            changes.push({ row: candidate.row, update: RESOLVED });
+            changes.push({ row: candidate.row, missing: RESOLVED });
     });
     const { concurrency } = inputs;
-    await (0,write/* writeIssues */.G)(changes, { issues, concurrency, run, asked: RESOLVED, judge: judgeResolution });
+    await (0,write/* writeIssues */.G)(changes, {
+        issues,
+        concurrency,
+        run,
+        asked: RESOLVED,
+        verify: verifyResolution,
+    });
     run.lifetime.stopping.throwIfAborted();
     const applied = candidates.filter(({ row }) => row.state === "applied").length;
     run.log.info(`${applied} of ${candidates.length} resolved.`);
@@ -427,7 +531,7 @@ async function isStillDue({ row, cause }, issues, { outcome, run }) {
 function reasonToLeave(issue, { row, cause }, outcome) {
     if (issue.id !== row.id)
         return `it was merged into issue ${issue.id}`;
-    const isMarked = (0,attributes/* isMarkedForNextRelease */.K9)(issue);
+    const isMarked = (0,issues_status/* isMarkedForNextRelease */.K9)(issue);
     if (cause === "marked")
         return isMarked ? undefined : "settled by the service";
     if (issue.status === "resolved" && !isMarked)
@@ -441,11 +545,11 @@ function isAfter(date, other) {
     return Date.parse(date ?? "") > Date.parse(other ?? "");
 }
 const LEFT_TO_SERVICE = "left to the service, which keeps it marked";
-function judgeResolution(sent, answer) {
-    if (answer && (0,attributes/* isMarkedForNextRelease */.K9)(answer)) {
+function verifyResolution(sent, answer) {
+    if (answer && (0,issues_status/* isMarkedForNextRelease */.K9)(answer)) {
         return { state: "unchanged", reason: LEFT_TO_SERVICE };
     }
-    return (0,attributes/* judge */.S4)(sent, answer);
+    return (0,attributes/* verifyUpdate */.bv)(sent, answer);
 }
 function reportResolutions(candidates, outcome) {
     const rows = candidates.map(({ row }) => row);

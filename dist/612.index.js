@@ -17,26 +17,26 @@ __webpack_require__.d(__webpack_exports__, {
 var errors = __webpack_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
 var dist = __webpack_require__(3643);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/answer.js
-var service_answer = __webpack_require__(8872);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/schema.js
+var schema = __webpack_require__(2409);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/operation.js
-var operation = __webpack_require__(2189);
+var service_operation = __webpack_require__(2189);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/client.js
 
 
 
 const clientKeySchema = dist/* object */.Ik({
-    id: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
-    name: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
-    label: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
-    isActive: (0,service_answer/* lenient */.W_)(dist/* boolean */.zM()),
-    dateCreated: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
-    browserSdkVersion: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    id: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    name: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    label: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    isActive: (0,schema/* lenient */.W)(dist/* boolean */.zM()),
+    dateCreated: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    browserSdkVersion: (0,schema/* lenient */.W)(dist/* string */.Yj()),
 });
 const shownKeySchema = dist/* pipe */.Fs(clientKeySchema, dist/* check */.z6((key) => [key.id, key.name, key.label].some((name) => name !== undefined)));
 const secretsSchema = dist/* object */.Ik({
-    id: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
-    secret: (0,service_answer/* lenient */.W_)(dist/* string */.Yj()),
+    id: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    secret: (0,schema/* lenient */.W)(dist/* string */.Yj()),
     dsn: dist/* fallback */.Np(dist/* record */.g1(dist/* string */.Yj(), dist/* unknown */.L5()), {}),
 });
 class ClientKeys {
@@ -47,29 +47,38 @@ class ClientKeys {
         this.#onSecrets = onSecrets;
     }
     async retrieve(address) {
-        const operation = operationOn("retrieve-client-key", "read", address);
-        const answer = await this.#request(operation, { method: "GET", path: keyPath(address) });
-        return (0,service_answer/* readAnswer */.JN)(shownKeySchema, answer, operation);
+        const operation = operationOn(address, {
+            name: "retrieve-client-key",
+            method: "GET",
+            verb: "read",
+        });
+        const answer = await this.#request(operation, address);
+        return (0,service_operation/* readAnswer */.JN)(shownKeySchema, answer, operation);
     }
     async rename(address, change) {
         const body = JSON.stringify(change);
-        const operation = operationOn("update-client-key", "rename", address);
-        const answer = await this.#request(operation, { method: "PUT", path: keyPath(address), body });
-        return (0,service_answer/* readAnswer */.JN)(clientKeySchema, answer, operation);
+        const operation = operationOn(address, {
+            name: "update-client-key",
+            method: "PUT",
+            verb: "rename",
+        });
+        const answer = await this.#request(operation, address, body);
+        return (0,service_operation/* readAnswer */.JN)(clientKeySchema, answer, operation);
     }
-    async #request(operation, request) {
-        const answer = await this.#transport.request({ operation, ...request });
-        const secrets = secretsOf(answer.body);
-        this.#onSecrets(secrets);
+    async #request(operation, address, body) {
+        const answer = await this.#transport.request({ operation, path: keyPath(address), body });
+        this.#onSecrets(secretsOf(answer.body));
         return answer;
     }
 }
-function operationOn(name, verb, { organization, project, keyId }) {
+function operationOn({ organization, project, keyId }, { name, method, verb }) {
     return {
         name,
-        wish: `${verb} client key ${keyId} of project ${project}`,
-        scopes: operation/* KEY_SCOPES */.A3,
-        needs: [
+        method,
+        action: `${verb} client key ${keyId} of project ${project}`,
+        scopes: ["project:write"],
+        fieldFixes: { name: `Write another "key-name".` },
+        resources: [
             `the organization "${organization}"`,
             `the project "${project}"`,
             `the key id "${keyId}"`,
@@ -77,7 +86,7 @@ function operationOn(name, verb, { organization, project, keyId }) {
     };
 }
 function keyPath({ organization, project, keyId }) {
-    return (0,service_answer/* apiPath */.So)("projects", organization, project, "keys", keyId);
+    return (0,service_operation/* apiPath */.So)("projects", organization, project, "keys", keyId);
 }
 function secretsOf(body) {
     const parsed = dist/* safeParse */.xL(secretsSchema, body);
@@ -174,30 +183,26 @@ function assertRenamed(key, asked) {
 
 /***/ }),
 
-/***/ 8872:
+/***/ 2189:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   B2: () => (/* binding */ doubt),
 /* harmony export */   JN: () => (/* binding */ readAnswer),
-/* harmony export */   So: () => (/* binding */ apiPath),
-/* harmony export */   W_: () => (/* binding */ lenient),
-/* harmony export */   sH: () => (/* binding */ numeric)
+/* harmony export */   So: () => (/* binding */ apiPath)
 /* harmony export */ });
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3643);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4905);
-/* harmony import */ var _operation_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2189);
 
 
 
-
-function lenient(schema) {
-    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .fallback */ .Np(valibot__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lq(schema), undefined);
+function doubt({ method }) {
+    return method === "GET" ? "" : "; whether it was done is not known";
 }
-const numeric = valibot__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KC([
-    valibot__WEBPACK_IMPORTED_MODULE_1__/* .number */ .ai(),
-    valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .Fs(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yG(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pd(Number)),
-]);
+function apiPath(...parts) {
+    return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
+}
 function readAnswer(schema, answer, operation) {
     const result = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xL(schema, answer.body);
     if (result.success)
@@ -205,10 +210,10 @@ function readAnswer(schema, answer, operation) {
     const [issue] = result.issues;
     const member = valibot__WEBPACK_IMPORTED_MODULE_1__/* .getDotPath */ .Bu(issue);
     const place = member === null ? "its body" : `its member "${(0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)(member, 60)}"`;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service answered the wish to ${operation.wish} with ${answer.status}, but ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${(0,_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .doubt */ .B2)(operation)}.`, {
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service gave an unexpected response when asked to ${operation.action} (${answer.status}): ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${doubt(operation)}.`, {
         kind: "unreadable",
         status: answer.status,
-        mayHaveHappened: !(0,_operation_js__WEBPACK_IMPORTED_MODULE_3__/* .changesNothing */ .TY)(operation),
+        mayHaveHappened: operation.method !== "GET",
         fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
     });
 }
@@ -217,36 +222,6 @@ function typeName(value) {
         return "null";
     return Array.isArray(value) ? "Array" : typeof value;
 }
-function apiPath(...parts) {
-    return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
-}
-
-
-/***/ }),
-
-/***/ 2189:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   A3: () => (/* binding */ KEY_SCOPES),
-/* harmony export */   B2: () => (/* binding */ doubt),
-/* harmony export */   R$: () => (/* binding */ LIST_SCOPES),
-/* harmony export */   TY: () => (/* binding */ changesNothing),
-/* harmony export */   Xq: () => (/* binding */ READ_ISSUE_SCOPES),
-/* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
-/* harmony export */   u4: () => (/* binding */ WRITE_ISSUE_SCOPES)
-/* harmony export */ });
-function changesNothing({ name }) {
-    return name === "list-issues" || name === "retrieve-issue" || name === "retrieve-client-key";
-}
-function doubt(operation) {
-    return changesNothing(operation) ? "" : ": whether it was done is not known";
-}
-const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
-const LIST_SCOPES = ["project:read", "event:read"];
-const READ_ISSUE_SCOPES = ["event:read"];
-const WRITE_ISSUE_SCOPES = ["event:write"];
-const KEY_SCOPES = ["project:write"];
 
 
 /***/ })

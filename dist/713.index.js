@@ -15,13 +15,15 @@ __webpack_require__.d(__webpack_exports__, {
 var errors = __webpack_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
 var dist = __webpack_require__(3643);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/proxy.js
-var proxy = __webpack_require__(9676);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/object-id.js
+var object_id = __webpack_require__(2695);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/service/connections.js
+var connections = __webpack_require__(1589);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/history/github-fetch.js
 
 
 async function openFetch() {
-    const proxies = (0,proxy/* readProxies */.r)(process.env, wrongProxy);
+    const proxies = (0,connections/* readProxies */.rq)(process.env, wrongProxy);
     if (proxies === undefined)
         return fetch;
     const { loadProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(448), __webpack_require__.e(122)]).then(__webpack_require__.bind(__webpack_require__, 9122));
@@ -91,8 +93,7 @@ function operation(route) {
     return OPERATIONS.find(([part]) => route.includes(part))?.[1] ?? "answer";
 }
 function said(message) {
-    const text = (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* plainText */.wh)(message), 200);
-    return text === "" || /[.!?\u2026]$/u.test(text) ? text : `${text}.`;
+    return (0,release_tracker_text/* asSentence */.KG)((0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* plainText */.wh)(message), 200));
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/history/github-api.js
@@ -100,10 +101,11 @@ function said(message) {
 
 
 
+
 const PAGE_SIZE = 100;
 const MAX_TAG_PAGES = 20;
 const REQUEST_TIMEOUT = 30_000;
-const id = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u));
+const id = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(object_id/* OBJECT_ID */.SN));
 const person = dist/* nullish */.cl(dist/* object */.Ik({
     name: dist/* nullish */.cl(dist/* string */.Yj(), ""),
     email: dist/* nullish */.cl(dist/* string */.Yj(), ""),
@@ -279,8 +281,8 @@ async function openGitHubHistory(place) {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/remote.js
 var remote = __webpack_require__(4789);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/commits.js + 2 modules
-var history_commits = __webpack_require__(5961);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/commits.js + 1 modules
+var history_commits = __webpack_require__(1000);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/reasons.js
 var history_reasons = __webpack_require__(9424);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/range.js + 2 modules
@@ -414,12 +416,109 @@ function limits({ request, paths }, fix) {
 
 /***/ }),
 
-/***/ 9676:
+/***/ 1589:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   r: () => (/* binding */ readProxies)
+/* harmony export */   rq: () => (/* binding */ readProxies),
+/* harmony export */   x5: () => (/* binding */ openPool)
 /* harmony export */ });
+/* unused harmony export FirstConnection */
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+
+const CONNECT_MS = 10_000;
+function openPool(connections) {
+    const controller = new AbortController();
+    const { signal: closing } = controller;
+    let opened;
+    const open = () => (opened ??= openConnections(connections, closing));
+    return {
+        get dispatcher() {
+            return open().then(({ dispatcher }) => dispatcher);
+        },
+        closing,
+        connect: async (origin) => {
+            const { first } = await open();
+            if (!closing.aborted)
+                first?.begin(origin);
+        },
+        [Symbol.asyncDispose]: async () => {
+            controller.abort(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7("The step is over.", { kind: "interrupted", mayHaveHappened: true }));
+            const pool = await opened?.catch(() => undefined);
+            await pool?.dispatcher.destroy();
+        },
+    };
+}
+const MAX_HEADER_BYTES = 65_536;
+async function openConnections(connections, closing) {
+    const connect = { timeout: CONNECT_MS, signal: closing };
+    const options = {
+        connections,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        allowH2: false,
+        maxHeaderSize: MAX_HEADER_BYTES,
+    };
+    const proxies = readProxies(process.env, wrongProxy);
+    const { Agent, connector, loadProxyAgent } = await Promise.all(/* import() */[__webpack_require__.e(448), __webpack_require__.e(122)]).then(__webpack_require__.bind(__webpack_require__, 9122));
+    if (proxies === undefined) {
+        const first = new FirstConnection(connector({ ...connect, allowH2: false }));
+        return { dispatcher: new Agent({ ...options, connect: first.connector }), first };
+    }
+    const { openProxyAgent } = await loadProxyAgent();
+    const connecting = { connect, proxyTls: connect, requestTls: connect };
+    return { dispatcher: openProxyAgent(proxies, { ...options, ...connecting }) };
+}
+function wrongProxy(variable) {
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The environment variable ${variable} holds no URL.`, {
+        kind: "unreachable",
+        where: `environment variable ${variable}`,
+        fix: `Write "http://host:port", or remove the variable.`,
+    });
+}
+class FirstConnection {
+    #connect;
+    #ahead;
+    constructor(connect) {
+        this.#connect = connect;
+    }
+    begin(origin) {
+        const { hostname, host, protocol, port } = new URL(origin);
+        const target = { hostname: hostname.replace(/^\[(.*)\]$/u, "$1"), host, protocol, port };
+        const { promise, resolve } = Promise.withResolvers();
+        const ahead = { place: placeOf(target), result: promise };
+        this.#ahead = ahead;
+        this.#connect(target, (...result) => {
+            if (result[0] && this.#ahead === ahead)
+                this.#ahead = undefined;
+            resolve(result);
+        });
+    }
+    connector = (options, callback) => {
+        const ahead = this.#ahead;
+        if (ahead?.place !== placeOf(options)) {
+            this.#connect(options, callback);
+            return;
+        }
+        this.#ahead = undefined;
+        void this.#handOut(ahead.result, { options, callback });
+    };
+    async #handOut(ahead, { options, callback }) {
+        const result = await ahead;
+        if (isStale(result))
+            this.#connect(options, callback);
+        else
+            callback(...result);
+    }
+}
+function placeOf({ protocol, hostname, port }) {
+    return `${protocol}//${hostname}:${port}`;
+}
+function isStale([, socket]) {
+    if (!socket)
+        return false;
+    return socket.destroyed || !socket.writable || socket.readableLength > 0;
+}
 function readProxies(env, refused) {
     const httpProxy = address("http_proxy", { env, refused });
     const httpsProxy = address("https_proxy", { env, refused });

@@ -42,22 +42,22 @@ async function fetchNear(remote, range) {
 async function fetchSince(remote, range) {
     const { ref, head } = range;
     if (!(0,git_repository/* isRefName */.pA)(ref) || !ref.startsWith("refs/"))
-        throw new errors/* GitError */.XS(`"${ref}" is no ref.`);
+        throw new errors/* GitError */.XS(`"${ref}" is not a ref.`);
     const git = await remote.newRepository();
     const repository = new git_repository/* Repository */.LN(git);
     const what = "fetch the commits since the previous release";
-    const cut = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
-    await fetch(git, { what, objects: [head], options: cut });
-    const commits = await repository.cutOff();
-    const families = await repository.recordedParents(commits);
-    const cuts = [];
+    const options = [COMMITS_ONLY, `--shallow-exclude=${ref}`];
+    await fetch(git, { what, objects: [head], options });
+    const commits = await repository.shallowCommits();
+    const parents = await repository.recordedParents(commits);
+    const boundaries = [];
     for (const [index, commit] of commits.entries()) {
-        const [parent, ...others] = families[index] ?? [];
+        const [parent, ...others] = parents[index] ?? [];
         if (parent === undefined || others.length > 0)
             return undefined;
-        cuts.push({ commit, parent });
+        boundaries.push({ commit, parent });
     }
-    return { repository, cuts };
+    return { repository, boundaries };
 }
 async function fetchTrees(repository, choice) {
     const { git } = repository;
@@ -67,14 +67,14 @@ async function fetchTrees(repository, choice) {
         : await choose(git, choice, choice.limit);
     if (trees.size === 0)
         return [];
-    const cuts = (choice.cuts ?? []).filter(({ commit }) => commits.has(commit));
-    const parents = [...new Set(cuts.map(({ parent }) => parent))];
+    const boundaries = (choice.boundaries ?? []).filter(({ commit }) => commits.has(commit));
+    const parents = [...new Set(boundaries.map(({ parent }) => parent))];
     await fetch(git, {
         what: "fetch the changed files",
         objects: [...trees, ...parents],
         options: parents.length > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
     });
-    await repository.showParents(cuts.map(({ commit }) => commit));
+    await repository.revealParents(boundaries.map(({ commit }) => commit));
     return parents;
 }
 const NONE = new Set();
@@ -138,12 +138,14 @@ function fetch(git, { what, objects, options }) {
             "--stdin",
             "origin",
         ],
-        input: [...objects.map((id) => (0,git_repository/* checked */.KD)(id)), ""].join("\n"),
+        input: [...objects.map((id) => (0,git_repository/* ensureObjectId */.V6)(id)), ""].join("\n"),
     });
 }
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/commits.js + 2 modules
-var commits = __webpack_require__(5961);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/object-id.js
+var object_id = __webpack_require__(2695);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/commits.js + 1 modules
+var commits = __webpack_require__(1000);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/range.js + 2 modules
 var range = __webpack_require__(6558);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/history/fetch.js
@@ -178,7 +180,7 @@ async function findTag(name, remote) {
     return (await remote.tags()).find((tag) => tag.name === short);
 }
 async function withTrees(fetched, task) {
-    const { decision, repository, cuts, excluded = (0,commits/* excludedFrom */.Z1)(fetched) } = fetched;
+    const { decision, repository, boundaries, excluded = (0,commits/* excludedFrom */.Z1)(fetched) } = fetched;
     const readable = { decision, git: repository.git, excluded };
     if (!(0,commits/* needsTrees */.$m)(task))
         return readable;
@@ -186,7 +188,7 @@ async function withTrees(fetched, task) {
     const parents = await fetchTrees(repository, {
         head: task.commit,
         excluded,
-        cuts,
+        boundaries,
         ...(task.paths.length === 0 && { limit }),
     });
     return { ...readable, excluded: [...excluded, ...parents] };
@@ -222,7 +224,7 @@ async function tolerate(attempt) {
     }
 }
 async function resolveRemotely(name, remote) {
-    return (0,git_repository/* isObjectId */.TS)(name) ? name : remote.resolve(name);
+    return (0,object_id/* isObjectId */.TS)(name) ? name : remote.resolve(name);
 }
 async function likelyNamed(task, start, remote) {
     const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
@@ -239,7 +241,7 @@ function likelyTag(task, { best, foundBy }, remote) {
 async function provenSince(task, { tag, decision }, remote) {
     const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
     const fetched = await fetchSince(remote, range);
-    const isAncestor = fetched?.cuts.some(({ parent }) => parent === tag.commit);
+    const isAncestor = fetched?.boundaries.some(({ parent }) => parent === tag.commit);
     return fetched && isAncestor ? since(decision, fetched) : undefined;
 }
 async function wholeHistory(task, remote) {

@@ -247,14 +247,9 @@ class InputError extends TrackerError {
     name = "InputError";
     problems;
     constructor(problems, options = {}) {
-        const [first] = problems;
-        super(problems.length === 1 && first
-            ? first.what
-            : `${problems.length} problems in the inputs: ${problems.map((problem) => problem.what).join(" ")}`, {
-            ...(problems.length === 1 && first?.where !== undefined && { where: first.where }),
-            ...(problems.length === 1 && first?.fix !== undefined && { fix: first.fix }),
-            ...options,
-        });
+        const only = problems.length === 1 ? problems[0] : undefined;
+        super(only?.what ??
+            `${problems.length} problems in the inputs: ${problems.map(({ what }) => what).join(" ")}`, { where: only?.where, fix: only?.fix, ...options });
         this.problems = problems;
     }
 }
@@ -304,13 +299,7 @@ function describe(error) {
     if (error instanceof InputError)
         return [...error.problems];
     if (error instanceof TrackerError) {
-        return [
-            {
-                what: error.message,
-                ...(error.where !== undefined && { where: error.where }),
-                ...(error.fix !== undefined && { fix: error.fix }),
-            },
-        ];
+        return [{ what: error.message, where: error.where, fix: error.fix }];
     }
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return [
@@ -328,12 +317,205 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6204);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5761);
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 6404:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  iw: () => (/* binding */ ATTRIBUTES),
+  Td: () => (/* binding */ attributesOf),
+  Tq: () => (/* binding */ attributesSchema),
+  IY: () => (/* binding */ missingAttributes),
+  nT: () => (/* binding */ onlyAsked),
+  wb: () => (/* binding */ readAttributes),
+  pR: () => (/* binding */ updateFor),
+  bv: () => (/* binding */ verifyUpdate)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
+var dist = __nccwpck_require__(3643);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/schema.js
+var schema = __nccwpck_require__(2409);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/assignee.js
+
+
+const actorSchema = dist/* union */.KC([
+    dist/* object */.Ik({
+        type: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+        id: (0,schema/* lenient */.W)(dist/* union */.KC([dist/* string */.Yj(), dist/* number */.ai()])),
+        name: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+        email: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    }),
+    dist/* pipe */.Fs(dist/* string */.Yj(), dist/* transform */.pd((name) => ({ type: undefined, id: undefined, name, email: undefined }))),
+]);
+const assigneeEntries = {
+    assignedTo: dist/* fallback */.Np(dist/* nullish */.cl(actorSchema), undefined),
+};
+function assigneeName({ assignedTo }) {
+    return assignedTo && actorName(assignedTo);
+}
+function actorName({ name, email, type, id }) {
+    const reference = type === undefined || id === undefined ? undefined : `${type}:${id}`;
+    return name ?? email ?? reference ?? "somebody";
+}
+function hasAssignee({ assignedTo }, asked) {
+    if (assignedTo === undefined)
+        return false;
+    if (assignedTo === null || asked === null)
+        return assignedTo === asked;
+    return namesActor(asked, assignedTo) ?? false;
+}
+function assigneeShortfall({ assignedTo }, asked) {
+    if (asked === null) {
+        if (!assignedTo)
+            return undefined;
+        return { reason: "the service kept the assignee", fix: "Look at the issue on the service." };
+    }
+    const fix = "Check that the actor is a member of a team of the project.";
+    if (!assignedTo)
+        return { reason: "the service assigned nobody", fix };
+    if (namesActor(asked, assignedTo) !== false)
+        return undefined;
+    return { reason: `the service assigned ${actorName(assignedTo)}, not ${asked}`, fix };
+}
+function namesActor(text, { type, id, email }) {
+    if (/^(?:user|team):/u.test(text)) {
+        return type === undefined || id === undefined ? undefined : `${type}:${id}` === text;
+    }
+    if (/^\d+$/u.test(text))
+        return id === undefined ? undefined : type !== "team" && `${id}` === text;
+    return email !== undefined && email.toLowerCase() === text.toLowerCase() ? true : undefined;
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/status.js
+var issues_status = __nccwpck_require__(5075);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js
+
+
+
+
+const OF_A_USER = "This belongs to a user: use a token of a user, not of an organization or an integration.";
+const ATTRIBUTES = [
+    attribute("status", "status", {
+        head: "Status",
+        read: (reader) => reader.choice("status", issues_status/* STATUSES */.f),
+        valueOf: issues_status/* shownStatus */.O4,
+        isAsAsked: (issue, asked) => (0,issues_status/* hasStatus */.Ro)(issue, String(asked)),
+        shortfall: (answer, asked) => (0,issues_status/* statusShortfall */.gk)(answer, String(asked)),
+    }),
+    attribute("assignedTo", "assigned-to", {
+        head: "Assignee",
+        read: (reader) => (reader.text("assigned-to") === "none" ? null : reader.text("assigned-to")),
+        valueOf: assigneeName,
+        isAsAsked: (issue, asked) => hasAssignee(issue, textOrNull(asked)),
+        shortfall: (answer, asked) => assigneeShortfall(answer, textOrNull(asked)),
+        written: (asked) => asked ?? "",
+    }),
+    flag("hasSeen", "has-seen", { head: "Seen", fix: OF_A_USER }),
+    flag("isBookmarked", "is-bookmarked", { head: "Bookmarked", fix: OF_A_USER }),
+    flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
+    flag("isPublic", "is-public", {
+        head: "Public",
+        fix: "Check that sharing is allowed in the settings of the organization.",
+    }),
+];
+function attribute(member, input, comparison) {
+    return { member, input, ...comparison };
+}
+function flag(member, input, { head, fix }) {
+    const valueOf = ({ values }) => typeof values[member] === "boolean" ? values[member] : undefined;
+    return attribute(member, input, {
+        head,
+        isShort: true,
+        read: (reader) => reader.boolean(input),
+        valueOf,
+        isAsAsked: (issue, asked) => valueOf(issue) === asked,
+        shortfall: (answer, asked) => {
+            const kept = valueOf(answer);
+            if (kept === asked)
+                return undefined;
+            return { reason: `asked for ${member} ${asked}, the service kept ${kept}`, fix };
+        },
+    });
+}
+function textOrNull(value) {
+    return value === null ? null : String(value);
+}
+const wordOrFlag = (0,schema/* lenient */.W)(dist/* union */.KC([dist/* boolean */.zM(), dist/* string */.Yj()]));
+const attributesSchema = dist/* intersect */.y$([
+    dist/* object */.Ik({ ...issues_status/* statusEntries */.Bg, ...assigneeEntries }),
+    dist/* pipe */.Fs(dist/* object */.Ik(Object.fromEntries(ATTRIBUTES.map(({ member }) => [member, wordOrFlag]))), dist/* transform */.pd((values) => ({ values }))),
+]);
+function readAttributes(reader) {
+    if (ATTRIBUTES.every(({ input }) => reader.text(input) === undefined)) {
+        reader.problem("status", {
+            what: "Nothing says what to change.",
+            fix: `Set at least one of ${ATTRIBUTES.map(({ input }) => `"${input}"`).join(", ")}.`,
+        });
+    }
+    return collect(({ read }) => read(reader));
+}
+function attributesOf(issue) {
+    return collect(({ valueOf }) => valueOf(issue));
+}
+function onlyAsked(values, asked) {
+    return collect(({ member }) => (asked[member] === undefined ? undefined : values[member]));
+}
+function missingAttributes(issue, asked) {
+    const missing = collect(({ member, isAsAsked }) => {
+        const value = asked[member];
+        return value === undefined || isAsAsked(issue, value) ? undefined : value;
+    });
+    return Object.keys(missing).length === 0 ? undefined : missing;
+}
+function updateFor(asked) {
+    return collect(({ member, written }) => {
+        const value = asked[member];
+        return value === undefined || !written ? value : written(value);
+    });
+}
+function collect(valueOf) {
+    const values = {};
+    for (const row of ATTRIBUTES) {
+        const value = valueOf(row);
+        if (value !== undefined)
+            values[row.member] = value;
+    }
+    return values;
+}
+function verifyUpdate(sent, answer) {
+    if (!answer) {
+        return {
+            state: "not-applied",
+            reason: "the service answered that it found no such issue",
+            fix: "Check that the token's owner can see and change the issue.",
+        };
+    }
+    const found = ATTRIBUTES.flatMap((row) => {
+        const asked = sent[row.member];
+        return asked === undefined ? [] : [verifyAttribute(row, answer, asked)];
+    });
+    return (found.find(({ state }) => state === "not-applied") ??
+        found.find(({ state }) => state === "unknown") ?? { state: "applied" });
+}
+function verifyAttribute({ member, valueOf, shortfall }, answer, asked) {
+    if (valueOf(answer) === undefined) {
+        return { state: "unknown", reason: `the answer does not show ${member}` };
+    }
+    const lacking = shortfall(answer, asked);
+    return lacking ? { state: "not-applied", ...lacking } : { state: "applied" };
+}
+
 
 /***/ }),
 
@@ -349,6 +531,63 @@ function isIssueId(text) {
 }
 function isIssueName(text) {
     return isIssueId(text) || /^[A-Za-z0-9][A-Za-z0-9_-]*-[A-Za-z0-9]+$/u.test(text);
+}
+
+
+/***/ }),
+
+/***/ 5075:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bg: () => (/* binding */ statusEntries),
+/* harmony export */   K9: () => (/* binding */ isMarkedForNextRelease),
+/* harmony export */   O4: () => (/* binding */ shownStatus),
+/* harmony export */   Ro: () => (/* binding */ hasStatus),
+/* harmony export */   f: () => (/* binding */ STATUSES),
+/* harmony export */   gk: () => (/* binding */ statusShortfall)
+/* harmony export */ });
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3643);
+/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2409);
+
+
+const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"];
+const statusEntries = {
+    status: (0,_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj()),
+    statusDetails: (0,_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5())),
+};
+function isMarkedForNextRelease({ status, statusDetails }) {
+    if (status === "resolvedInNextRelease")
+        return true;
+    return status === "resolved" && Boolean(statusDetails?.["inNextRelease"]);
+}
+function shownStatus(issue) {
+    return isMarkedForNextRelease(issue) ? "resolvedInNextRelease" : issue.status;
+}
+function hasStatus(issue, asked) {
+    if (asked !== "resolvedInNextRelease")
+        return shownStatus(issue) === asked;
+    return isMarkedForNextRelease(issue) || isResolvedInRelease(issue);
+}
+function isResolvedInRelease({ status, statusDetails }) {
+    return status === "resolved" && statusDetails?.["inRelease"] !== undefined;
+}
+function statusShortfall(answer, asked) {
+    if (hasStatus(answer, asked))
+        return undefined;
+    if (asked === "resolvedInNextRelease" && answer.status === "resolved") {
+        return {
+            reason: "resolved at once: the project has no release",
+            fix: `Create a release of the project first, or ask for "status: resolved".`,
+        };
+    }
+    const shown = shownStatus(answer) ?? "";
+    return {
+        reason: `asked for the status ${asked}, the service answered ${shown}`,
+        fix: shown === "resolvedInNextRelease"
+            ? `The service keeps issues that wait for the next release: set "status: unresolved" first.`
+            : "Look at the issue on the service; it may not know this status.",
+    };
 }
 
 
@@ -458,30 +697,20 @@ function onAbort(signal, listener) {
 
 /***/ }),
 
-/***/ 1538:
+/***/ 2171:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $: () => (/* binding */ maskSecret),
-/* harmony export */   t: () => (/* binding */ runnerLog)
+/* harmony export */   U: () => (/* binding */ isLoopback)
 /* harmony export */ });
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4435);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4905);
-
-
-const runnerLog = {
-    info: (line) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .info */ .pq((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line)),
-    debug: (line) => _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .debug */ .Yz((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line)),
-};
-function maskSecret(secret) {
-    if ((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .withholdSecret */ .gd)(secret))
-        _actions_core__WEBPACK_IMPORTED_MODULE_0__/* .setSecret */ .Pq(secret);
+function isLoopback(hostname) {
+    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(hostname);
 }
 
 
 /***/ }),
 
-/***/ 6204:
+/***/ 5761:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -572,7 +801,7 @@ async function runCommand(definition, { inputs, outcome }, runner) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const [{ Transport }, run] = await Promise.all([
-            __nccwpck_require__.e(/* import() */ 375).then(__nccwpck_require__.bind(__nccwpck_require__, 5375)),
+            __nccwpck_require__.e(/* import() */ 126).then(__nccwpck_require__.bind(__nccwpck_require__, 126)),
             definition.run(),
         ]);
         const { baseUrl, token, concurrency = 1 } = inputs;
@@ -611,6 +840,8 @@ function invalidOutcome(failures) {
     return { ...beginOutcome("invalid", place), failures };
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/loopback.js
+var loopback = __nccwpck_require__(2171);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
 var release_tracker_text = __nccwpck_require__(4905);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
@@ -721,6 +952,7 @@ function given(name, value) {
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
 
+
 const COMMON_INPUTS = (/* unused pure expression or super */ null && ([
     "command",
     "token",
@@ -820,7 +1052,7 @@ function readBaseUrl(reader) {
             fix: `Write "${url.origin}${url.pathname.replace(/\/api\/0\/?$/u, "")}".`,
         });
     }
-    if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp) {
+    if (url.protocol === "http:" && !(0,loopback/* isLoopback */.U)(url.hostname) && !allowHttp) {
         reader.problem("base-url", {
             what: "The base URL is plain http: the token would be readable on its way.",
             fix: `Write "https://${url.host}${trimSlashes(url.pathname)}", or set "allow-http: true" where the network is yours.`,
@@ -830,9 +1062,6 @@ function readBaseUrl(reader) {
 }
 function trimSlashes(path) {
     return path.replace(/\/+$/u, "");
-}
-function isLoopback(hostname) {
-    return (hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/u.test(hostname));
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/inputs.js
@@ -871,14 +1100,85 @@ const renameClientKey = command({
     report: async () => (await __nccwpck_require__.e(/* import() */ 185).then(__nccwpck_require__.bind(__nccwpck_require__, 6185))).clientKeyReport,
 });
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/issue-name.js
-var issue_name = __nccwpck_require__(5572);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
 var dist = __nccwpck_require__(3643);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/selection-inputs.js
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
+var attributes = __nccwpck_require__(6404);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/issue-name.js
+var issue_name = __nccwpck_require__(5572);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/inputs.js
 
 
 
+
+
+const UPDATE_INPUTS = [
+    "issues",
+    "issues-file",
+    "query",
+    ...attributes/* ATTRIBUTES */.iw.map(({ input }) => input),
+    "max-issues",
+    "concurrency",
+];
+const LIST_INPUTS = ["query", "stats-period", "limit", "fail-above"];
+const SHOW_INPUTS = ["issues", "issues-file", "concurrency"];
+function readUpdateIssues(reader, common) {
+    requireProjects(reader, common.projects);
+    const query = readQuery(reader);
+    const named = readNamedIssues(reader);
+    const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
+    if (query !== undefined && isNamed) {
+        reader.problem("query", {
+            what: `The input "query" excludes "issues" and "issues-file": a selection has one way to be made.`,
+            fix: "Remove one of them.",
+        });
+    }
+    if (query === undefined && !isNamed) {
+        reader.problem("query", {
+            what: "Nothing selects the issues to update.",
+            fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
+        });
+    }
+    return {
+        ...common,
+        query,
+        ...named,
+        attributes: (0,attributes/* readAttributes */.wb)(reader),
+        maxIssues: readMaxIssues(reader),
+        concurrency: readConcurrency(reader),
+    };
+}
+function readListIssues(reader, common) {
+    requireProjects(reader, common.projects);
+    const query = readQuery(reader);
+    const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
+    if (reader.text("fail-above") !== undefined && query === undefined) {
+        reader.problem("fail-above", {
+            what: `A gate needs an explicit query: "fail-above" is set and "query" is not.`,
+            fix: `Set "query", for example "is:unresolved firstRelease:1.2.3".`,
+        });
+    }
+    const statsPeriod = reader.choice("stats-period", ["24h", "14d", "none"]) ?? "24h";
+    return {
+        ...common,
+        query: query ?? "is:unresolved",
+        statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
+        limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
+        failAbove,
+    };
+}
+function readShowIssues(reader, common) {
+    const named = readNamedIssues(reader);
+    if (named.issues === undefined && named.issuesFile === undefined) {
+        reader.problem("issues", {
+            what: "Nothing says which issues to show.",
+            fix: `Set "issues" (ids or short IDs) or "issues-file".`,
+        });
+    }
+    if (named.issues?.some((issue) => !(0,issue_name/* isIssueId */.V)(issue)))
+        requireProjects(reader, common.projects);
+    return { ...common, ...named, concurrency: readConcurrency(reader) };
+}
 function readQuery(reader) {
     const text = reader.text("query");
     return text === "*" ? "" : text;
@@ -900,7 +1200,7 @@ function readNamedIssues(reader) {
             fix: "Write ids (4711) or short IDs (APP-12), separated by commas, blanks or new lines, or a JSON array of them.",
         });
     }
-    return { ...given("issues", issues), ...given("issuesFile", reader.text("issues-file")) };
+    return { issues, issuesFile: reader.text("issues-file") };
 }
 function readIssueNames(reader) {
     const text = reader.text("issues");
@@ -918,106 +1218,6 @@ function readIssueNames(reader) {
     return [];
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/inputs.js
-
-
-
-
-const ATTRIBUTE_INPUTS = [
-    "status",
-    "assigned-to",
-    "has-seen",
-    "is-bookmarked",
-    "is-subscribed",
-    "is-public",
-];
-const UPDATE_INPUTS = [
-    "issues",
-    "issues-file",
-    "query",
-    ...ATTRIBUTE_INPUTS,
-    "max-issues",
-    "concurrency",
-];
-const LIST_INPUTS = ["query", "stats-period", "limit", "fail-above"];
-const SHOW_INPUTS = ["issues", "issues-file", "concurrency"];
-const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"];
-function readUpdateIssues(reader, common) {
-    requireProjects(reader, common.projects);
-    const query = readQuery(reader);
-    const named = readNamedIssues(reader);
-    const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
-    if (query !== undefined && isNamed) {
-        reader.problem("query", {
-            what: `The input "query" excludes "issues" and "issues-file": a selection has one way to be made.`,
-            fix: "Remove one of them.",
-        });
-    }
-    if (query === undefined && !isNamed) {
-        reader.problem("query", {
-            what: "Nothing selects the issues to update.",
-            fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
-        });
-    }
-    return {
-        ...common,
-        ...given("query", query),
-        ...named,
-        attributes: readAttributes(reader),
-        maxIssues: readMaxIssues(reader),
-        concurrency: readConcurrency(reader),
-    };
-}
-function readAttributes(reader) {
-    const assignedTo = reader.text("assigned-to");
-    const attributes = {
-        ...given("status", reader.choice("status", STATUSES)),
-        ...given("assignedTo", assignedTo === "none" ? null : assignedTo),
-        ...given("hasSeen", reader.boolean("has-seen")),
-        ...given("isBookmarked", reader.boolean("is-bookmarked")),
-        ...given("isSubscribed", reader.boolean("is-subscribed")),
-        ...given("isPublic", reader.boolean("is-public")),
-    };
-    if (ATTRIBUTE_INPUTS.every((name) => reader.text(name) === undefined)) {
-        reader.problem("status", {
-            what: "Nothing says what to change.",
-            fix: `Set at least one of ${ATTRIBUTE_INPUTS.map((name) => `"${name}"`).join(", ")}.`,
-        });
-    }
-    return attributes;
-}
-function readListIssues(reader, common) {
-    requireProjects(reader, common.projects);
-    const query = readQuery(reader);
-    const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
-    if (reader.text("fail-above") !== undefined && query === undefined) {
-        reader.problem("fail-above", {
-            what: `A gate needs an explicit query: "fail-above" is set and "query" is not.`,
-            fix: `Set "query", for example "is:unresolved firstRelease:1.2.3".`,
-        });
-    }
-    const statsPeriod = reader.choice("stats-period", ["24h", "14d", "none"]) ?? "24h";
-    return {
-        ...common,
-        query: query ?? "is:unresolved",
-        statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
-        limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
-        ...given("failAbove", failAbove),
-    };
-}
-function readShowIssues(reader, common) {
-    const named = readNamedIssues(reader);
-    if (named.issues === undefined && named.issuesFile === undefined) {
-        reader.problem("issues", {
-            what: "Nothing says which issues to show.",
-            fix: `Set "issues" (ids or short IDs) or "issues-file".`,
-        });
-    }
-    if (named.issues?.some((issue) => !(0,issue_name/* isIssueId */.V)(issue)))
-        requireProjects(reader, common.projects);
-    return { ...common, ...named, concurrency: readConcurrency(reader) };
-}
-
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/command.js
 
 
@@ -1030,7 +1230,7 @@ const updateIssues = command({
         requested: inputs.attributes,
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(392)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8392))).updateIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(309), __nccwpck_require__.e(696)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2696))).updateIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).updateIssuesReport,
 });
 const listIssues = command({
@@ -1040,7 +1240,7 @@ const listIssues = command({
         ...beginOutcome("list-issues", inputs),
         issues: [],
     }),
-    run: async () => (await __nccwpck_require__.e(/* import() */ 753).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(309), __nccwpck_require__.e(753)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).listIssuesReport,
 });
 const showIssues = command({
@@ -1050,7 +1250,7 @@ const showIssues = command({
         ...beginOutcome("show-issues", inputs),
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(909), __nccwpck_require__.e(532)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1532))).showIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(309), __nccwpck_require__.e(132)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).showIssuesReport,
 });
 
@@ -1265,7 +1465,7 @@ const release = command({
         issues: [],
         unknownShortIds: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(994), __nccwpck_require__.e(69)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9069))).createRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(189)]).then(__nccwpck_require__.bind(__nccwpck_require__, 189))).createRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
 });
 
@@ -1287,26 +1487,28 @@ var external_node_fs_ = __nccwpck_require__(3024);
 var external_node_os_ = __nccwpck_require__(8161);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/object-id.js
+var object_id = __nccwpck_require__(2695);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/schema.js
+var schema = __nccwpck_require__(2409);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
 
 
 
 
-const ZERO_COMMIT = /^0+$/u;
-const sha = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u));
+
+
+const sha = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(object_id/* OBJECT_ID */.SN));
 const repository = dist/* object */.Ik({ full_name: dist/* string */.Yj() });
 const payloadSchema = dist/* object */.Ik({
-    before: lenient(sha),
-    deleted: lenient(dist/* boolean */.zM()),
-    ref: lenient(dist/* string */.Yj()),
-    action: lenient(dist/* string */.Yj()),
-    release: lenient(dist/* object */.Ik({ tag_name: dist/* string */.Yj() })),
-    pull_request: lenient(dist/* object */.Ik({ head: dist/* object */.Ik({ sha, repo: dist/* nullish */.cl(repository) }) })),
-    workflow_run: lenient(dist/* object */.Ik({ event: dist/* string */.Yj(), head_repository: dist/* nullish */.cl(repository) })),
+    before: (0,schema/* lenient */.W)(sha),
+    deleted: (0,schema/* lenient */.W)(dist/* boolean */.zM()),
+    ref: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    action: (0,schema/* lenient */.W)(dist/* string */.Yj()),
+    release: (0,schema/* lenient */.W)(dist/* object */.Ik({ tag_name: dist/* string */.Yj() })),
+    pull_request: (0,schema/* lenient */.W)(dist/* object */.Ik({ head: dist/* object */.Ik({ sha, repo: dist/* nullish */.cl(repository) }) })),
+    workflow_run: (0,schema/* lenient */.W)(dist/* object */.Ik({ event: dist/* string */.Yj(), head_repository: dist/* nullish */.cl(repository) })),
 });
-function lenient(schema) {
-    return dist/* fallback */.Np(dist/* optional */.lq(schema), undefined);
-}
 function readContext(env) {
     const name = env["GITHUB_EVENT_NAME"] ?? "";
     const payload = readPayload(env["GITHUB_EVENT_PATH"]);
@@ -1354,7 +1556,7 @@ function readEvent(name, payload, env) {
         event.tag = ref.slice("refs/tags/".length);
     if (ref.startsWith("refs/heads/"))
         event.branch = ref.slice("refs/heads/".length);
-    if (name === "push" && event.branch && payload.before && !ZERO_COMMIT.test(payload.before)) {
+    if (name === "push" && event.branch && payload.before && !(0,object_id/* isNullId */.JC)(payload.before)) {
         event.before = payload.before;
     }
     if (payload.pull_request)
@@ -1461,8 +1663,18 @@ function reportForeignInputs(command, commands, { source, reader }) {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
 var release_tracker_lifetime = __nccwpck_require__(5473);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/log.js
-var log = __nccwpck_require__(1538);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/log.js
+
+
+const runnerLog = {
+    info: (line) => core/* info */.pq((0,release_tracker_text/* plainText */.wh)(line)),
+    debug: (line) => core/* debug */.Yz((0,release_tracker_text/* plainText */.wh)(line)),
+};
+function maskSecret(secret) {
+    if ((0,release_tracker_text/* withholdSecret */.gd)(secret))
+        core/* setSecret */.Pq(secret);
+}
+
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/console.js
 var console = __nccwpck_require__(2182);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/main.js
@@ -1536,13 +1748,13 @@ async function main(env) {
         let isReported = false;
         followProcess({
             onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
-            onWarning: (text) => log/* runnerLog */.t.debug(text),
+            onWarning: (text) => runnerLog.debug(text),
         });
         try {
             const view = await runStep(env, lifetime);
             const { writeReport } = await __nccwpck_require__.e(/* import() */ 271).then(__nccwpck_require__.bind(__nccwpck_require__, 9271));
             isReported = true;
-            writeReport(view, { log: log/* runnerLog */.t });
+            writeReport(view, { log: runnerLog });
             const { failures, tolerated } = view.outcome;
             process.exitCode = failures.length > 0 && !tolerated ? 1 : 0;
         }
@@ -1571,8 +1783,8 @@ function exitSoon() {
 async function runStep(env, lifetime) {
     const context = readContext(env);
     const source = inputSource(env, context);
-    (0,log/* maskSecret */.$)(rawToken(source));
-    (0,log/* maskSecret */.$)(source.input("github-token"));
+    maskSecret(rawToken(source));
+    maskSecret(source.input("github-token"));
     let task;
     try {
         task = readInputs(source, COMMANDS, new Date());
@@ -1583,7 +1795,7 @@ async function runStep(env, lifetime) {
     const { inputs, outcome } = task;
     lifetime.limit(inputs.timeout);
     try {
-        const run = { context, lifetime, log: log/* runnerLog */.t, mask: log/* maskSecret */.$ };
+        const run = { context, lifetime, log: runnerLog, mask: maskSecret };
         await withGrace(task.run(run), lifetime);
         throwIfCrashed(lifetime);
     }
@@ -1651,7 +1863,7 @@ function logTrace(error) {
     if (!(error instanceof Error))
         return;
     for (const line of (error.stack ?? "").split("\n"))
-        log/* runnerLog */.t.debug(line);
+        runnerLog.debug(line);
     logTrace(error.cause);
 }
 
@@ -2159,6 +2371,7 @@ function getIDToken(aud) {
 /* harmony export */   qF: () => (/* binding */ parseJson),
 /* harmony export */   qg: () => (/* binding */ parse),
 /* harmony export */   xL: () => (/* binding */ safeParse),
+/* harmony export */   y$: () => (/* binding */ intersect),
 /* harmony export */   yG: () => (/* binding */ regex),
 /* harmony export */   z6: () => (/* binding */ check),
 /* harmony export */   zM: () => (/* binding */ boolean)
@@ -2625,6 +2838,91 @@ function custom(check$1, message$1) {
 		}
 	});
 }
+/**
+* Merges two values into one single output.
+*
+* @param value1 First value.
+* @param value2 Second value.
+*
+* @returns The merge dataset.
+*
+* @internal
+*/
+/* @__NO_SIDE_EFFECTS__ */
+function _merge(value1, value2) {
+	if (typeof value1 === typeof value2) {
+		if (/* @__PURE__ */ _isSameValueZero(value1, value2) || value1 instanceof Date && value2 instanceof Date && /* @__PURE__ */ _isSameValueZero(+value1, +value2)) return { value: value1 };
+		if (value1 && value2 && value1.constructor === Object && value2.constructor === Object) {
+			const nextValue = {
+				...value1,
+				...value2
+			};
+			for (const key in value2) if (Object.prototype.hasOwnProperty.call(value1, key) && Object.prototype.hasOwnProperty.call(value2, key)) {
+				const dataset = /* @__PURE__ */ _merge(value1[key], value2[key]);
+				if (dataset.issue) return dataset;
+				nextValue[key] = dataset.value;
+			}
+			return { value: nextValue };
+		}
+		if (Array.isArray(value1) && Array.isArray(value2)) {
+			if (value1.length === value2.length) {
+				const nextValue = [...value1];
+				for (let index = 0; index < value1.length; index++) {
+					const dataset = /* @__PURE__ */ _merge(value1[index], value2[index]);
+					if (dataset.issue) return dataset;
+					nextValue[index] = dataset.value;
+				}
+				return { value: nextValue };
+			}
+		}
+	}
+	return { issue: true };
+}
+/* @__NO_SIDE_EFFECTS__ */
+function intersect(options, message$1) {
+	return _standardSchema({
+		kind: "schema",
+		type: "intersect",
+		reference: intersect,
+		expects: /* @__PURE__ */ _joinExpects(options.map((option) => option.expects), "&"),
+		async: false,
+		options,
+		message: message$1,
+		"~run"(dataset, config$1) {
+			if (this.options.length) {
+				const input = dataset.value;
+				let outputs;
+				dataset.typed = true;
+				for (const schema of this.options) {
+					const optionDataset = schema["~run"]({ value: input }, config$1);
+					if (optionDataset.issues) {
+						if (dataset.issues) for (const issue of optionDataset.issues) dataset.issues.push(issue);
+						else dataset.issues = optionDataset.issues;
+						if (config$1.abortEarly) {
+							dataset.typed = false;
+							break;
+						}
+					}
+					if (!optionDataset.typed) dataset.typed = false;
+					if (dataset.typed) if (outputs) outputs.push(optionDataset.value);
+					else outputs = [optionDataset.value];
+				}
+				if (dataset.typed) {
+					dataset.value = outputs[0];
+					for (let index = 1; index < outputs.length; index++) {
+						const mergeDataset = /* @__PURE__ */ _merge(dataset.value, outputs[index]);
+						if (mergeDataset.issue) {
+							_addIssue(this, "type", dataset, config$1, { received: "unknown" });
+							break;
+						}
+						dataset.value = mergeDataset.value;
+					}
+				}
+			} else _addIssue(this, "type", dataset, config$1);
+			return dataset;
+		}
+	});
+}
 /* @__NO_SIDE_EFFECTS__ */
 function literal(literal_, message$1) {
 	return _standardSchema({
@@ -3026,6 +3324,25 @@ function safeParse(schema, input, config$1) {
 
 /***/ }),
 
+/***/ 2695:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JC: () => (/* binding */ isNullId),
+/* harmony export */   SN: () => (/* binding */ OBJECT_ID),
+/* harmony export */   TS: () => (/* binding */ isObjectId)
+/* harmony export */ });
+const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u;
+function isObjectId(text) {
+    return OBJECT_ID.test(text);
+}
+function isNullId(text) {
+    return /^0+$/u.test(text);
+}
+
+
+/***/ }),
+
 /***/ 8444:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -3157,10 +3474,31 @@ function prefixOf(outcome) {
 
 /***/ }),
 
+/***/ 2409:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ lenient),
+/* harmony export */   s: () => (/* binding */ numeric)
+/* harmony export */ });
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3643);
+
+function lenient(schema) {
+    return valibot__WEBPACK_IMPORTED_MODULE_0__/* .fallback */ .Np(valibot__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lq(schema), undefined);
+}
+const numeric = valibot__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KC([
+    valibot__WEBPACK_IMPORTED_MODULE_0__/* .number */ .ai(),
+    valibot__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .Fs(valibot__WEBPACK_IMPORTED_MODULE_0__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_0__/* .regex */ .yG(/^\d{1,15}$/u), valibot__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pd(Number)),
+]);
+
+
+/***/ }),
+
 /***/ 4905:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KG: () => (/* binding */ asSentence),
 /* harmony export */   cT: () => (/* binding */ withoutSecrets),
 /* harmony export */   gd: () => (/* binding */ withholdSecret),
 /* harmony export */   ml: () => (/* binding */ shorten),
@@ -3185,6 +3523,9 @@ function withholdSecret(secret) {
 }
 function withoutSecrets(text) {
     return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
+}
+function asSentence(text) {
+    return text === "" || /[.!?\u2026]$/u.test(text) ? text : `${text}.`;
 }
 let segmenter;
 function graphemes(text) {

@@ -79,7 +79,7 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
     expect(full.firstRelease?.version).toBe(issue?.firstRelease);
     expect(Object.keys(full.stats ?? {}).toSorted()).toEqual(["24h", "30d"]);
     const updated = await client.issues.update(id, { isBookmarked: true, hasSeen: false });
-    expect(updated).toMatchObject({ id, isBookmarked: true, hasSeen: false });
+    expect(updated).toMatchObject({ id, values: { isBookmarked: true, hasSeen: false } });
     expect(service.requests.at(-1)?.body).toEqual({ isBookmarked: true, hasSeen: false });
   });
 
