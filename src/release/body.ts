@@ -68,12 +68,16 @@ export function withinLimits(commit: ReleaseCommit): {
   pathsLeftOut: number;
 } {
   const { author_name: name, author_email: email, patch_set: patchSet, ...rest } = commit;
-  const limited: ReleaseCommit = rest;
-  if (name) limited.author_name = cutCharacters(name, MAX_AUTHOR_NAME);
-  if (email && !isLonger(email, MAX_AUTHOR_EMAIL)) limited.author_email = email;
-  if (!patchSet) return { commit: limited, pathsLeftOut: 0 };
-  limited.patch_set = patchSet.filter(({ path }) => !isLonger(path, MAX_PATH));
-  return { commit: limited, pathsLeftOut: patchSet.length - limited.patch_set.length };
+  const patches = patchSet?.filter(({ path }) => !isLonger(path, MAX_PATH));
+  return {
+    commit: {
+      ...rest,
+      author_name: name ? cutCharacters(name, MAX_AUTHOR_NAME) : undefined,
+      author_email: email && !isLonger(email, MAX_AUTHOR_EMAIL) ? email : undefined,
+      patch_set: patches,
+    },
+    pathsLeftOut: (patchSet?.length ?? 0) - (patches?.length ?? 0),
+  };
 }
 
 /** Servers count code points, JavaScript UTF-16 units, which are never fewer. */

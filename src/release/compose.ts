@@ -1,15 +1,15 @@
-/** Puts the release together: what is sent, and what the report says of it. No effects but on the outcome. */
+/** Puts the release together: what is sent, and what the report says of it. Pure. */
 import type { RunContext } from "../context.ts";
 import { InputError } from "../errors.ts";
 import type { Commit } from "../git/log.ts";
 import type { ReleaseInputs } from "./inputs.ts";
+import type { Notice } from "../outcome.ts";
 import type { CommitRow, ReleaseOutcome } from "./outcome.ts";
 import {
   MAX_COMMIT_REPOSITORY,
   type NewRelease,
   type ReleaseBody,
   type ReleaseCommit,
-  type ReleaseRef,
   withinLimits,
 } from "./body.ts";
 import type { Head } from "./head.ts";
@@ -23,126 +23,153 @@ export interface ReleaseSources {
   inputs: ReleaseInputs;
   context: RunContext;
   head: Head;
-  /** Absent with `set-commits: none`. */
-  history: ReleaseHistory | undefined;
+  history: ReleaseHistory;
+  now: Date;
+}
+
+export interface ComposedRelease {
+  release: NewRelease;
+  /** What the report says of it, whether or not it is sent. */
+  facts: Pick<
+    ReleaseOutcome,
+    "ref" | "url" | "dateReleased" | "repository" | "commitCount" | "range"
+  >;
+  /** Paths that are longer than the service takes. */
+  pathsLeftOut: number;
+  notices: Notice[];
 }
 
 /**
- * The release as it is sent. Facts, commits and what was left out are noted in the outcome.
+ * The release as it is sent.
  * @throws InputError where the repository's name on the service cannot be told
  */
-export function composeRelease(
-  version: string,
-  sources: ReleaseSources,
-  outcome: ReleaseOutcome,
-): NewRelease {
-  const { inputs, head, history } = sources;
-  outcome.ref = inputs.ref ?? head.commit;
-  outcome.dateReleased =
-    inputs.dateReleased === undefined ? new Date().toISOString() : inputs.dateReleased;
-  const url = inputs.releaseUrl ?? defaultUrl(sources, outcome);
-  if (url !== undefined) outcome.url = url;
-  const release: NewRelease = { version, projects: inputs.projects, ref: outcome.ref };
-  if (url !== undefined) release.url = url;
-  // Omitted, servers store null whatever is written elsewhere: an unreleased version.
-  if (outcome.dateReleased !== null) release.dateReleased = outcome.dateReleased;
-  if (history && inputs.setCommits !== "none")
-    addHistory(release, { ...sources, history }, outcome);
-  return release;
+export function composeRelease(version: string, sources: ReleaseSources): ComposedRelease {
+  const { inputs, head, history, now } = sources;
+  const notices: Notice[] = [];
+  const ref = inputs.ref ?? head.commit;
+  const dateReleased = inputs.dateReleased === undefined ? now.toISOString() : inputs.dateReleased;
+  const url = inputs.releaseUrl ?? defaultUrl(sources, notices);
+  const release: NewRelease = {
+    version,
+    projects: inputs.projects,
+    ref,
+    url,
+    // Omitted, servers store null whatever is written elsewhere: an unreleased version.
+    dateReleased: dateReleased ?? undefined,
+  };
+  if (inputs.setCommits === "none") {
+    return { release, facts: { ref, url, dateReleased }, pathsLeftOut: 0, notices };
+  }
+  const repository = repositoryName(sources);
+  const { range, commitCount } = history;
+  const { commits, pathsLeftOut } = sentCommits(repository, sources, notices);
+  return {
+    release: {
+      ...release,
+      commits,
+      refs:
+        range === undefined || inputs.setCommits === "commits"
+          ? undefined
+          : [{ repository, commit: range.current, previousCommit: range.previous }],
+    },
+    facts: {
+      ref,
+      url,
+      dateReleased,
+      repository,
+      commitCount,
+      range: range && { ...range, comparePage: comparePage(sources) },
+    },
+    pathsLeftOut,
+    notices,
+  };
 }
 
-function addHistory(
-  release: NewRelease,
-  sources: ReleaseSources & { history: ReleaseHistory },
-  outcome: ReleaseOutcome,
-): void {
-  const { inputs, history } = sources;
-  const repository = repositoryName(sources);
-  outcome.repository = repository;
-  if (history.commitCount !== undefined) outcome.commitCount = history.commitCount;
-  if (history.range) outcome.range = { ...history.range, comparePage: comparePage(sources) };
-  if (inputs.setCommits !== "commits" && history.range) {
-    release.refs = [releaseRef(repository, history.range)];
-  }
-  if (inputs.setCommits === "refs" || history.commits.length === 0) return;
+/** The commits within the service's limits; undefined where none are sent. */
+function sentCommits(
+  repository: string,
+  { inputs, history }: ReleaseSources,
+  notices: Notice[],
+): { commits: ReleaseCommit[] | undefined; pathsLeftOut: number } {
+  const none = { commits: undefined, pathsLeftOut: 0 };
+  if (inputs.setCommits === "refs" || history.commits.length === 0) return none;
   if (repository.length > MAX_COMMIT_REPOSITORY) {
-    outcome.notices.push({
+    notices.push({
       level: "warning",
       what: `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters, which the service does not take in commits: refs are sent alone.`,
       fix: `Set "repository" to a shorter name of the repository on the service.`,
     });
-    return;
+    return none;
   }
-  release.commits = history.commits.map((commit) => {
-    const { commit: sent, pathsLeftOut } = withinLimits(releaseCommit(commit, repository));
-    outcome.omitted.paths += pathsLeftOut;
-    return sent;
-  });
-  leaveOutTimestamps(release.commits, outcome);
+  const limited = history.commits.map((commit) => withinLimits(releaseCommit(commit, repository)));
+  return {
+    commits: withoutPartialDates(
+      limited.map(({ commit }) => commit),
+      notices,
+    ),
+    pathsLeftOut: limited.reduce((sum, { pathsLeftOut }) => sum + pathsLeftOut, 0),
+  };
 }
 
 /** The service wants a timestamp on every commit or on none: one unreadable date costs them all. */
-function leaveOutTimestamps(commits: ReleaseCommit[], outcome: ReleaseOutcome): void {
+function withoutPartialDates(commits: ReleaseCommit[], notices: Notice[]): ReleaseCommit[] {
   const undated = commits.filter(({ timestamp }) => timestamp === undefined).length;
-  if (undated === 0) return;
-  for (const commit of commits) delete commit.timestamp;
-  outcome.notices.push({
+  if (undated === 0) return commits;
+  notices.push({
     level: "notice",
     what: `${undated} of ${commits.length} commits carry no date that can be read: all were sent without their dates, because the service takes dates on every commit or on none.`,
   });
+  return commits.map((commit) => ({ ...commit, timestamp: undefined }));
 }
 
-/** Says what of the release was sent: the newest commits that fit, and what was left out. */
-export function recordSent(
+/** What of the release was sent: the newest commits that fit, and what was left out. */
+export function sentFacts(
   sent: ReleaseBody,
   { history, head, context }: ReleaseSources,
-  outcome: ReleaseOutcome,
-): void {
-  outcome.requestBytes = sent.bytes;
-  outcome.omitted.patchSets = sent.patchSetsLeftOut;
-  const commits = history?.commits ?? [];
-  outcome.commits = commits
-    .slice(0, sent.sentCommits)
-    .map((commit) => commitRow(commit, repositoryPage(head, context)));
+): {
+  requestBytes: number;
+  commits: CommitRow[];
+  patchSetsLeftOut: number;
+  commitsLeftOut: number;
+} {
+  const page = repositoryPage(head, context);
   // With refs alone no commits are missing: none were to be sent.
-  if (sent.sentCommits + sent.commitsLeftOut > 0) {
-    outcome.omitted.commits = (history?.commitCount ?? 0) - sent.sentCommits;
-  }
-}
-
-function releaseRef(repository: string, range: { previous?: string; current: string }): ReleaseRef {
-  const ref: ReleaseRef = { repository, commit: range.current };
-  if (range.previous !== undefined) ref.previousCommit = range.previous;
-  return ref;
+  const isAsked = sent.sentCommits + sent.commitsLeftOut > 0;
+  return {
+    requestBytes: sent.bytes,
+    commits: history.commits.slice(0, sent.sentCommits).map((commit) => commitRow(commit, page)),
+    patchSetsLeftOut: sent.patchSetsLeftOut,
+    commitsLeftOut: isAsked ? (history.commitCount ?? 0) - sent.sentCommits : 0,
+  };
 }
 
 function releaseCommit(commit: Commit, repository: string): ReleaseCommit {
-  const sent: ReleaseCommit = {
+  return {
     id: commit.id,
     repository,
     author_name: commit.authorName,
     author_email: commit.authorEmail,
     timestamp: commit.timestamp,
     message: commit.message,
+    patch_set: commit.changes,
   };
-  if (commit.changes) sent.patch_set = commit.changes;
-  return sent;
 }
 
 function commitRow(commit: Commit, page: string | undefined): CommitRow {
-  const row: CommitRow = {
+  return {
     id: commit.id,
     subject: commit.message.split("\n", 1)[0] ?? "",
     author: commit.authorName,
     timestamp: commit.timestamp,
+    url: page && `${page}/commit/${commit.id}`,
+    files: commit.changes && countChanges(commit.changes),
   };
-  if (page !== undefined) row.url = `${page}/commit/${commit.id}`;
-  if (commit.changes) {
-    const files = { added: 0, modified: 0, deleted: 0 };
-    for (const { type } of commit.changes) files[CHANGE_NAMES[type]] += 1;
-    row.files = files;
-  }
-  return row;
+}
+
+function countChanges(changes: NonNullable<Commit["changes"]>): CommitRow["files"] {
+  const files = { added: 0, modified: 0, deleted: 0 };
+  for (const { type } of changes) files[CHANGE_NAMES[type]] += 1;
+  return files;
 }
 
 const CHANGE_NAMES = { A: "added", M: "modified", D: "deleted" } as const;
@@ -170,16 +197,13 @@ function repositoryPage(head: Head, context: RunContext): string | undefined {
 /** The page that shows what is between two commits. */
 function comparePage({ head, history, context }: ReleaseSources): string | undefined {
   const page = repositoryPage(head, context);
-  const { previous, current } = history?.range ?? {};
+  const { previous, current } = history.range ?? {};
   if (page === undefined || previous === undefined || previous === current) return undefined;
   return `${page}/compare/${previous}...${current}`;
 }
 
 /** The page of the tag (which is the release's where there is one), else of the commit. */
-function defaultUrl(
-  { head, context }: ReleaseSources,
-  outcome: ReleaseOutcome,
-): string | undefined {
+function defaultUrl({ head, context }: ReleaseSources, notices: Notice[]): string | undefined {
   const page = repositoryPage(head, context);
   if (page === undefined || head.commit === undefined) return undefined;
   const url =
@@ -187,7 +211,7 @@ function defaultUrl(
       ? `${page}/commit/${head.commit}`
       : `${page}/releases/tag/${encodeURIComponent(head.currentTag)}`;
   if (url.length <= MAX_URL_LENGTH) return url;
-  outcome.notices.push({
+  notices.push({
     level: "notice",
     what: `The address of the tag's page has ${url.length} characters, more than the ${MAX_URL_LENGTH} that the service takes: it was left out.`,
     fix: `Set "release-url" to a shorter one.`,

@@ -1,54 +1,25 @@
 /** The head commit of a release and its tag: what the event says meets what is checked out. */
+import { resolve } from "node:path";
+import type { RunContext, RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, type NoFolder, opened, openCheckout } from "../git/checkout.ts";
-import { isNullId, isObjectId } from "../object-id.ts";
-import type { Tag } from "../git/repository.ts";
 import { remoteAddress, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
+import type { Tag } from "../git/repository.ts";
+import { isNullId, isObjectId } from "../object-id.ts";
+import type { ReleaseInputs } from "./inputs.ts";
+import { versionTags } from "./version.ts";
 
-/** The commits that the workflow's event names, as far as it names any. */
-export interface HistoryEvent {
-  name: string;
-  /** `GITHUB_SHA`. */
-  commit?: string;
-  /** The tag of `GITHUB_REF`, without `refs/tags/`. */
-  tag?: string;
-  /** The branch of `GITHUB_REF`, without `refs/heads/`. */
-  branch?: string;
-  /** The branch's commit before the push; absent for other events and for a new branch. */
-  before?: string;
-  /** The head of the pull request, whose merge commit is checked out. */
-  pullRequestHead?: string;
-}
-
-export interface HistoryRequest {
-  /** Absolute path of the working directory. */
-  directory: string;
-  /** Absolute path of `GITHUB_WORKSPACE`: no repository above it is looked at. */
-  workspace?: string;
-  event: HistoryEvent;
-  /** Names of tags that the user's `version` could name (`v1.2.0`, `1.2.0`); empty without `version`. */
-  versionTags: readonly string[];
-  previousRef?: string;
-  tagPattern?: string;
-  paths: readonly string[];
-  want: { commits: boolean; refs: boolean; patchSet: boolean; maxCommits: number };
-  github: {
-    /** `GITHUB_SERVER_URL` and `GITHUB_API_URL`. */
-    serverUrl: string;
-    apiUrl: string;
-    /** `GITHUB_REPOSITORY`. */
-    repository?: string;
-    token?: string;
-  };
-  /** `RUNNER_TEMP`. */
-  temporaryDirectory: string;
-  /** The step's own. */
-  environment: NodeJS.ProcessEnv;
-  signal: AbortSignal;
+/** What the steps of a release know, whatever they find out. */
+export interface ReleaseContext {
+  inputs: ReleaseInputs;
+  context: RunContext;
   log: Log;
+  /** Keeps a secret out of everything that the runner shows. */
   mask: (secret: string) => void;
+  /** Aborted when the step is to stop. */
+  signal: AbortSignal;
 }
 
 /** The commit that is released. */
@@ -62,29 +33,44 @@ export interface Head {
   originRepository?: string;
   /** `owner/name` of the repository that the head commit is in, where the GitHub server has it. */
   githubRepository?: string;
-  /** Where missing history can be fetched from, or why from nowhere. */
-  remote: { repository?: RemoteRepository; why?: string };
+  /** Where missing history can be fetched from; undefined where from nowhere. */
+  remote: RemoteRepository | undefined;
+  /** Why from nowhere, where that is known. */
+  whyNoRemote?: string;
   notices: Notice[];
+}
+
+/** Which parts of a history the release is made of. */
+export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs): {
+  commits: boolean;
+  refs: boolean;
+} {
+  return {
+    commits: setCommits === "auto" || setCommits === "commits" || resolveFromCommits,
+    refs: setCommits === "auto" || setCommits === "refs",
+  };
 }
 
 /**
  * Finds the head commit and its tag.
  * @throws InputError where the directory does not exist, or `version` names a tag on another commit
  */
-export async function identifyHead(request: HistoryRequest): Promise<Head> {
-  const { event, github } = request;
-  const checkout = await openCheckout(request);
-  if (checkout.state === "no-folder") throw noFolder(request.directory);
+export async function identifyHead(release: ReleaseContext): Promise<Head> {
+  const { inputs, context, signal } = release;
+  const { event } = context;
+  const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
+  const checkout = await openCheckout({ ...context, directory, signal });
+  if (checkout.state === "no-folder") throw noFolder(directory);
   const commit = await headCommit(checkout, event);
   const originUrl = opened(checkout)?.originUrl;
-  const originRepository = repositoryOnServer(originUrl ?? "", github.serverUrl);
+  const originRepository = repositoryOnServer(originUrl ?? "", context.serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
   const isOurs = originUrl === undefined && isAtEvent(commit, event);
-  const githubRepository = originRepository ?? (isOurs ? github.repository : undefined);
+  const githubRepository = originRepository ?? (isOurs ? context.repository : undefined);
   const facts = { checkout, commit, originRepository, githubRepository };
   const notices = otherCommitNotices(checkout, event);
-  const head: Head = { ...facts, remote: findRemote(facts, request), notices };
-  return { ...head, currentTag: await findCurrentTag(head, request) };
+  const head: Head = { ...facts, ...findRemote(facts, release), notices };
+  return { ...head, currentTag: await findCurrentTag(head, release) };
 }
 
 function noFolder(path: string): InputError {
@@ -97,28 +83,30 @@ function noFolder(path: string): InputError {
   ]);
 }
 
-function isAtEvent(commit: string | undefined, event: HistoryEvent): boolean {
+function isAtEvent(commit: string | undefined, event: RunEvent): boolean {
   return commit !== undefined && (commit === event.commit || commit === event.pullRequestHead);
 }
 
 function findRemote(
   { checkout, commit, githubRepository }: Pick<Head, "checkout" | "commit" | "githubRepository">,
-  request: HistoryRequest,
-): Head["remote"] {
-  const { github, temporaryDirectory, mask } = request;
+  { inputs, context, mask }: ReleaseContext,
+): Pick<Head, "remote" | "whyNoRemote"> {
   const git = "repository" in checkout ? checkout.repository.git : checkout.git;
-  if (git === undefined) return "why" in checkout ? { why: checkout.why } : {};
+  if (git === undefined) {
+    return { remote: undefined, whyNoRemote: "why" in checkout ? checkout.why : undefined };
+  }
+  const { serverUrl, temporaryDirectory } = context;
   const facts = { originUrl: opened(checkout)?.originUrl, repository: githubRepository };
-  const address = remoteAddress(facts, github);
-  if ("why" in address) return address;
+  const address = remoteAddress(facts, { serverUrl, token: inputs.githubToken });
+  if ("why" in address) return { remote: undefined, whyNoRemote: address.why };
   // Without a repository, the id tells its format.
   const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
   const options = { program: git.place, address, objectFormat, temporaryDirectory, mask } as const;
-  return { repository: new RemoteRepository(options) };
+  return { remote: new RemoteRepository(options) };
 }
 
 /** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
-async function headCommit(checkout: Checkout, event: HistoryEvent): Promise<string | undefined> {
+async function headCommit(checkout: Checkout, event: RunEvent): Promise<string | undefined> {
   const { head, repository } = opened(checkout) ?? {};
   const pullRequestHead = knownId(event.pullRequestHead);
   if (head === undefined || repository === undefined) {
@@ -134,7 +122,7 @@ function knownId(id: string | undefined): string | undefined {
   return id !== undefined && isObjectId(id) && !isNullId(id) ? id : undefined;
 }
 
-function otherCommitNotices(checkout: Checkout, event: HistoryEvent): Notice[] {
+function otherCommitNotices(checkout: Checkout, event: RunEvent): Notice[] {
   const head = opened(checkout)?.head;
   const expected = [knownId(event.commit), knownId(event.pullRequestHead)];
   if (head === undefined || expected[0] === undefined || expected.includes(head)) return [];
@@ -148,22 +136,26 @@ function otherCommitNotices(checkout: Checkout, event: HistoryEvent): Notice[] {
 }
 
 /** The event's tag if it leads to the head commit, else the tag that `version` names if it does. */
-async function findCurrentTag(head: Head, request: HistoryRequest): Promise<string | undefined> {
-  const { event, versionTags } = request;
-  const tags = await knownTags(head, request);
-  const named = tags.filter((tag) => versionTags.includes(tag.name));
+async function findCurrentTag(head: Head, release: ReleaseContext): Promise<string | undefined> {
+  const names = versionTags(release.inputs);
+  const tags = await knownTags(head, names, release);
+  const named = tags.filter((tag) => names.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === head.commit);
   if (atHead === undefined && named[0] !== undefined) throw tagElsewhere(named[0], head.commit);
-  return eventTagAtHead(tags, head, event) ?? atHead?.name;
+  return eventTagAtHead(tags, head, release.context.event) ?? atHead?.name;
 }
 
-/** Tags of the checkout; where it is no complete clone and `version` may name a tag, those of the server. */
-async function knownTags(head: Head, { versionTags, want, log }: HistoryRequest): Promise<Tag[]> {
-  const tags = (await opened(head.checkout)?.repository.tags()) ?? [];
-  const isComplete = head.checkout.state === "complete" && tags.length > 0;
-  const remote = head.remote.repository;
-  if (isComplete || remote === undefined || versionTags.length === 0) return tags;
-  if (!want.commits && !want.refs) return tags;
+/** Tags of the checkout; where it is not a complete clone and `version` may name a tag, those of the server. */
+async function knownTags(
+  { checkout, remote }: Head,
+  versionNames: readonly string[],
+  { inputs, log }: ReleaseContext,
+): Promise<Tag[]> {
+  const tags = (await opened(checkout)?.repository.tags()) ?? [];
+  const isComplete = checkout.state === "complete" && tags.length > 0;
+  if (isComplete || remote === undefined || versionNames.length === 0) return tags;
+  const wanted = wantedHistory(inputs);
+  if (!wanted.commits && !wanted.refs) return tags;
   try {
     return [...tags, ...(await remote.tags())];
   } catch (error) {
@@ -173,7 +165,7 @@ async function knownTags(head: Head, { versionTags, want, log }: HistoryRequest)
   }
 }
 
-function eventTagAtHead(tags: readonly Tag[], head: Head, event: HistoryEvent): string | undefined {
+function eventTagAtHead(tags: readonly Tag[], head: Head, event: RunEvent): string | undefined {
   if (event.tag === undefined || head.commit === undefined) return undefined;
   // A checkout without this tag has the event's word for it: there the commit is the tag's.
   const commit = tags.find((tag) => tag.name === event.tag)?.commit ?? knownId(event.commit);

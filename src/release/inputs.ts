@@ -1,6 +1,5 @@
 /** The inputs of the command `release`. */
-import { versionPrefixProblem, versionProblem } from "./version-rules.ts";
-import { parseDateReleased } from "./date-released.ts";
+import { versionPrefixProblem, versionProblem } from "./version.ts";
 import { readMaxIssues, readQuery } from "../issues/inputs.ts";
 import {
   type CommonInputName,
@@ -8,7 +7,7 @@ import {
   readConcurrency,
   requireProjects,
 } from "../inputs/common.ts";
-import { type InputReader, given, quoted } from "../inputs/reader.ts";
+import { type InputReader, quoted } from "../inputs/reader.ts";
 
 export const RELEASE_INPUTS = [
   "version",
@@ -38,12 +37,16 @@ export const RELEASE_INPUTS = [
 
 type Reader = InputReader<CommonInputName | (typeof RELEASE_INPUTS)[number]>;
 
-/** What the user says of the version; the rest comes from the event and from git. */
+/** The input `version`: the version itself, or `refs/tags/…`, the name of the tag that it is made of. */
+export interface WrittenVersion {
+  /** Without `refs/tags/`. */
+  name: string;
+  isTag: boolean;
+}
+
+/** What the user says; the rest comes from the event and from git. */
 export interface ReleaseInputs extends CommonInputs {
-  /** As written, without `refs/tags/`. */
-  version?: string;
-  /** True when `version` was written as `refs/tags/…`: it is a tag's name then. */
-  versionIsTag: boolean;
+  version?: WrittenVersion;
   versionPrefix: string;
   tagPrefix: string;
   ref?: string;
@@ -81,27 +84,26 @@ export function readRelease(reader: Reader, common: CommonInputs, now: Date): Re
     ...readRange(reader),
     ...readDeploy(reader),
     ...readResolving(reader),
-    ...given("githubToken", reader.text("github-token")),
-    ...given("workingDirectory", reader.text("working-directory")),
+    githubToken: reader.text("github-token"),
+    workingDirectory: reader.text("working-directory"),
   };
 }
 
 function readVersion(
   reader: Reader,
-): Pick<ReleaseInputs, "version" | "versionIsTag" | "versionPrefix" | "tagPrefix"> {
+): Pick<ReleaseInputs, "version" | "versionPrefix" | "tagPrefix"> {
   const text = reader.text("version");
-  const versionIsTag = text?.startsWith("refs/tags/") ?? false;
-  const version = text?.replace(/^refs\/tags\//u, "");
+  const isTag = text?.startsWith("refs/tags/") ?? false;
+  const name = text?.replace(/^refs\/tags\//u, "");
   const versionPrefix = reader.text("version-prefix") ?? "";
   // Of a tag the version is made later; only a tag without a name is wrong already.
-  const isWritten = version !== undefined && (!versionIsTag || version === "");
+  const isWritten = name !== undefined && (!isTag || name === "");
   const problem =
     versionPrefixProblem(versionPrefix) ??
-    (isWritten ? versionProblem(version, versionPrefix) : undefined);
+    (isWritten ? versionProblem(name, versionPrefix) : undefined);
   if (problem) reader.problems.push(problem);
   return {
-    ...given("version", version),
-    versionIsTag,
+    version: name === undefined ? undefined : { name, isTag },
     versionPrefix,
     tagPrefix: reader.text("tag-prefix") ?? "",
   };
@@ -112,9 +114,9 @@ function readReleaseFacts(
   now: Date,
 ): Pick<ReleaseInputs, "ref" | "releaseUrl" | "dateReleased"> {
   return {
-    ...given("ref", limited(reader, "ref")),
-    ...given("releaseUrl", readShortUrl(reader, "release-url")),
-    ...given("dateReleased", readDateReleased(reader, now)),
+    ref: limited(reader, "ref"),
+    releaseUrl: readShortUrl(reader, "release-url"),
+    dateReleased: readDateReleased(reader, now),
   };
 }
 
@@ -125,7 +127,7 @@ function readDateReleased(reader: Reader, now: Date): string | null | undefined 
   const date = parseDateReleased(text, now);
   if (date !== undefined) return date;
   return reader.problem("date-released", {
-    what: `The input "date-released" is "${quoted(text)}", which is no date.`,
+    what: `The input "date-released" is "${quoted(text)}", which is not a date.`,
     fix: "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
   });
 }
@@ -152,9 +154,9 @@ type RangePart = Pick<
 function readRange(reader: Reader): RangePart {
   return {
     setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
-    ...given("repository", reader.text("repository")),
-    ...given("previousRef", reader.text("previous-ref")),
-    ...given("tagPattern", reader.text("tag-pattern")),
+    repository: reader.text("repository"),
+    previousRef: reader.text("previous-ref"),
+    tagPattern: reader.text("tag-pattern"),
     paths: readPaths(reader),
     patchSet: reader.boolean("patch-set") ?? true,
     maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
@@ -206,7 +208,7 @@ function readDeploy(reader: Reader): Pick<ReleaseInputs, "deploy"> {
       fix: "Write a shorter one.",
     });
   }
-  return { deploy: { environment, ...given("name", name), ...given("url", url) } };
+  return { deploy: { environment, name, url } };
 }
 
 /** The service counts characters, not UTF-16 units. */
@@ -231,8 +233,36 @@ function readResolving(reader: Reader): ResolvingPart {
   return {
     resolveInNextRelease,
     resolveFromCommits: reader.boolean("resolve-from-commits") ?? false,
-    ...given("query", query),
+    query,
     maxIssues: readMaxIssues(reader),
     concurrency: readConcurrency(reader),
   };
+}
+
+/** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */
+const ISO_8601 =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
+/** Unix seconds of the years 1973 to 5138; more digits are milliseconds, which the contract does not know. */
+const UNIX_SECONDS = /^\d{9,11}$/u;
+
+/**
+ * @param text ISO 8601, Unix seconds, `now` or `none`
+ * @returns the ISO 8601 UTC timestamp to send; null for an unreleased version; undefined for text that is not a date
+ */
+export function parseDateReleased(text: string, now: Date): string | null | undefined {
+  if (text === "now") return now.toISOString();
+  if (text === "none") return null;
+  if (UNIX_SECONDS.test(text)) return new Date(Number(text) * 1000).toISOString();
+  const match = ISO_8601.exec(text);
+  if (!match) return undefined;
+  const [, day = "", time = "00:00", zone = "Z"] = match;
+  if (!isCalendarDay(day)) return undefined;
+  const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** JavaScript moves 31 February into March; a typing error must not become another day. */
+function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

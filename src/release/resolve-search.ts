@@ -3,25 +3,24 @@
  * commit messages name. They are found before the release is created, because creating it changes what they say.
  */
 import { ServiceError, TimeoutError } from "../errors.ts";
+import type { Commit } from "../git/log.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type Issue, Issues } from "../issues/client.ts";
-import { fixedIssues } from "./fixed-issues.ts";
 import { attributesOf, onlyAsked } from "../issues/attributes.ts";
 import { lookUpShortId } from "../issues/named.ts";
 import { issueRow } from "../issues/rows.ts";
 import { matchingIssues } from "../issues/select.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import { inParallel } from "../parallel.ts";
-import type { ReleaseHistory } from "./history/read.ts";
 import type { Run } from "../command.ts";
 
 /** What resolving works with. */
 export interface Resolving {
-  history: ReleaseHistory | undefined;
+  inputs: ReleaseInputs;
   outcome: ReleaseOutcome;
   run: Run;
 }
@@ -38,38 +37,38 @@ export interface Candidate {
 export const RESOLVED = { status: "resolved" } as const;
 
 /**
- * Finds the issues that the inputs ask to resolve. None of this keeps the release from being created: what cannot be
- * found in time, or is more than `max-issues`, is left alone with a warning.
+ * Finds the issues that the inputs ask to resolve, and adds them to the outcome. None of this keeps the release from being
+ * created: what cannot be found in time, or is more than `max-issues`, is left alone with a warning.
+ * @param commits those of the release, newest first
  */
 export async function findCandidates(
-  inputs: ReleaseInputs,
+  commits: readonly Commit[],
   resolving: Resolving,
 ): Promise<Candidate[]> {
+  const { inputs, outcome } = resolving;
   const named = inputs.resolveFromCommits
-    ? await candidates("named", inputs, { ...resolving, find: findNamed })
+    ? await search("named", resolving, (issues) => findNamed(commits, issues, resolving))
     : [];
-  if (!inputs.resolveInNextRelease) return named;
   const known = new Set(named.map(({ row }) => row.id));
-  const marked = await candidates("marked", inputs, { ...resolving, find: findMarked });
-  return [...named, ...marked.filter(({ row }) => !known.has(row.id))];
-}
-
-interface Search extends Resolving {
-  find: (inputs: ReleaseInputs, resolving: Resolving, issues: Issues) => Promise<IssueRow[]>;
+  const marked = inputs.resolveInNextRelease
+    ? await search("marked", resolving, (issues) => findMarked(issues, resolving))
+    : [];
+  const candidates = [...named, ...marked.filter(({ row }) => !known.has(row.id))];
+  outcome.issues.push(...candidates.map(({ row }) => row));
+  return candidates;
 }
 
 /** Runs one search within a third of the step's time, and holds it to `max-issues`. */
-async function candidates(
+async function search(
   cause: Cause,
-  inputs: ReleaseInputs,
-  { find, ...resolving }: Search,
+  { inputs, outcome, run }: Resolving,
+  find: (issues: Issues) => Promise<IssueRow[]>,
 ): Promise<Candidate[]> {
-  const { run, outcome } = resolving;
   using part = partOfLifetime(run.lifetime, (inputs.timeout * 1000) / 3);
   const issues = new Issues(run.transport.within(part), inputs.organization);
   let rows: IssueRow[];
   try {
-    rows = await find(inputs, resolving, issues);
+    rows = await find(issues);
   } catch (error) {
     run.lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
@@ -113,15 +112,11 @@ function notFound(cause: Cause, error: ServiceError | TimeoutError): Notice {
 }
 
 /** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
-async function findMarked(
-  inputs: ReleaseInputs,
-  { run }: Resolving,
-  issues: Issues,
-): Promise<IssueRow[]> {
+async function findMarked(issues: Issues, { inputs, run }: Resolving): Promise<IssueRow[]> {
   const rows: IssueRow[] = [];
-  const search = { query: inputs.query ?? "", statsPeriod: "" } as const;
+  const wanted = { query: inputs.query ?? "", statsPeriod: "" } as const;
   run.log.info("Listing the issues marked as resolved in the next release …");
-  const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+  const matching = matchingIssues(inputs.projects, wanted, { issues, log: run.log });
   for await (const { issue, project } of matching) {
     const isOurs = issue.project?.slug === project;
     if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, inputs));
@@ -130,11 +125,11 @@ async function findMarked(
 }
 
 async function findNamed(
-  inputs: ReleaseInputs,
-  { history, outcome }: Resolving,
+  commits: readonly Commit[],
   issues: Issues,
+  { inputs, outcome }: Resolving,
 ): Promise<IssueRow[]> {
-  const named = [...fixedIssues(history?.commits ?? [])];
+  const named = [...fixedIssues(commits)];
   const rows = new Map<string, IssueRow>();
   const unknown = new Set<string>();
   await inParallel(named, inputs.concurrency, async ([shortId, commit]) => {
@@ -145,7 +140,7 @@ async function findNamed(
     }
     const row: IssueRow = { ...openRow(issue, inputs), commit };
     if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
-      Object.assign(row, settled("it is resolved already"), { after: row.before });
+      Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
     }
     rows.set(shortId, row);
   });
@@ -166,7 +161,7 @@ function unknownIssues(unknown: ReleaseOutcome["unknownShortIds"]): Notice {
   const more = unknown.length - shown.length;
   return {
     level: "notice",
-    what: `Commit messages name what is no issue of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    what: `Commit messages name short IDs that are not issues of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
   };
 }
 
@@ -179,6 +174,40 @@ function openRow(issue: Issue, { baseUrl, dryRun }: ReleaseInputs): IssueRow {
 }
 
 /** An issue that is left as it is. */
-export function settled(reason: string): Pick<IssueRow, "state" | "reason"> {
+export function leftAlone(reason: string): { state: "unchanged"; reason: string } {
   return { state: "unchanged", reason };
+}
+
+/** `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`: the forms that the service itself reads. */
+const REFERENCE =
+  /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+(#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b)*)/giu;
+/** A short ID: the project's part, a dash, and a number in base 32. */
+const SHORT_ID = /[A-Z][A-Z0-9_-]*-[A-Z0-9]+/gu;
+
+/** A commit, as far as this needs it. */
+interface Message {
+  id: string;
+  message: string;
+}
+
+/**
+ * Short IDs that messages name with fix, close or resolve in all their forms, each with the newest commit that does.
+ * @param commits newest first
+ */
+export function fixedIssues(commits: readonly Message[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { id, message } of commits) {
+    for (const shortId of shortIdsIn(message)) {
+      if (!found.has(shortId)) found.set(shortId, id);
+    }
+  }
+  return found;
+}
+
+/** The short IDs of one message, in upper case, without duplicates, in their order. */
+export function shortIdsIn(message: string): string[] {
+  const ids = [...message.matchAll(REFERENCE)].flatMap(([, list = ""]) => [
+    ...list.toUpperCase().replaceAll("#", "").matchAll(SHORT_ID),
+  ]);
+  return [...new Set(ids.map(([id]) => id))];
 }

@@ -3,8 +3,8 @@
  * the issues too, the service itself first of all: it settles marked issues, and some services read commit messages.
  */
 import { PartialFailureError, ServiceError } from "../errors.ts";
-import type { ReleaseInputs } from "./inputs.ts";
 import type { IssueRow } from "../issues/outcome.ts";
+import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type Issue, Issues } from "../issues/client.ts";
 import {
@@ -16,49 +16,30 @@ import {
 } from "../issues/attributes.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import { inParallel } from "../parallel.ts";
-import {
-  type Candidate,
-  RESOLVED,
-  type Resolving,
-  findCandidates,
-  settled,
-} from "./resolve-search.ts";
+import { type Candidate, RESOLVED, type Resolving, leftAlone } from "./resolve-search.ts";
 import { type PlannedChange, writeIssues } from "../issues/write.ts";
 
-/** What will be resolved once the release is there. */
-export interface Resolutions {
-  /** @throws PartialFailureError when an issue could not be resolved; each is named in the outcome */
-  carryOut(): Promise<void>;
-}
-
-/** Finds what the inputs ask to resolve, to be called before the release is created. */
-export async function planResolutions(
-  inputs: ReleaseInputs,
-  resolving: Resolving,
-): Promise<Resolutions> {
-  const candidates = await findCandidates(inputs, resolving);
-  resolving.outcome.issues.push(...candidates.map(({ row }) => row));
-  return { carryOut: () => carryOut(candidates, inputs, resolving) };
-}
-
-async function carryOut(
-  candidates: Candidate[],
-  inputs: ReleaseInputs,
-  { outcome, run }: Resolving,
+/**
+ * Resolves what was found before the release was created; each issue's row says what became of it.
+ * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
+ */
+export async function resolveIssues(
+  candidates: readonly Candidate[],
+  { inputs, outcome, run }: Resolving,
 ): Promise<void> {
   const open = candidates.filter(({ row }) => row.state !== "unchanged");
   if (inputs.dryRun || open.length === 0) return;
+  const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
   const due = outcome.existed ? leaveMarkedAlone(open, outcome) : open;
   if (due.length > 0)
     run.log.info(`Resolving ${due.length === 1 ? "1 issue" : `${due.length} issues`} …`);
   const changes: PlannedChange[] = [];
-  await inParallel(due, inputs.concurrency, async (candidate) => {
+  await inParallel(due, concurrency, async (candidate) => {
     if (run.lifetime.stopping.aborted) return;
     const isDue = await isStillDue(candidate, issues, { outcome, run });
     if (isDue) changes.push({ row: candidate.row, missing: RESOLVED });
   });
-  const { concurrency } = inputs;
   await writeIssues(changes, {
     issues,
     concurrency,
@@ -67,9 +48,12 @@ async function carryOut(
     verify: verifyResolution,
   });
   run.lifetime.stopping.throwIfAborted();
-  const applied = candidates.filter(({ row }) => row.state === "applied").length;
-  run.log.info(`${applied} of ${candidates.length} resolved.`);
-  reportResolutions(candidates, outcome);
+  const rows = candidates.map(({ row }) => row);
+  run.log.info(`${rows.filter(isApplied).length} of ${rows.length} resolved.`);
+  // Of what was sent, only the service's own way of settling it ends as unchanged.
+  const left = changes.filter(({ row }) => row.state === "unchanged").length;
+  if (left > 0) outcome.notices.push(leftToService(left));
+  throwUnfinished(rows);
 }
 
 /** Whoever made the release before us has settled the marked issues; what is marked now waits for the release after it. */
@@ -77,7 +61,7 @@ function leaveMarkedAlone(open: Candidate[], outcome: ReleaseOutcome): Candidate
   const marked = open.filter(({ cause }) => cause === "marked");
   for (const { row } of marked) {
     const reason = "the release existed before this step: it waits for the next one";
-    Object.assign(row, settled(reason), { after: row.before });
+    Object.assign(row, leftAlone(reason), { after: row.before });
   }
   if (marked.length > 0) {
     const [were, they] =
@@ -112,7 +96,7 @@ async function isStillDue(
     const reason = reasonToLeave(issue, { row, cause }, outcome);
     if (reason === undefined) return true;
     const after = onlyAsked(attributesOf(issue), RESOLVED);
-    Object.assign(row, settled(reason), { after });
+    Object.assign(row, leftAlone(reason), { after });
   } catch (error) {
     if (run.lifetime.stopping.aborted) return false;
     if (!(error instanceof ServiceError)) throw error;
@@ -140,26 +124,23 @@ function isAfter(date: string | undefined, other: string | undefined): boolean {
   return Date.parse(date ?? "") > Date.parse(other ?? "");
 }
 
-const LEFT_TO_SERVICE = "left to the service, which keeps it marked";
-
 /** The newest servers change nothing of an issue that counts as resolved already: it is theirs to settle. */
 function verifyResolution(sent: IssueAttributes, answer: Issue | undefined): Verification {
   if (answer && isMarkedForNextRelease(answer)) {
-    return { state: "unchanged", reason: LEFT_TO_SERVICE };
+    return leftAlone("left to the service, which keeps it marked");
   }
   return verifyUpdate(sent, answer);
 }
 
-function reportResolutions(candidates: Candidate[], outcome: ReleaseOutcome): void {
-  const rows = candidates.map(({ row }) => row);
-  const left = rows.filter(({ reason }) => reason === LEFT_TO_SERVICE).length;
-  if (left > 0) {
-    outcome.notices.push({
-      level: "notice",
-      what: `${left === 1 ? "1 issue stays" : `${left} issues stay`} marked: this service settles them itself when it has read the release.`,
-    });
-  }
-  const unfinished = rows.filter(isUnfinished).length;
+function leftToService(count: number): Notice {
+  return {
+    level: "notice",
+    what: `${count === 1 ? "1 issue stays" : `${count} issues stay`} marked: this service settles them itself when it has read the release.`,
+  };
+}
+
+function throwUnfinished(rows: readonly IssueRow[]): void {
+  const unfinished = rows.filter((row) => !isApplied(row) && row.state !== "unchanged").length;
   if (unfinished === 0) return;
   throw new PartialFailureError(
     `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`,
@@ -169,6 +150,6 @@ function reportResolutions(candidates: Candidate[], outcome: ReleaseOutcome): vo
   );
 }
 
-function isUnfinished({ state }: IssueRow): boolean {
-  return state !== "applied" && state !== "unchanged";
+function isApplied({ state }: IssueRow): boolean {
+  return state === "applied";
 }

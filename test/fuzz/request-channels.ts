@@ -6,7 +6,7 @@ import { isRefName } from "../../src/git/repository.ts";
 import { SLUG } from "../../src/inputs/common.ts";
 import { apiPath } from "../../src/service/operation.ts";
 import { nextCursor } from "../../src/service/pagination.ts";
-import { versionProblem } from "../../src/release/version-rules.ts";
+import { versionProblem } from "../../src/release/version.ts";
 import { shown } from "../support/objections.ts";
 import { issue } from "../unit/issues.ts";
 import { channel } from "./channel.ts";

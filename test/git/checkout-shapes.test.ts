@@ -5,7 +5,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { HistoryRequest } from "../../src/release/head.ts";
 import { serveLikeGitHub, startGitServer, type GitServer } from "../support/git-server.ts";
 import {
   cloneAs,
@@ -17,7 +16,8 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { historyRequest } from "./history-defaults.ts";
+import type { ReleaseContext } from "../../src/release/head.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
@@ -52,7 +52,7 @@ function makeClone(name: string, shape: CloneShape, remote: Remote): string {
   return path;
 }
 
-function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): HistoryRequest {
+function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): ReleaseContext {
   return historyRequest(directory, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
     github: { serverUrl: server.url, apiUrl: server.url, repository: "acme/shop", token: TOKEN },
@@ -145,7 +145,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
     };
     const before = treeOf(outer);
     const { head, history } = await readHistory(
-      requestFor(join(outer, "lib"), { event, github, versionTags: ["v2.0.0", "2.0.0"] }),
+      requestFor(join(outer, "lib"), { event, github, version: "v2.0.0" }),
     );
     expect(head).toMatchObject({ commit: commits.head, currentTag: "v2.0.0" });
     expect(head.originRepository).toBe(remote === "http" ? "acme/shop" : undefined);
@@ -448,7 +448,7 @@ test("a first release is concluded from the server's tags", async () => {
 test("a version that names a tag on another commit, from depth 1", async () => {
   const clone = makeClone("elsewhere", { kind: "depth", depth: 1 }, "http");
   const event = { name: "push", commit: commits.head, branch: "main" };
-  const request = requestFor(clone, { event, versionTags: ["v1.1.0", "1.1.0"] });
+  const request = requestFor(clone, { event, version: "v1.1.0" });
   await expect(readHistory(request)).rejects.toMatchObject({
     name: "InputError",
     where: "input version",

@@ -3,7 +3,6 @@ import { mkdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { HistoryRequest } from "../../src/release/head.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import {
   expectedIds,
@@ -13,7 +12,8 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import { historyRequest, KeptLog } from "./history-defaults.ts";
+import type { ReleaseContext } from "../../src/release/head.ts";
+import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 /** A run in an empty workspace, on a machine without git. */
-function withoutGit(changes: Partial<HistoryRequest> = {}, server = api): HistoryRequest {
+function withoutGit(changes: Partial<HistoryRequest> = {}, server = api): ReleaseContext {
   process.env["PATH"] = join(folder.path, "no-programs");
   return historyRequest(workspace, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
@@ -367,7 +367,8 @@ test("a repository of unknown origin at another commit than the event's is not l
   git(clone, "fetch", "--quiet", "--depth=1", `file://${complete}`, "v1.0.0");
   git(clone, "checkout", "--quiet", "FETCH_HEAD");
   const asked = api.requests.length;
-  const request = { ...withoutGit(), directory: clone, log: new KeptLog() };
+  const { inputs, ...place } = withoutGit({ log: new KeptLog() });
+  const request = { ...place, inputs: { ...inputs, workingDirectory: clone } };
   process.env["PATH"] = path;
   const { history } = await readHistory(request);
   expect(history.range).toMatchObject({ source: "none", current: commits.first });

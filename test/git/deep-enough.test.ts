@@ -5,11 +5,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HistoryRequest } from "../../src/release/head.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
 import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { historyRequest } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
 const folder = temporaryFolder();

@@ -4,16 +4,16 @@
  */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EarlyCommits } from "../../src/release/history/early-commits.ts";
-import type { RangeDecision, Task } from "../../src/release/history/range.ts";
-import { type HistoryRequest, identifyHead } from "../../src/release/head.ts";
+import { EarlyCommits } from "../../src/release/history/commits.ts";
+import type { HistoryTask, RangeDecision } from "../../src/release/history/range.ts";
+import { identifyHead, wantedHistory } from "../../src/release/head.ts";
 import { CancelledError, GitError } from "../../src/errors.ts";
 import { pathspecs } from "../../src/release/history/pathspec.ts";
 import { opened } from "../../src/git/checkout.ts";
 import { Repository } from "../../src/git/repository.ts";
 import { expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import { historyRequest, WANT_ALL } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest, WANT_ALL } from "./history-defaults.ts";
 
 const folder = temporaryFolder();
 const directory = join(folder.path, "tangled");
@@ -56,7 +56,7 @@ async function open(circumstances: Circumstances = {}) {
   });
   const head = await identifyHead(request);
   const commit = circumstances.head ?? commits.head;
-  const task: Task = { head, commit, request, paths: pathspecs(paths) };
+  const task: HistoryTask = { ...request, head, commit, paths: pathspecs(paths) };
   const program = opened(head.checkout)?.repository.git;
   if (program === undefined) throw new Error("There is no git.");
   const repository = new Asked(program);
@@ -101,7 +101,8 @@ describe("commits of a tangled history, asked about", () => {
       await early.ancestry.isAncestor(previous, task.commit);
       const collected = await early.collect(since(previous));
       const range = expectedIds(directory, `${previous}..${task.commit}`, ...paths);
-      const { commits: wanted, maxCommits } = task.request.want;
+      const { maxCommits } = task.inputs;
+      const wanted = wantedHistory(task.inputs).commits;
       expect(collected.commitCount).toBe(range.length);
       const expected = wanted ? range.slice(0, maxCommits) : [];
       expect(collected.commits.map(({ id }) => id)).toEqual(expected);

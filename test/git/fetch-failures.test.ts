@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { HistoryRequest } from "../../src/release/head.ts";
 import { CancelledError } from "../../src/errors.ts";
 import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { cloneAs, expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { historyRequest } from "./history-defaults.ts";
+import type { ReleaseContext } from "../../src/release/head.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** A run on the shallow clone, whose origin is on this server. */
-function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): HistoryRequest {
+function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): ReleaseContext {
   git(clone, "remote", "set-url", "origin", `${serverUrl}/acme/shop`);
   return historyRequest(clone, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
@@ -140,7 +140,7 @@ describe("a git that does not work", () => {
 
   test.each(["missing", "file", "nul\u0000"])("in a folder that is none: %j", async (name) => {
     writeFileSync(join(folder.path, "file"), "");
-    const request = { ...requestFor("http://127.0.0.1:9"), directory: join(folder.path, name) };
+    const request = historyRequest(join(folder.path, name));
     await expect(readHistory(request)).rejects.toMatchObject({
       name: "InputError",
       where: "input working-directory",

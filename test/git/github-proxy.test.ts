@@ -23,8 +23,8 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => folder.remove());
 
 async function tags(apiUrl: string) {
-  const place = { apiUrl, repository: "acme/shop", token: "ghs_t0ken", signal: noSignal };
-  const history = await openGitHubHistory(place);
+  const place = { apiUrl, repository: "acme/shop", token: "ghs_t0ken" };
+  const history = await openGitHubHistory({ ...place, environment: process.env, signal: noSignal });
   return await history.tags();
 }
 

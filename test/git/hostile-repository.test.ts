@@ -16,7 +16,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { HistoryRequest } from "../../src/release/head.ts";
 import { basic, type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import {
   cloneAs,
@@ -27,7 +26,8 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { historyRequest, KeptLog } from "./history-defaults.ts";
+import type { ReleaseContext } from "../../src/release/head.ts";
+import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
@@ -67,7 +67,7 @@ function clone(shape: CloneShape): string {
   return path;
 }
 
-function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): HistoryRequest {
+function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): ReleaseContext {
   return historyRequest(directory, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
     github: { serverUrl: server.url, apiUrl: server.url, repository: "acme/shop", token: TOKEN },

@@ -1,7 +1,7 @@
 /** Which release was the previous one, and which commit is released: on complete clones, for every kind of event. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { HistoryEvent, HistoryRequest } from "../../src/release/head.ts";
+import type { RunEvent } from "../../src/context.ts";
 import {
   expectedIds,
   git,
@@ -10,7 +10,7 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import { historyRequest, WANT_ALL } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest, WANT_ALL } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
 const folder = temporaryFolder();
@@ -166,7 +166,7 @@ describe("many tags", () => {
 });
 
 describe("without a tag", () => {
-  const at = (event: Partial<HistoryEvent>) => ({
+  const at = (event: Partial<RunEvent>) => ({
     name: "push",
     commit: commits.head,
     branch: "main",
@@ -300,7 +300,7 @@ describe("the current tag", () => {
   test("is the one that the version names, on a branch", async () => {
     git(tangled, "checkout", "--quiet", "main");
     const event = { name: "push", commit: commits.head, branch: "main", before: commits.middle };
-    const request = historyRequest(tangled, { event, versionTags: ["v2.0.0", "2.0.0"] });
+    const request = historyRequest(tangled, { event, version: "v2.0.0" });
     const { head, history } = await readHistory(request);
     expect(head.currentTag).toBe("v2.0.0");
     expect(history.range?.previousName).toBe("v1.1.0");
@@ -315,9 +315,7 @@ describe("the current tag", () => {
   });
 
   test("a version that names a tag on another commit is an input error", async () => {
-    await expect(
-      releaseOf(tangled, "v2.0.0", { versionTags: ["v1.1.0", "1.1.0"] }),
-    ).rejects.toMatchObject({
+    await expect(releaseOf(tangled, "v2.0.0", { version: "v1.1.0" })).rejects.toMatchObject({
       name: "InputError",
       where: "input version",
       message: expect.stringContaining(commits.second) as unknown,

@@ -14,7 +14,7 @@ import {
   earlierTags,
   familyPattern,
   matchesGlob,
-} from "../../src/release/history/tag-family.ts";
+} from "../../src/release/history/previous-tag.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 describe("globs of tags", () => {

@@ -305,7 +305,7 @@ describe("resolve-from-commits", () => {
     expect(stateOf(service, "WEB-4").status).toBe("unresolved");
     // Named, but of a project that is not released.
     expect(stateOf(service, "API-1").status).toBe("unresolved");
-    expect(result.stdout).toMatch(/^::notice .*no issue of these projects: WEB-99, API-1\./mu);
+    expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99, API-1\./mu);
     await expectTranscript("resolve-from-commits", service, result);
   });
 
@@ -409,6 +409,6 @@ describe("resolve-from-commits", () => {
     }, glitchtip);
     const result = await releaseWith(service, asked, ["Fixes WEB-3\n"]);
     expect(stateOf(service, "WEB-4").status).toBe("unresolved");
-    expect(result.stdout).toMatch(/^::notice .*no issue of these projects: WEB-3\./mu);
+    expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-3\./mu);
   });
 });

@@ -15,7 +15,7 @@ export interface TangledCommits {
   head: string;
   /** v1.0.1, a backport that is not an ancestor of main. */
   backport: string;
-  /** The tip that main had before it was force-pushed: no ancestor of main. */
+  /** The tip that main had before it was force-pushed: not an ancestor of main. */
   abandoned: string;
   /** The root of a second history that was merged in. */
   otherRoot: string;

@@ -46,13 +46,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** The runner's toolkit and `process.env` are met at the rim alone. */
 const RIM = ["index.ts", "main.ts", "context.ts", "log.ts", "report/write.ts"];
-const ENVIRONMENT = [...RIM, "service/connections.ts", "release/history/github-fetch.ts"];
-const TOOLKIT = [
-  ...RIM,
-  "git/git.ts",
-  "release/history/github-api.ts",
-  "release/history/github-failure.ts",
-];
+const ENVIRONMENT = [...RIM, "service/connections.ts"];
+const TOOLKIT = [...RIM, "git/git.ts", "release/history/github-api.ts"];
 
 const roomOf = (file: string) => file.split("/")[0]?.replace(/\.ts$/u, "") ?? "";
 

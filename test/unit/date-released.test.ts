@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseDateReleased } from "../../src/release/date-released.ts";
+import { parseDateReleased } from "../../src/release/inputs.ts";
 
 const NOW = new Date("2026-03-01T12:34:56.789Z");
 

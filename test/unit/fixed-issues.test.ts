@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixedIssues, shortIdsIn } from "../../src/release/fixed-issues.ts";
+import { fixedIssues, shortIdsIn } from "../../src/release/resolve-search.ts";
 
 const KEYWORDS = [
   "fix",

@@ -171,6 +171,6 @@ describe("a commit within the service's limits", () => {
       commit: { ...whole, patch_set: [] },
       pathsLeftOut: 0,
     });
-    expect(withinLimits(whole).commit).not.toHaveProperty("patch_set");
+    expect(withinLimits(whole).commit.patch_set).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import {
   slashesToDashes,
   versionPrefixProblem,
   versionProblem,
-} from "../../src/release/version-rules.ts";
+} from "../../src/release/version.ts";
 
 /** What the service refuses, in its own words: the oracle for suggestions. */
 function isRefused(version: string): boolean {

@@ -1,23 +1,20 @@
 /** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
-import { type Failure, GitHubError } from "../../errors.ts";
+import { GitHubError } from "../../errors.ts";
 import { type GitHubHistory, type GitHubTag, openGitHubHistory } from "./github-api.ts";
 import { mayCarryToken } from "../../git/remote.ts";
 import type { Notice } from "../../outcome.ts";
-import type { ReleaseRange } from "../outcome.ts";
-import { newestCount } from "./commits.ts";
-import type { ReleaseHistory } from "./read.ts";
-import { advice, told } from "./reasons.ts";
+import { wantedHistory } from "../head.ts";
+import { type CollectedCommits, newestCount } from "./commits.ts";
 import {
   decideStart,
   decideTag,
   firstRelease,
+  type HistoryTask,
   namedStart,
-  noticingLoss,
   pushIsAboutHead,
   type RangeDecision,
-  reportedRange,
   tagCandidates,
-  type Task,
+  withLostPushWarning,
 } from "./range.ts";
 
 /** Tags that are compared with the head until one is its ancestor: each costs a request. */
@@ -25,14 +22,26 @@ const MAX_COMPARISONS = 10;
 
 /**
  * Decides the range and reads its commits; their changed files stay unknown.
+ * @param fix what would get these too
  * @throws GitHubError where the API cannot tell, InputError where `previous-ref` names nothing
  */
 export async function compareHistory(
-  task: Task,
-  reasons: readonly Failure[],
-): Promise<ReleaseHistory> {
-  const { apiUrl, token } = task.request.github;
-  const repository = task.head.githubRepository;
+  task: HistoryTask,
+  fix: string,
+): Promise<{ decision: RangeDecision; collected: CollectedCommits }> {
+  const history = await openApi(task);
+  const decision = await decide(task, history);
+  const collected = await readCommits(task, decision, history);
+  return {
+    decision: { ...decision, notices: [...decision.notices, ...limits(task, fix)] },
+    collected,
+  };
+}
+
+async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
+  const { apiUrl, environment } = context;
+  const { githubToken: token } = inputs;
+  const { githubRepository: repository } = head;
   if (repository === undefined) {
     throw new GitHubError("The GitHub server does not have this repository.");
   }
@@ -40,21 +49,8 @@ export async function compareHistory(
   if (!mayCarryToken(new URL(apiUrl))) {
     throw new GitHubError("The GitHub API is reached without encryption, so it gets no token.");
   }
-  const { signal, log } = task.request;
   log.info(`Asking the GitHub API for the commits of ${repository} …`);
-  const history = await openGitHubHistory({ apiUrl, repository, token, signal });
-  const decision = await decide(task, history);
-  const commits = await readCommits(task, decision, history);
-  const source = {
-    source: "compare-api",
-    sourceReason: told(reasons),
-    advice: advice(task.head.checkout, reasons),
-  } satisfies Partial<ReleaseRange>;
-  return {
-    ...commits,
-    range: reportedRange(task, decision, source),
-    notices: [...decision.notices, ...limits(task, source.advice)],
-  };
+  return await openGitHubHistory({ apiUrl, repository, token, environment, signal });
 }
 
 function noToken(): GitHubError {
@@ -63,7 +59,7 @@ function noToken(): GitHubError {
   });
 }
 
-async function decide(task: Task, history: GitHubHistory): Promise<RangeDecision> {
+async function decide(task: HistoryTask, history: GitHubHistory): Promise<RangeDecision> {
   const start = await namedStart(task, history);
   if (start !== undefined) {
     const comparison = await history.compare(start.previous, task.commit);
@@ -79,7 +75,7 @@ async function decide(task: Task, history: GitHubHistory): Promise<RangeDecision
       ? await firstAncestor(tags, task.commit, history)
       : await nearest(tags, task.commit, history);
   const decision = tag === undefined ? firstRelease() : decideTag(tag, foundBy);
-  return start === undefined ? noticingLoss(task, decision) : decision;
+  return start === undefined ? withLostPushWarning(task, decision) : decision;
 }
 
 function unrelated(): GitHubError {
@@ -125,10 +121,10 @@ function tooManyTags(): GitHubError {
 }
 
 async function readCommits(
-  task: Task,
+  task: HistoryTask,
   decision: RangeDecision,
   history: GitHubHistory,
-): Promise<Pick<ReleaseHistory, "commits" | "commitCount">> {
+): Promise<CollectedCommits> {
   const { previous: base } = decision;
   const head = task.commit;
   const limit = newestCount(task, decision);
@@ -138,16 +134,16 @@ async function readCommits(
     const commits = await history.newest(head, limit);
     return { commits, commitCount: commits.length };
   }
-  if (!task.request.want.commits) {
+  if (!wantedHistory(task.inputs).commits) {
     const comparison = await history.compare(base, head);
-    return { commits: [], ...(comparison && { commitCount: comparison.total }) };
+    return { commits: [], commitCount: comparison?.total };
   }
   const { commits, total } = await history.commits({ base, head }, limit);
   return { commits, commitCount: total };
 }
 
 /** What the API does not tell, and was asked for. */
-function limits({ request, paths }: Task, fix: string): Notice[] {
+function limits({ inputs, paths }: HistoryTask, fix: string): Notice[] {
   if (paths.length > 0) {
     return [
       {
@@ -157,7 +153,7 @@ function limits({ request, paths }: Task, fix: string): Notice[] {
       },
     ];
   }
-  if (!request.want.commits || !request.want.patchSet) return [];
+  if (!wantedHistory(inputs).commits || !inputs.patchSet) return [];
   return [
     {
       level: "notice",

@@ -10,8 +10,8 @@ import {
   type ShallowBoundary,
 } from "../../git/fetch.ts";
 import type { RemoteRepository } from "../../git/remote.ts";
-import { isObjectId } from "../../object-id.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
+import { isObjectId } from "../../object-id.ts";
 import {
   excludedFrom,
   FIRST_RELEASE_COMMITS,
@@ -24,13 +24,13 @@ import {
   decideStart,
   decideTag,
   firstRelease,
-  type Ground,
+  type HistorySource,
   type NamedStart,
   namedStart,
   type RangeDecision,
   startName,
   tagCandidates,
-  type Task,
+  type HistoryTask,
 } from "./range.ts";
 
 /** A range whose commits were fetched; what tells the files that they changed was not. */
@@ -49,14 +49,17 @@ function since(decision: RangeDecision, range: FetchedRange): FetchedCommits {
  * commits of the range were transferred. Else all commits of the history are, and decide.
  * @throws GitError, InputError
  */
-export async function fetchHistory(task: Task, remote: RemoteRepository): Promise<ReadableRange> {
+export async function fetchHistory(
+  task: HistoryTask,
+  remote: RemoteRepository,
+): Promise<ReadableRange> {
   const fetched = (await likelyRange(task, remote)) ?? (await wholeHistory(task, remote));
   return withTrees(fetched, task);
 }
 
 /** The commits of a range that is decided already, from a repository that lacks only their files. */
 export async function fetchDecided(
-  task: Task,
+  task: HistoryTask,
   decision: RangeDecision,
   remote: RemoteRepository,
 ): Promise<ReadableRange> {
@@ -80,7 +83,7 @@ async function findTag(name: string, remote: RemoteRepository): Promise<Tag | un
 }
 
 /** Adds what tells the changed files, where these are asked for. */
-async function withTrees(fetched: FetchedCommits, task: Task): Promise<ReadableRange> {
+async function withTrees(fetched: FetchedCommits, task: HistoryTask): Promise<ReadableRange> {
   const { decision, repository, boundaries, excluded = excludedFrom(fetched) } = fetched;
   const readable = { decision, git: repository.git, excluded };
   if (!needsTrees(task)) return readable;
@@ -95,19 +98,19 @@ async function withTrees(fetched: FetchedCommits, task: Task): Promise<ReadableR
   return { ...readable, excluded: [...excluded, ...parents] };
 }
 
-async function newest(task: Task, remote: RemoteRepository): Promise<FetchedCommits> {
+async function newest(task: HistoryTask, remote: RemoteRepository): Promise<FetchedCommits> {
   const repository = await fetchNewest(remote, task.commit, FIRST_RELEASE_COMMITS);
   return { decision: firstRelease(), repository };
 }
 
 /** The range from the likely beginning, or undefined where only more history can decide. */
 async function likelyRange(
-  task: Task,
+  task: HistoryTask,
   remote: RemoteRepository,
 ): Promise<FetchedCommits | undefined> {
   // Which commits touch a path depends on more than the range.
   if (task.paths.length > 0) return undefined;
-  const { previousRef } = task.request;
+  const { previousRef } = task.inputs;
   const resolve = (name: string) => resolveRemotely(name, remote);
   // A name that the server does not know may be the beginning of a commit id.
   if (previousRef !== undefined && (await resolve(previousRef)) === undefined) return undefined;
@@ -137,29 +140,29 @@ async function resolveRemotely(
 }
 
 async function likelyNamed(
-  task: Task,
+  task: HistoryTask,
   start: NamedStart,
   remote: RemoteRepository,
 ): Promise<FetchedCommits | undefined> {
   const tag = start.name === undefined ? undefined : await findTag(start.name, remote);
   const head = task.commit;
   const decision = decideStart(start, { head, mergeBase: start.previous });
-  if (tag !== undefined) return provenSince(task, { tag, decision }, remote);
+  if (tag !== undefined) return fetchIfAncestor(task, { tag, decision }, remote);
   const near = await fetchNear(remote, { previous: start.previous, head });
   return near && { decision, repository: near };
 }
 
 function likelyTag(
-  task: Task,
+  task: HistoryTask,
   { best, foundBy }: { best: Tag; foundBy: string },
   remote: RemoteRepository,
 ): Promise<FetchedCommits | undefined> {
-  return provenSince(task, { tag: best, decision: decideTag(best, foundBy) }, remote);
+  return fetchIfAncestor(task, { tag: best, decision: decideTag(best, foundBy) }, remote);
 }
 
 /** The range since a tag, where that proves to be an ancestor of the head. */
-async function provenSince(
-  task: Task,
+async function fetchIfAncestor(
+  task: HistoryTask,
   { tag, decision }: { tag: Tag; decision: RangeDecision },
   remote: RemoteRepository,
 ): Promise<FetchedCommits | undefined> {
@@ -170,14 +173,14 @@ async function provenSince(
   return fetched && isAncestor ? since(decision, fetched) : undefined;
 }
 
-async function wholeHistory(task: Task, remote: RemoteRepository): Promise<FetchedCommits> {
+async function wholeHistory(task: HistoryTask, remote: RemoteRepository): Promise<FetchedCommits> {
   const repository = await fetchWhole(task, remote);
-  const decision = await decideRange(task, fetchedGround(repository, remote));
+  const decision = await decideRange(task, fetchedSource(repository, remote));
   return { decision, repository };
 }
 
 /** All commits that the head leads to, and the named beginning where the server has it. */
-async function fetchWhole(task: Task, remote: RemoteRepository): Promise<Repository> {
+async function fetchWhole(task: HistoryTask, remote: RemoteRepository): Promise<Repository> {
   const start = await namedCommit(task, remote);
   if (start !== undefined) {
     const both = await tolerate(fetchAncestors(remote, [task.commit, start]));
@@ -187,8 +190,11 @@ async function fetchWhole(task: Task, remote: RemoteRepository): Promise<Reposit
   return fetchAncestors(remote, [task.commit]);
 }
 
-async function namedCommit(task: Task, remote: RemoteRepository): Promise<string | undefined> {
-  const name = task.request.previousRef ?? task.request.event.before;
+async function namedCommit(
+  task: HistoryTask,
+  remote: RemoteRepository,
+): Promise<string | undefined> {
+  const name = task.inputs.previousRef ?? task.context.event.before;
   return name === undefined ? undefined : resolveRemotely(name, remote);
 }
 
@@ -197,14 +203,14 @@ async function namedCommit(task: Task, remote: RemoteRepository): Promise<string
  * @returns undefined where that is not beyond doubt
  */
 export async function provenRange(
-  task: Task,
+  task: HistoryTask,
   repository: Repository,
 ): Promise<ReadableRange | undefined> {
   if (task.paths.length > 0) return undefined;
   // What the checkout does not have may be further back, or elsewhere: no tag stands in for it.
   const name = startName(task);
   if (name !== undefined && !(await repository.resolve(name))) return undefined;
-  const remote = task.head.remote.repository;
+  const remote = task.head.remote;
   const start = await namedStart(task, repository);
   const decision = start
     ? decideStart(start, { head: task.commit, mergeBase: start.previous })
@@ -216,7 +222,7 @@ export async function provenRange(
 
 /** What names alone tell: the best of the server's tags. */
 async function likelyDecision(
-  task: Task,
+  task: HistoryTask,
   remote: RemoteRepository,
 ): Promise<RangeDecision | undefined> {
   const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
@@ -224,7 +230,7 @@ async function likelyDecision(
   return best !== undefined && kind === "ordered" ? decideTag(best, foundBy) : undefined;
 }
 
-function fetchedGround(repository: Repository, remote: RemoteRepository): Ground {
+function fetchedSource(repository: Repository, remote: RemoteRepository): HistorySource {
   return {
     ancestry: repository,
     tags: async () => presentTags(await remote.tags(), repository),

@@ -5,8 +5,8 @@
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
 import { OBJECT_ID } from "../../object-id.ts";
-import { openFetch } from "./github-fetch.ts";
-import { apiFailure, unreadableAnswer } from "./github-failure.ts";
+import { readProxies } from "../../service/connections.ts";
+import { asSentence, plainText, shorten } from "../../text.ts";
 
 export interface GitHubPlace {
   /** `GITHUB_API_URL`. */
@@ -14,6 +14,8 @@ export interface GitHubPlace {
   /** `owner/name`. */
   repository: string;
   token: string;
+  /** Names the proxies. */
+  environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
@@ -28,7 +30,7 @@ export interface GitHubCommit {
   authorName: string;
   authorEmail: string;
   /** ISO 8601. */
-  timestamp?: string;
+  timestamp: string | undefined;
   message: string;
 }
 
@@ -69,11 +71,30 @@ const comparisonSchema = v.object({
 });
 const tagsSchema = v.array(v.object({ name: v.string(), commit: v.object({ sha: id }) }));
 
+/** What Octokit throws for a status of 400 and more. */
+const refusalSchema = v.object({
+  status: v.number(),
+  response: v.object({ headers: v.optional(v.record(v.string(), v.unknown()), {}) }),
+});
+
+type Parameters = Readonly<Record<string, string | number>>;
 type Page = v.InferOutput<typeof comparisonSchema>;
-type Request = (
-  route: string,
-  parameters: Readonly<Record<string, string | number>>,
-) => Promise<{ status: number; data: unknown }>;
+
+interface Ends {
+  base: string;
+  head: string;
+}
+
+/** What the server answered, whatever its status. */
+interface Answer {
+  status: number;
+  data?: unknown;
+  headers: Readonly<Record<string, unknown>>;
+  /** What Octokit says of a status of 400 and more. */
+  error?: Error;
+}
+
+type Request = (route: string, parameters: Parameters) => Promise<Answer>;
 
 /** The history of one repository as the API tells it. Every method fails with `GitHubError`. */
 export class GitHubHistory {
@@ -102,15 +123,11 @@ export class GitHubHistory {
   }
 
   async #commit(ref: string): Promise<string | undefined> {
-    try {
-      const route = "GET /repos/{owner}/{repo}/commits/{ref}";
-      const { sha } = await this.#read(route, { ref, per_page: 1 }, v.object({ sha: id }));
-      return sha;
-    } catch (error) {
-      // 422: "No commit found for SHA".
-      if (error instanceof GitHubError && /\((?:404|422)\)/u.test(error.message)) return undefined;
-      throw error;
-    }
+    const route = "GET /repos/{owner}/{repo}/commits/{ref}";
+    const answer = await this.#ask(route, { ref, per_page: 1 });
+    // 422: "No commit found for SHA".
+    if (answer.status === 404 || answer.status === 422) return undefined;
+    return readAnswer(route, answer, v.object({ sha: id })).sha;
   }
 
   /** All tags, asked for once. */
@@ -133,30 +150,26 @@ export class GitHubHistory {
 
   /** How the head stands to the base, both as commit ids; undefined where they have no ancestor in common. */
   async compare(base: string, head: string): Promise<Comparison | undefined> {
-    try {
-      return comparison(await this.#comparisonPage({ base, head }, 1, 1));
-    } catch (error) {
-      // A 404, like a commit that is not there: "No common ancestor between <base> and <head>."
-      if (error instanceof GitHubError && /no common ancestor/iu.test(error.message)) {
-        return undefined;
-      }
-      throw error;
+    const answer = await this.#ask(COMPARE, comparisonOf({ base, head }, 1, 1));
+    // For histories without a common ancestor, as for a commit that is not there.
+    if (answer.status === 404 && (await this.#commit(base)) && (await this.#commit(head))) {
+      return undefined;
     }
+    return comparison(readAnswer(COMPARE, answer, comparisonSchema));
   }
 
   /** The newest commits of `git log base..head`, newest first, and how many there are in all. */
-  async commits(
-    range: { base: string; head: string },
-    limit: number,
-  ): Promise<{ commits: GitHubCommit[]; total: number }> {
-    const first = await this.#comparisonPage(range, 1, PAGE_SIZE);
+  async commits(range: Ends, limit: number): Promise<{ commits: GitHubCommit[]; total: number }> {
+    const readPage = (page: number) =>
+      this.#read(COMPARE, comparisonOf(range, page, PAGE_SIZE), comparisonSchema);
+    const first = await readPage(1);
     const { total } = comparison(first);
     const wanted = Math.min(total, limit);
     const newestFirst: GitHubCommit[] = [];
     // Pages begin with the oldest commits: the newest are on the last one.
     for (let page = Math.ceil(total / PAGE_SIZE); page >= 1; page--) {
       if (newestFirst.length >= wanted) break;
-      const { commits } = page === 1 ? first : await this.#comparisonPage(range, page, PAGE_SIZE);
+      const { commits } = page === 1 ? first : await readPage(page);
       newestFirst.push(...commits.map((entry) => readCommit(entry)).toReversed());
     }
     const different = new Set(newestFirst.map((commit) => commit.id));
@@ -176,36 +189,47 @@ export class GitHubHistory {
     return entries.map((entry) => readCommit(entry)).slice(0, count);
   }
 
-  #comparisonPage(
-    { base, head }: { base: string; head: string },
-    page: number,
-    size: number,
-  ): Promise<Page> {
-    const route = "GET /repos/{owner}/{repo}/compare/{basehead}";
-    const parameters = { basehead: `${base}...${head}`, per_page: size, page };
-    return this.#read(route, parameters, comparisonSchema);
-  }
-
   async #read<Schema extends v.GenericSchema>(
     route: string,
-    parameters: Readonly<Record<string, string | number>>,
+    parameters: Parameters,
     schema: Schema,
   ): Promise<v.InferOutput<Schema>> {
+    return readAnswer(route, await this.#ask(route, parameters), schema);
+  }
+
+  /** The answer, whatever its status. */
+  async #ask(route: string, parameters: Parameters): Promise<Answer> {
     const { repository, signal } = this.#place;
     signal.throwIfAborted();
     const [owner = "", repo = ""] = repository.split("/");
-    const answer = await this.#request(route, { owner, repo, ...parameters }).catch(
-      (error: unknown) => {
-        signal.throwIfAborted();
-        throw apiFailure(route, error);
-      },
-    );
-    // Redirects are not followed: the token belongs to this address.
-    if (answer.status !== 200) throw apiFailure(route, answer);
-    const result = v.safeParse(schema, answer.data);
-    if (result.success) return result.output;
-    throw unreadableAnswer(route, v.flatten(result.issues));
+    try {
+      return await this.#request(route, { owner, repo, ...parameters });
+    } catch (error) {
+      signal.throwIfAborted();
+      // Without a response it has a status too, and was never answered.
+      if (!(error instanceof Error) || !v.is(refusalSchema, error)) throw unreachable(route, error);
+      const { status, response } = v.parse(refusalSchema, error);
+      return { status, headers: response.headers, error };
+    }
   }
+}
+
+const COMPARE = "GET /repos/{owner}/{repo}/compare/{basehead}";
+
+function comparisonOf({ base, head }: Ends, page: number, size: number): Parameters {
+  return { basehead: `${base}...${head}`, per_page: size, page };
+}
+
+function readAnswer<Schema extends v.GenericSchema>(
+  route: string,
+  answer: Answer,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  // Redirects are not followed: the token belongs to this address.
+  if (answer.status !== 200) throw refused(route, answer);
+  const result = v.safeParse(schema, answer.data);
+  if (result.success) return result.output;
+  throw unreadableAnswer(route, v.flatten(result.issues));
 }
 
 function comparison(page: Page): Comparison {
@@ -223,7 +247,7 @@ function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>
     parents: parents.map((parent) => parent.sha),
     authorName: commit.author?.name ?? "",
     authorEmail: commit.author?.email ?? "",
-    ...(timestamp !== undefined && { timestamp }),
+    timestamp,
     message: commit.message.replace(/\n+$/u, ""),
   };
 }
@@ -234,7 +258,7 @@ function validDate(text: string | null | undefined): string | undefined {
     : undefined;
 }
 
-/** The tool-kit reads the event's payload when it is loaded, and does not survive one that is malformed. */
+/** The toolkit reads the event's payload when it is loaded, and does not survive one that is malformed. */
 async function loadToolkit() {
   try {
     return await import("@actions/github/lib/utils");
@@ -253,7 +277,7 @@ const SILENT = {
 
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHistory> {
-  const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch()]);
+  const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch(place.environment)]);
   const octokit = new GitHub({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
   return new GitHubHistory(place, (route, parameters) =>
     octokit.request(route, {
@@ -266,4 +290,80 @@ export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHisto
       },
     }),
   );
+}
+
+/**
+ * Node's own `fetch`, through a proxy where the environment names one.
+ * @throws GitHubError where it names none that can be
+ */
+async function openFetch(environment: NodeJS.ProcessEnv): Promise<typeof fetch> {
+  const proxies = readProxies(environment, wrongProxy);
+  if (proxies === undefined) return fetch;
+  const { loadProxyAgent } = await import("../../service/undici.ts");
+  const { openProxyAgent, Dispatcher1Wrapper } = await loadProxyAgent();
+  // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
+  const dispatcher = new Dispatcher1Wrapper(openProxyAgent(proxies));
+  return (input, init) => fetch(input, Object.assign({}, init, { dispatcher }));
+}
+
+function wrongProxy(variable: string): GitHubError {
+  return new GitHubError(`The environment variable ${variable} holds no URL.`, {
+    where: `environment variable ${variable}`,
+    fix: `Write "http://host:port", or remove the variable.`,
+  });
+}
+
+const OPERATIONS: readonly (readonly [part: string, operation: string])[] = [
+  ["/compare/", "compare commits"],
+  ["/tags", "list tags"],
+  ["/commits/", "find a commit"],
+  ["/commits", "list commits"],
+];
+
+function unreachable(route: string, error: unknown): GitHubError {
+  const text = error instanceof Error ? error.message : String(error);
+  return new GitHubError(
+    `The GitHub API could not be reached to ${operation(route)}: ${said(text)}`,
+    { cause: error, fix: "Check that the runner reaches the GitHub API (proxy, firewall)." },
+  );
+}
+
+/** The error of an answer with another status than 200. */
+function refused(route: string, { status, headers, error }: Answer): GitHubError {
+  // Too many requests at once are answered 403 too, with a time to wait for and requests left.
+  const limited =
+    status === 429 ||
+    (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
+    (status === 403 && headers["retry-after"] !== undefined);
+  const what = limited ? "the rate limit is used up." : said(error?.message ?? "");
+  return new GitHubError(
+    `The GitHub API did not ${operation(route)} (${status})${what ? `: ${what}` : "."}`,
+    { cause: error, fix: fixOf(status, limited) },
+  );
+}
+
+function fixOf(status: number, limited: boolean): string | undefined {
+  if (limited) return "Run the job again later, or check out with `fetch-depth: 0`.";
+  if (status >= 300 && status < 400) {
+    return "The repository was moved or renamed: set the checkout's origin to its new name.";
+  }
+  if (status === 401 || status === 403 || status === 404) {
+    return "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.";
+  }
+  return undefined;
+}
+
+/** The error of an answer that is not what GitHub documents. */
+function unreadableAnswer(route: string, issues: unknown): GitHubError {
+  return new GitHubError(`The GitHub API answered unreadably when asked to ${operation(route)}.`, {
+    cause: issues,
+  });
+}
+
+function operation(route: string): string {
+  return OPERATIONS.find(([part]) => route.includes(part))?.[1] ?? "answer";
+}
+
+function said(message: string): string {
+  return asSentence(shorten(plainText(message), 200));
 }

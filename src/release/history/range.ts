@@ -3,22 +3,21 @@ import { InputError } from "../../errors.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { type Ancestry, choosePreviousTag, previousTagCandidates } from "./previous-tag.ts";
-import { isNullId, isObjectId } from "../../object-id.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
-import type { Head, HistoryRequest } from "../head.ts";
+import { isNullId, isObjectId } from "../../object-id.ts";
+import type { Head, ReleaseContext } from "../head.ts";
 
 /** A release whose history is looked for. */
-export interface Task {
+export interface HistoryTask extends ReleaseContext {
   head: Head;
   /** The head commit. */
   commit: string;
-  request: HistoryRequest;
   /** Pathspecs; empty for all commits. */
   paths: readonly string[];
 }
 
 /** What the rules ask: the checkout, or what was fetched in its place. */
-export interface Ground {
+export interface HistorySource {
   ancestry: Ancestry & Pick<Repository, "mergeBase">;
   /** All tags of the repository; those of commits that are not there are not ancestors. */
   tags(): Promise<readonly Tag[]>;
@@ -48,19 +47,22 @@ export interface NamedStart {
  * Decides the range.
  * @throws InputError where `previous-ref` names nothing
  */
-export async function decideRange(task: Task, ground: Ground): Promise<RangeDecision> {
-  const start = await namedStart(task, ground);
-  if (start !== undefined && (await isUsable(task, start, ground))) {
-    return decideNamed(task, start, ground);
+export async function decideRange(
+  task: HistoryTask,
+  source: HistorySource,
+): Promise<RangeDecision> {
+  const start = await namedStart(task, source);
+  if (start !== undefined && (await isUsable(task, start, source))) {
+    return decideNamed(task, start, source);
   }
-  const { foundBy, ...candidates } = tagCandidates(task, await ground.tags());
-  const previous = await choosePreviousTag(candidates, task.commit, ground.ancestry);
+  const { foundBy, ...candidates } = tagCandidates(task, await source.tags());
+  const previous = await choosePreviousTag(candidates, task.commit, source.ancestry);
   const decision = previous === undefined ? firstRelease() : decideTag(previous, foundBy);
-  return start === undefined ? noticingLoss(task, decision) : decision;
+  return start === undefined ? withLostPushWarning(task, decision) : decision;
 }
 
 /** The decision by tags; with a warning where the push should have decided, and its beginning is not known any more. */
-export function noticingLoss(task: Task, decision: RangeDecision): RangeDecision {
+export function withLostPushWarning(task: HistoryTask, decision: RangeDecision): RangeDecision {
   const before = startOfPush(task);
   return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
 }
@@ -75,57 +77,61 @@ function goneNotice(before: string): Notice {
 }
 
 /** The commit before a push, where that decides: without a tag, and where the push ended at the head commit. */
-export function startOfPush(task: Task): string | undefined {
-  return task.request.previousRef === undefined && pushIsAboutHead(task)
+export function startOfPush(task: HistoryTask): string | undefined {
+  return task.inputs.previousRef === undefined && pushIsAboutHead(task)
     ? commitBeforePush(task)
     : undefined;
 }
 
 /** The name or commit that the range is to begin at, if anything but tags says so: `namedStart` looks for it. */
-export function startName(task: Task): string | undefined {
-  return task.request.previousRef ?? commitBeforePush(task);
+export function startName(task: HistoryTask): string | undefined {
+  return task.inputs.previousRef ?? commitBeforePush(task);
 }
 
 /** The commit before a push to a branch: what it says of the head commit is another question. */
-function commitBeforePush({ head, request }: Task): string | undefined {
-  const { before } = request.event;
+function commitBeforePush({ head, context }: HistoryTask): string | undefined {
+  const { before } = context.event;
   if (head.currentTag !== undefined || before === undefined) return undefined;
   return isObjectId(before) && !isNullId(before) ? before : undefined;
 }
 
 /** `previous-ref`, or the commit before a push to a branch; undefined where tags decide. */
 export async function namedStart(
-  task: Task,
-  ground: Pick<Ground, "resolve">,
+  task: HistoryTask,
+  source: Pick<HistorySource, "resolve">,
 ): Promise<NamedStart | undefined> {
-  const { previousRef } = task.request;
+  const { previousRef } = task.inputs;
   if (previousRef !== undefined) {
-    const previous = await ground.resolve(previousRef);
+    const previous = await source.resolve(previousRef);
     if (previous === undefined) throw unknownPreviousRef(previousRef);
     return { previous, name: previousRef, foundBy: "the input previous-ref" };
   }
   const before = commitBeforePush(task);
-  const previous = before === undefined ? undefined : await ground.resolve(before);
+  const previous = before === undefined ? undefined : await source.resolve(before);
   return previous === undefined ? undefined : { previous, foundBy: "the commit before the push" };
 }
 
 /** A push says nothing about another commit that was checked out, unless it leads there. */
-async function isUsable(task: Task, start: NamedStart, { ancestry }: Ground): Promise<boolean> {
+async function isUsable(
+  task: HistoryTask,
+  start: NamedStart,
+  { ancestry }: HistorySource,
+): Promise<boolean> {
   if (pushIsAboutHead(task)) return true;
   return ancestry.isAncestor(start.previous, task.commit);
 }
 
 /** Whether a named start holds whatever it is: the user named it, or the push ended at the head commit. */
-export function pushIsAboutHead({ request, commit }: Task): boolean {
-  return request.previousRef !== undefined || request.event.commit === commit;
+export function pushIsAboutHead({ inputs, context, commit }: HistoryTask): boolean {
+  return inputs.previousRef !== undefined || context.event.commit === commit;
 }
 
 /** Candidates for the previous release among tags, by name. */
-export function tagCandidates(task: Task, tags: readonly Tag[]) {
+export function tagCandidates(task: HistoryTask, tags: readonly Tag[]) {
   return previousTagCandidates(tags, {
     head: task.commit,
     currentTag: task.head.currentTag,
-    tagPattern: task.request.tagPattern,
+    tagPattern: task.inputs.tagPattern,
   });
 }
 
@@ -144,9 +150,9 @@ export function decideTag(tag: Tag, foundBy: string): RangeDecision {
 }
 
 async function decideNamed(
-  { commit }: Task,
+  { commit }: HistoryTask,
   start: NamedStart,
-  { ancestry }: Ground,
+  { ancestry }: HistorySource,
 ): Promise<RangeDecision> {
   const isAncestor = await ancestry.isAncestor(start.previous, commit);
   const mergeBase = isAncestor ? start.previous : await ancestry.mergeBase(start.previous, commit);
@@ -178,7 +184,7 @@ export function decideStart(
 
 /** The decision as the report has it. */
 export function reportedRange(
-  task: Task,
+  task: HistoryTask,
   decision: RangeDecision,
   source: Pick<ReleaseRange, "source" | "sourceReason" | "advice">,
 ): ReleaseRange {
@@ -186,18 +192,18 @@ export function reportedRange(
   // A whole id says no more than the commit itself, and takes all the room.
   const hasName = previousName !== undefined && previousName !== decision.previous;
   return {
-    ...(refsFrom !== undefined && { previous: refsFrom }),
+    previous: refsFrom,
     current: task.commit,
-    ...(hasName && { previousName }),
-    ...currentName(task),
+    previousName: hasName ? previousName : undefined,
+    currentName: currentName(task),
     foundBy,
     ...source,
   };
 }
 
-export function currentName({ head, request }: Task): Pick<ReleaseRange, "currentName"> {
-  const name = head.currentTag ?? request.event.branch;
-  return name === undefined ? {} : { currentName: name };
+/** What the head is called, where it has a name. */
+export function currentName({ head, context }: HistoryTask): string | undefined {
+  return head.currentTag ?? context.event.branch;
 }
 
 function unknownPreviousRef(name: string): InputError {

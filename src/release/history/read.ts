@@ -1,30 +1,30 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
-import { type Failure, GitError, GitHubError } from "../../errors.ts";
+import { type Failure, GitError, GitHubError, type TrackerError } from "../../errors.ts";
+import { type Checkout, lastFetchedTags, opened } from "../../git/checkout.ts";
 import type { Commit } from "../../git/log.ts";
-import { opened } from "../../git/checkout.ts";
-import type { Repository } from "../../git/repository.ts";
+import type { Repository, Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { plainText } from "../../text.ts";
-import { certainTags } from "./checkout-tags.ts";
-import { EarlyCommits } from "./early-commits.ts";
+import { type Head, type ReleaseContext, wantedHistory } from "../head.ts";
 import {
   type CollectedCommits,
   collectCommits,
+  EarlyCommits,
   needsTrees,
   type ReadableRange,
 } from "./commits.ts";
-import type { Head, HistoryRequest } from "../head.ts";
+import { compareHistory } from "./compare.ts";
 import { pathspecs } from "./pathspec.ts";
-import { addReason, advice, told } from "./reasons.ts";
+import { fetchDecided, fetchHistory, presentTags, provenRange } from "./fetch.ts";
 import {
   currentName,
   decideRange,
-  type Ground,
+  type HistorySource,
+  type HistoryTask,
   type RangeDecision,
   reportedRange,
   startOfPush,
-  type Task,
 } from "./range.ts";
 
 export interface ReleaseHistory {
@@ -37,13 +37,13 @@ export interface ReleaseHistory {
   notices: Notice[];
 }
 
-/** A way to the history. Where it leads nowhere (undefined, `GitError`, `GitHubError`), the next one is tried. */
-type Way = (task: Task, reasons: readonly Failure[]) => Promise<ReleaseHistory | undefined>;
+/** Reads the history from one source; undefined, `GitError` and `GitHubError` leave it to the next. */
+type Reader = (
+  task: HistoryTask,
+  reasons: readonly Failure[],
+) => Promise<ReleaseHistory | undefined>;
 
-const WAYS: readonly Way[] = [readCheckout, readFetched, readCompared, readUnconfirmed];
-
-// What a complete checkout does not need is loaded where it is needed.
-const loadFetching = async () => await import("./fetch.ts");
+const READERS: readonly Reader[] = [readCheckout, readFetched, readCompared, readUnconfirmed];
 
 /**
  * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
@@ -54,58 +54,57 @@ const loadFetching = async () => await import("./fetch.ts");
  */
 export async function readReleaseHistory(
   head: Head,
-  request: HistoryRequest,
+  release: ReleaseContext,
 ): Promise<ReleaseHistory> {
-  const paths = pathspecs(request.paths);
-  const { commits, refs } = request.want;
+  const paths = pathspecs(release.inputs.paths);
+  const { commits, refs } = wantedHistory(release.inputs);
   if (!commits && !refs) return { commits: [], notices: [] };
   if (head.commit === undefined) return nothingKnown(head);
-  const task: Task = { head, commit: head.commit, request, paths };
+  const task: HistoryTask = { ...release, head, commit: head.commit, paths };
   const reasons: Failure[] = [];
   try {
-    for (const way of WAYS) {
-      const history = await tryWay(way, task, reasons);
+    for (const reader of READERS) {
+      const history = await tryReader(reader, task, reasons);
       if (history !== undefined) return history;
     }
     return headAlone(task, reasons);
   } finally {
-    await head.remote.repository?.dispose();
+    await head.remote?.dispose();
   }
 }
 
-async function tryWay(
-  way: Way,
-  task: Task,
+async function tryReader(
+  reader: Reader,
+  task: HistoryTask,
   reasons: Failure[],
 ): Promise<ReleaseHistory | undefined> {
   try {
-    return await way(task, reasons);
+    return await reader(task, reasons);
   } catch (error) {
     if (!(error instanceof GitError || error instanceof GitHubError)) throw error;
-    task.request.log.debug(`${error.message} ${error.fix ?? ""}`);
+    task.log.debug(`${error.message} ${error.fix ?? ""}`);
     addReason(reasons, error);
     return undefined;
   }
 }
 
-async function readCheckout(task: Task): Promise<ReleaseHistory> {
+async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
   const { checkout } = task.head;
   if (checkout.state === "complete") {
     const { repository } = checkout;
     const elsewhere = await readElsewhere(task, repository);
-    return elsewhere ?? readComplete(task, repository, () => certainTags(task, repository));
+    return elsewhere ?? readComplete(task, repository, () => allTags(task, repository));
   }
   if (checkout.state !== "shallow") throw new GitError(checkout.why, { fix: checkout.fix });
-  const { provenRange } = await loadFetching();
   const proven = lacksTrees(task) ? undefined : await provenRange(task, checkout.repository);
   if (proven === undefined) throw new GitError(checkout.why);
   return readRange(task, proven, { source: "checkout" });
 }
 
 async function readComplete(
-  task: Task,
+  task: HistoryTask,
   repository: Repository,
-  tags: Ground["tags"],
+  tags: HistorySource["tags"],
 ): Promise<ReleaseHistory> {
   using early = new EarlyCommits(task, repository, { reads: !lacksTrees(task) });
   const resolve = (name: string) => repository.resolve(name);
@@ -115,26 +114,35 @@ async function readComplete(
   return reported(task, { decision, collected }, { source: "checkout" });
 }
 
-function lacksTrees(task: Task): boolean {
+function lacksTrees(task: HistoryTask): boolean {
   return opened(task.head.checkout)?.missing === "trees" && needsTrees(task);
 }
 
-/** A clone that may lack tags, where nobody could tell: a previous release that it does have is most likely the right one. */
-async function readUnconfirmed(
-  task: Task,
-  reasons: readonly Failure[],
-): Promise<ReleaseHistory | undefined> {
-  const { checkout } = task.head;
-  if (checkout.state !== "complete" || lacksTrees(task)) return undefined;
-  const { repository } = checkout;
-  const history = await readComplete(task, repository, () => repository.tags());
-  if (history.range?.previous === undefined) return undefined;
-  const notice: Notice = {
-    level: "warning",
-    what: `The previous release was found among the tags of the checkout, which may not be all of them. ${told(reasons)}`,
-    fix: advice(task.head.checkout, reasons),
-  };
-  return { ...history, notices: [...history.notices, notice] };
+/**
+ * The tags of a clone that has all commits, and those of the server where it may lack some.
+ * @throws GitError where the server is asked and does not answer
+ */
+async function allTags(task: HistoryTask, repository: Repository): Promise<Tag[]> {
+  const tags = await repository.tags();
+  const { remote, checkout } = task.head;
+  if (opened(checkout)?.originUrl === undefined || remote === undefined) return tags;
+  if (await hasEveryTag(task, tags)) return tags;
+  const served = await remote.tags();
+  const names = new Set(served.map(({ name }) => name));
+  const own = tags.filter(({ name }) => !names.has(name));
+  return presentTags([...served, ...own], repository);
+}
+
+/**
+ * A clone can have all commits and yet lack tags: a `fetch-depth` greater than the history brings the pushed one alone,
+ * and a runner that keeps its folders has those of earlier pushes beside it, but not of the pushes that ran elsewhere.
+ */
+async function hasEveryTag(task: HistoryTask, tags: readonly Tag[]): Promise<boolean> {
+  const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
+  const fetchHead = opened(task.head.checkout)?.fetchHead;
+  if (elsewhere.length === 0 || fetchHead === undefined) return elsewhere.length > 0;
+  const fetched = await lastFetchedTags(fetchHead);
+  return fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
 }
 
 /**
@@ -143,10 +151,10 @@ async function readUnconfirmed(
  * @returns undefined where the clone has it, or nobody does
  */
 async function readElsewhere(
-  task: Task,
+  task: HistoryTask,
   repository: Repository,
 ): Promise<ReleaseHistory | undefined> {
-  const name = task.request.previousRef ?? startOfPush(task);
+  const name = task.inputs.previousRef ?? startOfPush(task);
   if (name === undefined || (await repository.resolve(name)) !== undefined) return undefined;
   try {
     return await readFetched(task, [{ what: `The checkout does not have ${plainText(name)}.` }]);
@@ -156,33 +164,60 @@ async function readElsewhere(
   }
 }
 
-async function fetchMissingTrees(task: Task, decision: RangeDecision): Promise<ReleaseHistory> {
+async function fetchMissingTrees(
+  task: HistoryTask,
+  decision: RangeDecision,
+): Promise<ReleaseHistory> {
   const sourceReason =
     "The checkout is a partial clone without the trees that tell which files changed.";
-  const { repository: remote, why = "" } = task.head.remote;
-  if (remote === undefined) throw new GitError(`${sourceReason} ${why}`);
-  const { fetchDecided } = await loadFetching();
+  const { remote, whyNoRemote = "" } = task.head;
+  if (remote === undefined) throw new GitError(`${sourceReason} ${whyNoRemote}`);
   const readable = await fetchDecided(task, decision, remote);
   return readRange(task, readable, { source: "fetch", sourceReason });
 }
 
-async function readFetched(task: Task, reasons: readonly Failure[]): Promise<ReleaseHistory> {
-  const { repository: remote, why } = task.head.remote;
-  if (remote === undefined) throw new GitError(why ?? "There is nothing to fetch from.");
-  const sourceReason = told(reasons);
-  task.request.log.info(`${sourceReason} Fetching what is missing from ${remote.url} …`);
-  const { fetchHistory } = await loadFetching();
+async function readFetched(
+  task: HistoryTask,
+  reasons: readonly Failure[],
+): Promise<ReleaseHistory> {
+  const { remote, whyNoRemote } = task.head;
+  if (remote === undefined) throw new GitError(whyNoRemote ?? "There is nothing to fetch from.");
+  const sourceReason = reasonText(reasons);
+  task.log.info(`${sourceReason} Fetching what is missing from ${remote.url} …`);
   const readable = await fetchHistory(task, remote);
   return readRange(task, readable, { source: "fetch", sourceReason });
 }
 
-async function readCompared(task: Task, reasons: readonly Failure[]): Promise<ReleaseHistory> {
-  const { compareHistory } = await import("./compare.ts");
-  return compareHistory(task, reasons);
+async function readCompared(
+  task: HistoryTask,
+  reasons: readonly Failure[],
+): Promise<ReleaseHistory> {
+  const fix = advice(task.head.checkout, reasons);
+  const compared = await compareHistory(task, fix);
+  const sourceReason = reasonText(reasons);
+  return reported(task, compared, { source: "compare-api", sourceReason, advice: fix });
+}
+
+/** A clone that may lack tags, where nobody could tell: a previous release that it does have is most likely the right one. */
+async function readUnconfirmed(
+  task: HistoryTask,
+  reasons: readonly Failure[],
+): Promise<ReleaseHistory | undefined> {
+  const { checkout } = task.head;
+  if (checkout.state !== "complete" || lacksTrees(task)) return undefined;
+  const { repository } = checkout;
+  const history = await readComplete(task, repository, () => repository.tags());
+  if (history.range?.previous === undefined) return undefined;
+  const notice: Notice = {
+    level: "warning",
+    what: `The previous release was found among the tags of the checkout, which may not be all of them. ${reasonText(reasons)}`,
+    fix: advice(task.head.checkout, reasons),
+  };
+  return { ...history, notices: [...history.notices, notice] };
 }
 
 async function readRange(
-  task: Task,
+  task: HistoryTask,
   readable: ReadableRange,
   source: Pick<ReleaseRange, "source" | "sourceReason">,
 ): Promise<ReleaseHistory> {
@@ -191,22 +226,22 @@ async function readRange(
 }
 
 function reported(
-  task: Task,
+  task: HistoryTask,
   { decision, collected }: { decision: RangeDecision; collected: CollectedCommits },
-  source: Pick<ReleaseRange, "source" | "sourceReason">,
+  source: Pick<ReleaseRange, "source" | "sourceReason" | "advice">,
 ): ReleaseHistory {
   const range = reportedRange(task, decision, source);
   return { ...collected, range, notices: decision.notices };
 }
 
 /** The last resort: no range is better than a wrong one. */
-function headAlone(task: Task, reasons: readonly Failure[]): ReleaseHistory {
-  const sourceReason = told(reasons);
+function headAlone(task: HistoryTask, reasons: readonly Failure[]): ReleaseHistory {
+  const sourceReason = reasonText(reasons);
   const fix = advice(task.head.checkout, reasons);
   return {
     range: {
       current: task.commit,
-      ...currentName(task),
+      currentName: currentName(task),
       foundBy: "not found: the history could not be read",
       source: "none",
       sourceReason,
@@ -236,4 +271,24 @@ function nothingKnown(head: Head): ReleaseHistory {
       },
     ],
   };
+}
+
+/** Keeps what a source that could not be read said, each once: one cause can block several sources. */
+function addReason(reasons: Failure[], { message, fix }: TrackerError): void {
+  if (reasons.every(({ what }) => what !== message)) reasons.push({ what: message, fix });
+}
+
+/** All that was said, in the order in which the sources were tried. */
+function reasonText(reasons: readonly Failure[]): string {
+  return reasons.map(({ what }) => what).join(" ");
+}
+
+/** What to change to get all commits with their files: a complete clone, or what makes a source readable that was not. */
+function advice(checkout: Pick<Checkout, "state">, reasons: readonly Failure[]): string {
+  const clone =
+    checkout.state === "no-git"
+      ? `Install git on the runner, and set "fetch-depth: 0" in the actions/checkout step before this one.`
+      : `Set "fetch-depth: 0" in the actions/checkout step before this one.`;
+  const fixes = new Set(reasons.flatMap(({ fix }) => (fix === undefined ? [] : [fix])));
+  return fixes.size === 0 ? clone : `${clone} Or: ${[...fixes].join(" ")}`;
 }
