@@ -317,7 +317,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5761);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2441);
 
 await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
 
@@ -710,7 +710,7 @@ function isLoopback(hostname) {
 
 /***/ }),
 
-/***/ 5761:
+/***/ 2441:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1230,7 +1230,7 @@ const updateIssues = command({
         requested: inputs.attributes,
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(309), __nccwpck_require__.e(696)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2696))).updateIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(696)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2696))).updateIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).updateIssuesReport,
 });
 const listIssues = command({
@@ -1240,7 +1240,7 @@ const listIssues = command({
         ...beginOutcome("list-issues", inputs),
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(309), __nccwpck_require__.e(753)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(753)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).listIssuesReport,
 });
 const showIssues = command({
@@ -1250,38 +1250,13 @@ const showIssues = command({
         ...beginOutcome("show-issues", inputs),
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(309), __nccwpck_require__.e(132)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(132)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).showIssuesReport,
 });
 
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version-rules.js
-var version_rules = __nccwpck_require__(8444);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/date-released.js
-const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
-const UNIX_SECONDS = /^\d{9,11}$/u;
-function parseDateReleased(text, now) {
-    if (text === "now")
-        return now.toISOString();
-    if (text === "none")
-        return null;
-    if (UNIX_SECONDS.test(text))
-        return new Date(Number(text) * 1000).toISOString();
-    const match = ISO_8601.exec(text);
-    if (!match)
-        return undefined;
-    const [, day = "", time = "00:00", zone = "Z"] = match;
-    if (!isCalendarDay(day))
-        return undefined;
-    const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
-    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-function isCalendarDay(day) {
-    const date = new Date(`${day}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version.js
+var version = __nccwpck_require__(54);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/inputs.js
-
 
 
 
@@ -1322,32 +1297,31 @@ function readRelease(reader, common, now) {
         ...readRange(reader),
         ...readDeploy(reader),
         ...readResolving(reader),
-        ...given("githubToken", reader.text("github-token")),
-        ...given("workingDirectory", reader.text("working-directory")),
+        githubToken: reader.text("github-token"),
+        workingDirectory: reader.text("working-directory"),
     };
 }
 function readVersion(reader) {
     const text = reader.text("version");
-    const versionIsTag = text?.startsWith("refs/tags/") ?? false;
-    const version = text?.replace(/^refs\/tags\//u, "");
+    const isTag = text?.startsWith("refs/tags/") ?? false;
+    const name = text?.replace(/^refs\/tags\//u, "");
     const versionPrefix = reader.text("version-prefix") ?? "";
-    const isWritten = version !== undefined && (!versionIsTag || version === "");
-    const problem = (0,version_rules/* versionPrefixProblem */.Sd)(versionPrefix) ??
-        (isWritten ? (0,version_rules/* versionProblem */.Ec)(version, versionPrefix) : undefined);
+    const isWritten = name !== undefined && (!isTag || name === "");
+    const problem = (0,version/* versionPrefixProblem */.Sd)(versionPrefix) ??
+        (isWritten ? (0,version/* versionProblem */.Ec)(name, versionPrefix) : undefined);
     if (problem)
         reader.problems.push(problem);
     return {
-        ...given("version", version),
-        versionIsTag,
+        version: name === undefined ? undefined : { name, isTag },
         versionPrefix,
         tagPrefix: reader.text("tag-prefix") ?? "",
     };
 }
 function readReleaseFacts(reader, now) {
     return {
-        ...given("ref", limited(reader, "ref")),
-        ...given("releaseUrl", readShortUrl(reader, "release-url")),
-        ...given("dateReleased", readDateReleased(reader, now)),
+        ref: limited(reader, "ref"),
+        releaseUrl: readShortUrl(reader, "release-url"),
+        dateReleased: readDateReleased(reader, now),
     };
 }
 function readDateReleased(reader, now) {
@@ -1358,7 +1332,7 @@ function readDateReleased(reader, now) {
     if (date !== undefined)
         return date;
     return reader.problem("date-released", {
-        what: `The input "date-released" is "${quoted(text)}", which is no date.`,
+        what: `The input "date-released" is "${quoted(text)}", which is not a date.`,
         fix: "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
     });
 }
@@ -1378,9 +1352,9 @@ function limited(reader, name) {
 function readRange(reader) {
     return {
         setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
-        ...given("repository", reader.text("repository")),
-        ...given("previousRef", reader.text("previous-ref")),
-        ...given("tagPattern", reader.text("tag-pattern")),
+        repository: reader.text("repository"),
+        previousRef: reader.text("previous-ref"),
+        tagPattern: reader.text("tag-pattern"),
         paths: readPaths(reader),
         patchSet: reader.boolean("patch-set") ?? true,
         maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
@@ -1428,7 +1402,7 @@ function readDeploy(reader) {
             fix: "Write a shorter one.",
         });
     }
-    return { deploy: { environment, ...given("name", name), ...given("url", url) } };
+    return { deploy: { environment, name, url } };
 }
 function isLongName(name) {
     return [...name].length > MAX_DEPLOY_NAME_LENGTH;
@@ -1445,10 +1419,32 @@ function readResolving(reader) {
     return {
         resolveInNextRelease,
         resolveFromCommits: reader.boolean("resolve-from-commits") ?? false,
-        ...given("query", query),
+        query,
         maxIssues: readMaxIssues(reader),
         concurrency: readConcurrency(reader),
     };
+}
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/iu;
+const UNIX_SECONDS = /^\d{9,11}$/u;
+function parseDateReleased(text, now) {
+    if (text === "now")
+        return now.toISOString();
+    if (text === "none")
+        return null;
+    if (UNIX_SECONDS.test(text))
+        return new Date(Number(text) * 1000).toISOString();
+    const match = ISO_8601.exec(text);
+    if (!match)
+        return undefined;
+    const [, day = "", time = "00:00", zone = "Z"] = match;
+    if (!isCalendarDay(day))
+        return undefined;
+    const date = new Date(`${day}T${time.replace(",", ".")}${zone.toUpperCase()}`);
+    return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+function isCalendarDay(day) {
+    const date = new Date(`${day}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/command.js
@@ -1465,7 +1461,7 @@ const release = command({
         issues: [],
         unknownShortIds: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(558), __nccwpck_require__.e(189)]).then(__nccwpck_require__.bind(__nccwpck_require__, 189))).createRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(87)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5087))).createRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
 });
 
@@ -3343,16 +3339,71 @@ function isNullId(text) {
 
 /***/ }),
 
-/***/ 8444:
+/***/ 54:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ec: () => (/* binding */ versionProblem),
-/* harmony export */   Sd: () => (/* binding */ versionPrefixProblem),
-/* harmony export */   pp: () => (/* binding */ slashesToDashes)
+/* harmony export */   OP: () => (/* binding */ versionTags),
+/* harmony export */   SF: () => (/* binding */ releaseVersion),
+/* harmony export */   Sd: () => (/* binding */ versionPrefixProblem)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
+/* unused harmony export slashesToDashes */
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5993);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4905);
 
+
+function versionTags({ version, tagPrefix }) {
+    if (version === undefined)
+        return [];
+    const { name, isTag } = version;
+    return isTag ? [name] : [...new Set([`${tagPrefix}${name}`, name])];
+}
+function releaseVersion(inputs, head, notices) {
+    const name = nameOf(inputs, head, notices);
+    if (name === undefined)
+        throw unknownVersion();
+    const problem = versionProblem(name, inputs.versionPrefix);
+    if (problem)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .InputError */ .dz([problem]);
+    return `${inputs.versionPrefix}${name}`;
+}
+function nameOf({ version, tagPrefix }, head, notices) {
+    if (version !== undefined && !version.isTag)
+        return version.name;
+    const tag = version?.name ?? head.currentTag;
+    return tag === undefined ? head.commit : versionOfTag(tag, tagPrefix, notices);
+}
+function unknownVersion() {
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .InputError */ .dz([
+        {
+            what: "There is no version: the working directory is not a git repository, and the event names neither a tag nor a commit.",
+            where: "input version",
+            fix: `Set "version", or check the repository out first (actions/checkout).`,
+        },
+    ]);
+}
+function versionOfTag(tag, prefix, notices) {
+    if (!tag.startsWith(prefix) || tag === prefix) {
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .InputError */ .dz([
+            {
+                what: `The tag "${tag}" does not begin with the tag prefix "${prefix}", or nothing follows it.`,
+                where: "input tag-prefix",
+                fix: `Run the step only for tags of that family ("on: push: tags: '${prefix}*'"), or change "tag-prefix".`,
+            },
+        ]);
+    }
+    const version = tag.slice(prefix.length);
+    const allowed = slashesToDashes(version);
+    if (allowed !== version) {
+        notices.push({
+            level: "notice",
+            what: `The service takes no slash in a version: the tag "${tag}" became "${allowed}".`,
+            fix: `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`,
+        });
+    }
+    return allowed;
+}
 const MAX_VERSION_LENGTH = 200;
 const FORBIDDEN = /[\n\r\f\t/\\]/u;
 function versionProblem(version, prefix = "") {
@@ -3361,7 +3412,7 @@ function versionProblem(version, prefix = "") {
         return undefined;
     const suggestion = suggestVersion(version, prefix);
     return {
-        what: `The version "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
+        what: `The version "${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
         where: "input version",
         fix: suggestion === undefined
             ? "Write another version, for example 1.2.3 or a commit SHA."
@@ -3374,7 +3425,7 @@ function versionPrefixProblem(prefix) {
     return {
         what: "The version prefix holds a slash, a backslash, a line break or a tab, which the service refuses in a version.",
         where: "input version-prefix",
-        fix: `Write "${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
+        fix: `Write "${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
     };
 }
 function reasonAgainst(version) {
