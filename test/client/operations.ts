@@ -1,5 +1,5 @@
 /** The operations of the client, each with a thing to work on and a way to see what became of it. */
-import type { OperationName } from "../service/operations.ts";
+import type { NOT_USED_BY_THE_ACTION, OperationName } from "../service/operations.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { type Client, newRelease } from "./client.ts";
 
@@ -44,7 +44,10 @@ export const OPERATIONS = {
     run: (client, service) => client.keys.rename(keyAddress(service), { name: "Renamed" }),
     effects: ({ state }) => Number(state.key("web").name === "Renamed"),
   },
-} satisfies Record<OperationName, ClientOperation>;
+} satisfies Record<Exclude<OperationName, NotOurs>, ClientOperation>;
+
+/** What only other tools ask the service for. */
+type NotOurs = (typeof NOT_USED_BY_THE_ACTION)[number];
 
 /** A service that has what the operations work on, and nothing more. */
 export async function serviceFor({ name }: ClientOperation): Promise<LocalService> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dashedId } from "../service/client-keys.ts";
 import { MAIN_DIALECTS } from "../service/dialect.ts";
 import { startService, type LocalService } from "../service/service.ts";
 import { ask, keyPath, type Received } from "./client.ts";
@@ -87,12 +88,45 @@ test.each(["sentry", "glitchtip"] as const)(
   },
 );
 
-test("an old GlitchTip answers 200 with the old name", async () => {
-  await using service = await startService({ dialect: "glitchtip-old" });
-  expect(await rename(service, { name: "New" })).toMatchObject({
-    status: 200,
-    body: { name: "Default", label: "Default" },
-  });
+test("the measured GlitchTip answers 200 with the old values, a dashed id and no secret", async () => {
+  await using service = await startService({ dialect: "glitchtip-measured" });
+  const { id } = service.state.key("web");
+  const { status, body } = await rename(service, { name: "New", isActive: false });
+  const { host } = new URL(service.url);
+  const dashed = dashedId(id);
+  expect(dashed).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u);
+  const dsn = `http://${id}@${host}/1`;
+  expect([status, body]).toEqual([
+    200,
+    {
+      id: dashed,
+      name: "Default",
+      label: "Default",
+      public: dashed,
+      projectID: 1,
+      dateCreated: "2026-01-05T09:30:00Z",
+      rateLimit: null,
+      dsn: {
+        public: dsn,
+        secret: dsn,
+        security: `http://${host}/api/1/security/?sentry_key=${id}`,
+      },
+    },
+  ]);
+  expect(service.state.key("web")).toMatchObject({ name: "Default", isActive: true });
+  // The bare form, as the DSN shows it, is not a path.
+  const path = `/api/0/projects/acme/web/keys/${id}/`;
+  expect((await ask(service, { path })).body).toContain("<title>GlitchTip</title>");
+  expect((await ask(service, { method: "PUT", path, body: { name: "New" } })).status).toBe(403);
+});
+
+test("a key's limit is set, lifted and kept by a rename", async () => {
+  await using service = await startService({ dialect: "sentry" });
+  const rateLimit = { count: 1000, window: 3600 };
+  expect((await rename(service, { rateLimit })).body).toMatchObject({ rateLimit });
+  expect((await rename(service, { name: " New " })).body).toMatchObject({ name: "New", rateLimit });
+  expect((await rename(service, { rateLimit: { count: -1 } })).status).toBe(400);
+  expect((await rename(service, { rateLimit: null })).body).toMatchObject({ rateLimit: null });
 });
 
 test("a server that does not let keys be read answers 405", async () => {

@@ -1,10 +1,11 @@
 /** A plain HTTP client for the tests of the service: no retries, no schema, only what came over the wire. */
+import { dashedId } from "../service/client-keys.ts";
 import type { LocalService } from "../service/service.ts";
 
 export interface Received {
   status: number;
   headers: Headers;
-  /** Parsed JSON; undefined for an empty body. */
+  /** Parsed JSON; undefined for an empty body; the text of a page. */
   body: unknown;
 }
 
@@ -33,8 +34,12 @@ export async function ask(service: LocalService, request: Ask): Promise<Received
     ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
   });
   const text = await response.text();
-  const body: unknown = text === "" ? undefined : JSON.parse(text);
-  return { status: response.status, headers: response.headers, body };
+  return { status: response.status, headers: response.headers, body: bodyOf(text) };
+}
+
+function bodyOf(text: string): unknown {
+  if (text === "") return undefined;
+  return /^(?:<!doctype html>|Method not allowed)/u.test(text) ? text : JSON.parse(text);
 }
 
 export const RELEASES = "/api/0/organizations/acme/releases/";
@@ -45,7 +50,9 @@ export function issuePath(id: string): string {
 }
 
 export function keyPath(service: LocalService, project = "web"): string {
-  return `/api/0/projects/acme/${project}/keys/${service.state.key(project).id}/`;
+  const { id } = service.state.key(project);
+  const called = service.dialect.keys.dashed ? dashedId(id) : id;
+  return `/api/0/projects/acme/${project}/keys/${called}/`;
 }
 
 /** The ids of every page of a list, page by page, following the `next` cursors. */

@@ -2,18 +2,18 @@ import http from "node:http";
 import https from "node:https";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAIN_DIALECTS } from "../service/dialect.ts";
+import { type DialectName, MAIN_DIALECTS } from "../service/dialect.ts";
 import { selfSigned } from "../service/certificate.ts";
 import { OPERATION_NAMES, OPERATIONS } from "../service/operations.ts";
 import { startService } from "../service/service.ts";
 import { ask, issuePath, keyPath, RELEASES, WEB_ISSUES } from "./client.ts";
 
-describe.each(MAIN_DIALECTS)("conventions (%s)", (dialect) => {
-  const start = () =>
-    startService({ dialect, seed: (state) => state.addIssue(state.project("web")) });
+const withIssue = (dialect: DialectName) =>
+  startService({ dialect, seed: (state) => state.addIssue(state.project("web")) });
 
-  test("parameters may come in the query string, also for POST and PUT", async () => {
-    await using service = await start();
+describe("parameters in the query string", () => {
+  test("the contract reads them for POST and PUT too", async () => {
+    await using service = await withIssue("contract");
     const query = new URLSearchParams([
       ["version", "2.0.0"],
       ["projects", "web"],
@@ -43,41 +43,116 @@ describe.each(MAIN_DIALECTS)("conventions (%s)", (dialect) => {
   });
 
   test("a member of the body wins over the query string", async () => {
-    await using service = await start();
+    await using service = await withIssue("contract");
     const path = `${issuePath(service.state.issue("WEB-1").id)}?status=ignored`;
     const { body } = await ask(service, { method: "PUT", path, body: { status: "resolved" } });
     expect(body).toMatchObject({ status: "resolved" });
   });
 
-  test("OPTIONS describes every endpoint, and other methods are 405", async () => {
-    await using service = await start();
-    for (const name of OPERATION_NAMES) {
+  test.each(["sentry", "glitchtip"] as const)("%s reads the body alone", async (dialect) => {
+    await using service = await withIssue(dialect);
+    const path = `${RELEASES}?version=3&projects=web`;
+    const { status } = await ask(service, { method: "POST", path, body: {} });
+    expect(status).toBe(dialect === "sentry" ? 400 : 422);
+    expect(service.state.organization.releases.size).toBe(0);
+    const issue = `${issuePath(service.state.issue("WEB-1").id)}?status=ignored`;
+    const body = { status: "resolved" };
+    expect((await ask(service, { method: "PUT", path: issue, body })).body).toMatchObject(body);
+  });
+});
+
+describe("OPTIONS and methods that a path does not have", () => {
+  test.each(["contract", "sentry"] as const)("are described and 405 (%s)", async (dialect) => {
+    await using service = await withIssue(dialect);
+    const { lacks, deploys } = service.dialect;
+    const has = OPERATION_NAMES.filter(
+      (name) => !lacks.includes(name) && (deploys || !name.endsWith("Deploy")),
+    );
+    for (const name of has) {
       const path = OPERATIONS[name].path.replaceAll(/:\w+/gu, "x");
+      const sharing = has.filter((other) => OPERATIONS[other].path === OPERATIONS[name].path);
       const options = await ask(service, { method: "OPTIONS", path });
       expect(options).toMatchObject({ status: 200, body: { renders: ["application/json"] } });
-      expect(options.headers.get("allow")).toContain(OPERATIONS[name].method);
+      const methods = [...sharing.map((other) => OPERATIONS[other].method), "OPTIONS"];
+      expect(options.headers.get("allow")?.split(", ")).toEqual(methods);
+      expect((options.body as { actions: object }).actions).toEqual(
+        Object.fromEntries(
+          sharing.map((other) => [OPERATIONS[other].method, OPERATIONS[other].title]),
+        ),
+      );
       const patched = await ask(service, { method: "PATCH", path });
       expect(patched).toMatchObject({
         status: 405,
         body: { detail: 'Method "PATCH" not allowed.' },
       });
+      expect(patched.headers.get("allow")?.split(", ")).toEqual(methods);
     }
-    expect((await ask(service, { method: "OPTIONS", path: RELEASES, token: null })).status).toBe(
-      401,
-    );
+    const unknown = await ask(service, { method: "OPTIONS", path: RELEASES, token: null });
+    expect(unknown.status).toBe(401);
   });
 
-  test("a missing trailing slash is a 404 that says so", async () => {
-    await using service = await start();
-    for (const path of [RELEASES, WEB_ISSUES, keyPath(service), issuePath("1")]) {
-      const { status, body } = await ask(service, { path: path.slice(0, -1) });
-      expect(status).toBe(404);
-      expect(body).toEqual({
-        info: `Route not found, did you forget a trailing slash? try: ${path}`,
-      });
+  test("are both 405 in GlitchTip, without a word", async () => {
+    await using service = await withIssue("glitchtip-measured");
+    for (const method of ["OPTIONS", "PATCH"]) {
+      const { status, headers } = await ask(service, { method, path: WEB_ISSUES });
+      expect([status, headers.get("allow")]).toEqual([405, "GET"]);
     }
-    expect((await ask(service, { path: "/api/1/issues/1/" })).status).toBe(404);
   });
+});
+
+describe("what there is not", () => {
+  test("the contract knows its own operations and the reading of a key", async () => {
+    await using service = await withIssue("contract");
+    for (const path of ["/api/0/", `${RELEASES}1.0.0/`, "/api/0/projects/acme/web/"]) {
+      const { status, body } = await ask(service, { path });
+      expect([status, body]).toEqual([404, { detail: "The requested resource does not exist" }]);
+    }
+    expect((await ask(service, { path: RELEASES })).status).toBe(405);
+  });
+
+  test.each(["contract", "sentry"] as const)(
+    "a missing trailing slash is a 404 that says so (%s)",
+    async (dialect) => {
+      await using service = await withIssue(dialect);
+      for (const path of [RELEASES, WEB_ISSUES, keyPath(service), issuePath("1")]) {
+        const { status, body } = await ask(service, { path: path.slice(0, -1) });
+        expect(status).toBe(404);
+        expect(body).toEqual({
+          info: `Route not found, did you forget a trailing slash? try: ${path}`,
+        });
+      }
+      expect((await ask(service, { path: "/api/1/issues/1/" })).status).toBe(404);
+    },
+  );
+
+  test("GlitchTip shows its web page for most of it, and takes writes for forged", async () => {
+    await using service = await withIssue("glitchtip-measured");
+    const pages = [
+      RELEASES.slice(0, -1),
+      WEB_ISSUES.slice(0, -1),
+      `${RELEASES}1.0.0/deploys/`,
+      "/elsewhere/api/0/projects/acme/web/issues/",
+    ];
+    for (const path of pages) {
+      const shown = await ask(service, { path });
+      expect([shown.status, shown.headers.get("content-type")]).toEqual([
+        200,
+        "text/html; charset=utf-8",
+      ]);
+      const written = await ask(service, { method: "POST", path, body: {} });
+      expect(written.status).toBe(403);
+      expect(written.body).toContain("CSRF verification failed");
+    }
+    for (const path of ["/api/0/organizations/acme/repos/", "/api/0/shortids/WEB-1/"]) {
+      const { status, body } = await ask(service, { path });
+      expect(status).toBe(404);
+      expect(body).toContain("<title>Not Found</title>");
+    }
+  });
+});
+
+describe.each(MAIN_DIALECTS)("conventions (%s)", (dialect) => {
+  const start = () => withIssue(dialect);
 
   test("a body that is no JSON, no object or of another type is refused as such", async () => {
     await using service = await start();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { limitEveryOperation } from "../service/rate-limit.ts";
+import { HOSTED_LIMITS, limitEveryOperation } from "../service/rate-limit.ts";
 import { startService } from "../service/service.ts";
-import { ask, issuePath, WEB_ISSUES } from "./client.ts";
+import { ask, type Ask, issuePath, RELEASES, WEB_ISSUES } from "./client.ts";
 
 /** A clock that a test moves. */
 function clock(start: number) {
@@ -60,6 +60,8 @@ describe("rate limits in fixed windows", () => {
       status: 429,
       body: "You are attempting to use this endpoint too frequently. Limit is 1 requests in 10 seconds",
     });
+    // It is called HTML all the same.
+    expect((await put("ignored")).headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(service.state.issue("WEB-1").status).toBe("resolved");
   });
 
@@ -87,12 +89,35 @@ describe("rate limits in fixed windows", () => {
       rateLimits: limitEveryOperation({ limit: 1, window: 1 }),
       seed: (state) => state.addIssue(state.project("web")),
     });
-    const { value: token } = service.addToken(["project:read"]);
+    const { value: token } = service.addToken(["event:read"]);
     const path = issuePath(service.state.issue("WEB-1").id);
     expect((await ask(service, { path: WEB_ISSUES })).status).toBe(200);
     expect((await ask(service, { path: WEB_ISSUES, token })).status).toBe(200);
     expect((await ask(service, { path })).status).toBe(200);
     expect((await ask(service, { path })).status).toBe(429);
+  });
+
+  test("hosted limits are of each operation by itself: lists say nothing of updates", async () => {
+    await using service = await startService({
+      dialect: "sentry",
+      clock: () => START,
+      rateLimits: HOSTED_LIMITS,
+      seed: (state) => state.addIssue(state.project("web")),
+    });
+    const path = issuePath(service.state.issue("WEB-1").id);
+    const refusedAfter = async (request: Ask): Promise<number> => {
+      for (let count = 0; count < 100; count += 1) {
+        if ((await ask(service, request)).status === 429) return count;
+      }
+      return Number.POSITIVE_INFINITY;
+    };
+    const update = { method: "PUT", path, body: { hasSeen: true } };
+    const create = { method: "POST", path: RELEASES, body: { version: "1", projects: ["web"] } };
+    const counts = [];
+    for (const request of [{ path: WEB_ISSUES }, { path }, update, create]) {
+      counts.push(await refusedAfter(request));
+    }
+    expect(counts).toEqual([5, 5, 5, 40]);
   });
 
   test("too many at once are refused, until one of them is over", async () => {

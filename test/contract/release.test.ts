@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MAIN_DIALECTS } from "../service/dialect.ts";
 import { fixedShortIds } from "../service/settlement.ts";
 import { startService, type LocalService } from "../service/service.ts";
-import { ask, RELEASES, type Received } from "./client.ts";
+import { ask, issuePath, RELEASES, type Received } from "./client.ts";
 
 async function create(service: LocalService, body: unknown): Promise<Received> {
   return ask(service, { method: "POST", path: RELEASES, body });
@@ -126,9 +126,16 @@ describe.each(MAIN_DIALECTS)("create a release (%s)", (dialect) => {
 
   test.each([
     ["no version", { projects: ["web"] }, "version"],
-    ["an empty version", { version: "", projects: ["web"] }, "version"],
     ["no projects", { version: "1" }, "projects"],
-    ["an empty list of projects", { version: "1", projects: [] }, "projects"],
+    ["projects that are no list", { version: "1", projects: "web" }, "projects"],
+    ["projects that are no texts", { version: "1", projects: [["web"]] }, "projects"],
+    ["commits that are no list", { version: "1", projects: ["web"], commits: "a" }, "commits"],
+    ["a ref that is no text", { version: "1", projects: ["web"], ref: { a: 1 } }, "ref"],
+    [
+      "a day that there is not",
+      { version: "1", projects: ["web"], dateReleased: "2026-02-30T10:00:00Z" },
+      "dateReleased",
+    ],
     ["an unknown project", { version: "1", projects: ["web", "nothing"] }, "projects"],
     ["a wrong date", { version: "1", projects: ["web"], dateReleased: "soon" }, "dateReleased"],
     ["a commit without id", { version: "1", projects: ["web"], commits: [{}] }, "commits"],
@@ -158,6 +165,23 @@ describe.each(MAIN_DIALECTS)("create a release (%s)", (dialect) => {
     expect(status).toBe(dialect === "glitchtip" ? 422 : 400);
     expect(JSON.stringify(body)).toContain(`"${field}"`);
     expect(service.state.organization.releases.size).toBe(0);
+  });
+
+  test("an empty version", async () => {
+    await using service = await start();
+    const { status, body } = await create(service, { version: "", projects: ["web"] });
+    // GlitchTip takes any.
+    expect(status).toBe(dialect === "glitchtip" ? 201 : 400);
+    const blank = { version: ["This field may not be blank."] };
+    if (dialect !== "glitchtip") expect(body).toEqual(blank);
+  });
+
+  test("an empty list of projects", async () => {
+    await using service = await start();
+    const { status } = await create(service, { version: "1", projects: [] });
+    expect(status).toBe({ contract: 400, sentry: 500, glitchtip: 422 }[dialect]);
+    expect(service.state.organization.releases.size).toBe(0);
+    expect(service.crashes).toEqual([]);
   });
 
   test("refuses projects that the token does not reach", async () => {
@@ -229,7 +253,7 @@ describe("create a release: what Sentry adds", () => {
       { ...base, commits: [{ id: "a", repository: long(65) }] },
       { ...base, commits: [{ id: "a", author_name: long(129) }] },
       { ...base, commits: [{ id: "a", author_email: long(76) }] },
-      { ...base, commits: [{ id: "a", patch_set: [{ path: long(256), type: "A" }] }] },
+      { ...base, commits: [{ id: "a", patch_set: [{ path: long(511), type: "A" }] }] },
       { ...base, refs: [{ repository: long(201), commit: "a" }] },
       { ...base, refs: [{ repository: "a", commit: long(65) }] },
       { ...base, refs: [{ repository: "a", commit: `${long(65)}..b` }] },
@@ -247,13 +271,41 @@ describe("create a release: what Sentry adds", () => {
     expect((await create(service, whole)).status).toBe(201);
   });
 
-  test("a URL that is too long and dates on some commits only break the server", async () => {
+  test("a URL that is too long breaks the server, one that is not public is refused", async () => {
     await using service = await start();
+    const base = { version: "1", projects: ["web"] };
     const url = `https://example.com/${"x".repeat(200)}`;
-    expect((await create(service, { version: "1", projects: ["web"], url })).status).toBe(500);
-    const commits = [{ id: "a", timestamp: "2026-01-01T00:00:00Z" }, { id: "b" }];
-    expect((await create(service, { version: "1", projects: ["web"], commits })).status).toBe(500);
+    expect((await create(service, { ...base, url })).status).toBe(500);
+    const refused = await create(service, { ...base, url: "http://intranet/x" });
+    expect(refused).toMatchObject({ status: 400, body: { url: ["Enter a valid URL."] } });
+    expect(service.state.organization.releases.size).toBe(0);
     expect(service.crashes).toEqual([]);
+  });
+
+  test("dates on some commits only break the server, and leave the release without commits", async () => {
+    await using service = await start();
+    const base = { version: "1", projects: ["web"] };
+    await create(service, { ...base, commits: [{ id: "a" }] });
+    const commits = [{ id: "a", timestamp: "2026-01-01T00:00:00Z" }, { id: "b" }];
+    expect((await create(service, { ...base, commits })).status).toBe(500);
+    expect(service.state.release("1").commits).toEqual([]);
+    expect(service.crashes).toEqual([]);
+  });
+
+  test.each(["message", "timestamp"])(
+    "a commit's %s that is null breaks the server",
+    async (name) => {
+      await using service = await start();
+      const request = { version: "1", projects: ["web"], commits: [{ id: "a", [name]: null }] };
+      expect((await create(service, request)).status).toBe(500);
+    },
+  );
+
+  test("a number is taken for its digits", async () => {
+    await using service = await start();
+    expect((await create(service, { version: 5, projects: ["web"] })).body).toMatchObject({
+      version: "5",
+    });
   });
 
   test("refs of an unknown repository: 400 after everything else was stored", async () => {
@@ -322,6 +374,42 @@ describe("create a release: what Sentry adds", () => {
     expect(issue.statusDetails).toEqual({});
   });
 
+  test("a release of one project settles issues of another that shares an older one with it", async () => {
+    await using service = await startService({ dialect: "sentry-measured", settleDelay: 0 });
+    const { state } = service;
+    const issue = state.addIssue(state.project("api"));
+    await create(service, { version: "1", projects: ["web", "api"] });
+    const path = issuePath(issue.id);
+    await ask(service, { method: "PUT", path, body: { status: "resolvedInNextRelease" } });
+    expect(issue.statusDetails).toMatchObject({ inNextRelease: true });
+    await create(service, { version: "2", projects: ["web"] });
+    expect(issue.statusDetails).toMatchObject({ inRelease: "2", actor: { username: "ada" } });
+    expect(issue.statusDetails).not.toHaveProperty("inNextRelease");
+  });
+
+  test("a settlement that is lost leaves its issues to the next release", async () => {
+    await using service = await startService({ dialect: "sentry", settleDelay: 0 });
+    const marked = { status: "resolved", statusDetails: { inNextRelease: true } } as const;
+    const issue = service.state.addIssue(service.state.project("web"), marked);
+    service.settlement = "lost";
+    await create(service, { version: "1", projects: ["web"] });
+    expect(issue.statusDetails).toEqual({ inNextRelease: true });
+    service.settlement = "works";
+    await create(service, { version: "2", projects: ["web"] });
+    expect(issue.statusDetails).toEqual({ inRelease: "2" });
+  });
+
+  test("a release that is sent again resolves what somebody has reopened, in any project", async () => {
+    await using service = await startService({ dialect: "sentry" });
+    const issue = service.state.addIssue(service.state.project("api"));
+    const commits = [{ id: "aaa", message: "Fix bug in API-1" }];
+    await create(service, { version: "1", projects: ["web"], commits });
+    expect(issue.status).toBe("resolved");
+    Object.assign(issue, { status: "unresolved", statusDetails: {} });
+    expect((await create(service, { version: "1", projects: ["web"], commits })).status).toBe(208);
+    expect(issue.status).toBe("resolved");
+  });
+
   test("commit messages resolve the issues that they name", async () => {
     await using service = await startService({
       dialect: "sentry",
@@ -350,7 +438,9 @@ test.each(["contract", "glitchtip"] as const)(
 
 test.each([
   ["Fixes APP-12", ["APP-12"]],
-  ["fix app-12, closes: APP-13", ["APP-12", "APP-13"]],
+  ["fix app-12; closes: APP-13", ["APP-12", "APP-13"]],
+  ["Fix bug in\nAPP-12, and so on", ["APP-12"]],
+  ["Fixes #APP-12", []],
   ["Resolved APP-1, APP-2 and APP-3", ["APP-1", "APP-2", "APP-3"]],
   ["resolve some-app-1Z2", ["SOME-APP-1Z2"]],
   ["See APP-12; prefixes APP-13", []],
@@ -362,19 +452,6 @@ test("GlitchTip writes authors as names", async () => {
   await using service = await startService({ dialect: "glitchtip" });
   const { body } = await create(service, { version: "1", projects: ["web"], commits: [COMMIT] });
   expect(body).toMatchObject({ authors: ["Ada Lovelace"] });
-});
-
-test("a GlitchTip that reads little ignores url, commits and refs", async () => {
-  await using service = await startService({ dialect: "glitchtip-status-only" });
-  const { status, body } = await create(service, {
-    version: "1",
-    projects: ["web"],
-    ref: "abc",
-    url: "https://example.com",
-    commits: [COMMIT],
-  });
-  expect(status).toBe(201);
-  expect(body).toMatchObject({ ref: "abc", url: null, commitCount: 0 });
 });
 
 describe("deploys", () => {
@@ -419,10 +496,34 @@ describe("deploys", () => {
     expect((await ask(service, { method: "POST", path: DEPLOYS, body: slash })).status).toBe(400);
   });
 
-  test.each(["contract", "glitchtip"] as const)("404 elsewhere (%s)", async (dialect) => {
+  test("are listed, newest first", async () => {
+    await using service = await startService({ dialect: "sentry" });
+    await create(service, { version: "1.0.0", projects: ["web"] });
+    for (const environment of ["staging", "production"]) {
+      await ask(service, { method: "POST", path: DEPLOYS, body: { environment } });
+    }
+    expect((await ask(service, { path: DEPLOYS })).body).toMatchObject([
+      { environment: "production" },
+      { environment: "staging" },
+    ]);
+  });
+
+  test("a URL over 200 breaks the server", async () => {
+    await using service = await startService({ dialect: "sentry" });
+    await create(service, { version: "1.0.0", projects: ["web"] });
+    const body = { environment: "p", url: `https://example.com/${"x".repeat(200)}` };
+    expect((await ask(service, { method: "POST", path: DEPLOYS, body })).status).toBe(500);
+    expect(service.state.release("1.0.0").deploys).toEqual([]);
+  });
+
+  test.each([
+    ["contract", 404],
+    ["glitchtip-measured", 403],
+  ] as const)("there are none elsewhere (%s)", async (dialect, expected) => {
     await using service = await startService({ dialect });
     await create(service, { version: "1.0.0", projects: ["web"] });
     const body = { environment: "production" };
-    expect((await ask(service, { method: "POST", path: DEPLOYS, body })).status).toBe(404);
+    const { status } = await ask(service, { method: "POST", path: DEPLOYS, body });
+    expect(status).toBe(expected);
   });
 });

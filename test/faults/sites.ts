@@ -1,5 +1,6 @@
 /** Where a fault can strike: each operation of each command, with a small run in which it happens. */
-import { dialects, type Dialect } from "../service/dialect.ts";
+import { dialects } from "../service/dialect.ts";
+import type { Dialect } from "../service/rules.ts";
 import type { FaultRule } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
 import type { ServiceState } from "../service/state.ts";

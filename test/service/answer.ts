@@ -5,6 +5,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: unknown;
+  /** The body is a string that is sent as it is. */
+  raw?: boolean;
 }
 
 /** Messages by field, as the service sends them: `{"version": ["This field is required."]}`. */
@@ -18,6 +20,14 @@ export function answer(
   return { status, headers, body };
 }
 
+/** A page for people. */
+export function page(status: number, title: string, text = ""): Answer {
+  const body =
+    `<!doctype html>\n<html lang="en">\n<head>\n  <title>${title}</title>\n</head>\n` +
+    `<body>\n  <h1>${title}</h1><p>${text}</p>\n</body>\n</html>\n`;
+  return { status, headers: { "content-type": "text/html; charset=utf-8" }, body, raw: true };
+}
+
 /** Thrown by operations; the server answers with it. State that was changed before stays changed. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -26,5 +36,12 @@ export class Refusal extends Error {
   constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
     super(`${status} ${JSON.stringify(body)}`);
     this.answer = { status, headers, body };
+  }
+
+  /** A refusal with any answer, such as a page. */
+  static with(whole: Answer): Refusal {
+    const refusal = new Refusal(whole.status, whole.body, whole.headers);
+    if (whole.raw !== undefined) refusal.answer.raw = whole.raw;
+    return refusal;
   }
 }

@@ -1,23 +1,27 @@
 /** One call of an operation, and what every operation works with. */
 import { notFound, forbidden } from "./auth.ts";
 import { Refusal, type Answer } from "./answer.ts";
-import type { Dialect } from "./dialect.ts";
 import type { OperationName } from "./operations.ts";
 import type { Parameters } from "./parameters.ts";
-import type { Organization, Project, ServiceState, Token } from "./state.ts";
+import type { Dialect } from "./rules.ts";
+import type { Organization, Project, ServiceState, StoredRelease, Token } from "./state.ts";
 
 export interface Call {
   operation: OperationName;
   /** Decoded parts of the path by name; empty for a part that the path lacks. */
   path: (name: string) => string;
   query: URLSearchParams;
-  /** Members of the JSON body or the form, and of the query string. */
+  /** Members of the JSON body or the form, and of the query string where the dialect reads it. */
   parameters: Parameters;
   token: Token;
-  /** Origin that the client used, e.g. `http://127.0.0.1:4000`. */
-  origin: string;
+  /** Asks for the scope, where that was not done before the operation. @throws Refusal 403 */
+  admit: () => void;
   /** Path of the request as it was sent, without the query. */
   pathname: string;
+  /** The address of the request as the service writes it into links, without the query. */
+  address: string;
+  /** A fault: the server finds none of the issues that are named by id in the query string. */
+  idsInvisible: boolean;
 }
 
 export interface Context {
@@ -26,11 +30,16 @@ export interface Context {
   dialect: Dialect;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** `{base_url}` of the contract. */
+  /** Where the server believes to be: `{base_url}` of the contract, or what it was configured with. */
   baseUrl: () => string;
-  pageSize: number;
+  /** What it was configured with; null: links follow the request. */
+  publicUrl: string | null;
+  /** null: as many as the dialect says. */
+  pageSize: number | null;
   /** Tests change it, too. True: a server that does not apply the query of a list. */
   ignoreQuery: boolean;
+  /** Whether the task that settles issues after a release comes to its end. */
+  settlement: "works" | "lost";
   /** Runs what a real server does later. */
   later: (work: () => void) => void;
 }
@@ -60,6 +69,17 @@ export function projectOf(call: Call, context: Context): Project {
   if (project === undefined) throw movedOrMissing(call, context, organization);
   if (!reaches(call.token.projects, slug)) throw forbidden(context.dialect);
   return project;
+}
+
+/** The release of the path, by its version. @throws Refusal 404 */
+export function releaseOf(
+  call: Call,
+  context: Context,
+): { organization: Organization; release: StoredRelease } {
+  const organization = organizationOf(call, context);
+  const release = organization.releases.get(call.path("version"));
+  if (release === undefined) throw notFound(context.dialect);
+  return { organization, release };
 }
 
 /** Whether a list of slugs, null for all, has this one. */

@@ -1,10 +1,10 @@
 /** Client keys: reading and renaming. */
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { notFound } from "./auth.ts";
+import { missingPath, notFound } from "./auth.ts";
 import { projectOf, type Call, type Context } from "./call.ts";
-import { Reader } from "./parameters.ts";
+import { isRecord, Reader } from "./parameters.ts";
 import type { ClientKey, Project } from "./state.ts";
-import { milliseconds } from "./times.ts";
+import { isoMicroseconds, milliseconds } from "./times.ts";
 
 const BROWSER_SDK_VERSIONS = ["latest", "10.x", "9.x", "8.x", "7.x"];
 
@@ -13,36 +13,68 @@ export function getClientKey(call: Call, context: Context): Answer {
   if (!context.dialect.keys.readable) {
     throw new Refusal(405, { detail: 'Method "GET" not allowed.' }, { allow: "PUT, OPTIONS" });
   }
-  return answer(200, keyView(key, project, context.baseUrl()));
+  return answer(200, keyView(key, project, context));
 }
 
 export function updateClientKey(call: Call, context: Context): Answer {
   const { project, key } = find(call, context);
   const rules = context.dialect.keys;
-  const reader = new Reader(call.parameters);
+  const reader = new Reader(call.parameters, context.dialect);
   const name = reader.text("name", { most: rules.nameLimit, filled: false });
   const sdkVersion = reader.text("browserSdkVersion", { filled: false });
   const isActive = reader.flag("isActive");
+  const rateLimit = readRateLimit(reader);
   if (sdkVersion && !BROWSER_SDK_VERSIONS.includes(sdkVersion)) {
     reader.fail("browserSdkVersion", `"${sdkVersion}" is not a valid choice.`);
   }
   if (!reader.ok) throw context.dialect.invalid(reader.errors);
+  if (!rules.renames) return answer(200, keyView(key, project, context));
   // An empty name is ignored without a word.
-  if (name && rules.renames) key.name = name;
+  if (name) key.name = name.trim();
   if (isActive !== undefined) key.isActive = isActive;
+  if (rateLimit !== undefined) key.rateLimit = rateLimit;
   if (sdkVersion) key.browserSdkVersion = sdkVersion;
   else if (rules.resetsBrowserSdkVersion) key.browserSdkVersion = project.defaultBrowserSdkVersion;
-  return answer(200, keyView(key, project, context.baseUrl()));
+  return answer(200, keyView(key, project, context));
 }
 
+/** `{"count": 1000, "window": 3600}`; null, or a count or window of nothing, lifts the limit. */
+function readRateLimit(reader: Reader): ClientKey["rateLimit"] | undefined {
+  const value = reader.value("rateLimit");
+  if (value === undefined) return undefined;
+  if (value === null) return null;
+  const nested = new Reader(new Map(isRecord(value) ? Object.entries(value) : []));
+  const count = nested.count("count");
+  const window = nested.count("window");
+  reader.adopt("rateLimit", nested);
+  return count && window ? { count, window } : null;
+}
+
+/** @throws Refusal 404; a bare id is no path of a server that wants dashes */
 function find(call: Call, context: Context): { project: Project; key: ClientKey } {
+  const { dialect } = context;
+  const id = call.path("key");
+  if (dialect.keys.dashed && !DASHED.test(id)) {
+    const method = call.operation === "getClientKey" ? "GET" : "PUT";
+    throw Refusal.with(missingPath(dialect, method, call.pathname));
+  }
   const project = projectOf(call, context);
-  const key = project.keys.get(call.path("key"));
-  if (key === undefined) throw notFound(context.dialect);
+  const key = project.keys.get(dialect.keys.dashed ? id.replaceAll("-", "") : id);
+  if (key === undefined) throw notFound(dialect);
   return { project, key };
 }
 
-function keyView(key: ClientKey, project: Project, baseUrl: string): Record<string, unknown> {
+const DASHED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** The id of a key as GlitchTip calls it. */
+export function dashedId(id: string): string {
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
+}
+
+function keyView(key: ClientKey, project: Project, context: Context): Record<string, unknown> {
+  const { dialect } = context;
+  const dsn = dsnOf(key, project, context.baseUrl());
+  if (dialect.keys.dashed) return glitchtipKey(key, project, dsn);
   return {
     id: key.id,
     name: key.name,
@@ -55,12 +87,35 @@ function keyView(key: ClientKey, project: Project, baseUrl: string): Record<stri
     rateLimit: key.rateLimit,
     browserSdkVersion: key.browserSdkVersion,
     browserSdk: { choices: BROWSER_SDK_VERSIONS.map((version) => [version, version]) },
-    dsn: dsnOf(key, project, baseUrl),
+    dsn,
+  };
+}
+
+/** Without a secret: the DSN of that name is the public one. */
+function glitchtipKey(
+  key: ClientKey,
+  project: Project,
+  dsn: ReturnType<typeof dsnOf>,
+): Record<string, unknown> {
+  const id = dashedId(key.id);
+  return {
+    id,
+    name: key.name,
+    label: key.name,
+    public: id,
+    projectID: Number(project.id),
+    dateCreated: isoMicroseconds(key.dateCreated),
+    rateLimit: key.rateLimit,
+    dsn: { public: dsn.public, secret: dsn.public, security: dsn.security },
   };
 }
 
 /** Six addresses, each made from the key and the project. */
-function dsnOf(key: ClientKey, project: Project, baseUrl: string): Record<string, string> {
+function dsnOf(
+  key: ClientKey,
+  project: Project,
+  baseUrl: string,
+): Record<"cdn" | "csp" | "minidump" | "public" | "secret" | "security", string> {
   const { host, protocol, pathname } = new URL(baseUrl);
   const prefix = pathname === "/" ? "" : pathname;
   const api = `${protocol}//${host}${prefix}/api/${project.id}`;

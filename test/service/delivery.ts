@@ -18,7 +18,7 @@ export type Delivery =
 export async function carryOut(delivery: Delivery, reply: FastifyReply): Promise<void> {
   switch (delivery.kind) {
     case "answer":
-      sendWhole(delivery.answer, delivery.raw ?? false, reply);
+      sendWhole(delivery.answer, delivery.raw ?? delivery.answer.raw ?? false, reply);
       return;
     case "truncated":
       sendPart(delivery, hijacked(reply));

@@ -61,6 +61,8 @@ function spoilt(fault: SpoiltFault, done: Answer, request: FaultyRequest): Deliv
       return { kind: "huge", status: done.status, bytes: fault.bytes ?? 50_000_000 };
     case "repeated-cursor":
       return withNextCursor(done, request.query.get("cursor"));
+    case "ids-not-visible":
+      return { kind: "answer", answer: done };
     case "endless-cursor":
       return withNextCursor(done, `${9_000_000_000_000 + request.number}:0:0`);
   }

@@ -44,7 +44,12 @@ export type Fault =
   /** The next page's cursor is the one of this page. */
   | { kind: "repeated-cursor" }
   /** Every page is the first one, and each names a new cursor. */
-  | { kind: "endless-cursor" };
+  | { kind: "endless-cursor" }
+  /**
+   * A bulk update for which the token sees none of the issues that the query string names. What the server does then is
+   * up to its dialect (`bulk.invisibleIds`).
+   */
+  | { kind: "ids-not-visible" };
 
 /** 409 of a release whose commits are still being read. */
 export const COMMITS_BEING_PROCESSED: Fault = {

@@ -1,160 +1,102 @@
-/** Updating an issue: only what was submitted changes, in the way of the dialect. */
+/** Updating an issue: only what was submitted changes, in the way of the dialect, with its side effects. */
 import { answer, type Answer } from "./answer.ts";
 import type { Call, Context } from "./call.ts";
+import { type Changes, readChanges } from "./issue-changes.ts";
+import { checkStatus, setStatus } from "./issue-status.ts";
 import { updatedIssue } from "./issue-view.ts";
-import { issueOf } from "./issues.ts";
-import { isRecord, Reader } from "./parameters.ts";
-import { findActor } from "./query.ts";
+import { issueOf, organizationOfIssue } from "./issues.ts";
 import { hash, hex, seeded } from "./random.ts";
-import type { Actor, IssueStatus, StoredIssue, StoredRelease } from "./state.ts";
-
-interface Changes {
-  status?: IssueStatus | undefined;
-  /** The release or promise that `statusDetails` names; null for none. */
-  details: { inNextRelease: boolean; inRelease: string | null };
-  assignedTo?: Actor | null | undefined;
-  hasSeen?: boolean | undefined;
-  isBookmarked?: boolean | undefined;
-  isSubscribed?: boolean | undefined;
-  isPublic?: boolean | undefined;
-}
-
-interface Update {
-  issue: StoredIssue;
-  call: Call;
-  context: Context;
-}
+import type { Member, StoredIssue } from "./state.ts";
 
 /** `PUT …/issues/{id}/` */
 export function updateIssue(call: Call, context: Context): Answer {
+  // GlitchTip reads the body before it looks for the issue; its organization is of no account there.
   const issue = issueOf(call, context);
-  const update: Update = { issue, call, context };
-  const changes = readChanges(update);
+  const changes = readChanges(call, context, organizationOfIssue(issue, context));
+  checkStatus(changes, [issue], context);
+  applyChanges(changes, { issue, user: call.token.user, context });
+  return answer(200, updatedIssue(issue, { user: call.token.user, context }));
+}
+
+export interface Update {
+  issue: StoredIssue;
+  /** The token's user. */
+  user: Member | null;
+  context: Context;
+}
+
+/** Changes one issue; what is wrong with the request was found before. */
+export function applyChanges(changes: Changes, update: Update): void {
   applyStatus(changes, update);
   applyAssignee(changes, update);
   applyFlags(changes, update);
-  return answer(200, updatedIssue(issue, context));
+  if (changes.priority !== undefined) update.issue.priority = changes.priority;
 }
 
-/** Reads and checks everything before anything is changed. */
-function readChanges({ issue, call, context }: Update): Changes {
-  const { dialect, state } = context;
-  const submitted = [...call.parameters].filter(
-    ([name]) =>
-      name === "statusDetails" || dialect.issues.updates.some((attribute) => attribute === name),
-  );
-  const reader = new Reader(new Map(submitted));
-  const organization = state.organizations.get(issue.project.organization);
-  const changes: Changes = {
-    status: readStatus(reader, context),
-    details: readDetails(reader, context),
-    hasSeen: reader.flag("hasSeen"),
-    isBookmarked: reader.flag("isBookmarked"),
-    isSubscribed: reader.flag("isSubscribed"),
-    isPublic: reader.flag("isPublic"),
-  };
-  if (reader.has("assignedTo")) {
-    changes.assignedTo = readAssignee(reader, {
-      members: organization?.members ?? [],
-      teams: organization?.teams ?? [],
-    });
-  }
-  if (!reader.ok) throw dialect.invalid(reader.errors);
-  return changes;
+function applyStatus(changes: Changes, update: Update): void {
+  if (changes.status === undefined) return;
+  const wasSo = update.issue.status === changes.status;
+  const change = setStatus(changes, update);
+  if (change === undefined) return;
+  const resolves = change.type === "set_resolved" || change.type === "set_resolved_in_release";
+  record(update, change.type, change.data);
+  // What is ignored or open already is left alone; a resolution counts each time.
+  if (resolves || !wasSo) subscribe(update);
+  if (resolves) claim(update);
 }
 
-function readStatus(reader: Reader, { dialect }: Context): IssueStatus | undefined {
-  const status = reader.text("status", { filled: true });
-  if (status === undefined) return undefined;
-  const next = status === "resolvedInNextRelease" && dialect.issues.nextRelease !== "refused";
-  if (status === "unresolved" || status === "resolved" || status === "ignored") return status;
-  if (next) return "resolvedInNextRelease";
-  reader.fail("status", `"${status}" is not a valid choice.`);
-  return undefined;
+/** The user's option "claim unassigned issues I have resolved". */
+function claim({ issue, user, context }: Update): void {
+  const claims = context.dialect.issues.sideEffects && user?.claimsResolved;
+  if (!claims || issue.assignedTo !== null) return;
+  issue.assignedTo = { type: "user", id: user.id, name: user.name, email: user.email };
 }
 
-function readDetails(reader: Reader, { dialect }: Context): Changes["details"] {
-  const none = { inNextRelease: false, inRelease: null };
-  const value = reader.value("statusDetails");
-  if (!dialect.issues.takesStatusDetails || !isRecord(value)) return none;
-  const inRelease = value["inRelease"];
-  return {
-    inNextRelease: value["inNextRelease"] === true,
-    inRelease: typeof inRelease === "string" ? inRelease : null,
-  };
+/** Whoever touches an issue is told of it from then on, unless they said that they do not want to be. */
+function subscribe({ issue, user, context }: Update): void {
+  const flags = context.state.flagsOf(issue, user);
+  if (!context.dialect.issues.sideEffects || flags === null || user === null) return;
+  if (!issue.unsubscribed.has(user.id)) flags.isSubscribed = true;
 }
 
-function readAssignee(
-  reader: Reader,
-  known: Parameters<typeof findActor>[1],
-): Actor | null | undefined {
-  const text = reader.text("assignedTo", { filled: false });
-  if (text === undefined || text === "") return reader.errors["assignedTo"] ? undefined : null;
-  const actor = findActor(text, known);
-  if (actor === null) reader.fail("assignedTo", "Unknown actor input");
-  return actor;
-}
-
-function applyStatus({ status, details }: Changes, { issue, call, context }: Update): void {
-  if (status === undefined) return;
-  const rules = context.dialect.issues;
-  const resolves = status === "resolved" || status === "resolvedInNextRelease";
-  if (rules.resolvedStays && resolves && issue.status === "resolved") return;
-  const record = recorder({ issue, call, context });
-  if (status === "resolvedInNextRelease" && rules.nextRelease === "as-is") {
-    issue.status = status;
-    issue.statusDetails = {};
-    record("set_resolved_in_release", { version: "" });
-  } else if (resolves) {
-    issue.status = "resolved";
-    const next = status === "resolvedInNextRelease" || details.inNextRelease;
-    issue.statusDetails = resolution({ ...details, inNextRelease: next }, issue, context);
-    record(next ? "set_resolved_in_release" : "set_resolved", {});
-  } else {
-    issue.status = status;
-    issue.statusDetails = {};
-    record(status === "ignored" ? "set_ignored" : "set_unresolved", {});
-  }
-}
-
-/**
- * What a server says of a resolved issue. "In the next release" is a promise; in a project with semantic versions it
- * names the latest release, and in one without releases it means nothing.
- */
-function resolution(
-  { inNextRelease, inRelease }: Changes["details"],
-  issue: StoredIssue,
-  context: Context,
-): Record<string, unknown> {
-  const latest = latestRelease(issue, context)?.version;
-  if (inRelease !== null) return { inRelease: inRelease === "latest" ? latest : inRelease };
-  if (!inNextRelease || latest === undefined) return {};
-  return issue.project.semver ? { inRelease: latest } : { inNextRelease: true };
-}
-
-function latestRelease({ project }: StoredIssue, { state }: Context): StoredRelease | undefined {
-  const releases = [...(state.organizations.get(project.organization)?.releases.values() ?? [])];
-  return releases.findLast(({ projects }) => projects.includes(project.slug));
-}
-
-function applyAssignee({ assignedTo }: Changes, update: Update): void {
+function applyAssignee({ assignedTo, status }: Changes, update: Update): void {
   if (assignedTo === undefined) return;
-  update.issue.assignedTo = assignedTo;
-  const record = recorder(update);
-  if (assignedTo === null) record("unassigned", {});
-  else record("assigned", { assignee: assignedTo.id, assigneeType: assignedTo.type });
+  const { issue, user, context } = update;
+  const isClaimed = context.dialect.issues.sideEffects && user?.claimsResolved === true;
+  // An issue that was claimed in the same request stays so, whatever is asked.
+  if (assignedTo === null && isClaimed && status?.startsWith("resolved")) return;
+  issue.assignedTo = assignedTo;
+  if (assignedTo === null) {
+    record(update, "unassigned", {});
+    return;
+  }
+  record(update, "assigned", { assignee: assignedTo.id, assigneeType: assignedTo.type });
+  subscribe(update);
 }
 
-/** hasSeen and isBookmarked belong to a user: without one they change nothing. */
+/** hasSeen, isBookmarked and isSubscribed belong to a user: without one the first two change nothing. */
 function applyFlags(changes: Changes, update: Update): void {
-  const { issue, call, context } = update;
+  const { issue, user, context } = update;
   const { hasSeen, isBookmarked, isSubscribed, isPublic } = changes;
-  if (hasSeen !== undefined && call.token.user !== null) issue.hasSeen = hasSeen;
-  if (isBookmarked !== undefined && call.token.user !== null) issue.isBookmarked = isBookmarked;
-  if (isSubscribed !== undefined) issue.isSubscribed = isSubscribed;
-  if (isPublic === undefined) return;
+  const flags = context.state.flagsOf(issue, user);
+  if (hasSeen !== undefined && flags !== null) flags.hasSeen = hasSeen;
+  if (isBookmarked !== undefined && flags !== null) flags.isBookmarked = isBookmarked;
+  if (isBookmarked) subscribe(update);
+  if (isSubscribed !== undefined) applySubscription(isSubscribed, update);
+  if (isPublic !== undefined) applySharing(isPublic, update);
+}
+
+function applySubscription(isSubscribed: boolean, { issue, user, context }: Update): void {
+  (context.state.flagsOf(issue, user) ?? issue).isSubscribed = isSubscribed;
+  if (user === null) return;
+  if (isSubscribed) issue.unsubscribed.delete(user.id);
+  else issue.unsubscribed.add(user.id);
+}
+
+function applySharing(isPublic: boolean, update: Update): void {
+  const { issue, context } = update;
   const sharesAnew = isPublic && (issue.shareId === null || context.dialect.issues.sharesAnew);
-  if (isPublic !== issue.isPublic) recorder(update)(isPublic ? "set_public" : "set_private", {});
+  if (isPublic !== issue.isPublic) record(update, isPublic ? "set_public" : "set_private", {});
   issue.isPublic = isPublic;
   if (sharesAnew) issue.shareId = newShareId(issue);
   if (!isPublic) issue.shareId = null;
@@ -164,8 +106,6 @@ function newShareId(issue: StoredIssue): string {
   return hex(seeded(hash(`${issue.id}/${issue.shareId ?? ""}/${issue.activity.length}`)), 32);
 }
 
-function recorder({ issue, call, context }: Update) {
-  return (type: string, data: Record<string, unknown>): void => {
-    issue.activity.push({ type, dateCreated: context.now(), data, user: call.token.user });
-  };
+function record({ issue, user, context }: Update, type: string, data: Record<string, unknown>) {
+  issue.activity.push({ type, dateCreated: context.now(), data, user });
 }

@@ -2,38 +2,55 @@
 import type { Context } from "./call.ts";
 import { releaseView } from "./releases.ts";
 import { statsOf, type StatsPeriod } from "./stats.ts";
-import type { Activity, Organization, StoredIssue } from "./state.ts";
-import { seconds } from "./times.ts";
+import type { Activity, IssueStatus, Member, Organization, StoredIssue } from "./state.ts";
+import { isoMicroseconds, seconds } from "./times.ts";
+
+/** Who looks: some members are the caller's own. */
+export interface Viewer {
+  user: Member | null;
+  context: Context;
+}
 
 /** In a list: with the stats of the chosen period, without stats for null. */
 export function listedIssue(
   issue: StoredIssue,
   period: StatsPeriod | null,
-  context: Context,
+  viewer: Viewer,
 ): Record<string, unknown> {
-  const view = basicIssue(issue, context);
+  const { context } = viewer;
+  if (context.dialect.issues.glitchtipView) return glitchtipIssue(issue, context);
+  const view = basicIssue(issue, viewer);
   if (period !== null) view["stats"] = { [period]: statsOf(issue, period, context.now()) };
   return omit(view, context);
 }
 
 /** After an update: without stats. */
-export function updatedIssue(issue: StoredIssue, context: Context): Record<string, unknown> {
-  return omit(basicIssue(issue, context), context);
+export function updatedIssue(issue: StoredIssue, viewer: Viewer): Record<string, unknown> {
+  const { context } = viewer;
+  if (!context.dialect.issues.glitchtipView) return omit(basicIssue(issue, viewer), context);
+  const view = { ...glitchtipIssue(issue, context), userReportCount: issue.userReportCount };
+  return Object.fromEntries(
+    Object.entries(view).map(([name, value]) => [SNAKE_CASE[name] ?? name, value]),
+  );
 }
 
 /** In full. */
-export function retrievedIssue(issue: StoredIssue, context: Context): Record<string, unknown> {
+export function retrievedIssue(issue: StoredIssue, viewer: Viewer): Record<string, unknown> {
+  const { context } = viewer;
+  if (context.dialect.issues.glitchtipView) {
+    return { ...glitchtipIssue(issue, context), userReportCount: issue.userReportCount };
+  }
   const now = context.now();
   const organization = context.state.organizations.get(issue.project.organization);
   return omit(
     {
-      ...basicIssue(issue, context),
+      ...basicIssue(issue, viewer),
       stats: { "24h": statsOf(issue, "24h", now), "30d": statsOf(issue, "30d", now) },
       activity: activityOf(issue),
       firstRelease: nestedRelease(issue.firstRelease, organization, context),
       lastRelease: nestedRelease(issue.lastRelease, organization, context),
-      participants: [],
-      seenBy: [],
+      participants: membersWith("isSubscribed", issue, context),
+      seenBy: membersWith("hasSeen", issue, context),
       pluginActions: [],
       pluginContexts: [],
       pluginIssues: [],
@@ -49,9 +66,11 @@ export function retrievedIssue(issue: StoredIssue, context: Context): Record<str
   );
 }
 
-function basicIssue(issue: StoredIssue, context: Context): Record<string, unknown> {
+function basicIssue(issue: StoredIssue, { user, context }: Viewer): Record<string, unknown> {
   const { project } = issue;
-  const { extraMembers } = context.dialect.issues;
+  const own = context.state.flagsOf(issue, user);
+  // Without a user nobody has seen or marked it; a subscription is shown as it is.
+  const isSubscribed = (own ?? issue).isSubscribed;
   return {
     id: issue.id,
     shortId: issue.shortId,
@@ -60,7 +79,7 @@ function basicIssue(issue: StoredIssue, context: Context): Record<string, unknow
     type: issue.type,
     level: issue.level,
     logger: issue.logger,
-    metadata: { title: issue.title, ...issue.metadata },
+    metadata: metadataOf(issue),
     status: issue.status,
     statusDetails: issue.statusDetails,
     count: String(issue.count),
@@ -68,10 +87,10 @@ function basicIssue(issue: StoredIssue, context: Context): Record<string, unknow
     numComments: issue.numComments,
     firstSeen: seconds(issue.firstSeen),
     lastSeen: seconds(issue.lastSeen),
-    hasSeen: issue.hasSeen,
-    isBookmarked: issue.isBookmarked,
+    hasSeen: own?.hasSeen ?? false,
+    isBookmarked: own?.isBookmarked ?? false,
     isPublic: issue.isPublic,
-    isSubscribed: issue.isSubscribed,
+    isSubscribed,
     shareId: issue.shareId,
     assignedTo: issue.assignedTo,
     permalink: `${context.baseUrl()}/organizations/${project.organization}/issues/${issue.id}/`,
@@ -79,19 +98,89 @@ function basicIssue(issue: StoredIssue, context: Context): Record<string, unknow
       id: project.id,
       name: project.name,
       slug: project.slug,
-      ...(extraMembers && { platform: project.platform }),
+      ...(context.dialect.issues.extraMembers && { platform: project.platform }),
     },
     annotations: issue.annotations,
-    subscriptionDetails: issue.isSubscribed ? { reason: "unknown" } : null,
-    ...(extraMembers && {
-      priority: issue.priority,
-      substatus: issue.status === "unresolved" ? "ongoing" : null,
-      platform: project.platform,
-      issueCategory: "error",
-      isUnhandled: issue.level === "fatal",
-    }),
+    subscriptionDetails: isSubscribed ? { reason: "unknown" } : null,
+    ...extraMembers(issue, context),
   };
 }
+
+/** What real servers send beyond the contract. */
+function extraMembers(issue: StoredIssue, { dialect }: Context): Record<string, unknown> {
+  const { extraMembers: sendsMore, ignoredSubstatus } = dialect.issues;
+  if (!sendsMore) return {};
+  const plain: Partial<Record<IssueStatus, string | null>> = {
+    unresolved: "ongoing",
+    ignored: ignoredSubstatus,
+  };
+  return {
+    priority: issue.priority,
+    substatus: issue.substatus ?? plain[issue.status] ?? null,
+    platform: issue.project.platform,
+    issueCategory: "error",
+    isUnhandled: issue.level === "fatal",
+  };
+}
+
+/** Of an exception its type and more; of a plain message its title; never both. */
+function metadataOf({ title, metadata }: StoredIssue): Record<string, string> {
+  return Object.keys(metadata).length === 0 ? { title } : metadata;
+}
+
+/** Members of the organization that have seen an issue, or are told of it. */
+function membersWith(
+  flag: "hasSeen" | "isSubscribed",
+  issue: StoredIssue,
+  { state }: Context,
+): Record<string, unknown>[] {
+  const { members = [] } = state.organizations.get(issue.project.organization) ?? {};
+  const [first, ...others] = members;
+  const isSo = (member: Member): boolean => issue.flags.get(member.id)?.[flag] ?? false;
+  const firstToo = first !== undefined && issue[flag] ? [first] : [];
+  return [...firstToo, ...others.filter((member) => isSo(member))].map(memberView);
+}
+
+function memberView({ id, name, username, email }: Member): Record<string, unknown> {
+  return { id, name, username, email };
+}
+
+/** GlitchTip's own form: no own members, no stats, and a page that is not there. */
+function glitchtipIssue(issue: StoredIssue, context: Context): Record<string, unknown> {
+  const { id, slug, name, platform } = issue.project;
+  return {
+    id: issue.id,
+    shortId: issue.shortId,
+    title: issue.title,
+    culprit: issue.culprit,
+    type: issue.type,
+    level: issue.level,
+    logger: null,
+    metadata: metadataOf(issue),
+    status: issue.status,
+    statusDetails: {},
+    count: String(issue.count),
+    userCount: 0,
+    numComments: issue.numComments,
+    firstSeen: isoMicroseconds(issue.firstSeen),
+    lastSeen: isoMicroseconds(issue.lastSeen),
+    shareId: null,
+    permalink: `${context.baseUrl()}/${slug}/issues/${issue.id}`,
+    project: { id, slug, name, platform },
+    stats: { "24h": [] },
+    subscriptionDetails: null,
+    matchingEventId: null,
+  };
+}
+
+/** Members that an update answers under another name. */
+const SNAKE_CASE: Readonly<Record<string, string>> = {
+  statusDetails: "status_details",
+  shareId: "share_id",
+  userCount: "user_count",
+  subscriptionDetails: "subscription_details",
+  matchingEventId: "matching_event_id",
+};
 
 function omit(view: Record<string, unknown>, context: Context): Record<string, unknown> {
   const { omits } = context.dialect.issues;
@@ -113,7 +202,7 @@ function activityOf(issue: StoredIssue): Record<string, unknown>[] {
       type,
       dateCreated: seconds(dateCreated),
       data,
-      user: user && { id: user.id, name: user.name, username: user.username, email: user.email },
+      user: user && memberView(user),
     }))
     .toReversed();
 }
@@ -121,11 +210,11 @@ function activityOf(issue: StoredIssue): Record<string, unknown>[] {
 function nestedRelease(
   version: string | null,
   organization: Organization | undefined,
-  { dialect }: Context,
+  context: Context,
 ): Record<string, unknown> | null {
   if (version === null) return null;
-  if (dialect.issues.nestedReleases === "version") return { version };
+  if (context.dialect.issues.nestedReleases === "version") return { version };
   const release = organization?.releases.get(version);
   if (organization === undefined || release === undefined) return null;
-  return releaseView(release, organization, dialect.releases);
+  return releaseView(release, organization, context);
 }

@@ -1,37 +1,109 @@
 /** Listing and retrieving issues. */
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { forbidden, notFound } from "./auth.ts";
-import { projectOf, reaches, type Call, type Context } from "./call.ts";
+import { broken, forbidden, notFound } from "./auth.ts";
+import { type Call, type Context, organizationOf, projectOf, reaches } from "./call.ts";
 import { listedIssue, retrievedIssue } from "./issue-view.ts";
-import { linkHeader, pageOf, parseCursor } from "./pagination.ts";
+import { type List, pageAt } from "./pages.ts";
 import { compileQuery, type IssueTest } from "./query.ts";
-import type { Project, StoredIssue } from "./state.ts";
+import type { Organization, Project, StoredIssue } from "./state.ts";
 import type { StatsPeriod } from "./stats.ts";
+import { compileTagQuery } from "./tag-query.ts";
 
 const MAX_HITS = 1000;
 
-/** `GET …/issues/` of a project. Every parameter comes in the query string. */
+/** `GET …/projects/{org}/{project}/issues/`. Every parameter comes in the query string. */
 export function listIssues(call: Call, context: Context): Answer {
-  const project = projectOf(call, context);
-  const period = statsPeriodOf(call.query);
+  const project = projectToList(call, context);
+  const period = statsPeriodOf(call.query, context);
+  if (project === undefined) return listAnswer([], () => false, { call, context, period });
   const query = call.query.get("query") ?? context.dialect.issues.defaultQuery;
   const hit = directHit(query.trim(), { call, context, project });
+  const { user } = call.token;
   if (hit !== undefined) {
-    return answer(200, [listedIssue(hit, period, context)], { "x-sentry-direct-hit": "1" });
+    const view = listedIssue(hit, period, { user, context });
+    return answer(200, [view], { "x-sentry-direct-hit": "1" });
   }
   const matches = testOf(query, { call, context, project });
-  const issues = context.state.issuesOf(project);
-  const cursorText = call.query.get("cursor");
-  const cursor = cursorText === null ? undefined : parseCursor(cursorText);
-  const page = pageOf(issues, matches, { cursor, size: context.pageSize });
-  const rules = context.dialect.issues;
-  const address = `${call.origin}${call.pathname}`;
+  return listAnswer(context.state.issuesOf(project), matches, { call, context, period });
+}
+
+/** What GlitchTip does not know has no issues. @throws Refusal as `projectOf` */
+function projectToList(call: Call, context: Context): Project | undefined {
+  const organization = organizationOf(call, context);
+  const isEmpty = context.dialect.issues.unknownProject === "empty";
+  if (isEmpty && !organization.projects.has(call.path("project"))) return undefined;
+  return projectOf(call, context);
+}
+
+/**
+ * `GET …/organizations/{org}/issues/`: up to 100 issues named by `group`, or, on servers that do not know that parameter,
+ * the list of the organization.
+ */
+export function listOrganizationIssues(call: Call, context: Context): Answer {
+  const organization = organizationOf(call, context);
+  const projects = projectsAsked(organization, call, context);
+  const groups = call.query.getAll("group");
+  const { user } = call.token;
+  const { state, dialect } = context;
+  const knowsGroups = !dialect.issues.glitchtipView;
+  if (knowsGroups && groups.length > 0) {
+    if (!groups.every((id) => /^\d+$/u.test(id))) throw new Refusal(400, NOT_NUMBERS);
+    const issues = [...new Set(groups)].flatMap((id) => state.issues.get(id) ?? []);
+    const ours = issues.filter((issue) => projects.includes(issue.project));
+    return answer(
+      200,
+      ours.map((issue) => listedIssue(issue, "24h", { user, context })),
+    );
+  }
+  const query = call.query.get("query") ?? dialect.issues.defaultQuery;
+  const tests = new Map(
+    projects.map((project) => [project, testOf(query, { call, context, project })]),
+  );
+  const issues = projects.flatMap((project) => [...state.issuesOf(project)]);
+  issues.sort((a, b) => b.lastSeen - a.lastSeen || Number(b.id) - Number(a.id));
+  const matches: IssueTest = (issue) => tests.get(issue.project)?.(issue) ?? false;
+  return listAnswer(issues, matches, { call, context, period: "24h" });
+}
+
+const NOT_NUMBERS = { detail: "Group ids must be integers" };
+
+/** The projects that `project` names by number, all that the token reaches where it names none or -1. */
+export function projectsAsked(
+  organization: Organization,
+  call: Call,
+  { dialect }: Context,
+): Project[] {
+  const reached = [...organization.projects.values()].filter(({ slug }) =>
+    reaches(call.token.projects, slug),
+  );
+  const asked = call.query.getAll("project").filter((id) => id !== "" && id !== "-1");
+  if (asked.length === 0) return reached;
+  const isKnown = (id: string): boolean => reached.some((project) => project.id === id);
+  if (!asked.every((id) => isKnown(id)) && dialect.errors === "json") throw forbidden(dialect);
+  return reached.filter(({ id }) => asked.includes(id));
+}
+
+interface Listing {
+  call: Call;
+  context: Context;
+  period: StatsPeriod | null;
+}
+
+function listAnswer(
+  issues: readonly StoredIssue[],
+  matches: IssueTest,
+  { call, context, period }: Listing,
+): Answer {
+  const { hits } = context.dialect.issues;
+  const list: List = { issues, matches, address: call.address, query: call.query };
+  const { items, link } = pageAt(list, context);
+  const { user } = call.token;
   return answer(
     200,
-    page.items.map((issue) => listedIssue(issue, period, context)),
+    items.map((issue) => listedIssue(issue, period, { user, context })),
     {
-      link: linkHeader({ address, query: call.query }, page, rules.cursorAtEnd),
-      ...(rules.hits && {
+      link,
+      ...(hits && {
         "x-hits": String(countMatches(issues, matches)),
         "x-max-hits": String(MAX_HITS),
       }),
@@ -41,30 +113,42 @@ export function listIssues(call: Call, context: Context): Answer {
 
 /** `GET …/issues/{id}/`. A merged issue answers as the one that it was merged into. */
 export function retrieveIssue(call: Call, context: Context): Answer {
-  return answer(200, retrievedIssue(issueOf(call, context), context));
+  const issue = issueOf(call, context);
+  return answer(200, retrievedIssue(issue, { user: call.token.user, context }));
 }
 
 /** @throws Refusal 404, 403 */
 export function issueOf(call: Call, context: Context): StoredIssue {
   const { state, dialect } = context;
   const id = call.path("issue");
-  const issue = state.issues.get(state.merged.get(id) ?? id);
+  const { merged, foreignStatus } = dialect.issues;
+  const gone = merged === "itself" ? state.gone.get(id) : undefined;
+  const issue = gone ?? state.issues.get(state.merged.get(id) ?? id);
   if (issue === undefined) throw notFound(dialect);
   const { organizations, projects } = call.token;
-  if (!reaches(organizations, issue.project.organization)) throw notFound(dialect);
-  if (!reaches(projects, issue.project.slug)) throw forbidden(dialect);
+  const { organization, slug } = issue.project;
+  const isAsked = ["", organization].includes(call.path("organization"));
+  if (!isAsked || !reaches(organizations, organization)) {
+    throw isAsked && foreignStatus === 403 ? forbidden(dialect) : notFound(dialect);
+  }
+  if (!reaches(projects, slug)) throw forbidden(dialect);
   return issue;
 }
 
-function statsPeriodOf(query: URLSearchParams): StatsPeriod | null {
+export function organizationOfIssue({ project }: StoredIssue, { state }: Context): Organization {
+  return state.organizations.get(project.organization) ?? state.organization;
+}
+
+function statsPeriodOf(query: URLSearchParams, { dialect }: Context): StatsPeriod | null {
   const period = query.get("statsPeriod") ?? "24h";
   if (period === "") return null;
   if (period === "24h" || period === "14d") return period;
+  if (dialect.issues.glitchtipView) return null;
   const detail = "Invalid stats_period. Valid choices are '', '24h', and '14d'";
   throw new Refusal(400, { detail });
 }
 
-interface Search {
+export interface Search {
   call: Call;
   context: Context;
   project: Project;
@@ -77,7 +161,12 @@ function directHit(query: string, { call, context, project }: Search): StoredIss
   return context.state.findByShortId(project.organization, query);
 }
 
-function testOf(query: string, { call, context, project }: Search): IssueTest {
+/** @throws Refusal for what the dialect cannot read */
+export function testOf(query: string, { call, context, project }: Search): IssueTest {
+  if (context.dialect.issues.search === "tags") {
+    const matches = compileTagQuery(query, () => broken(context.dialect));
+    return context.ignoreQuery ? () => true : matches;
+  }
   const organization = context.state.organizations.get(project.organization);
   const releases = [...(organization?.releases.values() ?? [])];
   const matches = compileQuery(query, {

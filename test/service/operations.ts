@@ -6,10 +6,40 @@ export const OPERATIONS = {
     path: "/api/0/organizations/:organization/releases/",
     title: "Create a release",
   },
+  listReleases: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/releases/",
+    title: "List an organization's releases",
+  },
+  retrieveRelease: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/releases/:version/",
+    title: "Retrieve a release",
+  },
+  updateRelease: {
+    method: "PUT",
+    path: "/api/0/organizations/:organization/releases/:version/",
+    title: "Update a release",
+  },
+  previousRelease: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/releases/:version/previous-with-commits/",
+    title: "Retrieve the release before, with commits",
+  },
+  createProjectRelease: {
+    method: "POST",
+    path: "/api/0/projects/:organization/:project/releases/",
+    title: "Create a release of a project",
+  },
   createDeploy: {
     method: "POST",
     path: "/api/0/organizations/:organization/releases/:version/deploys/",
     title: "Create a deploy of a release",
+  },
+  listDeploys: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/releases/:version/deploys/",
+    title: "List a release's deploys",
   },
   updateClientKey: {
     method: "PUT",
@@ -26,6 +56,21 @@ export const OPERATIONS = {
     path: "/api/0/projects/:organization/:project/issues/",
     title: "List a project's issues",
   },
+  updateIssues: {
+    method: "PUT",
+    path: "/api/0/projects/:organization/:project/issues/",
+    title: "Update issues of a project",
+  },
+  listOrganizationIssues: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/issues/",
+    title: "List an organization's issues",
+  },
+  updateOrganizationIssues: {
+    method: "PUT",
+    path: "/api/0/organizations/:organization/issues/",
+    title: "Update issues of an organization",
+  },
   retrieveIssue: {
     method: "GET",
     path: "/api/0/issues/:issue/",
@@ -36,8 +81,81 @@ export const OPERATIONS = {
     path: "/api/0/issues/:issue/",
     title: "Update an issue",
   },
+  retrieveOrganizationIssue: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/issues/:issue/",
+    title: "Retrieve an issue of an organization",
+  },
+  updateOrganizationIssue: {
+    method: "PUT",
+    path: "/api/0/organizations/:organization/issues/:issue/",
+    title: "Update an issue of an organization",
+  },
+  retrieveProject: {
+    method: "GET",
+    path: "/api/0/projects/:organization/:project/",
+    title: "Retrieve a project",
+  },
+  listProjects: {
+    method: "GET",
+    path: "/api/0/projects/",
+    title: "List projects",
+  },
+  listOrganizationProjects: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/projects/",
+    title: "List an organization's projects",
+  },
+  listRepositories: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/repos/",
+    title: "List an organization's repositories",
+  },
+  listOrganizations: {
+    method: "GET",
+    path: "/api/0/organizations/",
+    title: "List organizations",
+  },
+  retrieveOrganization: {
+    method: "GET",
+    path: "/api/0/organizations/:organization/",
+    title: "Retrieve an organization",
+  },
+  describeService: {
+    method: "GET",
+    path: "/api/0/",
+    title: "Describe the service and the token",
+  },
+  readSettings: {
+    method: "GET",
+    path: "/api/settings/",
+    title: "Read the settings of the web application",
+  },
 } as const;
 
 export type OperationName = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
+
+/** What only other tools ask for, and rehearsals: `docs/contract.md` and the tests of the client do not speak of them. */
+export const NOT_USED_BY_THE_ACTION = [
+  "listReleases",
+  "retrieveRelease",
+  "updateRelease",
+  "previousRelease",
+  "createProjectRelease",
+  "listDeploys",
+  "updateIssues",
+  "listOrganizationIssues",
+  "updateOrganizationIssues",
+  "retrieveOrganizationIssue",
+  "updateOrganizationIssue",
+  "retrieveProject",
+  "listProjects",
+  "listOrganizationProjects",
+  "listRepositories",
+  "listOrganizations",
+  "retrieveOrganization",
+  "describeService",
+  "readSettings",
+] as const satisfies OperationName[];

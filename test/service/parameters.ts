@@ -1,17 +1,34 @@
 /**
  * Parameters of a request: members of the JSON body and of the query string, which the contract allows for every method.
- * A member of the body wins. `Reader` checks them and collects what is wrong, field by field.
+ * A member of the body wins. `Reader` checks them and collects what is wrong, field by field. JSON has types, and they are
+ * held to; what comes in a query string or a form is text, and read for what it says.
  */
 import { Refusal, type FieldErrors } from "./answer.ts";
 
 export type Parameters = ReadonlyMap<string, unknown>;
 
-/** @throws Refusal 400 when the body is JSON but no object */
-export function mergeParameters(body: unknown, query: URLSearchParams): Parameters {
+/** What came as text, where only its content can say what it is. */
+class Text {
+  readonly content: unknown;
+
+  constructor(content: unknown) {
+    this.content = content;
+  }
+}
+
+/**
+ * @param isForm the body is a form: all text
+ * @throws Refusal 400 when the body is JSON but no object
+ */
+export function mergeParameters(
+  body: unknown,
+  query: URLSearchParams,
+  isForm: boolean,
+): Parameters {
   const parameters = new Map<string, unknown>();
   for (const name of query.keys()) {
     const values = query.getAll(name).map(fromQuery);
-    parameters.set(name, values.length === 1 ? values[0] : values);
+    parameters.set(name, new Text(values.length === 1 ? values[0] : values));
   }
   if (body === undefined || body === null) return parameters;
   if (!isRecord(body)) {
@@ -19,7 +36,9 @@ export function mergeParameters(body: unknown, query: URLSearchParams): Paramete
     const message = `Invalid data. Expected a dictionary, but got ${found}.`;
     throw new Refusal(400, { non_field_errors: [message] });
   }
-  for (const [name, value] of Object.entries(body)) parameters.set(name, value);
+  for (const [name, value] of Object.entries(body)) {
+    parameters.set(name, isForm ? new Text(value) : value);
+  }
   return parameters;
 }
 
@@ -50,9 +69,12 @@ interface TextRules {
 export class Reader {
   readonly errors: FieldErrors = {};
   readonly #members: Parameters;
+  readonly #numbersAsText: boolean;
 
-  constructor(members: Parameters) {
+  /** @param rules `numbersAsText`: a number is taken where a text belongs */
+  constructor(members: Parameters, rules: { numbersAsText?: boolean } = {}) {
     this.#members = members;
+    this.#numbersAsText = rules.numbersAsText ?? false;
   }
 
   has(name: string): boolean {
@@ -60,16 +82,23 @@ export class Reader {
   }
 
   value(name: string): unknown {
-    return this.#members.get(name);
+    const value = this.#members.get(name);
+    return value instanceof Text ? value.content : value;
+  }
+
+  /** A member by its own type; what came as text has every type that its content has. */
+  #read(name: string): { value: unknown; isText: boolean } {
+    return { value: this.value(name), isText: this.#members.get(name) instanceof Text };
   }
 
   text(name: string, rules: TextRules = {}): string | undefined {
-    const value = this.#members.get(name);
+    const { value, isText } = this.#read(name);
     if (value === undefined || value === null) {
       if (rules.required) this.fail(name, "This field is required.");
       return undefined;
     }
-    if (typeof value !== "string" && typeof value !== "number") {
+    const isNumber = typeof value === "number" && (isText || this.#numbersAsText);
+    if (typeof value !== "string" && !isNumber) {
       this.fail(name, "Not a valid string.");
       return undefined;
     }
@@ -85,7 +114,7 @@ export class Reader {
   }
 
   flag(name: string): boolean | undefined {
-    const value = this.#members.get(name);
+    const value = this.value(name);
     if (value === undefined || value === null) return undefined;
     if (value === true || value === "true" || value === "1" || value === 1) return true;
     if (value === false || value === "false" || value === "0" || value === 0) return false;
@@ -93,12 +122,21 @@ export class Reader {
     return undefined;
   }
 
+  /** A whole number that is not negative. */
+  count(name: string): number | undefined {
+    const value = this.value(name);
+    if (value === undefined || value === null) return undefined;
+    const number = Number(value);
+    if (typeof value !== "object" && Number.isSafeInteger(number) && number >= 0) return number;
+    this.fail(name, "A valid integer is required.");
+    return undefined;
+  }
+
   /** Milliseconds since the epoch. */
   date(name: string): number | undefined {
-    const value = this.#members.get(name);
+    const value = this.value(name);
     if (value === undefined || value === null) return undefined;
-    const time =
-      typeof value === "string" && /^\d{4}-\d\d-\d\d/u.test(value) ? isoTime(value) : Number.NaN;
+    const time = typeof value === "string" ? isoTime(value) : Number.NaN;
     if (!Number.isNaN(time)) return time;
     this.fail(
       name,
@@ -109,14 +147,15 @@ export class Reader {
 
   /** A single value of a query string counts as a list of one. */
   list(name: string, rules: { required?: boolean } = {}): unknown[] | undefined {
-    const value = this.#members.get(name);
+    const { value, isText } = this.#read(name);
     if (value === undefined || value === null) {
       if (rules.required) this.fail(name, "This field is required.");
       return undefined;
     }
     if (Array.isArray(value)) return Array.from<unknown>(value);
-    if (typeof value === "string" || isRecord(value)) return [value];
-    this.fail(name, `Expected a list of items but got type "${typeof value}".`);
+    if (isText && (typeof value === "string" || isRecord(value))) return [value];
+    const type = TYPE_NAMES[typeof value] ?? "object";
+    this.fail(name, `Expected a list of items but got type "${type}".`);
     return undefined;
   }
 
@@ -136,9 +175,24 @@ export class Reader {
   }
 }
 
-/** A date-time without an offset is UTC. */
+/** As the servers call the types of JSON. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "str",
+  number: "int",
+  boolean: "bool",
+  object: "dict",
+};
+
+/** A date-time without an offset is UTC. A day that the calendar does not have is not a date. */
 function isoTime(text: string): number {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(text) ?? [];
+  if (year === undefined || Number(day) > daysIn(Number(year), Number(month))) return Number.NaN;
   return Date.parse(
     /T.*(Z|[+-]\d\d:?\d\d)$/iu.test(text) || !text.includes("T") ? text : `${text}Z`,
   );
+}
+
+/** The last day of a month, which is day 0 of the next one. */
+function daysIn(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

@@ -167,25 +167,31 @@ function memberActor(member: Member | null): Actor | null {
 }
 
 /**
- * The user or team that a text names: `user:1`, `team:2`, an id, `#team-slug`, a username or an email.
- * null when nobody is called that.
+ * The user or team that a text names: `user:1`, `team:2`, an id, `#team-slug`, a username or an email; with `byPlainName`
+ * a team's name too. null when nobody is called that.
  */
 export function findActor(
   text: string,
-  known: { members: readonly Member[]; teams: readonly Team[] },
+  known: { members: readonly Member[]; teams: readonly Team[]; byPlainName?: boolean },
 ): Actor | null {
   const [, kind, id] = /^(user|team):(.+)$/u.exec(text) ?? [];
   const slug = text.startsWith("#") ? text.slice(1) : undefined;
   const team = known.teams.find((candidate) =>
     slug === undefined ? kind === "team" && candidate.id === id : candidate.slug === slug,
   );
-  if (team !== undefined) return { type: "team", id: team.id, name: team.name };
+  if (team !== undefined) return teamActor(team);
   if (kind === "team" || slug !== undefined) return null;
   const wanted = id ?? text;
   const member = known.members.find((candidate) =>
     [candidate.id, candidate.username, candidate.email].includes(wanted),
   );
-  return memberActor(member ?? null);
+  if (member !== undefined || !known.byPlainName) return memberActor(member ?? null);
+  const called = known.teams.find(({ name, slug: plain }) => [name, plain].includes(text));
+  return called === undefined ? null : teamActor(called);
+}
+
+function teamActor({ id, name }: Team): Actor {
+  return { type: "team", id, name };
 }
 
 function versionTests(values: string[], context: SearchContext): ((text: unknown) => boolean)[] {

@@ -1,7 +1,7 @@
 /** Rate limits: so many requests of an operation per token in each fixed window, and so many at once. */
 import { Refusal } from "./answer.ts";
-import type { Dialect } from "./dialect.ts";
 import { OPERATION_NAMES, type OperationName } from "./operations.ts";
+import type { Dialect } from "./rules.ts";
 
 export interface RateLimit {
   /** Most requests per window. */
@@ -18,6 +18,17 @@ export type RateLimits = Partial<Record<OperationName, RateLimit>>;
 export function limitEveryOperation(limit: RateLimit): RateLimits {
   return Object.fromEntries(OPERATION_NAMES.map((name) => [name, limit]));
 }
+
+/** What hosted Sentry allows: each operation has its own window, so that one says nothing of another. */
+export const HOSTED_LIMITS: RateLimits = {
+  ...limitEveryOperation({ limit: 40, window: 1 }),
+  listIssues: { limit: 5, window: 1 },
+  listOrganizationIssues: { limit: 10, window: 1 },
+  retrieveIssue: { limit: 5, window: 1 },
+  updateIssue: { limit: 5, window: 1 },
+  updateIssues: { limit: 5, window: 1 },
+  updateOrganizationIssues: { limit: 5, window: 1 },
+};
 
 interface Count {
   window: number;
@@ -68,7 +79,12 @@ export class RateLimiter {
       dialect.rateLimit.told === "retry-after"
         ? { "retry-after": String(Math.max(1, Math.ceil(reset - now / 1000))) }
         : {};
-    return { headers, refusal: new Refusal(429, reason(rule, crowded), retryAfter), leave };
+    const lie: Record<string, string> =
+      dialect.rateLimit.told === "retry-after"
+        ? {}
+        : { "content-type": "text/html; charset=utf-8" };
+    const refusal = new Refusal(429, reason(rule, crowded), { ...retryAfter, ...lie });
+    return { headers, refusal, leave };
   }
 
   #countOf(key: string, window: number): Count {
@@ -79,7 +95,7 @@ export class RateLimiter {
   }
 }
 
-/** A bare JSON string, as servers send it. */
+/** A bare JSON string, as servers send it; Sentry calls it HTML. */
 function reason({ limit, window, concurrent }: RateLimit, crowded: boolean): string {
   return crowded
     ? `You are attempting to go above the allowed concurrency for this endpoint. Concurrency limit is ${concurrent ?? DEFAULT_CONCURRENT}`

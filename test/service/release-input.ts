@@ -1,9 +1,9 @@
 /** Reading and checking the request that creates a release. */
 import { Refusal } from "./answer.ts";
-import type { Call, Context } from "./call.ts";
-import type { ReleaseLimits, ReleaseMember } from "./dialect.ts";
+import { broken } from "./auth.ts";
+import { type Call, type Context, reaches } from "./call.ts";
 import { isRecord, Reader } from "./parameters.ts";
-import { reaches } from "./call.ts";
+import type { Dialect, ReleaseLimits, ReleaseMember } from "./rules.ts";
 import type { Organization, PatchEntry, StoredCommit, StoredRef } from "./state.ts";
 
 export interface ReleaseRequest {
@@ -17,7 +17,8 @@ export interface ReleaseRequest {
   refs: StoredRef[] | undefined;
 }
 
-const UNLIMITED: ReleaseLimits = {
+/** Where only the types of the contract are checked. */
+export const UNLIMITED: ReleaseLimits = {
   version: Number.POSITIVE_INFINITY,
   ref: Number.POSITIVE_INFINITY,
   url: Number.POSITIVE_INFINITY,
@@ -44,19 +45,20 @@ export function readRelease(
       return !isOptional(name) || rules.members.includes(name);
     }),
   );
-  const reader = new Reader(members);
+  const reader = new Reader(members, dialect);
   const request: ReleaseRequest = {
-    version: readVersion(reader, rules.limits),
-    projects: readProjects(reader),
+    version: readVersion(reader, dialect),
+    projects: readProjects(reader, dialect),
     ref: reader.text("ref", { most: limits.ref }) ?? null,
     url: readUrl(reader, rules.limits),
     dateReleased: readDateReleased(reader, context),
-    commits: readCommits(reader, limits),
-    refs: readRefs(reader, limits),
+    commits: readCommits(reader, dialect),
+    refs: readRefs(reader, dialect),
   };
   if (!reader.ok) throw dialect.invalid(reader.errors);
-  checkProjects(request.projects, { call, context, organization });
-  checkDatabase(request, rules.limits);
+  call.admit();
+  request.projects = checkedProjects(request.projects, { call, context, organization });
+  checkDatabase(request, dialect);
   return request;
 }
 
@@ -64,13 +66,13 @@ function isOptional(name: string): name is ReleaseMember {
   return ["ref", "url", "dateReleased", "commits", "refs"].includes(name);
 }
 
-function readVersion(reader: Reader, limits: ReleaseLimits | null): string {
-  const version = reader.text("version", { required: true });
+function readVersion(reader: Reader, { releases: { limits, databaseLimit } }: Dialect): string {
+  const version = reader.text("version", { required: true, filled: databaseLimit === null });
   if (version === undefined) return "";
   if (limits === null) return version;
   if ([...version].length > limits.version) {
     reader.fail("version", `Ensure this field has no more than ${limits.version} characters.`);
-  } else if (/[\n\r\f\t/\\]/u.test(version) || isReserved(version)) {
+  } else if (/[\n\r\f\t\0/\\]/u.test(version) || isReserved(version)) {
     reader.fail("version", `Release with name ${version} is not allowed`);
   }
   return version;
@@ -80,20 +82,34 @@ function isReserved(version: string): boolean {
   return ["", ".", "..", "latest"].includes(version.trim().toLowerCase());
 }
 
-function readProjects(reader: Reader): string[] {
+function readProjects(reader: Reader, dialect: Dialect): string[] {
   const values = reader.list("projects", { required: true });
   if (values === undefined) return [];
-  if (values.length === 0) reader.fail("projects", "This list may not be empty.");
+  const isText = (value: unknown): boolean =>
+    typeof value === "string" || (typeof value === "number" && dialect.numbersAsText);
+  if (!values.every((value) => isText(value))) reader.fail("projects", "Not a valid string.");
+  if (values.length === 0 && dialect.errors === "json") {
+    // An empty list breaks a real server.
+    if (dialect.releases.limits !== null) throw broken(dialect);
+    reader.fail("projects", "This list may not be empty.");
+  }
   return [...new Set(values.map(String))];
 }
 
 function readUrl(reader: Reader, limits: ReleaseLimits | null): string | null {
   const url = reader.text("url");
   if (url === undefined) return null;
-  if (limits !== null && url !== "" && !URL.canParse(url)) {
+  if (limits !== null && url !== "" && !isPublicUrl(url)) {
     reader.fail("url", "Enter a valid URL.");
   }
   return url;
+}
+
+/** Real servers want an address that could be reached from elsewhere: `http://intranet/x` is not one. */
+function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:", "ftp:", "ftps:"].includes(url.protocol)) return false;
+  return url.hostname === "localhost" || url.hostname.includes(".") || url.hostname.startsWith("[");
 }
 
 /** An explicit null is an unreleased version; what an omitted date means depends on the server. */
@@ -102,14 +118,16 @@ function readDateReleased(reader: Reader, { dialect, now }: Context): number | n
   return dialect.releases.defaultDateReleased === "now" ? now() : null;
 }
 
-function readCommits(reader: Reader, limits: ReleaseLimits): StoredCommit[] | undefined {
+export function readCommits(reader: Reader, dialect: Dialect): StoredCommit[] | undefined {
   return reader.list("commits")?.flatMap((value) => {
     if (!isRecord(value)) {
       reader.fail("commits", "Invalid data. Expected a dictionary.");
       return [];
     }
-    const nested = new Reader(new Map(Object.entries(value)));
-    const commit = readCommit(nested, limits);
+    const isBroken = value["message"] === null || value["timestamp"] === null;
+    if (dialect.releases.limits !== null && isBroken) throw broken(dialect);
+    const nested = new Reader(new Map(Object.entries(value)), dialect);
+    const commit = readCommit(nested, dialect.releases.limits ?? UNLIMITED);
     reader.adopt("commits", nested);
     return [commit];
   });
@@ -149,14 +167,14 @@ function readPatchSet(reader: Reader, limits: ReleaseLimits): PatchEntry[] | und
   });
 }
 
-function readRefs(reader: Reader, limits: ReleaseLimits): StoredRef[] | undefined {
+export function readRefs(reader: Reader, dialect: Dialect): StoredRef[] | undefined {
   return reader.list("refs")?.flatMap((value) => {
     if (!isRecord(value)) {
       reader.fail("refs", "Invalid data. Expected a dictionary.");
       return [];
     }
-    const nested = new Reader(new Map(Object.entries(value)));
-    const ref = readRef(nested, limits);
+    const nested = new Reader(new Map(Object.entries(value)), dialect);
+    const ref = readRef(nested, dialect.releases.limits ?? UNLIMITED);
     reader.adopt("refs", nested);
     return [ref];
   });
@@ -178,28 +196,36 @@ function readRef(reader: Reader, limits: ReleaseLimits): StoredRef {
   return { repository: repository ?? "", commit, previousCommit: previous ?? null };
 }
 
-/** @throws Refusal for projects that do not exist or that the token does not reach */
-function checkProjects(
+/**
+ * The projects that there are.
+ * @throws Refusal for projects that do not exist or that the token does not reach
+ */
+function checkedProjects(
   slugs: readonly string[],
   { call, context, organization }: { call: Call; context: Context; organization: Organization },
-): void {
+): string[] {
   const { dialect } = context;
-  if (slugs.some((slug) => !organization.projects.has(slug))) {
-    throw dialect.invalid({ projects: [dialect.releases.invalidProjects] });
+  const { invalidProjects, unknownProjects } = dialect.releases;
+  const known = slugs.filter((slug) => organization.projects.has(slug));
+  if (unknownProjects === "dropped") {
+    if (known.length > 0) return known;
+    throw new Refusal(422, { detail: [{ projects: invalidProjects }] });
   }
+  if (known.length < slugs.length) throw dialect.invalid({ projects: [invalidProjects] });
   const outOfReach = slugs.filter((slug) => !reaches(call.token.projects, slug));
   if (outOfReach.length > 0) {
     const message = `You do not have permission to one of the projects: ${outOfReach.join(", ")}`;
     throw dialect.invalid({ projects: [message] });
   }
+  return known;
 }
 
-/** Where real servers have no check and their database refuses: a URL that is too long, dates on some commits only. */
-function checkDatabase(request: ReleaseRequest, limits: ReleaseLimits | null): void {
-  if (limits === null) return;
-  const dated = request.commits?.filter(({ timestamp }) => timestamp !== undefined).length ?? 0;
-  const mixed = dated > 0 && dated < (request.commits?.length ?? 0);
-  if (mixed || (request.url?.length ?? 0) > limits.url) {
-    throw new Refusal(500, { detail: "Internal Error", errorId: null });
-  }
+/** Where real servers have no check and their database refuses. */
+function checkDatabase({ url, version, ref }: ReleaseRequest, dialect: Dialect): void {
+  const { limits, databaseLimit } = dialect.releases;
+  if (limits !== null && (url?.length ?? 0) > limits.url) throw broken(dialect);
+  if (databaseLimit === null) return;
+  const isTooMuch = (text: string): boolean =>
+    [...text].length > databaseLimit || text.includes("\0");
+  if (isTooMuch(version) || isTooMuch(ref ?? "")) throw broken(dialect);
 }

@@ -1,34 +1,56 @@
 /** Creating releases, and how a release is written. */
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { organizationOf, type Call, type Context } from "./call.ts";
+import { broken } from "./auth.ts";
+import { organizationOf, projectOf, type Call, type Context } from "./call.ts";
 import { deployView } from "./deploys.ts";
-import type { ReleaseRules } from "./dialect.ts";
 import { readRelease, type ReleaseRequest } from "./release-input.ts";
-import { markedIssues, resolveFixed, settle } from "./settlement.ts";
+import { isoMicroseconds, milliseconds } from "./times.ts";
+import type { ReleaseRules } from "./rules.ts";
+import { resolveFixed, settlementOf } from "./settlement.ts";
 import type { Organization, StoredRelease } from "./state.ts";
-import { milliseconds } from "./times.ts";
 
-/** `POST …/releases/`: creates a release, or adds projects and replaces commits of one that exists. */
+/** `POST …/organizations/{org}/releases/`: creates a release, or adds projects and replaces commits of one that exists. */
 export function createRelease(call: Call, context: Context): Answer {
   const organization = organizationOf(call, context);
   const request = readRelease(call, context, organization);
-  const rules = context.dialect.releases;
+  return create(request, { organization, context });
+}
+
+/** `POST …/projects/{org}/{project}/releases/`: the same for one project; one that exists gets it and nothing else. */
+export function createProjectRelease(call: Call, context: Context): Answer {
+  const organization = organizationOf(call, context);
+  const { slug } = projectOf(call, context);
+  const parameters = new Map(call.parameters).set("projects", [slug]);
+  const request = readRelease({ ...call, parameters }, context, organization);
   const known = organization.releases.get(request.version);
-  const release =
-    known ??
-    context.state.addRelease(organization, { ...created(request), ...times(request, context) });
-  const added = request.projects.filter((slug) => !release.projects.includes(slug));
-  release.projects.push(...added);
-  storeCommits(release, request, { organization, context });
-  if (rules.settlesMarkedIssues) settleLater(release, added, { organization, context });
-  storeRefs(release, request, { organization, rules });
-  const status = known === undefined || added.length > 0 ? 201 : rules.existingStatus;
-  return answer(status, releaseView(release, organization, rules));
+  if (known === undefined || context.dialect.releases.existingStatus !== 500) {
+    return create(request, { organization, context });
+  }
+  if (!known.projects.includes(slug)) known.projects.push(slug);
+  return answer(201, releaseView(known, organization, context));
 }
 
 interface Stores {
   organization: Organization;
   context: Context;
+}
+
+function create(request: ReleaseRequest, { organization, context }: Stores): Answer {
+  const { state, dialect } = context;
+  const rules = dialect.releases;
+  const known = organization.releases.get(request.version);
+  if (known !== undefined && rules.existingStatus === 500) throw broken(dialect);
+  const release =
+    known ?? state.addRelease(organization, { ...created(request), ...times(request, context) });
+  const added = request.projects.filter((slug) => !release.projects.includes(slug));
+  release.projects.push(...added);
+  if (known === undefined && rules.settlesMarkedIssues) {
+    settleLater(release, { organization, context });
+  }
+  storeCommits(release, request, { organization, context });
+  storeRefs(release, request, { organization, context });
+  const status = known === undefined || added.length > 0 ? 201 : rules.existingStatus;
+  return answer(status, releaseView(release, organization, context));
 }
 
 function created({
@@ -46,71 +68,76 @@ function times(
   return { dateCreated: now(), dateReleased };
 }
 
-/** Commits replace earlier ones; the repositories that they name are created. */
-function storeCommits(
+/**
+ * Commits replace earlier ones; the repositories that they name are created.
+ * @throws Refusal 500 for dates on some commits only: what was there before the request is gone then
+ */
+export function storeCommits(
   release: StoredRelease,
-  { commits }: ReleaseRequest,
+  { commits }: Pick<ReleaseRequest, "commits">,
   { organization, context }: Stores,
 ): void {
   if (commits === undefined) return;
+  const { releases: rules } = context.dialect;
+  const dated = commits.filter(({ timestamp }) => timestamp !== undefined).length;
+  if (rules.limits !== null && dated > 0 && dated < commits.length) {
+    release.commits = [];
+    throw broken(context.dialect);
+  }
   release.commits = commits;
   for (const { repository } of commits) {
     if (repository !== undefined) organization.repositories.add(repository);
   }
-  if (context.dialect.releases.readsCommitMessages) {
-    resolveFixed(context.state, organization.slug, commits);
-  }
+  if (rules.readsCommitMessages) resolveFixed(context.state, organization.slug, commits);
 }
 
-/** Issues that are marked after this moment wait for the release after this one. */
-function settleLater(
-  release: StoredRelease,
-  addedProjects: readonly string[],
-  { organization, context }: Stores,
-): void {
-  const marked = markedIssues(context.state, organization.slug, addedProjects);
-  if (marked.length === 0) return;
-  context.later(() => {
-    for (const issue of marked) settle(issue, release);
-  });
+/**
+ * A task does it, after the answer: issues that are marked by then for a release before this one get this one. A task that
+ * is lost leaves them to the next release.
+ */
+function settleLater(release: StoredRelease, { organization, context }: Stores): void {
+  const settle = settlementOf(release, organization, context.state);
+  if (context.settlement === "works") context.later(settle);
 }
 
 /** @throws Refusal 400 for unknown repositories, when everything else is already stored */
-function storeRefs(
+export function storeRefs(
   release: StoredRelease,
-  { refs }: ReleaseRequest,
-  { organization, rules }: { organization: Organization; rules: ReleaseRules },
+  { refs }: Pick<ReleaseRequest, "refs">,
+  { organization, context }: Stores,
 ): void {
   if (refs === undefined) return;
   const unknown = refs
     .map(({ repository }) => repository)
     .filter((repository) => !organization.repositories.has(repository));
-  if (rules.refsNeedKnownRepository && unknown.length > 0) {
+  if (context.dialect.releases.refsNeedKnownRepository && unknown.length > 0) {
     throw new Refusal(400, { refs: [`Invalid repository names: ${unknown.join(", ")}`] });
   }
   release.refs = refs;
 }
 
-/** A release as the contract writes it. */
+/** A release as the contract writes it, less what the dialect does not send. */
 export function releaseView(
   release: StoredRelease,
   organization: Organization,
-  rules: ReleaseRules,
+  context: Context,
 ): Record<string, unknown> {
+  const { releases: rules, issues } = context.dialect;
   const lastDeploy = release.deploys.at(-1);
-  return {
+  const time = issues.glitchtipView ? isoMicroseconds : milliseconds;
+  const view = {
     version: release.version,
-    shortVersion: shortVersion(release.version),
+    shortVersion: issues.glitchtipView ? release.version : shortVersion(release.version),
     ref: release.ref,
     url: release.url,
-    dateCreated: milliseconds(release.dateCreated),
-    dateReleased: milliseconds(release.dateReleased),
+    dateCreated: time(release.dateCreated),
+    dateReleased: time(release.dateReleased),
     data: {},
     authors: authorsOf(release, rules),
     commitCount: release.commits.length,
     deployCount: release.deploys.length,
-    firstEvent: null,
-    lastEvent: null,
+    firstEvent: milliseconds(release.firstEvent),
+    lastEvent: milliseconds(release.lastEvent),
     lastCommit: lastCommitOf(release),
     lastDeploy: lastDeploy === undefined ? null : deployView(lastDeploy),
     newGroups: release.newGroups,
@@ -118,6 +145,7 @@ export function releaseView(
     projects: projectsOf(release, organization, rules),
     ...(rules.extraMembers && { status: "open", versionInfo: null, userAgent: null }),
   };
+  return Object.fromEntries(Object.entries(view).filter(([name]) => !rules.omits.includes(name)));
 }
 
 /** `package@1.2.3` without its package; a full SHA by its first 12 digits. */

@@ -2,20 +2,24 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, type Answer } from "./answer.ts";
-import { authenticate, authorize, bearerValue } from "./auth.ts";
+import { authenticate, authorize, bearerValue, broken, missingPath } from "./auth.ts";
+import { updateIssues, updateOrganizationIssues } from "./bulk-update.ts";
 import type { Call, Context, Operation } from "./call.ts";
 import { getClientKey, updateClientKey } from "./client-keys.ts";
 import { carryOut, reset, type Delivery } from "./delivery.ts";
-import { createDeploy } from "./deploys.ts";
+import { createDeploy, listDeploys } from "./deploys.ts";
 import { faultyDelivery } from "./fault-effects.ts";
 import type { DecisiveFault, Faults, FaultyRequest } from "./faults.ts";
 import { updateIssue } from "./issue-update.ts";
-import { listIssues, retrieveIssue } from "./issues.ts";
-import type { OperationName } from "./operations.ts";
+import { listIssues, listOrganizationIssues, retrieveIssue } from "./issues.ts";
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from "./operations.ts";
+import * as overview from "./overview.ts";
 import { isRecord, mergeParameters } from "./parameters.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import { createRelease } from "./releases.ts";
+import { createProjectRelease, createRelease } from "./releases.ts";
+import * as releases from "./release-details.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Token } from "./state.ts";
 
 export interface Serving {
   context: Context;
@@ -30,16 +34,37 @@ export interface Serving {
   protocol: string;
   /** Exceptions that nobody foresaw: defects of this service. */
   crashes: unknown[];
+  /** False: no `Date` header, as a server without a proxy in front of it. */
+  dateHeader: boolean;
 }
 
 const HANDLERS: Readonly<Record<OperationName, Operation>> = {
   createRelease,
+  listReleases: releases.listReleases,
+  retrieveRelease: releases.retrieveRelease,
+  updateRelease: releases.updateRelease,
+  previousRelease: releases.previousRelease,
+  createProjectRelease,
   createDeploy,
+  listDeploys,
   updateClientKey,
   getClientKey,
   listIssues,
+  updateIssues,
+  listOrganizationIssues,
+  updateOrganizationIssues,
   retrieveIssue,
   updateIssue,
+  retrieveOrganizationIssue: retrieveIssue,
+  updateOrganizationIssue: updateIssue,
+  retrieveProject: overview.retrieveProject,
+  listProjects: overview.listProjects,
+  listOrganizationProjects: overview.listProjects,
+  listRepositories: overview.listRepositories,
+  listOrganizations: overview.listOrganizations,
+  retrieveOrganization: overview.retrieveOrganization,
+  describeService: overview.describeService,
+  readSettings: overview.readSettings,
 };
 
 /** Before the body is read. */
@@ -71,6 +96,7 @@ export async function handle(
   const perform = (): Answer =>
     answerOf(() => {
       if (admission.refusal !== undefined) throw admission.refusal;
+      if (lacks(context, name)) return absentOperation(name, context, asked);
       return HANDLERS[name](callOf(asked, serving, { request, fault }), context);
     });
   const delivery: Delivery =
@@ -79,6 +105,38 @@ export async function handle(
       : faultyDelivery(fault, perform, asked);
   await waitUntil(performance.now() + delay.after);
   await carryOut(delivery, reply);
+}
+
+/** Whether the server of the dialect has no such operation. */
+function lacks({ dialect }: Context, name: OperationName): boolean {
+  return dialect.lacks.includes(name) || (!dialect.deploys && /Deploys?$/u.test(name));
+}
+
+/** Other operations on the same path make it a 405. */
+function absentOperation(name: OperationName, context: Context, { path }: FaultyRequest): Answer {
+  const methods = methodsOf(OPERATIONS[name].path, context);
+  const { method } = OPERATIONS[name];
+  if (methods.length === 0) return missingPath(context.dialect, method, path);
+  return wrongMethod(context, method, methods);
+}
+
+/** The methods that the server of the dialect has for a path. */
+export function methodsOf(path: string, context: Context): string[] {
+  const names = OPERATION_NAMES.filter((name) => OPERATIONS[name].path === path);
+  return names.filter((name) => !lacks(context, name)).map((name) => OPERATIONS[name].method);
+}
+
+export function wrongMethod({ dialect }: Context, method: string, methods: string[]): Answer {
+  const allow = [...methods, "OPTIONS"].join(", ");
+  if (dialect.errors === "web-app") {
+    const headers = { allow: methods.join(", "), "content-type": "text/html; charset=utf-8" };
+    return { status: 405, headers, body: "Method not allowed", raw: true };
+  }
+  return {
+    status: 405,
+    headers: { allow },
+    body: { detail: `Method "${method}" not allowed.` },
+  };
 }
 
 export interface Exchange {
@@ -108,24 +166,65 @@ export function answerOf(operation: () => Answer): Answer {
 
 /** @throws Refusal 401, 403 */
 function callOf(
-  { operation, query }: FaultyRequest,
+  { operation, query, path: pathname }: FaultyRequest,
   serving: Serving,
   { request, fault }: { request: FastifyRequest; fault: DecisiveFault | undefined },
 ): Call {
-  const { context, protocol } = serving;
-  const token = authenticate(context.state, context.dialect, request.headers.authorization);
-  authorize(context.dialect, operation, token);
+  const { context } = serving;
+  const { dialect } = context;
+  const token = callerOf(operation, context, request);
+  const admit = (): void => authorize(dialect, operation, token);
+  if (dialect.errors === "json" || !CHECKS_FIRST.has(operation)) admit();
   const answered = new URLSearchParams(query);
   if (fault?.kind === "endless-cursor") answered.delete("cursor");
+  const inQuery = dialect.queryParameters ? answered : new URLSearchParams();
   return {
     operation,
     path: (name) => pathPart(request.params, name),
     query: answered,
-    parameters: mergeParameters(request.body, answered),
+    parameters: mergeParameters(request.body, inQuery, isForm(request)),
     token,
-    origin: `${protocol}://${request.headers.host ?? "localhost"}`,
-    pathname: splitUrl(request).pathname,
+    admit,
+    pathname,
+    address: addressOf(serving, request, pathname),
+    idsInvisible: fault?.kind === "ids-not-visible",
   };
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+}
+
+/** GlitchTip reads what a request holds before it asks for a scope; these operations admit the caller themselves. */
+const CHECKS_FIRST = new Set<OperationName>(["createRelease", "updateRelease", "updateIssue"]);
+
+/** Some operations answer nobody in particular. */
+function callerOf(operation: OperationName, { state, dialect }: Context, request: FastifyRequest) {
+  const { authorization: header } = request.headers;
+  const isOpen = dialect.scopes[operation].length === 0;
+  if (operation === "readSettings") return NOBODY;
+  if (isOpen && bearerValue(header) === undefined) return NOBODY;
+  if (operation === "describeService" && dialect.errors === "web-app") throw broken(dialect);
+  return authenticate(state, dialect, { header, method: request.method });
+}
+
+const NOBODY: Token = {
+  value: "",
+  label: "nobody",
+  scopes: [],
+  user: null,
+  organizations: [],
+  projects: [],
+};
+
+/** A server that was configured with an address writes that one. */
+function addressOf(
+  { context: { publicUrl }, protocol, basePath }: Serving,
+  { headers }: FastifyRequest,
+  pathname: string,
+): string {
+  if (publicUrl !== null) return `${publicUrl}${pathname.slice(basePath.length)}`;
+  return `${protocol}://${headers.host ?? "localhost"}${pathname}`;
 }
 
 function pathPart(params: unknown, name: string): string {

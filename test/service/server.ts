@@ -8,11 +8,19 @@ import {
 import { createServer as createHttps, type Server as HttpsServer } from "node:https";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { authenticate } from "./auth.ts";
+import { authenticate, missingPath } from "./auth.ts";
 import { readBodies } from "./bodies.ts";
 import { carryOut } from "./delivery.ts";
 import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
-import { answerOf, handle, meetEarlyFault, splitUrl, type Serving } from "./requests.ts";
+import {
+  answerOf,
+  handle,
+  meetEarlyFault,
+  methodsOf,
+  type Serving,
+  splitUrl,
+  wrongMethod,
+} from "./requests.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -34,7 +42,11 @@ export async function buildServer(
   readBodies(app, serving.log);
   app.addHook("onRequest", async (request, reply) => {
     serving.log.begin(request.raw, reply.raw);
-    void reply.header("date", new Date(serving.context.now()).toUTCString());
+    if (serving.dateHeader) {
+      void reply.header("date", new Date(serving.context.now()).toUTCString());
+    } else {
+      reply.raw.sendDate = false;
+    }
   });
   app.setNotFoundHandler((request, reply) => send(missingRoute(request, serving), reply));
   app.setErrorHandler((error, _request, reply) => send(failure(error, serving), reply));
@@ -74,23 +86,43 @@ function addPath(app: FastifyInstance, path: string, serving: Serving): void {
     });
   }
   const methods: string[] = names.map((name) => OPERATIONS[name].method);
-  const allow = [...methods, "OPTIONS"].join(", ");
   app.options(url, async (request, reply) => {
-    const description = answerOf(() => {
-      authenticate(serving.context.state, serving.context.dialect, request.headers.authorization);
-      return answer(200, describe(names), { allow });
-    });
-    await send(description, reply);
+    await send(
+      answerOf(() => describeOptions(path, serving, request)),
+      reply,
+    );
     return reply;
   });
   app.route({
     method: METHODS.filter((method) => method !== "OPTIONS" && !methods.includes(method)),
     url,
-    handler: async ({ method }, reply) => {
-      await send(answer(405, { detail: `Method "${method}" not allowed.` }, { allow }), reply);
+    handler: async (request, reply) => {
+      await send(otherMethod(path, serving, request), reply);
       return reply;
     },
   });
+}
+
+function otherMethod(path: string, { context }: Serving, request: FastifyRequest): Answer {
+  const methods = methodsOf(path, context);
+  const { pathname } = splitUrl(request);
+  if (methods.length === 0) return missingPath(context.dialect, request.method, pathname);
+  return wrongMethod(context, request.method, methods);
+}
+
+/** @throws Refusal 401 */
+function describeOptions(path: string, serving: Serving, request: FastifyRequest): Answer {
+  const { context } = serving;
+  const { state, dialect } = context;
+  const methods = methodsOf(path, context);
+  if (methods.length === 0 || dialect.errors === "web-app") {
+    return otherMethod(path, serving, request);
+  }
+  authenticate(state, dialect, { header: request.headers.authorization, method: "OPTIONS" });
+  const names = OPERATION_NAMES.filter(
+    (name) => OPERATIONS[name].path === path && methods.includes(OPERATIONS[name].method),
+  );
+  return answer(200, describe(names), { allow: [...methods, "OPTIONS"].join(", ") });
 }
 
 /** What OPTIONS says; the contract leaves its form open. */
@@ -108,9 +140,7 @@ function describe(names: readonly (keyof typeof OPERATIONS)[]): Record<string, u
 
 function missingRoute(request: FastifyRequest, { context }: Serving): Answer {
   const { pathname } = splitUrl(request);
-  if (pathname.endsWith("/")) return answer(404, { detail: context.dialect.messages.notFound });
-  const info = `Route not found, did you forget a trailing slash? try: ${pathname}/`;
-  return answer(404, { info });
+  return missingPath(context.dialect, request.method, pathname);
 }
 
 function failure(error: unknown, { crashes }: Serving): Answer {

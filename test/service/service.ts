@@ -17,19 +17,20 @@
  * - `requests` (`request-log.ts`): an array in the order of arrival; set its length to 0 to forget.
  * - `faults` (`faults.ts`): `add({ operation?, fault, times?, after?, probability?, seed?, when? })` gives a handle with
  *   `struck` and `remove()`; `clear()`. `Fault` is the list of what can go wrong.
- * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `dialect` (`dialect.ts`; a dialect is a value, so variants are
- *   `{ ...dialects.sentry, deploys: false }`): assigned at any time.
+ * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `publicUrl`, `dateHeader`, `settlement`, `dialect` (`dialect.ts`;
+ *   a dialect is a value, so variants are `{ ...dialects.sentry, deploys: false }`): assigned at any time.
  * - `addToken(scopes, more?)`, `addOrganizationToken()`; `settled()` waits for what a release does to marked issues.
  * - `selfSigned()` (`certificate.ts`) makes a certificate for the option `tls`.
  */
-import { ALL_SCOPES, ORGANIZATION_TOKEN_SCOPES } from "./auth.ts";
+import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./auth.ts";
 import type { Context } from "./call.ts";
-import { dialects, type Dialect, type DialectName } from "./dialect.ts";
+import { dialects, type DialectName } from "./dialect.ts";
 import { Faults } from "./faults.ts";
 import { hash, hex, seeded } from "./random.ts";
 import { RateLimiter, type RateLimits } from "./rate-limit.ts";
 import { RequestLog, type RecordedRequest } from "./request-log.ts";
 import type { Serving } from "./requests.ts";
+import type { Dialect } from "./rules.ts";
 import { buildServer } from "./server.ts";
 import { ServiceState, type Token } from "./state.ts";
 
@@ -52,8 +53,17 @@ export interface ServiceOptions {
   clock?: () => number;
   /** Serves https with this certificate and key (PEM). */
   tls?: { cert: string; key: string };
-  /** Issues per page; default 100. */
+  /** Issues per page, whatever the dialect and the request say. */
   pageSize?: number;
+  /**
+   * The address that the server was configured with: links, permalinks and DSNs begin with it, whatever address was asked.
+   * Default: its own.
+   */
+  publicUrl?: string;
+  /** False: no `Date` header, as a server without a proxy in front of it. */
+  dateHeader?: boolean;
+  /** `lost`: issues that wait for the next release are not settled by a new one, as when its task was lost. */
+  settlement?: "works" | "lost";
   /** None by default. */
   rateLimits?: RateLimits;
   /** True: lists do not apply their query. */
@@ -136,15 +146,50 @@ export class LocalService implements AsyncDisposable {
     this.#context.ignoreQuery = ignoreQuery;
   }
 
+  get publicUrl(): string | null {
+    return this.#context.publicUrl;
+  }
+
+  /** The address that the server was configured with, from now on; null: its own. */
+  set publicUrl(publicUrl: string | null) {
+    this.#context.publicUrl = publicUrl;
+  }
+
+  get dateHeader(): boolean {
+    return this.#serving.dateHeader;
+  }
+
+  /** Whether answers have a `Date` header, from now on. */
+  set dateHeader(dateHeader: boolean) {
+    this.#serving.dateHeader = dateHeader;
+  }
+
+  get settlement(): "works" | "lost" {
+    return this.#context.settlement;
+  }
+
+  /** What becomes of the task that a new release starts, from now on. */
+  set settlement(settlement: "works" | "lost") {
+    this.#context.settlement = settlement;
+  }
+
   /** A further token with just these scopes. */
   addToken(scopes: readonly string[], more: Partial<Token> = {}): Token {
     return newToken(this.state, scopes, more);
   }
 
-  /** A Sentry organization token: creates releases, reaches neither issues nor keys. */
+  /**
+   * A Sentry organization token: creates releases, reaches neither issues nor keys. It carries its organization and the
+   * service's address, as real ones do: base64 of JSON between its prefix and its secret.
+   */
   addOrganizationToken(): Token {
-    const more = { label: "organization token", user: null };
-    const value = `sntrys_${randomValue(this.state)}`;
+    const { slug } = this.state.organization;
+    const url = this.#context.baseUrl();
+    const payload = JSON.stringify({ iat: 1_772_452_800, url, region_url: url, org: slug });
+    const encoded = Buffer.from(payload).toString("base64");
+    const secret = Buffer.from(randomValue(this.state), "hex").toString("base64");
+    const value = `${ORGANIZATION_TOKEN_PREFIX}${encoded}_${secret.replaceAll("=", "")}`;
+    const more = { label: "organization token", user: null, organizations: [slug] };
     return newToken(this.state, ORGANIZATION_TOKEN_SCOPES, { ...more, value });
   }
 
@@ -188,8 +233,10 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
   return new LocalService(url, server, parts);
 }
 
-function assemble(options: ServiceOptions, baseUrl: () => string): Parts {
+function assemble(options: ServiceOptions, ownUrl: () => string): Parts {
   const state = new ServiceState(options.clock);
+  const dialect = dialectOf(options.dialect ?? "contract");
+  state.shortIdDigits = dialect.issues.shortIdDigits;
   const organization = state.addOrganization(options.organization ?? "acme");
   for (const slug of options.projects ?? ["web", "api"]) state.addProject(organization, slug);
   for (const name of options.repositories ?? []) organization.repositories.add(name);
@@ -198,11 +245,13 @@ function assemble(options: ServiceOptions, baseUrl: () => string): Parts {
   const later = new Later(options.settleDelay ?? 5);
   const context: Context = {
     state,
-    dialect: dialectOf(options.dialect ?? "contract"),
+    dialect,
     now: options.clock ?? Date.now,
-    baseUrl,
-    pageSize: options.pageSize ?? 100,
+    baseUrl: () => context.publicUrl ?? ownUrl(),
+    publicUrl: options.publicUrl ?? null,
+    pageSize: options.pageSize ?? null,
     ignoreQuery: options.ignoreQuery ?? false,
+    settlement: options.settlement ?? "works",
     later: (work) => later.run(work),
   };
   const latency = options.latency ?? 0;
@@ -215,6 +264,7 @@ function assemble(options: ServiceOptions, baseUrl: () => string): Parts {
     basePath: options.basePath ?? "",
     protocol: options.tls === undefined ? "http" : "https",
     crashes: [],
+    dateHeader: options.dateHeader ?? true,
   };
   return { context, serving, later, token };
 }

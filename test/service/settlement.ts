@@ -1,42 +1,59 @@
 /**
  * What a release does to issues on servers that act on it themselves: issues marked "in the next release" get this one,
- * and issues that commit messages name are resolved. Pure decisions over the stored state.
+ * and issues that commit messages name are resolved.
  */
-import type { ServiceState, StoredCommit, StoredIssue, StoredRelease } from "./state.ts";
+import type {
+  Organization,
+  ServiceState,
+  StoredCommit,
+  StoredIssue,
+  StoredRelease,
+} from "./state.ts";
 
-/** Issues of the release's projects that wait for the next release at this moment. */
-export function markedIssues(
+/**
+ * The work of the task that a new release starts: of the issues that wait for the next release now, it settles those whose
+ * newest release, when that was promised, shares a project with this one. So a release of one project can settle issues
+ * of another (Sentry: `tasks/clear_expired_resolutions.py`). One that was changed meanwhile is left alone.
+ */
+export function settlementOf(
+  release: StoredRelease,
+  organization: Organization,
   state: ServiceState,
-  organization: string,
-  projects: readonly string[],
-): StoredIssue[] {
-  const known = state.organizations.get(organization)?.projects;
-  return projects.flatMap((slug) => {
-    const project = known?.get(slug);
-    return project === undefined ? [] : state.issuesOf(project).filter(isMarked);
-  });
+): () => void {
+  const projects = [...organization.projects.values()];
+  const waiting = projects.flatMap((project) => state.issuesOf(project).filter(isMarked));
+  return () => {
+    for (const issue of waiting) {
+      const base = organization.releases.get(issue.promisedAfter ?? "");
+      const shared = base === undefined ? [issue.project.slug] : base.projects;
+      const isMeant = base !== release && shared.some((slug) => release.projects.includes(slug));
+      if (isMeant && isMarked(issue)) settle(issue, release);
+    }
+  };
 }
 
 function isMarked({ status, statusDetails }: StoredIssue): boolean {
   return status === "resolved" && statusDetails["inNextRelease"] === true;
 }
 
-/** Gives a marked issue the release that came; one that was changed meanwhile is left alone. */
-export function settle(issue: StoredIssue, release: StoredRelease): void {
-  if (isMarked(issue)) issue.statusDetails = { inRelease: release.version };
+function settle(issue: StoredIssue, { version }: StoredRelease): void {
+  const { inNextRelease: _settled, ...details } = issue.statusDetails;
+  issue.statusDetails = { ...details, inRelease: version };
+  issue.promisedAfter = null;
 }
 
-const FIXES =
-  /\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):?\s+((?:[a-z0-9_-]+-[a-z0-9]+)(?:(?:\s*,\s*|\s+and\s+|\s+)[a-z0-9_-]+-[a-z0-9]+)*)/giu;
+/** Any letters, digits, blanks, line breaks and commas may stand between the word and the ID: "Fix bug in APP-1". */
+const FIXES = /\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):?\s+([a-z0-9_\-\s,]+)\b/giu;
+const SHORT_ID = /\b[a-z0-9_-]+-[a-z0-9]+\b/giu;
 
-/** Short IDs that a commit message says it fixes. */
+/** Short IDs that a commit message says it fixes (Sentry: `utils/groupreference.py`). */
 export function fixedShortIds(message: string): string[] {
   return Array.from(message.matchAll(FIXES), ([, list = ""]) =>
-    list.split(/\s*,\s*|\s+and\s+|\s+/iu).map((id) => id.toUpperCase()),
+    Array.from(list.matchAll(SHORT_ID), ([id]) => id.toUpperCase()),
   ).flat();
 }
 
-/** Resolves what the messages name, in the release's organization. */
+/** Resolves what the messages name, in any project of the organization; also what somebody has reopened since. */
 export function resolveFixed(
   state: ServiceState,
   organization: string,

@@ -14,6 +14,8 @@ export interface Member {
   name: string;
   username: string;
   email: string;
+  /** Their option "claim unassigned issues I have resolved". */
+  claimsResolved?: boolean;
 }
 
 export interface Team {
@@ -115,6 +117,8 @@ export interface StoredRelease {
   deploys: Deploy[];
   /** Issues first seen in it. */
   newGroups: number;
+  firstEvent: number | null;
+  lastEvent: number | null;
 }
 
 export interface Activity {
@@ -122,6 +126,13 @@ export interface Activity {
   dateCreated: number;
   data: Record<string, unknown>;
   user: Member | null;
+}
+
+/** What each member decides for themselves. */
+export interface PersonalFlags {
+  hasSeen: boolean;
+  isBookmarked: boolean;
+  isSubscribed: boolean;
 }
 
 export interface StoredIssue {
@@ -136,6 +147,10 @@ export interface StoredIssue {
   metadata: Record<string, string>;
   status: IssueStatus;
   statusDetails: Record<string, unknown>;
+  /** null: what the server says of the status by itself. */
+  substatus: string | null;
+  /** While `statusDetails` promises the next release: the newest one when that was promised; null: not known. */
+  promisedAfter: string | null;
   priority: "high" | "medium" | "low";
   count: number;
   userCount: number;
@@ -143,10 +158,15 @@ export interface StoredIssue {
   userReportCount: number;
   firstSeen: number;
   lastSeen: number;
+  /** Seen, bookmarked, subscribed to by the organization's first member; of other members: `flags`. */
   hasSeen: boolean;
   isBookmarked: boolean;
-  isPublic: boolean;
   isSubscribed: boolean;
+  /** By the id of any other member; see `flagsOf`. */
+  flags: Map<string, PersonalFlags>;
+  /** Members, by id, who do not want to be subscribed by what they do. */
+  unsubscribed: Set<string>;
+  isPublic: boolean;
   shareId: string | null;
   assignedTo: Actor | null;
   /** Versions. */
@@ -182,6 +202,10 @@ export class ServiceState {
   readonly issues = new Map<string, StoredIssue>();
   /** Ids of issues that were merged, and the id each answers under now. */
   readonly merged = new Map<string, string>();
+  /** What was merged into others, by id. */
+  readonly gone = new Map<string, StoredIssue>();
+  /** The digits that short IDs are counted in, 32 of them. */
+  shortIdDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   readonly #byProject = new Map<Project, StoredIssue[]>();
   readonly #byShortId = new Map<string, StoredIssue>();
   /** How many issues each project ever had: short IDs are never given twice. */
@@ -278,6 +302,8 @@ export class ServiceState {
       refs: [],
       deploys: [],
       newGroups: 0,
+      firstEvent: null,
+      lastEvent: null,
       ...release,
     };
     organization.releases.set(stored.version, stored);
@@ -290,7 +316,7 @@ export class ServiceState {
     const lastSeen = issue.lastSeen ?? this.now();
     const stored: StoredIssue = {
       id: String(FIRST_ISSUE_ID + this.#issueCount),
-      shortId: `${project.slug.toUpperCase()}-${base32(number)}`,
+      shortId: `${project.slug.toUpperCase()}-${base32(number, this.shortIdDigits)}`,
       project,
       title: `Error: something broke in ${project.slug}`,
       culprit: "app/main",
@@ -300,6 +326,8 @@ export class ServiceState {
       metadata: {},
       status: "unresolved",
       statusDetails: {},
+      substatus: null,
+      promisedAfter: null,
       priority: "medium",
       count: 1,
       userCount: 0,
@@ -311,6 +339,8 @@ export class ServiceState {
       isBookmarked: false,
       isPublic: false,
       isSubscribed: false,
+      flags: new Map(),
+      unsubscribed: new Set(),
       shareId: null,
       assignedTo: null,
       firstRelease: null,
@@ -324,7 +354,7 @@ export class ServiceState {
     this.issues.set(stored.id, stored);
     this.#byShortId.set(shortIdKey(project.organization, stored.shortId), stored);
     this.#listOf(project).push(stored);
-    this.#countNewGroup(stored);
+    this.#tellReleases(stored);
     return stored;
   }
 
@@ -332,6 +362,7 @@ export class ServiceState {
   mergeIssue(from: StoredIssue, into: StoredIssue): void {
     this.removeIssue(from);
     this.merged.set(from.id, into.id);
+    this.gone.set(from.id, from);
     this.#byShortId.set(shortIdKey(from.project.organization, from.shortId), into);
   }
 
@@ -347,6 +378,20 @@ export class ServiceState {
     const list = this.#listOf(project);
     if (!isSorted(list)) list.sort(newestFirst);
     return list;
+  }
+
+  /**
+   * What a member decided of an issue, to be changed in place; null for nobody. The first member's are members of the
+   * issue itself, where tests read them.
+   */
+  flagsOf(issue: StoredIssue, member: Member | null): PersonalFlags | null {
+    if (member === null) return null;
+    const { members = [] } = this.organizations.get(issue.project.organization) ?? {};
+    if (member.id === members[0]?.id) return issue;
+    const known = issue.flags.get(member.id);
+    const flags = known ?? { hasSeen: false, isBookmarked: false, isSubscribed: false };
+    issue.flags.set(member.id, flags);
+    return flags;
   }
 
   nextDeployId(): string {
@@ -392,11 +437,16 @@ export class ServiceState {
     return present(this.#byProject.get(project), `project ${project.slug}`);
   }
 
-  #countNewGroup(issue: StoredIssue): void {
-    if (issue.firstRelease === null) return;
-    const { releases } = this.organizations.get(issue.project.organization) ?? {};
-    const release = releases?.get(issue.firstRelease);
-    if (release !== undefined) release.newGroups += 1;
+  /** What releases know of the issues that were first and last seen in them. */
+  #tellReleases({ project, firstRelease, lastRelease, firstSeen, lastSeen }: StoredIssue): void {
+    const releases = this.organizations.get(project.organization)?.releases;
+    const first = releases?.get(firstRelease ?? "");
+    if (first !== undefined) {
+      first.newGroups += 1;
+      first.firstEvent = Math.min(first.firstEvent ?? firstSeen, firstSeen);
+    }
+    const last = releases?.get(lastRelease ?? "");
+    if (last !== undefined) last.lastEvent = Math.max(last.lastEvent ?? lastSeen, lastSeen);
   }
 }
 
@@ -418,9 +468,7 @@ function present<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** Crockford's alphabet, which short IDs are counted in. */
-function base32(value: number): string {
-  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+function base32(value: number, alphabet: string): string {
   let text = "";
   for (let rest = value; rest > 0; rest = Math.floor(rest / 32)) {
     text = `${alphabet[rest % 32]}${text}`;

@@ -1,4 +1,4 @@
-/** The two ways in which the contract writes times: with milliseconds for releases, in seconds for issues. */
+/** How times are written: by the contract with milliseconds for releases, in seconds for issues. */
 
 export function milliseconds(time: number): string;
 export function milliseconds(time: number | null): string | null;
@@ -8,4 +8,18 @@ export function milliseconds(time: number | null): string | null {
 
 export function seconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/** As pydantic writes them, with microseconds where there are any (GlitchTip). */
+export function isoMicroseconds(time: number | null): string | null {
+  if (time === null) return null;
+  const text = new Date(time).toISOString();
+  return text.endsWith(".000Z") ? `${text.slice(0, 19)}Z` : `${text.slice(0, -1)}000Z`;
+}
+
+/** As Python writes them: positions in a list of GlitchTip. */
+export function pythonTime(time: number): string {
+  const text = new Date(time).toISOString();
+  const fraction = text.slice(20, 23);
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}${fraction === "000" ? "" : `.${fraction}000`}+00:00`;
 }

@@ -1,0 +1,139 @@
+/** What an update of issues asks for: read and checked before anything is changed. */
+import { broken } from "./auth.ts";
+import type { Call, Context } from "./call.ts";
+import { isRecord, Reader } from "./parameters.ts";
+import { findActor } from "./query.ts";
+import type { Actor, IssueStatus, Organization, StoredIssue } from "./state.ts";
+
+/** How long an issue stays ignored; absent: until somebody does something about it. */
+export interface Snooze {
+  /** Minutes. */
+  ignoreDuration?: number;
+  ignoreCount?: number;
+  ignoreWindow?: number;
+  ignoreUserCount?: number;
+  ignoreUserWindow?: number;
+}
+
+const SNOOZES = [
+  "ignoreDuration",
+  "ignoreCount",
+  "ignoreWindow",
+  "ignoreUserCount",
+  "ignoreUserWindow",
+] as const satisfies (keyof Snooze)[];
+
+export interface Changes {
+  status?: IssueStatus | undefined;
+  /** Of an issue that gets ignored. */
+  substatus?: string | undefined;
+  /** The release or promise that `statusDetails` names; null for none. */
+  details: { inNextRelease: boolean; inRelease: string | null; snooze: Snooze };
+  assignedTo?: Actor | null | undefined;
+  hasSeen?: boolean | undefined;
+  isBookmarked?: boolean | undefined;
+  isSubscribed?: boolean | undefined;
+  isPublic?: boolean | undefined;
+  priority?: StoredIssue["priority"] | undefined;
+}
+
+const PRIORITIES = ["high", "medium", "low"] as const;
+
+/** @throws Refusal for values that the dialect does not take */
+export function readChanges(call: Call, context: Context, organization: Organization): Changes {
+  const { dialect } = context;
+  const { issues: rules } = dialect;
+  const submitted = [...call.parameters].filter(
+    ([name]) =>
+      name === "statusDetails" ||
+      name === "substatus" ||
+      rules.updates.some((attribute) => attribute === name),
+  );
+  const reader = new Reader(new Map(submitted), dialect);
+  const changes: Changes = {
+    status: readStatus(reader, context),
+    substatus: rules.takesStatusDetails ? readSubstatus(reader) : undefined,
+    details: readDetails(reader, context),
+    hasSeen: reader.flag("hasSeen"),
+    isBookmarked: reader.flag("isBookmarked"),
+    isSubscribed: reader.flag("isSubscribed"),
+    isPublic: reader.flag("isPublic"),
+    priority: PRIORITIES.find((priority) => priority === reader.text("priority")),
+  };
+  if (reader.has("priority") && changes.priority === undefined) {
+    reader.fail("priority", `"${String(reader.value("priority"))}" is not a valid choice.`);
+  }
+  if (reader.has("assignedTo")) changes.assignedTo = readAssignee(reader, context, organization);
+  if (!reader.ok) throw dialect.invalid(reader.errors);
+  call.admit();
+  if (rules.needsStatus && changes.status === undefined) throw broken(dialect);
+  return changes;
+}
+
+function readStatus(reader: Reader, { dialect }: Context): IssueStatus | undefined {
+  const status = reader.text("status", { filled: true });
+  if (status === undefined) return undefined;
+  const next = status === "resolvedInNextRelease" && dialect.issues.nextRelease !== "refused";
+  if (status === "unresolved" || status === "resolved" || status === "ignored") return status;
+  if (next) return "resolvedInNextRelease";
+  reader.fail("status", `"${status}" is not a valid choice.`);
+  return undefined;
+}
+
+const SUBSTATUSES = [
+  "archived_until_escalating",
+  "archived_until_condition_met",
+  "archived_forever",
+  "escalating",
+  "ongoing",
+  "regressed",
+  "new",
+];
+
+function readSubstatus(reader: Reader): string | undefined {
+  const substatus = reader.text("substatus");
+  if (substatus === undefined || SUBSTATUSES.includes(substatus)) return substatus;
+  reader.fail("substatus", `"${substatus}" is not a valid choice.`);
+  return undefined;
+}
+
+function readDetails(reader: Reader, context: Context): Changes["details"] {
+  const none = { inNextRelease: false, inRelease: null, snooze: {} };
+  const value = reader.value("statusDetails");
+  if (!context.dialect.issues.takesStatusDetails || !isRecord(value)) return none;
+  const nested = new Reader(new Map(Object.entries(value)), context.dialect);
+  const snooze: Snooze = {};
+  for (const name of SNOOZES) {
+    const count = nested.count(name);
+    if (count) snooze[name] = count;
+  }
+  const inRelease = nested.text("inRelease") ?? null;
+  const inNextRelease = nested.flag("inNextRelease") ?? false;
+  reader.adopt("statusDetails", nested);
+  return { inNextRelease, inRelease, snooze };
+}
+
+function readAssignee(
+  reader: Reader,
+  { dialect }: Context,
+  { members, teams }: Organization,
+): Actor | null | undefined {
+  const text = reader.text("assignedTo", { filled: false });
+  if (text === undefined || text === "") return reader.errors["assignedTo"] ? undefined : null;
+  const byPlainName = dialect.issues.assigneeErrors === "plain";
+  // Sentry knows teams by their number alone here.
+  const isParsed = byPlainName || !text.startsWith("#");
+  const actor = isParsed ? findActor(text, { members, teams, byPlainName }) : null;
+  if (actor === null) {
+    const plain = "Unknown actor input";
+    reader.fail("assignedTo", byPlainName ? plain : sentryReason(text));
+  }
+  return actor;
+}
+
+/** Sentry: `api/fields/actor.py`. */
+function sentryReason(text: string): string {
+  if (/^(?:user:)?\d+$/u.test(text)) return "User does not exist";
+  if (/^team:\d+$/u.test(text)) return "Team does not exist";
+  return "Could not parse actor. Format should be `type:id` where type is `team` or `user`.";
+}

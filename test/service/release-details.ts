@@ -1,0 +1,62 @@
+/** Releases beside their creation: reading, listing and updating them. */
+import { answer, type Answer } from "./answer.ts";
+import { organizationOf, releaseOf, type Call, type Context } from "./call.ts";
+import { Reader } from "./parameters.ts";
+import { readCommits, readRefs, UNLIMITED } from "./release-input.ts";
+import { releaseView, storeCommits, storeRefs } from "./releases.ts";
+
+/** `GET …/releases/`, newest first. `query` is a part of the version; there is one page. */
+export function listReleases(call: Call, context: Context): Answer {
+  const organization = organizationOf(call, context);
+  const wanted = call.query.get("query") ?? "";
+  const found = [...organization.releases.values()].filter(({ version }) =>
+    version.includes(wanted),
+  );
+  const views = found.toReversed().map((release) => releaseView(release, organization, context));
+  return answer(200, views.slice(0, 100));
+}
+
+/** `GET …/releases/{version}/` */
+export function retrieveRelease(call: Call, context: Context): Answer {
+  const { organization, release } = releaseOf(call, context);
+  return answer(200, releaseView(release, organization, context));
+}
+
+/** `GET …/releases/{version}/previous-with-commits/`: an empty object where there is none. */
+export function previousRelease(call: Call, context: Context): Answer {
+  const { organization, release } = releaseOf(call, context);
+  const earlier = [...organization.releases.values()].filter(
+    (candidate) =>
+      candidate.dateCreated < release.dateCreated &&
+      candidate.commits.length > 0 &&
+      candidate.projects.some((slug) => release.projects.includes(slug)),
+  );
+  const previous = earlier.at(-1);
+  return answer(200, previous === undefined ? {} : releaseView(previous, organization, context));
+}
+
+/** `PUT …/releases/{version}/`, by the rules of the dialect. */
+export function updateRelease(call: Call, context: Context): Answer {
+  const rules = context.dialect.releases;
+  const reader = new Reader(call.parameters, context.dialect);
+  const limits = rules.limits ?? UNLIMITED;
+  const ref = reader.text("ref", { most: limits.ref });
+  const url = reader.text("url");
+  const dateReleased = reader.date("dateReleased");
+  const commits = readCommits(reader, context.dialect);
+  const refs = readRefs(reader, context.dialect);
+  if (!reader.ok) throw context.dialect.invalid(reader.errors);
+  call.admit();
+  const { organization, release } = releaseOf(call, context);
+  if (rules.update === "whole") {
+    release.ref = ref ?? null;
+    release.dateReleased = reader.has("dateReleased") ? (dateReleased ?? null) : context.now();
+  } else {
+    if (ref) release.ref = ref;
+    if (url) release.url = url;
+    if (dateReleased !== undefined) release.dateReleased = dateReleased;
+    storeCommits(release, { commits }, { organization, context });
+    storeRefs(release, { refs }, { organization, context });
+  }
+  return answer(200, releaseView(release, organization, context));
+}
