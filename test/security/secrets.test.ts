@@ -397,7 +397,13 @@ describe("an input that holds a secret", () => {
   test("the password of a proxy is not repeated", async () => {
     const service = await seeded();
     const watched = await runWatched({
-      with: { ...connection(service), command: "list-issues", timeout: "2" },
+      with: {
+        ...connection(service),
+        command: "list-issues",
+        timeout: "2",
+        "base-url": "http://remote.test:8080",
+        "allow-http": "true",
+      },
       env: { HTTP_PROXY: `http://me:${secret}@127.0.0.1:9`, NO_PROXY: "" },
     });
     expect(watched.result.exitCode).toBe(1);
