@@ -103,7 +103,15 @@ async function runCommand<Inputs extends CommonInputs, Outcome extends CommonOut
     definition.run(),
   ]);
   const { baseUrl, token, concurrency = 1 } = inputs;
-  const { lifetime, log } = runner;
-  await using transport = new Transport({ baseUrl, token, concurrency, lifetime, log });
+  const { lifetime, log, context } = runner;
+  const { environment } = context;
+  await using transport = new Transport({
+    baseUrl,
+    token,
+    concurrency,
+    lifetime,
+    log,
+    environment,
+  });
   await run(inputs, outcome, { ...runner, transport });
 }

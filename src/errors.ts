@@ -103,8 +103,14 @@ function isGatewayAnswer(status: number | undefined): boolean {
  * - `unreachable`: the request was never sent (DNS, refused, TLS, proxy)
  * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
+ * - `no-endpoint`: a web page where JSON belongs (2xx, 403, 404, 405): the interface is not there
  */
-export type ServiceFailureKind = "status" | "unreachable" | "interrupted" | "unreadable";
+export type ServiceFailureKind =
+  | "status"
+  | "unreachable"
+  | "interrupted"
+  | "unreadable"
+  | "no-endpoint";
 
 /** git could not answer, or said what we cannot trust. */
 export class GitError extends TrackerError {

@@ -123,7 +123,7 @@ export class Issues {
       const answer = await this.#list(project, operation, query);
       return {
         items: readAnswer(v.array(listedSchema), answer, operation),
-        next: nextCursor(answer.link, this.#transport.baseUrl),
+        next: nextCursor(answer.link),
       };
     });
     // One issue after the other is read, so that a long list leaves no more in memory than its reader keeps of it.

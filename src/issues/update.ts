@@ -100,7 +100,8 @@ function refuseTooSlow(
   inputs: UpdateIssuesInputs,
   { lifetime, transport }: Run,
 ): void {
-  const rate = transport.requestsPerSecond;
+  const rate =
+    transport.requestsPerSecond("update-issue") ?? transport.requestsPerSecond("list-issues");
   if (rate === undefined || rate === 0) return;
   const needed = changes.length / rate;
   const left = lifetime.remaining() / 1000;

@@ -1,6 +1,7 @@
 /** The connections of one step: kept alive, at most so many at once, through a proxy where the environment names one. */
 import type { Dispatcher, buildConnector } from "undici";
 import { ServiceError } from "../errors.ts";
+import { isLoopback } from "../loopback.ts";
 
 export interface ConnectionPool extends AsyncDisposable {
   /** Follows no redirects. Rejects with a ServiceError where the proxy variables make no sense. */
@@ -8,7 +9,17 @@ export interface ConnectionPool extends AsyncDisposable {
   /** Aborted when the pool is disposed. */
   readonly closing: AbortSignal;
   /** Connects before there is anything to send, where no proxy is in between. */
-  connect(origin: string): Promise<void>;
+  connect(): Promise<void>;
+}
+
+/** What a pool connects to, and how. */
+export interface PoolOptions {
+  /** The one place that all of its connections lead to. */
+  origin: string;
+  /** Most connections at once. */
+  connections: number;
+  /** Names the proxies. */
+  environment: NodeJS.ProcessEnv;
 }
 
 interface Connections {
@@ -19,23 +30,20 @@ interface Connections {
 
 const CONNECT_MS = 10_000;
 
-/**
- * undici is loaded when the first connection is wanted.
- * @param connections most at once
- */
-export function openPool(connections: number): ConnectionPool {
+/** undici is loaded when the first connection is wanted. */
+export function openPool(options: PoolOptions): ConnectionPool {
   const controller = new AbortController();
   const { signal: closing } = controller;
   let opened: Promise<Connections> | undefined;
-  const open = () => (opened ??= openConnections(connections, closing));
+  const open = () => (opened ??= openConnections(options, closing));
   return {
     get dispatcher() {
       return open().then(({ dispatcher }) => dispatcher);
     },
     closing,
-    connect: async (origin) => {
+    connect: async () => {
       const { first } = await open();
-      if (!closing.aborted) first?.begin(origin);
+      if (!closing.aborted) first?.begin(options.origin);
     },
     [Symbol.asyncDispose]: async () => {
       controller.abort(
@@ -50,7 +58,10 @@ export function openPool(connections: number): ConnectionPool {
 /** The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes. */
 const MAX_HEADER_BYTES = 65_536;
 
-async function openConnections(connections: number, closing: AbortSignal): Promise<Connections> {
+async function openConnections(
+  { origin, connections, environment }: PoolOptions,
+  closing: AbortSignal,
+): Promise<Connections> {
   // A connection that is still being made would keep the process alive: the signal ends it.
   const connect = { timeout: CONNECT_MS, signal: closing };
   // The transport has a limit of its own for each attempt.
@@ -61,7 +72,7 @@ async function openConnections(connections: number, closing: AbortSignal): Promi
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
   };
-  const proxies = readProxies(process.env, wrongProxy);
+  const proxies = readProxies(environment, new URL(origin), wrongProxy);
   const { Agent, connector, loadProxyAgent } = await import("./undici.ts");
   if (proxies === undefined) {
     const first = new FirstConnection(connector({ ...connect, allowH2: false }));
@@ -73,7 +84,7 @@ async function openConnections(connections: number, closing: AbortSignal): Promi
 }
 
 function wrongProxy(variable: string): ServiceError {
-  return new ServiceError(`The environment variable ${variable} holds no URL.`, {
+  return new ServiceError(`The environment variable ${variable} does not hold a URL.`, {
     kind: "unreachable",
     where: `environment variable ${variable}`,
     fix: `Write "http://host:port", or remove the variable.`,
@@ -142,34 +153,35 @@ function isStale([, socket]: Result): boolean {
   return socket.destroyed || !socket.writable || socket.readableLength > 0;
 }
 
-/** Addresses by the protocol of what is asked for. `NO_PROXY` is read by the agent itself. */
+/** Addresses by the protocol of what is asked for, and the hosts that are reached without. */
 export interface Proxies {
   httpProxy: string | undefined;
   httpsProxy: string | undefined;
+  noProxy: string;
 }
 
 /**
- * @param refused makes the error for a variable that holds no URL; its value may hold a password
- * @returns undefined where no proxy is named
+ * The proxies that the environment names, in small letters or in capitals. What goes to this machine never takes one:
+ * it would show a token, and bytes that no network sees, to another host.
+ * @param target what is to be reached
+ * @param refused makes the error for a variable that does not hold a URL; its value may hold a password
+ * @returns undefined where none is in between
  */
 export function readProxies(
-  env: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
+  target: URL,
   refused: (variable: string) => Error,
 ): Proxies | undefined {
-  const httpProxy = address("http_proxy", { env, refused });
-  const httpsProxy = address("https_proxy", { env, refused });
+  if (isLoopback(target.hostname)) return undefined;
+  const variable = (name: string) => environment[name] || environment[name.toUpperCase()] || "";
+  const address = (name: string): string | undefined => {
+    const value = variable(name);
+    // `host:port` means http, as it does elsewhere.
+    const url = value === "" || value.includes("://") ? value : `http://${value}`;
+    if (url === "" || URL.canParse(url)) return url || undefined;
+    throw refused(name.toUpperCase());
+  };
+  const [httpProxy, httpsProxy] = [address("http_proxy"), address("https_proxy")];
   if (httpProxy === undefined && httpsProxy === undefined) return undefined;
-  return { httpProxy, httpsProxy };
-}
-
-/** In small letters or in capitals; `host:port` means http, as it does elsewhere. */
-function address(
-  name: string,
-  { env, refused }: { env: NodeJS.ProcessEnv; refused: (variable: string) => Error },
-): string | undefined {
-  const value = env[name] || env[name.toUpperCase()];
-  if (!value) return undefined;
-  const url = value.includes("://") ? value : `http://${value}`;
-  if (URL.canParse(url)) return url;
-  throw refused(name.toUpperCase());
+  return { httpProxy, httpsProxy, noProxy: variable("no_proxy") };
 }

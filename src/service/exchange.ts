@@ -86,3 +86,76 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
     this.#end.resolve({ sent: this.#sent, error });
   }
 }
+
+/** A body as JSON. `value` is what it holds, or its text where it is not JSON. */
+export interface ParsedBody {
+  value: unknown;
+  /** Why it is not JSON that can be worked with, after "a body": absent where it is. */
+  flaw?: string;
+}
+
+/** No answer of the contract is nested deeper than a few levels; what goes through values one by one has a limit. */
+const MAX_DEPTH = 100;
+
+/** Content types lie, so the body itself decides: JSON, nothing, or something else. */
+export function parseBody(text: string | undefined): ParsedBody {
+  if (text === undefined) {
+    const megabytes = MAX_BODY_BYTES / 1_000_000;
+    return { value: undefined, flaw: `of more than ${megabytes} MB, which was not read` };
+  }
+  if (text.trim() === "") return { value: undefined };
+  if (depthOf(text) > MAX_DEPTH) {
+    return {
+      value: undefined,
+      flaw: `nested more than ${MAX_DEPTH} levels deep, which was not read`,
+    };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
+  }
+}
+
+/** How deep brackets are nested in a text of JSON, strings left out. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) index = endOfString(text, index);
+    else if (unit === 0x5b || unit === 0x7b) deepest = Math.max(deepest, (depth += 1));
+    else if (unit === 0x5d || unit === 0x7d) depth -= 1;
+  }
+  return deepest;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The index of the quote that closes the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) return index;
+    if (unit === BACKSLASH) index += 1;
+  }
+  return text.length;
+}
+
+/**
+ * The answer with its body read, so far as that is not larger than any that is meant: a small body can be packed so that
+ * it unpacks to gigabytes.
+ * @throws Error where it is larger
+ */
+export async function withBoundedBody(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) throw new Error("the answer is too large");
+    chunks.push(chunk);
+  }
+  return new Response(Buffer.concat(chunks, length), response);
+}

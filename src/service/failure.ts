@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { ServiceError, type ServiceFailureKind, TimeoutError } from "../errors.ts";
 import { asSentence, shorten, singleLine } from "../text.ts";
-import { MAX_BODY_BYTES } from "./exchange.ts";
+import type { ServiceKind } from "./kind.ts";
 import { type Operation, doubt } from "./operation.ts";
 
 /** What of an answer decides the message. */
@@ -19,6 +19,8 @@ export interface Target {
   baseUrl: string;
   /** Kind of the token, as its first characters tell. */
   organizationToken: boolean;
+  /** Of the service, where it is known. */
+  kind?: ServiceKind | undefined;
 }
 
 /** The most of a server's own words that a message repeats. */
@@ -30,13 +32,17 @@ export function responseError(
   answer: RefusedAnswer,
   target: Target,
 ): ServiceError {
-  const { detail, fields } = readDetail(answer.body);
-  const words = detail === "" ? "." : `: ${asSentence(detail)}`;
-  const verb = answer.status >= 500 ? "failed" : "refused";
-  return new ServiceError(`The service ${verb} to ${operation.action} (${answer.status})${words}`, {
+  const { status, body } = answer;
+  if ([403, 404, 405].includes(status) && isWebPage(body)) {
+    return noEndpointError(operation, status, target);
+  }
+  const { detail, fields } = readDetail(body);
+  const words = detail === "" || operation.confidential ? "." : `: ${asSentence(detail)}`;
+  const verb = status >= 500 ? "failed" : "refused";
+  return new ServiceError(`The service ${verb} to ${operation.action} (${status})${words}`, {
     kind: "status",
-    status: answer.status,
-    fields,
+    status,
+    fields: operation.confidential ? {} : fields,
     // What only reads leaves no doubt behind, even where a gateway answers.
     mayHaveHappened: operation.method === "GET" ? false : undefined,
     where: target.baseUrl,
@@ -44,28 +50,49 @@ export function responseError(
   });
 }
 
-/** A 2xx answer whose body is not JSON, or was too large to be read. */
+/**
+ * A 2xx answer whose body is not JSON that can be worked with.
+ * @param flaw what is wrong with it, after "a body"
+ */
 export function unreadableError(
   operation: Operation,
-  { status, text }: { status: number; text: string | undefined },
-  { baseUrl }: Target,
+  { status, value, flaw = "" }: { status: number; value: unknown; flaw?: string },
+  target: Target,
 ): ServiceError {
+  if (isWebPage(value)) return noEndpointError(operation, status, target);
   return new ServiceError(
-    `The service gave an unexpected response when asked to ${operation.action} (${status}): a body ${flaw(text)}${doubt(operation)}.`,
+    `The service gave an unexpected response when asked to ${operation.action} (${status}): a body ${flaw}${doubt(operation)}.`,
     {
       kind: "unreadable",
       status,
       mayHaveHappened: operation.method !== "GET",
-      where: baseUrl,
+      where: target.baseUrl,
       fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
     },
   );
 }
 
-function flaw(text: string | undefined): string {
-  if (text === undefined)
-    return `of more than ${MAX_BODY_BYTES / 1_000_000} MB, which was not read`;
-  return `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}`;
+/**
+ * A web page where JSON belongs, whatever its status says: Django answers so for every path that it does not know, to a
+ * write with a 403 about CSRF. It tells nothing of the token.
+ */
+function noEndpointError(operation: Operation, status: number, { baseUrl }: Target): ServiceError {
+  const isDoubtful = status < 300 && operation.method !== "GET";
+  const { pathname } = new URL(baseUrl);
+  const place =
+    pathname === "/"
+      ? "Check that the base URL is the service's own address, with its path where it has one,"
+      : `Check the path "${pathname}" of the base URL,`;
+  return new ServiceError(
+    `The service has no such endpoint: asked to ${operation.action}, it answered ${status} with a web page instead of JSON${isDoubtful ? doubt(operation) : ""}.`,
+    {
+      kind: "no-endpoint",
+      status,
+      mayHaveHappened: isDoubtful,
+      where: baseUrl,
+      fix: `${place} and that no login page, proxy or firewall answers in place of the service.`,
+    },
+  );
 }
 
 /** An attempt that was not answered as a whole. */
@@ -92,18 +119,21 @@ export function connectionError(
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
   const [scope = "", ...others] = operation.scopes;
+  const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   if (status >= 300 && status < 400) return redirectFix(answer);
   switch (status) {
     case 400:
     case 422:
-      return badRequestFix(operation, readDetail(answer.body).fields);
+      return badRequestFix(operation, fields);
     case 401:
-      return `The token is wrong, expired or of another service. Create one at ${target.baseUrl}/settings/account/api/auth-tokens/ with the scope ${scopes}, store it as a secret, and check the base URL.`;
+      return wrongTokenFix(target, scopes);
     case 403:
+      // What Django says to a write whose token it does not know.
+      if (/\bCSRF\b/iu.test(detail)) return wrongTokenFix(target, scopes);
       return target.organizationToken && !operation.scopes.includes("project:releases")
         ? `An organization token (sntrys_…) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
-        : `The token lacks the scope ${scopes}, or its owner has no access to ${operation.resources.join(" and ")}.`;
+        : `The token lacks the scope "${scope}", or its owner has no access to ${operation.resources.join(" and ")}.`;
     case 404:
       return `Check ${operation.resources.join(", ")} and the base URL, and that the token's owner has access.`;
     case 429:
@@ -115,15 +145,21 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   }
 }
 
+function wrongTokenFix({ baseUrl, kind }: Target, scopes: string): string {
+  const page = kind === "glitchtip" ? "/profile/auth-tokens" : "/settings/account/api/auth-tokens/";
+  return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${page} with the scope ${scopes}, store it as a secret, and check the base URL.`;
+}
+
 function badRequestFix(
-  { fieldFixes = {} }: Operation,
+  { fieldFixes = {}, confidential }: Operation,
   fields: Readonly<Record<string, unknown>>,
 ): string {
   const fixes = Object.keys(fields).flatMap((field) =>
     Object.hasOwn(fieldFixes, field) ? [fieldFixes[field] ?? ""] : [],
   );
-  return fixes.length > 0
-    ? fixes.join(" ")
+  if (fixes.length > 0) return fixes.join(" ");
+  return confidential
+    ? "Check the values that were sent; what the service said of them may hold a secret and is not repeated."
     : "Change what the message names; the same request would be refused again.";
 }
 
@@ -163,7 +199,7 @@ export function readDetail(body: unknown): {
   detail: string;
   fields: Record<string, string[]>;
 } {
-  if (typeof body === "string") return { detail: looksLikeHtml(body) ? "" : cut(body), fields: {} };
+  if (typeof body === "string") return { detail: isWebPage(body) ? "" : cut(body), fields: {} };
   const located = v.safeParse(locatedErrors, body);
   if (located.success) return fromFields(fieldsOf(located.output.detail));
   const withDetail = v.safeParse(detailMember, body);
@@ -215,8 +251,8 @@ function jsonOf(value: unknown): string {
   }
 }
 
-function looksLikeHtml(text: string): boolean {
-  return /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(text);
+function isWebPage(body: unknown): body is string {
+  return typeof body === "string" && /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(body);
 }
 
 /** Cut before it is cleaned as well: a server may send megabytes. */

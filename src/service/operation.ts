@@ -16,6 +16,8 @@ export interface Operation {
   readonly resources: readonly string[];
   /** What to write instead, by the member of the request that a refusal names: `ref` → `Write another "ref".` */
   readonly fieldFixes?: Readonly<Record<string, string>>;
+  /** True where answers hold secrets: what a refusal says is not repeated then. */
+  readonly confidential?: true;
 }
 
 /** What must be said of an operation whose answer cannot be read; empty for one that only reads. */

@@ -178,12 +178,4 @@ export class RateLimits {
     this.#limiters.set(name, limiter);
     return limiter;
   }
-
-  /** The lowest rate that any operation has shown; undefined where none has. */
-  get requestsPerSecond(): number | undefined {
-    const rates = [...this.#limiters.values()].flatMap(({ requestsPerSecond }) =>
-      requestsPerSecond === undefined ? [] : [requestsPerSecond],
-    );
-    return rates.length === 0 ? undefined : Math.min(...rates);
-  }
 }

@@ -26,6 +26,8 @@ export interface RetryPolicy {
   onlyWithoutEffect?: boolean;
   /** Statuses that are worth a repetition for this operation alone: 409 on creating a release. */
   alsoStatuses?: readonly number[];
+  /** Fewer attempts than usual. */
+  maxAttempts?: number;
 }
 
 const FIRST_DELAY = 500;
@@ -33,6 +35,8 @@ const MAX_DELAY = 30_000;
 /** Without a word from the service when to come back, one request is not worth more than this. */
 const MAX_ATTEMPTS = 8;
 const MAX_ELAPSED = 180_000;
+/** A 500 is a defect of the service, not an outage: the same request mostly ends so again. */
+const MAX_ATTEMPTS_AT_500 = 3;
 
 /**
  * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
@@ -46,7 +50,8 @@ export function retryDelay(
   { state, policy, random }: { state: RetryState; policy: RetryPolicy; random: number },
 ): number | undefined {
   if (!isWorthRepeating(attempt, policy)) return undefined;
-  if (state.attempts >= (attempt.maxAttempts ?? Infinity)) return undefined;
+  const most = attempt.maxAttempts ?? (attempt.status === 500 ? MAX_ATTEMPTS_AT_500 : Infinity);
+  if (state.attempts >= Math.min(most, policy.maxAttempts ?? Infinity)) return undefined;
   if (attempt.askedDelay !== undefined) {
     // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
     const broken = state.attempts - MAX_ATTEMPTS;
@@ -66,12 +71,21 @@ export function isWithoutEffect({ kind, status }: FailedAttempt): boolean {
   return kind === "unreachable" || status === 429;
 }
 
+/** Whether what was asked may have happened, although no answer said so. A page of the web is what a proxy may answer. */
+export function isInDoubt({ kind, status = 0 }: FailedAttempt): boolean {
+  return kind === "interrupted" || kind === "unreadable" || status >= 500 || isSuccess(status);
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
 function isWorthRepeating(attempt: FailedAttempt, policy: RetryPolicy): boolean {
   const { kind, status } = attempt;
   if (isWithoutEffect(attempt)) return true;
   if (policy.onlyWithoutEffect) return false;
   if (kind === "interrupted") return true;
-  if (kind === "unreadable" || status === undefined) return false;
+  if (kind !== "status" || status === undefined) return false;
   return status === 408 || status >= 500 || (policy.alsoStatuses?.includes(status) ?? false);
 }
 

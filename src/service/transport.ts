@@ -5,13 +5,15 @@ import { type Lifetime, onAbort, ticks } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { withholdSecret, withoutSecrets } from "../text.ts";
 import { type ConnectionPool, openPool } from "./connections.ts";
-import { type ExchangeResult, type RawResponse, RequestHandler } from "./exchange.ts";
+import { type ExchangeResult, type RawResponse, RequestHandler, parseBody } from "./exchange.ts";
 import { type Target, connectionError, responseError, unreadableError } from "./failure.ts";
+import { PROBES, type ServiceKind, isProof, shownKind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
 import {
   type FailedAttempt,
   type RetryPolicy,
+  isInDoubt,
   isWithoutEffect,
   parseRetryAfter,
   retryDelay,
@@ -48,6 +50,8 @@ export interface Connection {
   concurrency: number;
   lifetime: Lifetime;
   log: Log;
+  /** The environment variables, which may name a proxy. */
+  environment: NodeJS.ProcessEnv;
   /** The real one unless said otherwise. */
   timing?: Timing;
 }
@@ -59,6 +63,13 @@ export interface ServiceRequest {
   /** JSON text. */
   body?: string | undefined;
   retry?: RetryPolicy;
+  /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
+  onBody?: (body: unknown) => void;
+  /**
+   * Called after each attempt that failed and may have had its effect all the same (5xx, a lost or unreadable answer),
+   * before it is repeated or given up: an answer stands in for the one that was lost.
+   */
+  recover?: (failure: ServiceError) => Promise<ServiceAnswer | undefined>;
 }
 
 export interface ServiceAnswer {
@@ -66,6 +77,8 @@ export interface ServiceAnswer {
   /** Parsed JSON; undefined for an empty body. */
   body: unknown;
   link: string | undefined;
+  /** How many items a list has over all its pages (`X-Hits`); undefined where it is not told, or only a bound is. */
+  hits: number | undefined;
   /** Epoch milliseconds of the `Date` header. */
   date: number | undefined;
   /** True when an earlier attempt of the same request may have had its effect. */
@@ -82,20 +95,24 @@ export class Transport implements AsyncDisposable {
   readonly #timing: Timing;
   readonly #pool: ConnectionPool;
   readonly #limits: RateLimits;
-  readonly #target: Target;
+  readonly #service: { kind: ServiceKind | undefined; isAsked: boolean };
+  readonly #organizationToken: boolean;
   readonly #origin: string;
   readonly #basePath: string;
 
   /** @param shared the connections and limits of another transport to the same service */
   constructor(connection: Connection, shared?: Transport) {
-    const { baseUrl, token, concurrency } = connection;
+    const { baseUrl, token, concurrency, environment } = connection;
     const { origin, pathname } = new URL(baseUrl);
     this.baseUrl = baseUrl;
     this.#connection = connection;
     this.#timing = connection.timing ?? realTiming;
-    this.#pool = shared ? shared.#pool : openPool(concurrency);
+    this.#pool = shared
+      ? shared.#pool
+      : openPool({ origin, connections: concurrency, environment });
     this.#limits = shared ? shared.#limits : new RateLimits();
-    this.#target = { baseUrl, organizationToken: token.startsWith("sntrys_") };
+    this.#service = shared ? shared.#service : { kind: undefined, isAsked: false };
+    this.#organizationToken = token.startsWith("sntrys_");
     this.#origin = origin;
     this.#basePath = pathname === "/" ? "" : pathname;
     withholdSecret(token);
@@ -106,14 +123,46 @@ export class Transport implements AsyncDisposable {
     return new Transport({ ...this.#connection, lifetime }, this);
   }
 
-  /** Requests per second that the service allows, as far as its answers have told; undefined where they have not. */
-  get requestsPerSecond(): number | undefined {
-    return this.#limits.requestsPerSecond;
+  /** Requests per second that the service allows of an operation; undefined where its answers have not told. */
+  requestsPerSecond(operation: string): number | undefined {
+    return this.#limits.of({ name: operation }).requestsPerSecond;
+  }
+
+  /** The kind of the service, as far as its answers so far show it. Asks nothing. */
+  get serviceKind(): ServiceKind | undefined {
+    return this.#service.kind;
+  }
+
+  /** The same, but asks the service where its answers have not shown it: for what went wrong, not for what goes well. */
+  async identifyService(): Promise<ServiceKind | undefined> {
+    for (const { path, kind } of this.#service.isAsked ? [] : PROBES) {
+      if (this.#service.kind) break;
+      if (await this.#proves(path)) this.#service.kind ??= kind;
+    }
+    this.#service.isAsked = true;
+    return this.#service.kind;
+  }
+
+  async #proves(path: string): Promise<boolean> {
+    const operation: Operation = {
+      name: "identify",
+      method: "GET",
+      action: "find out which service this is",
+      scopes: [],
+      resources: [],
+    };
+    try {
+      const { body } = await this.request({ operation, path, retry: { maxAttempts: 1 } });
+      return isProof(body);
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
   }
 
   /** Connects already now, while other work goes on; whether that succeeds shows when a request is sent. */
   connect(): void {
-    this.#pool.connect(this.#origin).catch(() => undefined);
+    this.#pool.connect().catch(() => undefined);
   }
 
   /**
@@ -129,6 +178,10 @@ export class Transport implements AsyncDisposable {
       const attempt = await this.#attempt(request, earlier);
       if (attempt.answer) return { ...attempt.answer, repeated: earlier?.mayHaveArrived ?? false };
       earlier = mergeFailures(attempt, earlier);
+      const recovered = isInDoubt(attempt.failed)
+        ? await request.recover?.(earlier.error)
+        : undefined;
+      if (recovered) return recovered;
       const delay = retryDelay(attempt.failed, {
         state: { attempts, elapsed: this.#timing.ticks() - begun },
         policy: request.retry ?? {},
@@ -200,7 +253,7 @@ export class Transport implements AsyncDisposable {
     const sent = now();
     limiter.sent(sent);
     const result = await this.#exchange(request);
-    if (result.response) return this.#readResponse(operation, result.response, { limiter, sent });
+    if (result.response) return this.#readResponse(request, result.response, { limiter, sent });
     limiter.lost();
     return this.#readBreakage(operation, result, earlier);
   }
@@ -237,8 +290,14 @@ export class Transport implements AsyncDisposable {
     return await handler.end();
   }
 
+  /** What a failure says of where it happened. */
+  get #target(): Target {
+    const { baseUrl } = this;
+    return { baseUrl, organizationToken: this.#organizationToken, kind: this.serviceKind };
+  }
+
   #readResponse(
-    operation: Operation,
+    { operation, onBody }: ServiceRequest,
     response: RawResponse,
     { limiter, sent }: { limiter: RateLimiter; sent: number },
   ): Attempt {
@@ -253,16 +312,17 @@ export class Transport implements AsyncDisposable {
     const limits = parseRateLimit(header);
     limiter.received(limits, { now: received, date });
     if (status === 429) limiter.refused();
-    const text = response.text === undefined ? undefined : withoutSecrets(response.text);
-    const body = parseBody(text);
+    // A list of links may come in several headers.
+    const link = values("link").join(", ") || undefined;
+    this.#service.kind ??= shownKind(Object.keys(response.headers), link);
+    const body = parseBody(response.text === undefined ? undefined : withoutSecrets(response.text));
+    onBody?.(body.value);
     if (status >= 200 && status < 300) {
-      if (!body.valid) {
-        const error = unreadableError(operation, response, this.#target);
-        return failure({ kind: "unreadable", status }, error);
+      if (body.flaw === undefined) {
+        return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };
       }
-      // A list of links may come in several headers.
-      const link = values("link").join(", ") || undefined;
-      return { answer: { status, body: body.value, link, date } };
+      const error = unreadableError(operation, { status, ...body }, this.#target);
+      return failure({ kind: error.kind, status }, error);
     }
     const refused = { status, body: body.value, location: header("location") };
     const askedDelay =
@@ -270,8 +330,8 @@ export class Transport implements AsyncDisposable {
       (status === 429 && limits?.remaining === 0
         ? limiter.resetDelay(limits, received)
         : undefined);
-    const failed = { kind: "status", status, askedDelay } as const;
-    return failure(failed, responseError(operation, refused, this.#target));
+    const error = responseError(operation, refused, this.#target);
+    return failure({ kind: error.kind, status, askedDelay }, error);
   }
 
   #readBreakage(
@@ -342,15 +402,13 @@ function reworded(
   });
 }
 
-/** Content types lie, so the body itself decides: JSON, nothing, or text that is not JSON. */
-function parseBody(text: string | undefined): { valid: boolean; value: unknown } {
-  if (text === undefined) return { valid: false, value: undefined };
-  if (text.trim() === "") return { valid: true, value: undefined };
-  try {
-    return { valid: true, value: JSON.parse(text) };
-  } catch {
-    return { valid: false, value: text };
-  }
+/** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */
+function hitsOf(header: (name: string) => string | undefined): number | undefined {
+  const [hits, most] = ["x-hits", "x-max-hits"].map((name) => {
+    const text = header(name)?.trim() ?? "";
+    return /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
+  });
+  return hits !== undefined && hits < (most ?? Infinity) ? hits : undefined;
 }
 
 function parseDate(text: string | undefined): number | undefined {

@@ -20,6 +20,8 @@ export interface ClientOptions {
   concurrency?: number;
   lifetime?: Lifetime;
   timing?: Timing;
+  /** Names no proxy unless said otherwise. */
+  environment?: NodeJS.ProcessEnv;
 }
 
 const ORGANIZATION = "acme";
@@ -43,6 +45,7 @@ export class Client implements AsyncDisposable {
       lifetime: options.lifetime ?? new TestLifetime(),
       log: { info: note, debug: note },
       timing: options.timing ?? new TestTime(),
+      environment: options.environment ?? {},
     });
     this.releases = new Releases(this.transport, ORGANIZATION);
     this.issues = new Issues(this.transport, ORGANIZATION);

@@ -31,7 +31,7 @@ interface FaultCase {
 const broken = (words: RegExp) => ({ kind: "interrupted", words }) as const;
 const refused = (status: number) =>
   ({ kind: "status", status, words: new RegExp(`\\(${status}\\)`, "u") }) as const;
-const unreadable = (words: RegExp) => ({ kind: "unreadable", status: 200, words }) as const;
+const webPage = (words: RegExp) => ({ kind: "no-endpoint", status: 200, words }) as const;
 
 /** Without a word from the service when to come back, this is the end of it. */
 const ALL = 8;
@@ -123,7 +123,8 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
       `${status}, for ever`,
       {
         fault: { kind: "status", status },
-        requests: ALL,
+        // A 500 is a defect, not an outage.
+        requests: status === 500 ? 3 : ALL,
         unlike: DEPLOY_ONCE,
         throws: refused(status),
         inDoubt: [502, 504, 524].includes(status),
@@ -186,7 +187,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   "HTML with status 200": {
     fault: { kind: "html" },
     requests: 1,
-    throws: unreadable(/a body that is not JSON but HTML/u),
+    throws: webPage(/no such endpoint: .* answered 200 with a web page/u),
     inDoubt: true,
     done: true,
   },

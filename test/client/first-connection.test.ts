@@ -6,7 +6,7 @@ import { FirstConnection } from "../../src/service/connections.ts";
 import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";
-import { Proxy } from "./proxy.ts";
+import { Proxy, behindProxy } from "./proxy.ts";
 import { deadAddress } from "./server.ts";
 
 /** A server below HTTP: hands out every connection, in the order of arrival. */
@@ -122,15 +122,12 @@ describe("the first connection", () => {
   test("goes no way around a proxy", async () => {
     await using service = await startService();
     await using proxy = await Proxy.start();
-    vi.stubEnv("HTTP_PROXY", proxy.url);
-    try {
-      await using client = new Client(service);
-      client.transport.connect();
-      await client.releases.create(newRelease());
-      expect(proxy.seen).toHaveLength(1);
-      expect(service.requests.map(({ connection }) => connection)).toEqual([1]);
-    } finally {
-      vi.unstubAllEnvs();
-    }
+    const { token } = service;
+    const environment = { HTTP_PROXY: proxy.url };
+    await using client = new Client({ url: behindProxy(service.url), token }, { environment });
+    client.transport.connect();
+    await client.releases.create(newRelease());
+    expect(proxy.seen).toHaveLength(1);
+    expect(service.requests.map(({ connection }) => connection)).toEqual([1]);
   });
 });

@@ -1,36 +1,27 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
-import { Client, newRelease, serviceError } from "./client.ts";
+import { type Address, Client, newRelease, serviceError } from "./client.ts";
 import { runScript } from "./child.ts";
-import { Proxy } from "./proxy.ts";
+import { Proxy, behindProxy } from "./proxy.ts";
 import { deadAddress } from "./server.ts";
 import { TestTime } from "./test-time.ts";
 
-const VARIABLES = [
-  "http_proxy",
-  "https_proxy",
-  "no_proxy",
-  "HTTP_PROXY",
-  "HTTPS_PROXY",
-  "NO_PROXY",
-];
-
-beforeEach(() => {
-  for (const name of VARIABLES) vi.stubEnv(name, undefined);
-});
-afterEach(() => vi.unstubAllEnvs());
+/** The service as seen through a proxy. */
+function far({ url, token }: Address): Address {
+  return { url: behindProxy(url), token };
+}
 
 describe("a proxy", () => {
   test("HTTPS_PROXY is asked for a tunnel, and sees nothing of what goes through it", async () => {
     await using service = await startService({ tls: selfSigned() });
     await using proxy = await Proxy.start();
     const { stdout } = await runScript("create-release.ts", {
-      arguments: [service.url, service.token],
+      arguments: [behindProxy(service.url), service.token],
       env: { HTTPS_PROXY: proxy.url, NODE_TLS_REJECT_UNAUTHORIZED: "0" },
     });
     expect(stdout).toBe("created 1.4.0\n");
-    expect(proxy.seen).toEqual([`CONNECT ${new URL(service.url).host}`]);
+    expect(proxy.seen).toEqual([`CONNECT ${new URL(behindProxy(service.url)).host}`]);
     expect(proxy.connectHeaders.join("\n")).not.toContain(service.token);
     expect(service.requests).toHaveLength(1);
   });
@@ -38,11 +29,12 @@ describe("a proxy", () => {
   test.each(["HTTP_PROXY", "http_proxy"])("%s passes plain requests on", async (variable) => {
     await using service = await startService({ basePath: "/tracker" });
     await using proxy = await Proxy.start();
-    vi.stubEnv(variable, proxy.url.replace("//", "//me:secret@"));
-    await using client = new Client(service);
+    await using client = new Client(far(service), {
+      environment: { [variable]: proxy.url.replace("//", "//me:secret@") },
+    });
     await client.releases.create(newRelease());
     await client.releases.create(newRelease({ version: "1.4.1" }));
-    const post = `POST ${service.url}/api/0/organizations/acme/releases/`;
+    const post = `POST ${behindProxy(service.url)}/api/0/organizations/acme/releases/`;
     expect(proxy.seen).toEqual([post, post]);
     expect(proxy.credentials).toEqual([`Basic ${btoa("me:secret")}`, `Basic ${btoa("me:secret")}`]);
     expect(service.requests.map(({ headers }) => headers["proxy-authorization"])).toEqual([
@@ -54,20 +46,22 @@ describe("a proxy", () => {
   test("host:port alone is a proxy too", async () => {
     await using service = await startService();
     await using proxy = await Proxy.start();
-    vi.stubEnv("HTTP_PROXY", new URL(proxy.url).host);
-    await using client = new Client(service);
+    await using client = new Client(far(service), {
+      environment: { HTTP_PROXY: new URL(proxy.url).host },
+    });
     await client.releases.create(newRelease());
     expect(proxy.seen).toHaveLength(1);
   });
 
   test("a variable that is no address is told, without its value, and only where it is used", async () => {
     await using service = await startService();
-    vi.stubEnv("HTTPS_PROXY", "http://me:secret@:port");
-    await using client = new Client(service);
+    await using client = new Client(far(service), {
+      environment: { HTTPS_PROXY: "http://me:secret@:port" },
+    });
     expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
       kind: "unreachable",
       mayHaveHappened: false,
-      message: "The environment variable HTTPS_PROXY holds no URL.",
+      message: "The environment variable HTTPS_PROXY does not hold a URL.",
       fix: `Write "http://host:port", or remove the variable.`,
     });
     expect(service.requests).toEqual([]);
@@ -77,11 +71,10 @@ describe("a proxy", () => {
   test("NO_PROXY leaves the service's host alone", async () => {
     await using service = await startService();
     await using proxy = await Proxy.start();
-    vi.stubEnv("HTTP_PROXY", proxy.url);
-    vi.stubEnv("NO_PROXY", "example.com,127.0.0.1");
-    await using client = new Client(service);
-    await client.releases.create(newRelease());
-    expect([proxy.seen, service.requests.length]).toEqual([[], 1]);
+    const environment = { HTTP_PROXY: proxy.url, NO_PROXY: "example.com,remote.test" };
+    await using client = new Client(far(service), { environment });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);
   });
 
   test.each([
@@ -90,9 +83,11 @@ describe("a proxy", () => {
   ])("one that wants credentials for $scheme is asked once", async ({ variable, tls }) => {
     await using service = await startService({ ...(tls && { tls }) });
     await using proxy = await Proxy.start({ refusal: 407 });
-    vi.stubEnv(variable, proxy.url);
     const timing = new TestTime();
-    await using client = new Client(service, { timing });
+    await using client = new Client(far(service), {
+      timing,
+      environment: { [variable]: proxy.url },
+    });
     const error = await serviceError(client.releases.create(newRelease()));
     expect(error).toMatchObject({
       kind: "unreachable",
@@ -106,9 +101,11 @@ describe("a proxy", () => {
   test("one that cannot reach the service is asked again, also for a deploy: nothing was sent", async () => {
     await using service = await startService({ tls: selfSigned() });
     await using proxy = await Proxy.start({ refusal: 503 });
-    vi.stubEnv("HTTPS_PROXY", proxy.url);
     const timing = new TestTime();
-    await using client = new Client(service, { timing });
+    await using client = new Client(far(service), {
+      timing,
+      environment: { HTTPS_PROXY: proxy.url },
+    });
     const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
     const error = await serviceError(deploy);
     expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false });
@@ -118,13 +115,28 @@ describe("a proxy", () => {
   test("one that is down is named by its address", async () => {
     await using service = await startService();
     const proxy = await deadAddress();
-    vi.stubEnv("HTTP_PROXY", `http://${proxy}`);
-    await using client = new Client(service);
+    await using client = new Client(far(service), {
+      environment: { HTTP_PROXY: `http://${proxy}` },
+    });
     const error = await serviceError(client.releases.create(newRelease()));
-    const { host } = new URL(service.url);
+    const { host } = new URL(behindProxy(service.url));
     expect(error.message).toBe(
       `Could not create release 1.4.0: the connection was refused (${host} at ${proxy}).`,
     );
     expect([error.kind, service.requests]).toEqual(["unreachable", []]);
+  });
+
+  test.each([
+    ["127.0.0.1", ""],
+    ["localhost", "example.com"],
+    ["127.0.0.1", "*.example.com"],
+  ])("is never taken to this machine (%s), whatever NO_PROXY says (%j)", async (host, noProxy) => {
+    await using service = await startService();
+    await using proxy = await Proxy.start();
+    const url = service.url.replace("127.0.0.1", host);
+    const environment = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url, NO_PROXY: noProxy };
+    await using client = new Client({ url, token: service.token }, { environment });
+    await client.releases.create(newRelease());
+    expect([proxy.seen, service.requests.length]).toEqual([[], 1]);
   });
 });

@@ -3,6 +3,15 @@ import { once } from "node:events";
 import { createServer, request as forward, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 
+/** The same address under a name that only the proxy knows: what goes to this machine takes no proxy. */
+export function behindProxy(url: string): string {
+  return url.replace("//127.0.0.1:", "//remote.test:");
+}
+
+function thisMachine(url: string): string {
+  return url.replace("//remote.test:", "//127.0.0.1:");
+}
+
 export class Proxy implements AsyncDisposable {
   /** `CONNECT host:port` and `POST http://…`, in the order of arrival. */
   readonly seen: string[] = [];
@@ -39,10 +48,14 @@ export class Proxy implements AsyncDisposable {
         return;
       }
       const { "proxy-authorization": _own, ...headers } = message.headers;
-      const onward = forward(message.url ?? "", { method: message.method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
+      const onward = forward(
+        thisMachine(message.url ?? ""),
+        { method: message.method, headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        },
+      );
       message.pipe(onward);
     });
   }
@@ -57,7 +70,7 @@ export class Proxy implements AsyncDisposable {
   }
 
   #tunnel(target: string, socket: Socket): void {
-    const { hostname, port } = new URL(`http://${target}`);
+    const { hostname, port } = new URL(thisMachine(`http://${target}`));
     const onward = connect(Number(port), hostname, () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       socket.pipe(onward).pipe(socket);

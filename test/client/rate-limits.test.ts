@@ -153,7 +153,8 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
       ),
     );
     expect(windows.size).toBeLessThanOrEqual(7);
-    expect(client.transport.requestsPerSecond).toBe(5);
+    expect(client.transport.requestsPerSecond("update-issue")).toBe(5);
+    expect(client.transport.requestsPerSecond("list-issues")).toBeUndefined();
   });
 
   test("a service that says nothing of a limit is not held back", async () => {
@@ -162,7 +163,10 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     const timing = new TestTime();
     await using client = new Client(service, { timing });
     await Promise.all(issues.map(({ id }) => client.issues.update(id, { isBookmarked: true })));
-    expect([timing.waits, client.transport.requestsPerSecond]).toEqual([[], undefined]);
+    expect([timing.waits, client.transport.requestsPerSecond("update-issue")]).toEqual([
+      [],
+      undefined,
+    ]);
   });
 
   test("a long pause is told", async () => {

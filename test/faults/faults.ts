@@ -229,7 +229,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
-    says: /\(200\): a body that is not JSON but HTML/u,
+    says: /has no such endpoint: .* answered 200 with a web page/u,
   },
   {
     name: "malformed JSON",
@@ -245,7 +245,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
-    says: /but its (?:member|body)\b.* is not what the interface says|without the key's name/u,
+    says: /its (?:member|body)\b.* is not what the interface says|without the key's name/u,
   },
   {
     name: "JSON of the wrong type",

@@ -135,7 +135,7 @@ function errorsWith(text: string): unknown[] {
   const failure: Failure = { what: text, where: text, fix: text };
   return [
     ...answers,
-    unreadableError(OPERATION, { status: 200, text }, TARGET),
+    unreadableError(OPERATION, { status: 200, value: text, flaw: "that is not JSON" }, TARGET),
     connectionError(OPERATION, { sent: true, error: cause }, TARGET).error,
     connectionError(
       OPERATION,

@@ -50,7 +50,7 @@ function plainTarget(...parts: string[]): Target {
 /** The cursor that a server's header names; undefined where it is refused. */
 function cursorOf(header: string): string | undefined {
   try {
-    return nextCursor(header, BASE);
+    return nextCursor(header);
   } catch {
     return undefined;
   }

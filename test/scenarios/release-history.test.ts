@@ -1,8 +1,9 @@
 /** The right range from any checkout, through the built bundle. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { Proxy } from "../client/proxy.ts";
+import { Proxy, behindProxy } from "../client/proxy.ts";
+import { selfSigned } from "../service/certificate.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import {
@@ -169,7 +170,9 @@ it.each([false, true])(
     const repository = `${folder}/shop`;
     believableRepository(repository);
     mkdirSync(`${folder}/workspace`);
-    await using api = await startGitHubApi({ repository, name: "acme/shop" });
+    const tls = selfSigned();
+    writeFileSync(`${folder}/ca.pem`, tls.cert);
+    await using api = await startGitHubApi({ repository, name: "acme/shop", tls });
     await using proxy = await Proxy.start();
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const result = await runAgainst(service, {
@@ -177,8 +180,11 @@ it.each([false, true])(
       event: tagPush(git(repository, "rev-parse", `${CURRENT}^{commit}`)),
       env: {
         PATH: `${folder}/nothing`,
-        GITHUB_API_URL: api.url,
-        ...(proxied && { HTTP_PROXY: proxy.url }),
+        // What goes to this machine takes no proxy, whatever the environment says.
+        GITHUB_API_URL: proxied ? behindProxy(api.url) : api.url,
+        NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
+        HTTP_PROXY: proxy.url,
+        HTTPS_PROXY: proxy.url,
       },
       with: { "github-token": TOKEN },
     });

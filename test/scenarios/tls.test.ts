@@ -1,7 +1,7 @@
 /** The ways to a service that is reached encrypted, through the built bundle: it leaves out much of its HTTP client. */
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Proxy } from "../client/proxy.ts";
+import { Proxy, behindProxy } from "../client/proxy.ts";
 import { selfSigned } from "../service/certificate.ts";
 import { believableRepository, git } from "../support/repository.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
@@ -15,18 +15,20 @@ test.each(["directly", "through a proxy"])("a release goes out by https %s", asy
   await using proxy = await Proxy.start();
   const service = await serviceForTest({ tls, repositories: ["acme/shop"] });
   const result = await runAgainst(service, {
+    // What goes to this machine takes no proxy, whatever the environment says.
+    ...(way !== "directly" && { with: { "base-url": behindProxy(service.url) } }),
     workspace,
     event: { name: "push", ref: "refs/tags/v1.3.0", sha: git(workspace, "rev-parse", "HEAD") },
     env: {
       NODE_EXTRA_CA_CERTS: `${folder}/ca.pem`,
-      ...(way === "directly" ? {} : { HTTPS_PROXY: proxy.url }),
+      HTTPS_PROXY: proxy.url,
     },
   });
   expect(result.stdout).not.toContain("::error");
   expect(result.outputs["outcome"]).toBe("created");
   // One connection, which was made before there was anything to send.
   expect(service.requests.map(({ connection }) => connection)).toEqual([1]);
-  const tunnel = `CONNECT ${new URL(service.url).host}`;
+  const tunnel = `CONNECT ${new URL(behindProxy(service.url)).host}`;
   expect(proxy.seen).toEqual(way === "directly" ? [] : [tunnel]);
 });
 

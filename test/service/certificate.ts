@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1 and localhost, made on the spot: no key lies in the repository. */
+/** A self-signed certificate for 127.0.0.1, localhost and `remote.test` (behind a proxy), made on the spot: no key lies in the repository. */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 export interface Certificate {
@@ -78,7 +78,13 @@ const COMMON_NAME = sequence(identifier("550403"), der(0x0c, Buffer.from("localh
 const NAME = sequence(der(0x31, COMMON_NAME));
 const ALTERNATIVE_NAMES = sequence(
   identifier("551d11"),
-  octets(sequence(der(0x82, Buffer.from("localhost")), der(0x87, Buffer.from([127, 0, 0, 1])))),
+  octets(
+    sequence(
+      der(0x82, Buffer.from("localhost")),
+      der(0x82, Buffer.from("remote.test")),
+      der(0x87, Buffer.from([127, 0, 0, 1])),
+    ),
+  ),
 );
 const AUTHORITY = sequence(
   identifier("551d13"),

@@ -1,6 +1,8 @@
 /** The part of GitHub's API that reads history, over a real repository, told by plain git. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { Certificate } from "../service/certificate.ts";
 import { git, gitBytes, mergeBaseOf } from "./repository.ts";
 
 export interface ApiRequest {
@@ -19,13 +21,15 @@ export interface GitHubApiOptions {
   repository: string;
   /** `owner/name` that it is known by. */
   name: string;
+  /** Makes it speak https. */
+  tls?: Certificate;
   /** Answers in place of the API. */
   respond?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubApi> {
   const requests: ApiRequest[] = [];
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     requests.push({ path: request.url ?? "", authorization: request.headers.authorization });
     if (options.respond?.(request, response)) return;
     const url = new URL(request.url ?? "", "http://localhost");
@@ -33,11 +37,13 @@ export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubA
     const isFound = answer !== undefined && !(answer instanceof NotFound);
     response.writeHead(isFound ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? new NotFound("Not Found")));
-  });
+  };
+  const { tls } = options;
+  const server = tls ? createSecureServer(tls, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
     requests,
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {

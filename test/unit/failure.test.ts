@@ -331,18 +331,82 @@ describe("what is said of an attempt without an answer", () => {
 
 describe("an answer that is not JSON", () => {
   test.each([
-    { operation: RELEASE, text: "<html>", kind: " but HTML", doubt: true },
-    { operation: RELEASE, text: '{"version"', kind: "", doubt: true },
-    { operation: LIST, text: "<html>", kind: " but HTML", doubt: false },
-  ])(
-    "leaves doubt of a write alone: $operation.name, $text",
-    ({ operation, text, kind, doubt }) => {
-      const end = doubt ? "; whether it was done is not known." : ".";
-      const error = unreadableError(operation, { status: 200, text }, TARGET);
-      expect(error.message).toBe(
-        `The service gave an unexpected response when asked to ${operation.action} (200): a body that is not JSON${kind}${end}`,
-      );
-      expect(error).toMatchObject({ kind: "unreadable", status: 200, mayHaveHappened: doubt });
-    },
-  );
+    { operation: RELEASE, doubt: true },
+    { operation: LIST, doubt: false },
+  ])("leaves doubt of a write alone: $operation.name", ({ operation, doubt }) => {
+    const end = doubt ? "; whether it was done is not known." : ".";
+    const answer = { status: 200, value: '{"version"', flaw: "that is not JSON" };
+    const error = unreadableError(operation, answer, TARGET);
+    expect(error.message).toBe(
+      `The service gave an unexpected response when asked to ${operation.action} (200): a body that is not JSON${end}`,
+    );
+    expect(error).toMatchObject({ kind: "unreadable", status: 200, mayHaveHappened: doubt });
+  });
+});
+
+describe("a web page where JSON belongs", () => {
+  const PAGE = "<!DOCTYPE html><title>CSRF verification failed. Permission denied</title>";
+
+  test.each([403, 404, 405])("with %i means that nothing of the interface is there", (status) => {
+    const error = refused(status, PAGE);
+    expect(error.message).toBe(
+      `The service has no such endpoint: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
+    );
+    expect(error).toMatchObject({ kind: "no-endpoint", status, mayHaveHappened: false });
+    expect(error.fix).not.toMatch(/scope|token/u);
+  });
+
+  test.each([
+    { operation: RELEASE, doubt: true, end: "; whether it was done is not known." },
+    { operation: LIST, doubt: false, end: "instead of JSON." },
+  ])("with 200 leaves doubt of a write alone: $operation.name", ({ operation, doubt, end }) => {
+    const answer = { status: 200, value: PAGE, flaw: "that is not JSON but HTML" };
+    const error = unreadableError(operation, answer, TARGET);
+    expect(error.message.endsWith(end)).toBe(true);
+    expect(error).toMatchObject({ kind: "no-endpoint", status: 200, mayHaveHappened: doubt });
+  });
+
+  test("names the path of the base URL, where it has one", () => {
+    const target = { ...TARGET, baseUrl: "https://example.com/tracker" };
+    expect(
+      responseError(LIST, { status: 404, body: PAGE, location: undefined }, target).fix,
+    ).toMatch(/^Check the path "\/tracker" of the base URL/u);
+    expect(refused(404, PAGE).fix).toMatch(
+      /^Check that the base URL is the service's own address/u,
+    );
+  });
+
+  test.each([502, 503, 504])("with %i is an outage", (status) => {
+    expect(refused(status, PAGE)).toMatchObject({ kind: "status", status });
+  });
+});
+
+describe("a token that the service does not know", () => {
+  test("is what a write's refusal about CSRF means", () => {
+    const { fix } = refused(403, { detail: "CSRF check Failed" });
+    expect(fix).toContain("This token is not known to the service");
+    expect(fix).toContain("/settings/account/api/auth-tokens/");
+  });
+
+  test("is replaced on the page of its kind of service", () => {
+    const answer = { status: 401, body: { detail: "Unauthorized" }, location: undefined };
+    const { fix } = responseError(LIST, answer, { ...TARGET, kind: "glitchtip" });
+    expect(fix).toContain("https://sentry.example.com/profile/auth-tokens with the scope");
+  });
+});
+
+test("a missing scope is the one that real servers ask for, and no other", () => {
+  const operation = { ...LIST, scopes: ["event:read", "project:read"] };
+  const { fix } = refused(403, { detail: "Permission denied" }, { operation });
+  expect(fix).toContain('lacks the scope "event:read", or');
+  expect(fix).not.toContain("project:read");
+});
+
+test("what a confidential operation is refused with is not repeated", () => {
+  const operation = { ...RELEASE, confidential: true } as const;
+  const error = refused(400, { version: ["5ecret"], "5ecret": ["no"] }, { operation });
+  expect(error.message).toBe("The service refused to create release 1.4.0 (400).");
+  expect([error.fields, error.fix]).toEqual([{}, 'Write another "version".']);
+  expect(refused(409, "5ecret", { operation }).message).not.toContain("5ecret");
+  expect(refused(400, "5ecret", { operation }).fix).toContain("may hold a secret");
 });

@@ -46,7 +46,7 @@ describe("the Link header", () => {
     const part = fc.constantFrom("<", ">", ";", ",", '"', "=", " ", "rel", "next", "cursor", "a");
     fc.assert(
       fc.property(fc.string({ unit: part, maxLength: 200 }), (text) => {
-        expect(() => nextCursor(text, BASE)).not.toThrow(TypeError);
+        expect(() => nextCursor(text)).not.toThrow(TypeError);
       }),
     );
     for (const text of ["<>;".repeat(5000), "<".repeat(16_000), `<>${" ".repeat(16_000)}x`]) {
@@ -59,7 +59,7 @@ describe("the next page", () => {
   const previous = link("previous", false, "0:0:1");
 
   test("is at the cursor of the relation next", () => {
-    expect(nextCursor(`${previous}, ${link("next", true, "0:100:0")}`, BASE)).toBe("0:100:0");
+    expect(nextCursor(`${previous}, ${link("next", true, "0:100:0")}`)).toBe("0:100:0");
   });
 
   test.each([
@@ -69,52 +69,42 @@ describe("the next page", () => {
     ["there is only a way back", link("previous", true, "0:0:1")],
     ["GlitchTip's entries carry no cursor", `<${LIST}>; rel="next"; results="false"`],
   ])("is none where %s", (_name, header) => {
-    expect(nextCursor(header, BASE)).toBeUndefined();
+    expect(nextCursor(header)).toBeUndefined();
   });
 
   test.each([
     ["neither named nor in the address", `<${LIST}>; rel="next"; results="true"`],
     ["empty", `<${LIST}?cursor=>; rel="next"; results="true"; cursor=""`],
   ])("is not passed off as the end where its cursor is %s", (_name, header) => {
-    expect(() => nextCursor(header, BASE)).toThrow(/has no cursor/u);
+    expect(() => nextCursor(header)).toThrow(/has no cursor/u);
   });
 
   test("is at the address's cursor where the entry names none", () => {
     const header = `<${LIST}?cursor=MTAw%3D>; rel="next"; results="true"`;
-    expect(nextCursor(header, BASE)).toBe("MTAw=");
+    expect(nextCursor(header)).toBe("MTAw=");
   });
 
   test("may be written relative to the base URL, or without results", () => {
-    expect(nextCursor(`</api/0/x/?cursor=a>; rel="next"; cursor="a"`, BASE)).toBe("a");
-    expect(nextCursor(`<api/0/x/>; rel=next; cursor=b`, `${BASE}/sub`)).toBe("b");
+    expect(nextCursor(`</api/0/x/?cursor=a>; rel="next"; cursor="a"`)).toBe("a");
+    expect(nextCursor(`<api/0/x/>; rel=next; cursor=b`)).toBe("b");
   });
 
   test.each([
-    ["another host", BASE, "https://evil.example/api/0/x/"],
-    ["another port", BASE, "https://sentry.example.com:8443/api/0/x/"],
-    ["plain http", BASE, "http://sentry.example.com/api/0/x/"],
-    ["a host that begins alike", BASE, "https://sentry.example.com.evil.example/api/0/x/"],
-    ["a user before another host", BASE, "https://sentry.example.com@evil.example/"],
-    ["no host at all", BASE, "//evil.example/api/0/x/"],
-    ["a scheme without a host", BASE, "javascript:alert(1)"],
-    ["above the path prefix", `${BASE}/sentry`, `${BASE}/api/0/x/`],
-    ["beside the path prefix", `${BASE}/sentry`, `${BASE}/sentry-evil/api/0/x/`],
-    ["out of the path prefix by dots", `${BASE}/sentry`, `${BASE}/sentry/../api/0/x/`],
-    ["out of it by encoded dots", `${BASE}/sentry`, `${BASE}/sentry/%2e%2e/api/0/x/`],
-  ])("is refused on %s", (_name, base, url) => {
-    const header = `<${url}?cursor=a>; rel="next"; results="true"; cursor="a"`;
-    expect(() => nextCursor(header, base)).toThrow(ServiceError);
-    expect(() => nextCursor(header, base)).toThrow(/leads to another place/u);
+    "https://internal.example/api/0/x/",
+    "https://sentry.example.com:8443/api/0/x/",
+    "http://sentry.example.com/api/0/x/",
+    "//other.example/api/0/x/",
+    "javascript:alert(1)",
+    "http://[",
+  ])("is at the same cursor wherever the link leads: %s", (url) => {
+    const header = `<${url}?cursor=b>; rel="next"; results="true"; cursor="a"`;
+    expect(nextCursor(header)).toBe("a");
   });
 
-  test("elsewhere is no matter when there is none", () => {
-    const header = '<https://evil.example/>; rel="next"; results="false"';
-    expect(nextCursor(header, BASE)).toBeUndefined();
-  });
-
-  test.each([`${BASE}/sentry`, `${BASE}/sentry/`])("is within the path prefix of %s", (base) => {
-    const header = `<${BASE}/sentry/api/0/x/>; rel="next"; cursor="a"`;
-    expect(nextCursor(header, base)).toBe("a");
+  test("is read in the braces that GlitchTip writes around its links", () => {
+    const [before, after] = [link("previous", false, ""), link("next", true, "cD0y")];
+    expect(nextCursor(`{'${before}, ${after}'}`)).toBe("cD0y");
+    expect(nextCursor(`{'${after}, ${before}'}`)).toBe("cD0y");
   });
 });
 

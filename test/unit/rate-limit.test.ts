@@ -410,17 +410,4 @@ describe("all limits", () => {
     expect(limits.of({ name: "update-issue" }).delay(NOW)).toBe(1000);
     expect(limits.of({ name: "retrieve-issue" }).delay(NOW)).toBe(0);
   });
-
-  test("tell the lowest rate that any operation has shown", () => {
-    const limits = new RateLimits();
-    expect(limits.requestsPerSecond).toBeUndefined();
-    for (const [name, limit] of [
-      ["list-issues", 5],
-      ["create-release", 40],
-    ] as const) {
-      limits.of({ name }).sent(NOW);
-      answerTo(limits.of({ name }), window(1, SECOND + 1, limit));
-    }
-    expect(limits.requestsPerSecond).toBe(5);
-  });
 });

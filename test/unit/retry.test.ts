@@ -5,6 +5,7 @@ import {
   type RetryPolicy,
   parseRetryAfter,
   retryDelay,
+  isInDoubt,
 } from "../../src/service/retry.ts";
 
 function status(code: number, askedDelay?: number): FailedAttempt {
@@ -69,6 +70,20 @@ describe("what is repeated", () => {
   );
 });
 
+test.each([
+  ["a lost answer", { kind: "interrupted" }, true],
+  ["an unreadable answer", { kind: "unreadable", status: 200 }, true],
+  ["a web page with 200", { kind: "no-endpoint", status: 200 }, true],
+  ["500", status(500), true],
+  ["503", status(503), true],
+  ["a web page with 404", { kind: "no-endpoint", status: 404 }, false],
+  ["a refused connection", { kind: "unreachable" }, false],
+  ["429", status(429), false],
+  ["400", status(400), false],
+] satisfies [string, FailedAttempt, boolean][])("whether %s leaves doubt", (_name, attempt, is) => {
+  expect(isInDoubt(attempt)).toBe(is);
+});
+
 describe("how long it takes", () => {
   test("doubles with each attempt up to 30 s, of which at least half is waited", () => {
     const ceilings = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
@@ -81,9 +96,20 @@ describe("how long it takes", () => {
   });
 
   test("ends after 8 attempts, or 3 minutes", () => {
-    expect(delay(status(500), { attempts: 7, elapsed: 179_999 })).toBeDefined();
-    expect(delay(status(500), { attempts: 8 })).toBeUndefined();
-    expect(delay(status(500), { attempts: 2, elapsed: 180_000 })).toBeUndefined();
+    expect(delay(status(503), { attempts: 7, elapsed: 179_999 })).toBeDefined();
+    expect(delay(status(503), { attempts: 8 })).toBeUndefined();
+    expect(delay(status(503), { attempts: 2, elapsed: 180_000 })).toBeUndefined();
+  });
+
+  test("ends after 3 attempts at a 500, which is a defect and not an outage", () => {
+    expect(delay(status(500), { attempts: 2 })).toBeDefined();
+    expect(delay(status(500), { attempts: 3 })).toBeUndefined();
+    expect(delay(status(500, 1000), { attempts: 3 })).toBeUndefined();
+  });
+
+  test("ends where the request itself is worth no more", () => {
+    expect(delay(status(503), { policy: { maxAttempts: 2 } })).toBeDefined();
+    expect(delay(status(503), { attempts: 2, policy: { maxAttempts: 2 } })).toBeUndefined();
   });
 
   test("ends sooner where a repetition cannot help", () => {

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
 import { OBJECT_ID } from "../../object-id.ts";
 import { readProxies } from "../../service/connections.ts";
+import { withBoundedBody } from "../../service/exchange.ts";
 import { asSentence, plainText, shorten } from "../../text.ts";
 
 export interface GitHubPlace {
@@ -277,7 +278,7 @@ const SILENT = {
 
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHistory> {
-  const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch(place.environment)]);
+  const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch(place)]);
   const octokit = new GitHub({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
   return new GitHubHistory(place, (route, parameters) =>
     octokit.request(route, {
@@ -293,21 +294,24 @@ export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHisto
 }
 
 /**
- * Node's own `fetch`, through a proxy where the environment names one.
+ * Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size.
  * @throws GitHubError where it names none that can be
  */
-async function openFetch(environment: NodeJS.ProcessEnv): Promise<typeof fetch> {
-  const proxies = readProxies(environment, wrongProxy);
-  if (proxies === undefined) return fetch;
+async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
+  const proxies = readProxies(environment, new URL(apiUrl), wrongProxy);
+  if (proxies === undefined) {
+    return async (input, init) => withBoundedBody(await fetch(input, init));
+  }
   const { loadProxyAgent } = await import("../../service/undici.ts");
   const { openProxyAgent, Dispatcher1Wrapper } = await loadProxyAgent();
   // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
   const dispatcher = new Dispatcher1Wrapper(openProxyAgent(proxies));
-  return (input, init) => fetch(input, Object.assign({}, init, { dispatcher }));
+  return async (input, init) =>
+    withBoundedBody(await fetch(input, Object.assign({}, init, { dispatcher })));
 }
 
 function wrongProxy(variable: string): GitHubError {
-  return new GitHubError(`The environment variable ${variable} holds no URL.`, {
+  return new GitHubError(`The environment variable ${variable} does not hold a URL.`, {
     where: `environment variable ${variable}`,
     fix: `Write "http://host:port", or remove the variable.`,
   });

@@ -3,7 +3,7 @@ import { Client, newRelease } from "../client.ts";
 import { ServiceError } from "../../../src/errors.ts";
 
 const [url = "", token = ""] = process.argv.slice(2);
-await using client = new Client({ url, token });
+await using client = new Client({ url, token }, { environment: process.env });
 try {
   const { release } = await client.releases.create(newRelease());
   console.log(`created ${release.version}`);
