@@ -6,6 +6,7 @@ import { type RunContext, readContext } from "./context.ts";
 import { followProcess } from "./crashes.ts";
 import {
   CancelledError,
+  type Failure,
   GateError,
   GitError,
   GitHubError,
@@ -45,6 +46,12 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
     printFailure(error);
   }
   exitSoon();
+}
+
+/** Fails the step before anything of it has begun, on a Node that may lack what everything else is made of. */
+export function refuse({ what, fix = "" }: Failure): void {
+  core.error(`${what} Fix: ${fix}`, { title: "Nothing was sent" });
+  process.exitCode = 1;
 }
 
 /** For what breaks outside of the step or after its report. */

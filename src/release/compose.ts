@@ -179,7 +179,7 @@ function repositoryName({ inputs, head, context }: ReleaseSources): string {
   if (name !== undefined) return name;
   throw new InputError([
     {
-      what: "The repository's name on the service cannot be told: the checkout's origin is not on this GitHub server, and GITHUB_REPOSITORY is not set.",
+      what: "The repository's name on the service cannot be told: the checkout's origin is not on the server of this run, and GITHUB_REPOSITORY is not set.",
       where: "input repository",
       fix: `Set "repository", for example "repository: owner/name", or "set-commits: none".`,
     },

@@ -58,6 +58,8 @@ export interface ReleaseRange {
   foundBy: string;
   /** Where the commits were read. */
   source: "checkout" | "fetch" | "compare-api" | "none";
+  /** Behind "the", where `source` is `compare-api`: "GitHub API", on another server "API of git.example.com". */
+  api?: string;
   /** Page that compares both ends on the GitHub server, built by us. */
   comparePage?: string;
   /** Why not from the checkout, and what to change to get more; absent for a complete checkout. */

@@ -172,7 +172,7 @@ function sourceFact(range: ReleaseRange | undefined): Markup {
   const sources = {
     checkout: "read from the checkout",
     fetch: "read by a separate fetch",
-    "compare-api": "read from the GitHub API, which does not give the changed files",
+    "compare-api": markup`read from the ${text(range.api ?? "GitHub API", 200)}, which does not give the changed files`,
     none: "could not be read",
   };
   const reason =

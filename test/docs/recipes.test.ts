@@ -91,6 +91,17 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.requests).toHaveLength(1);
   },
 
+  async "Release on Gitea"() {
+    const at = await service();
+    const env = { SENTRY_URL: at.url, GITHUB_SERVER_URL: "https://git.example.com" };
+    const event = tagPush(shop, "v1.3.0");
+    const ran = await run("Release on Gitea", at, { origin: shop, event, env });
+    expectSuccess(ran);
+    const release = at.state.release("v1.3.0");
+    expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+    expect(release.url).toMatch(/^https:\/\/git\.example\.com\/acme\/shop\//u);
+  },
+
   async Deploy() {
     const at = await service();
     const sha = git(shop, "rev-parse", "main");

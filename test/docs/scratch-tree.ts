@@ -33,7 +33,10 @@ export class ScratchTree {
     mkdirSync(libraries, { recursive: true });
     for (const name of readdirSync(ROOT)) {
       if (["node_modules", ".git", ".demo"].includes(name)) continue;
-      cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+      cpSync(path.join(ROOT, name), path.join(folder, name), {
+        recursive: true,
+        filter: (source) => path.basename(source) !== "node_modules",
+      });
     }
     for (const name of readdirSync(path.join(ROOT, "node_modules"))) {
       if (NOT_LINKED.includes(name)) continue;

@@ -33,6 +33,7 @@ const jobSchema = v.strictObject({
   ),
   if: v.optional(text),
   "runs-on": v.unknown(),
+  container: v.optional(v.unknown()),
   "timeout-minutes": v.optional(v.number()),
   permissions: v.optional(v.unknown()),
   environment: v.optional(v.unknown()),

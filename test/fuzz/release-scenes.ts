@@ -97,7 +97,7 @@ function programIn(folder: string, script: string): string {
 }
 
 const LINES =
-  /^(?:Head commit |git could not |The checkout does not have |The working directory is |Asking the GitHub API |Range |Creating release |Recording the deploy to |Release page: http:\/\/127\.0\.0\.1:|✅ Release |❌ |Listing the issues)/u;
+  /^(?:Head commit |git could not |The checkout does not have |The working directory is |Asking the API of |Range |Creating release |Recording the deploy to |Release page: http:\/\/127\.0\.0\.1:|✅ Release |❌ |Listing the issues)/u;
 
 interface ReleaseRun {
   repository: Repository;

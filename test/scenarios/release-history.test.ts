@@ -116,7 +116,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     const range = {
       source: "none",
       sourceReason: expect.stringMatching(
-        /shallow.*git could not list the tags of the remote.*403.*GitHub API did not list tags \(403\)/u,
+        /shallow.*git could not list the tags of the remote.*403.*API of 127\.0\.0\.1:\d+ did not list tags \(403\)/u,
       ) as unknown,
       advice: expect.stringMatching(/fetch-depth: 0.* Or: .*contents: read/u) as unknown,
     };
@@ -164,7 +164,7 @@ it("an empty range: the release is created, and the report says that nothing cha
 });
 
 it.each([false, true])(
-  "without git the GitHub API tells the commits, and the report says so (proxy: %s)",
+  "without git the server's API tells the commits, and the report says so (proxy: %s)",
   async (proxied) => {
     const folder = folderForTest();
     const repository = `${folder}/shop`;
@@ -193,7 +193,11 @@ it.each([false, true])(
     const expected = expectedIds(repository, `${PREVIOUS}..${CURRENT}`);
     expect(sent.commits?.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
     expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
-    expect(result.summary).toContain("GitHub");
+    const { host } = new URL(api.url);
+    expect(result.stdout).toContain(`Asking the API of ${host} for the commits of acme/shop`);
+    expect(result.stdout).toContain(`The commits come from the API of ${host}: `);
+    expect(result.summary).toContain("read from the API of 127.0.0.1");
+    expect(`${result.stdout}${result.summary}`).not.toContain("GitHub API");
     expect(proxy.seen.length > 0).toBe(proxied);
     expectNoSecret(result, TOKEN);
   },

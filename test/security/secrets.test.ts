@@ -344,7 +344,7 @@ describe("nobody else is told", () => {
       env: { GITHUB_API_URL: "http://github.example.com/api/v3", PATH: "" },
     });
     expect(result.stdout).toContain(
-      "The GitHub API is reached without encryption, so it gets no token.",
+      "The API of github.example.com is reached without encryption, so it gets no token.",
     );
   });
 });

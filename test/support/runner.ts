@@ -23,6 +23,8 @@ export interface StepOptions {
   event?: RunnerEvent;
   /** `GITHUB_WORKSPACE`; default: an empty folder. */
   workspace?: string;
+  /** The node that runs the action; default: this process's own. */
+  node?: string;
   /** Options for node itself, such as `--cpu-prof`. */
   nodeOptions?: readonly string[];
   /** Is told what the step prints to stdout, as it comes. */
@@ -72,8 +74,9 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
 export async function startStep(options: StepOptions): Promise<RunningStep> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "runner-")));
   const files = await prepareFiles(folder, options);
+  const node = options.node ?? process.execPath;
   const begun = performance.now();
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), BUNDLE], {
+  const child = spawn(node, [...(options.nodeOptions ?? []), BUNDLE], {
     cwd: files.workspace,
     env: environment(files, options),
     stdio: ["ignore", "pipe", "pipe"],

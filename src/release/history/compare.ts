@@ -1,6 +1,6 @@
 /** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
 import { GitHubError } from "../../errors.ts";
-import { type GitHubHistory, type GitHubTag, openGitHubHistory } from "./github-api.ts";
+import { apiName, type GitHubHistory, type GitHubTag, openGitHubHistory } from "./github-api.ts";
 import { mayCarryToken } from "../../git/remote.ts";
 import type { Notice } from "../../outcome.ts";
 import { wantedHistory } from "../head.ts";
@@ -39,22 +39,23 @@ export async function compareHistory(
 }
 
 async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
-  const { apiUrl, environment } = context;
+  const { apiUrl, environment, serverUrl } = context;
+  const api = apiName(apiUrl);
   const { githubToken: token } = inputs;
   const { githubRepository: repository } = head;
   if (repository === undefined) {
-    throw new GitHubError("The GitHub server does not have this repository.");
+    throw new GitHubError(`${new URL(serverUrl).host} does not have this repository.`);
   }
-  if (token === undefined) throw noToken();
+  if (token === undefined) throw noToken(api);
   if (!mayCarryToken(new URL(apiUrl))) {
-    throw new GitHubError("The GitHub API is reached without encryption, so it gets no token.");
+    throw new GitHubError(`The ${api} is reached without encryption, so it gets no token.`);
   }
-  log.info(`Asking the GitHub API for the commits of ${repository} …`);
+  log.info(`Asking the ${api} for the commits of ${repository} …`);
   return await openGitHubHistory({ apiUrl, repository, token, environment, signal });
 }
 
-function noToken(): GitHubError {
-  return new GitHubError("There is no github-token for the GitHub API.", {
+function noToken(api: string): GitHubError {
+  return new GitHubError(`There is no github-token for the ${api}.`, {
     fix: "Leave `github-token` as it is by default, or set it to a token that can read the repository.",
   });
 }
@@ -65,47 +66,47 @@ async function decide(task: HistoryTask, history: GitHubHistory): Promise<RangeD
     const comparison = await history.compare(start.previous, task.commit);
     const isAncestor = comparison?.status === "ahead" || comparison?.status === "identical";
     if (isAncestor || pushIsAboutHead(task)) {
-      if (comparison === undefined) throw unrelated();
+      if (comparison === undefined) throw unrelated(task);
       return decideStart(start, { head: task.commit, mergeBase: comparison.mergeBase });
     }
   }
   const { foundBy, kind, tags } = tagCandidates(task, await history.tags());
   const tag =
     kind === "ordered"
-      ? await firstAncestor(tags, task.commit, history)
-      : await nearest(tags, task.commit, history);
+      ? await firstAncestor(tags, task, history)
+      : await nearest(tags, task, history);
   const decision = tag === undefined ? firstRelease() : decideTag(tag, foundBy);
   return start === undefined ? withLostPushWarning(task, decision) : decision;
 }
 
-function unrelated(): GitHubError {
+function unrelated({ context }: HistoryTask): GitHubError {
   return new GitHubError(
-    "The GitHub API does not compare commits that have no ancestor in common.",
+    `The ${apiName(context.apiUrl)} does not compare commits that have no ancestor in common.`,
   );
 }
 
 async function firstAncestor(
   tags: readonly GitHubTag[],
-  head: string,
+  task: HistoryTask,
   history: GitHubHistory,
 ): Promise<GitHubTag | undefined> {
   for (const tag of tags.slice(0, MAX_COMPARISONS)) {
-    const comparison = await history.compare(tag.commit, head);
+    const comparison = await history.compare(tag.commit, task.commit);
     if (comparison?.status === "ahead") return tag;
   }
   if (tags.length <= MAX_COMPARISONS) return undefined;
-  throw tooManyTags();
+  throw tooManyTags(task);
 }
 
 async function nearest(
   tags: readonly GitHubTag[],
-  head: string,
+  task: HistoryTask,
   history: GitHubHistory,
 ): Promise<GitHubTag | undefined> {
-  if (tags.length > MAX_COMPARISONS) throw tooManyTags();
+  if (tags.length > MAX_COMPARISONS) throw tooManyTags(task);
   let best: { tag: GitHubTag; total: number } | undefined;
   for (const tag of tags) {
-    const comparison = await history.compare(tag.commit, head);
+    const comparison = await history.compare(tag.commit, task.commit);
     if (comparison?.status !== "ahead") continue;
     const { total } = comparison;
     if (best === undefined || total < best.total) best = { tag, total };
@@ -113,9 +114,9 @@ async function nearest(
   return best?.tag;
 }
 
-function tooManyTags(): GitHubError {
+function tooManyTags({ context }: HistoryTask): GitHubError {
   return new GitHubError(
-    `Which of the tags is the previous release cannot be told within ${MAX_COMPARISONS} requests to the GitHub API.`,
+    `Which of the tags is the previous release cannot be told within ${MAX_COMPARISONS} requests to the ${apiName(context.apiUrl)}.`,
     { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
   );
 }
@@ -143,12 +144,13 @@ async function readCommits(
 }
 
 /** What the API does not tell, and was asked for. */
-function limits({ inputs, paths }: HistoryTask, fix: string): Notice[] {
+function limits({ inputs, paths, context }: HistoryTask, fix: string): Notice[] {
+  const api = apiName(context.apiUrl);
   if (paths.length > 0) {
     return [
       {
         level: "warning",
-        what: "The commits come from the GitHub API, which cannot filter them by paths: the release is sent without commits.",
+        what: `The commits come from the ${api}, which cannot filter them by paths: the release is sent without commits.`,
         fix,
       },
     ];
@@ -157,7 +159,7 @@ function limits({ inputs, paths }: HistoryTask, fix: string): Notice[] {
   return [
     {
       level: "notice",
-      what: "The commits come from the GitHub API: they are sent without their changed files.",
+      what: `The commits come from the ${api}: they are sent without their changed files.`,
       fix,
     },
   ];

@@ -97,14 +97,26 @@ interface Answer {
 
 type Request = (route: string, parameters: Parameters) => Promise<Answer>;
 
+/**
+ * What the API is called that a runner names in `GITHUB_API_URL`: "GitHub API", on another server (GitHub Enterprise, Gitea,
+ * Forgejo) "API of git.example.com". Stands behind "the".
+ */
+export function apiName(apiUrl: string): string {
+  const { host } = new URL(apiUrl);
+  return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
+}
+
 /** The history of one repository as the API tells it. Every method fails with `GitHubError`. */
 export class GitHubHistory {
   readonly #place: GitHubPlace;
   readonly #request: Request;
+  /** What the API is called in messages. */
+  readonly #api: string;
   #tags: Promise<GitHubTag[]> | undefined;
 
   constructor(place: GitHubPlace, request: Request) {
     this.#place = place;
+    this.#api = apiName(place.apiUrl);
     this.#request = request;
   }
 
@@ -128,7 +140,7 @@ export class GitHubHistory {
     const answer = await this.#ask(route, { ref, per_page: 1 });
     // 422: "No commit found for SHA".
     if (answer.status === 404 || answer.status === 422) return undefined;
-    return readAnswer(route, answer, v.object({ sha: id })).sha;
+    return this.#readable(route, answer, v.object({ sha: id })).sha;
   }
 
   /** All tags, asked for once. */
@@ -145,7 +157,7 @@ export class GitHubHistory {
       if (found.length < PAGE_SIZE) return tags;
     }
     throw new GitHubError(
-      `The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the GitHub API.`,
+      `The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the ${this.#api}.`,
     );
   }
 
@@ -156,7 +168,7 @@ export class GitHubHistory {
     if (answer.status === 404 && (await this.#commit(base)) && (await this.#commit(head))) {
       return undefined;
     }
-    return comparison(readAnswer(COMPARE, answer, comparisonSchema));
+    return comparison(this.#readable(COMPARE, answer, comparisonSchema));
   }
 
   /** The newest commits of `git log base..head`, newest first, and how many there are in all. */
@@ -176,7 +188,7 @@ export class GitHubHistory {
     const different = new Set(newestFirst.map((commit) => commit.id));
     if (different.size < wanted) {
       throw new GitHubError(
-        `The GitHub API announced ${total} commits and gave ${different.size} of the newest ${wanted}.`,
+        `The ${this.#api} announced ${total} commits and gave ${different.size} of the newest ${wanted}.`,
       );
     }
     return { commits: newestFirst.slice(0, wanted), total };
@@ -195,7 +207,20 @@ export class GitHubHistory {
     parameters: Parameters,
     schema: Schema,
   ): Promise<v.InferOutput<Schema>> {
-    return readAnswer(route, await this.#ask(route, parameters), schema);
+    return this.#readable(route, await this.#ask(route, parameters), schema);
+  }
+
+  #readable<Schema extends v.GenericSchema>(
+    route: string,
+    answer: Answer,
+    schema: Schema,
+  ): v.InferOutput<Schema> {
+    const call = { route, api: this.#api };
+    // Redirects are not followed: the token belongs to this address.
+    if (answer.status !== 200) throw refused(call, answer);
+    const result = v.safeParse(schema, answer.data);
+    if (result.success) return result.output;
+    throw unreadableAnswer(call, v.flatten(result.issues));
   }
 
   /** The answer, whatever its status. */
@@ -208,7 +233,8 @@ export class GitHubHistory {
     } catch (error) {
       signal.throwIfAborted();
       // Without a response it has a status too, and was never answered.
-      if (!(error instanceof Error) || !v.is(refusalSchema, error)) throw unreachable(route, error);
+      if (!(error instanceof Error) || !v.is(refusalSchema, error))
+        throw unreachable({ route, api: this.#api }, error);
       const { status, response } = v.parse(refusalSchema, error);
       return { status, headers: response.headers, error };
     }
@@ -219,18 +245,6 @@ const COMPARE = "GET /repos/{owner}/{repo}/compare/{basehead}";
 
 function comparisonOf({ base, head }: Ends, page: number, size: number): Parameters {
   return { basehead: `${base}...${head}`, per_page: size, page };
-}
-
-function readAnswer<Schema extends v.GenericSchema>(
-  route: string,
-  answer: Answer,
-  schema: Schema,
-): v.InferOutput<Schema> {
-  // Redirects are not followed: the token belongs to this address.
-  if (answer.status !== 200) throw refused(route, answer);
-  const result = v.safeParse(schema, answer.data);
-  if (result.success) return result.output;
-  throw unreadableAnswer(route, v.flatten(result.issues));
 }
 
 function comparison(page: Page): Comparison {
@@ -324,16 +338,23 @@ const OPERATIONS: readonly (readonly [part: string, operation: string])[] = [
   ["/commits", "list commits"],
 ];
 
-function unreachable(route: string, error: unknown): GitHubError {
+/** A request to the API, for the messages. */
+interface Call {
+  route: string;
+  /** As `apiName` says it. */
+  api: string;
+}
+
+function unreachable({ route, api }: Call, error: unknown): GitHubError {
   const text = error instanceof Error ? error.message : String(error);
-  return new GitHubError(
-    `The GitHub API could not be reached to ${operation(route)}: ${said(text)}`,
-    { cause: error, fix: "Check that the runner reaches the GitHub API (proxy, firewall)." },
-  );
+  return new GitHubError(`The ${api} could not be reached to ${operation(route)}: ${said(text)}`, {
+    cause: error,
+    fix: `Check that the runner reaches the ${api} (proxy, firewall).`,
+  });
 }
 
 /** The error of an answer with another status than 200. */
-function refused(route: string, { status, headers, error }: Answer): GitHubError {
+function refused({ route, api }: Call, { status, headers, error }: Answer): GitHubError {
   // Too many requests at once are answered 403 too, with a time to wait for and requests left.
   const limited =
     status === 429 ||
@@ -341,7 +362,7 @@ function refused(route: string, { status, headers, error }: Answer): GitHubError
     (status === 403 && headers["retry-after"] !== undefined);
   const what = limited ? "the rate limit is used up." : said(error?.message ?? "");
   return new GitHubError(
-    `The GitHub API did not ${operation(route)} (${status})${what ? `: ${what}` : "."}`,
+    `The ${api} did not ${operation(route)} (${status})${what ? `: ${what}` : "."}`,
     { cause: error, fix: fixOf(status, limited) },
   );
 }
@@ -358,8 +379,8 @@ function fixOf(status: number, limited: boolean): string | undefined {
 }
 
 /** The error of an answer that is not what GitHub documents. */
-function unreadableAnswer(route: string, issues: unknown): GitHubError {
-  return new GitHubError(`The GitHub API answered unreadably when asked to ${operation(route)}.`, {
+function unreadableAnswer({ route, api }: Call, issues: unknown): GitHubError {
+  return new GitHubError(`The ${api} answered unreadably when asked to ${operation(route)}.`, {
     cause: issues,
   });
 }

@@ -186,7 +186,7 @@ export function decideStart(
 export function reportedRange(
   task: HistoryTask,
   decision: RangeDecision,
-  source: Pick<ReleaseRange, "source" | "sourceReason" | "advice">,
+  source: Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">,
 ): ReleaseRange {
   const { refsFrom, previousName, foundBy } = decision;
   // A whole id says no more than the commit itself, and takes all the room.

@@ -15,6 +15,7 @@ import {
   type ReadableRange,
 } from "./commits.ts";
 import { compareHistory } from "./compare.ts";
+import { apiName } from "./github-api.ts";
 import { pathspecs } from "./pathspec.ts";
 import { fetchDecided, fetchHistory, presentTags, provenRange } from "./fetch.ts";
 import {
@@ -195,7 +196,8 @@ async function readCompared(
   const fix = advice(task.head.checkout, reasons);
   const compared = await compareHistory(task, fix);
   const sourceReason = reasonText(reasons);
-  return reported(task, compared, { source: "compare-api", sourceReason, advice: fix });
+  const api = apiName(task.context.apiUrl);
+  return reported(task, compared, { source: "compare-api", api, sourceReason, advice: fix });
 }
 
 /** A clone that may lack tags, where nobody could tell: a previous release that it does have is most likely the right one. */
@@ -228,7 +230,7 @@ async function readRange(
 function reported(
   task: HistoryTask,
   { decision, collected }: { decision: RangeDecision; collected: CollectedCommits },
-  source: Pick<ReleaseRange, "source" | "sourceReason" | "advice">,
+  source: Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">,
 ): ReleaseHistory {
   const range = reportedRange(task, decision, source);
   return { ...collected, range, notices: decision.notices };

@@ -1,0 +1,82 @@
+/**
+ * `npm run test:git`: what depends on git, with other gits than the machine's.
+ *
+ *     npm run test:git -- FOLDER...                  with the git of each folder
+ *     npm run test:git -- --debian                   with Debian's newest git and with 2.30
+ *     npm run test:git -- --debian bookworm trixie   with those of these suites
+ *     npm run test:git -- … --only PATH              only these tests; several times for several paths
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { ROOT } from "./action.ts";
+import { NoGitError, debianGit } from "./debian-git.ts";
+
+const USAGE = `Usage: npm run test:git -- FOLDER...           with the git of each folder
+       npm run test:git -- --debian [SUITE...]   with Debian's; default: bullseye (2.30) and sid (the newest)
+
+  --only PATH    only the tests of this path; may be repeated`;
+const SUITES = ["bullseye", "sid"];
+/** All that starts git by itself or through the action. */
+const TESTS = ["test/git", "test/security", "test/scenarios"];
+
+/** Runs the tests with this folder first on PATH, and says which git that is. */
+function testWith(folder: string, tests: readonly string[]): boolean {
+  const env = withFirst(folder);
+  const { status, stdout } = spawnSync("git", ["--version"], { env, encoding: "utf8" });
+  const name = process.platform === "win32" ? "git.exe" : "git";
+  if (status !== 0 || !existsSync(path.join(folder, name))) {
+    throw new NoGitError(`There is no git that runs in ${folder}`);
+  }
+  console.log(`\n=== ${stdout.trim()} (${folder})`);
+  const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
+  const parameters = [vitest, "run", "--reporter=default", ...tests];
+  return spawnSync(process.execPath, parameters, { cwd: ROOT, env, stdio: "inherit" }).status === 0;
+}
+
+/** This process's environment; on Windows the variable may be written in any case, and must not be there twice. */
+function withFirst(folder: string): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => name.toUpperCase() !== "PATH");
+  return {
+    ...Object.fromEntries(others),
+    PATH: `${folder}${path.delimiter}${process.env["PATH"] ?? ""}`,
+  };
+}
+
+function folders(wanted: readonly string[], isDebian: boolean): string[] {
+  if (!isDebian) return wanted.map((folder) => path.resolve(folder));
+  return (wanted.length > 0 ? wanted : SUITES).map((suite) => {
+    console.log(`Unpacking the git of ${suite} …`);
+    return debianGit(suite);
+  });
+}
+
+function main(): boolean {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      debian: { type: "boolean", default: false },
+      only: { type: "string", multiple: true, default: TESTS },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help || (positionals.length === 0 && !values.debian)) {
+    console.log(USAGE);
+    return values.help;
+  }
+  const results = folders(positionals, values.debian).map((folder) => ({
+    folder,
+    isGood: testWith(folder, values.only),
+  }));
+  for (const { folder, isGood } of results)
+    console.log(`${isGood ? "passed" : "FAILED"}  ${folder}`);
+  return results.every(({ isGood }) => isGood);
+}
+
+try {
+  if (!main()) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
