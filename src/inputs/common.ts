@@ -141,12 +141,8 @@ function readBaseUrl(reader: Reader): string {
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp) {
     reader.problem("base-url", {
       what: "The base URL is plain http: the token would be readable on its way.",
-      fix: `Write "https://${url.host}${trimSlashes(url.pathname)}", or set "allow-http: true" where the network is yours.`,
+      fix: `Write "https://${url.host}${withoutTrailing(url.pathname, "/")}", or set "allow-http: true" where the network is yours.`,
     });
   }
-  return `${url.origin}${trimSlashes(url.pathname)}`;
-}
-
-function trimSlashes(path: string): string {
-  return path.replace(/\/+$/u, "");
+  return `${url.origin}${withoutTrailing(url.pathname, "/")}`;
 }

@@ -1,6 +1,6 @@
 /** The service's pages: `Link` headers with cursors. Pure but for the fetching function that is given. */
 import { ServiceError } from "../errors.ts";
-import { shorten } from "../text.ts";
+import { shorten, withoutTrailing } from "../text.ts";
 
 /** One page, with the pointer to the next. */
 export interface Page<T> {
@@ -25,7 +25,7 @@ export function parseLink(header: string): LinkEntry[] {
     ([, url = "", rest = ""]) => ({
       url,
       parameters: Object.fromEntries(
-        [...rest.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gu)].map(
+        [...rest.matchAll(/\s*;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/guy)].map(
           ([, name = "", quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? ""],
         ),
       ),
@@ -45,7 +45,7 @@ export function nextCursor(link: string | undefined, base: string): string | und
   if (!entry || entry.parameters["results"] === "false") return undefined;
   const url = URL.parse(entry.url, `${base}/`);
   const own = new URL(base);
-  const prefix = own.pathname.replace(/\/*$/u, "/");
+  const prefix = `${withoutTrailing(own.pathname, "/")}/`;
   if (url && (url.origin !== own.origin || !url.pathname.startsWith(prefix))) {
     throw new ServiceError(
       `The service's link to the next page leads to another place (${url.origin}${url.pathname}).`,
