@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ESTree, parseSync, Visitor } from "oxc-parser";
+import { parseSync, Visitor } from "oxc-parser";
 import { quickLook, tooSlow } from "./growth.ts";
 
 export interface Expression {
@@ -16,6 +16,12 @@ export interface Expressions {
   all: Expression[];
   /** The file and what the expression is made of. */
   made: string[];
+}
+
+/** `RegExp(…)`, with `new` and without. */
+interface Making {
+  callee: { type: string } | { type: "Identifier"; name: string };
+  arguments: readonly { start: number; end: number }[];
 }
 
 const SOURCES = fileURLToPath(new URL("../../src/", import.meta.url));
@@ -33,8 +39,8 @@ export function expressionsOfSources(): Expressions {
 export function expressionsIn(file: string, source: string): Expressions {
   const all: Expression[] = [];
   const made: string[] = [];
-  const noteMade = ({ callee, arguments: parts }: ESTree.NewExpression | ESTree.CallExpression) => {
-    if (callee.type !== "Identifier" || callee.name !== "RegExp") return;
+  const noteMade = ({ callee, arguments: parts }: Making) => {
+    if (!("name" in callee) || callee.name !== "RegExp") return;
     made.push(`${file}: ${parts.map(({ start, end }) => source.slice(start, end)).join(", ")}`);
   };
   new Visitor({
