@@ -1,5 +1,6 @@
 /** The inputs that every command uses. */
 import { isLoopback } from "../loopback.ts";
+import { withoutTrailing } from "../text.ts";
 import { type InputReader, quoted } from "./reader.ts";
 
 /** The inputs of every command, in the order of `action.yml`. */
