@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { isNullId, OBJECT_ID } from "./object-id.ts";
 import { lenient } from "./schema.ts";
+import { withoutTrailing } from "./text.ts";
 
 /** What started the run. */
 export interface RunEvent {
@@ -83,7 +84,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
 }
 
 function baseOf(url: string | undefined, fallback: string): string {
-  return (url || fallback).replace(/\/+$/u, "");
+  return withoutTrailing(url || fallback, "/");
 }
 
 function readPayload(path: string | undefined): Payload {

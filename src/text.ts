@@ -6,10 +6,11 @@
 
 /**
  * ANSI escape sequences as a whole, before their ESC is folded away: colours and cursor moves (CSI), titles and links
- * (OSC, with their text up to the terminator), and the short ones.
+ * (OSC, with their text up to the terminator), and the short ones. Nothing within a sequence can begin another one, so
+ * that no character is looked at again and again.
  */
 const ANSI =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n\r]{0,2000}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\u009d\n\r]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
 /** C0 and C1 controls and the Unicode line breaks: each run of them becomes one space. */
 const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
 /**
@@ -36,9 +37,20 @@ const UNITS_PER_GRAPHEME = 8;
 
 /** Shorter values are words: to hide them would make text unreadable. */
 const SHORTEST_SECRET = 6;
+/** Longer ones are looked for as they are, in base64 and in hexadecimal, but not letter by letter. */
+const LONGEST_ESCAPED = 1000;
 
-/** The longest first: one may be a part of another. */
-let secrets: readonly string[] = [];
+/** How a secret may be written. */
+interface Spellings {
+  /** As it is, in base64 and in hexadecimal. */
+  readonly plain: readonly string[];
+  /** With some or all of its characters escaped. */
+  readonly escaped: RegExp | undefined;
+}
+
+const known = new Set<string>();
+/** The longest first: one may be a part of another. Made anew when a text has to be searched. */
+let secrets: readonly Spellings[] = [];
 
 /**
  * From now on `***` stands for this secret in all that is made harmless here: a server may repeat what we sent to it,
@@ -46,14 +58,89 @@ let secrets: readonly string[] = [];
  * @returns false for one that is known already, or too short to be told from a word
  */
 export function withholdSecret(secret: string): boolean {
-  if (secret.length < SHORTEST_SECRET || secrets.includes(secret)) return false;
-  secrets = [...secrets, secret].toSorted((a, b) => b.length - a.length);
+  if (secret.length < SHORTEST_SECRET || known.has(secret)) return false;
+  known.add(secret);
   return true;
 }
 
-/** The text with `***` in place of every secret of this run. */
+/**
+ * The text with `***` in place of every secret of this run: as it is, within the base64 of a longer text, in
+ * hexadecimal, and with any of its characters escaped for a URL (`%2F`), HTML (`&#47;`, `&amp;`) or JSON (`\u002f`).
+ */
 export function withoutSecrets(text: string): string {
-  return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
+  if (secrets.length < known.size) {
+    const longestFirst = [...known].toSorted((a, b) => b.length - a.length);
+    secrets = longestFirst.map((secret) => spellingsOf(secret));
+  }
+  const canBeEscaped = /[%&\\]/u.test(text);
+  return secrets.reduce((before, { plain, escaped }) => {
+    const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
+    return canBeEscaped && escaped ? left.replaceAll(escaped, "***") : left;
+  }, text);
+}
+
+function spellingsOf(secret: string): Spellings {
+  const bytes = Buffer.from(secret);
+  const hexadecimal = bytes.toString("hex");
+  const base64 = [0, 1, 2].flatMap((shift) => base64Within(bytes, shift));
+  const plain = [...new Set([secret, ...base64, hexadecimal, hexadecimal.toUpperCase()])];
+  if (secret.length > LONGEST_ESCAPED) return { plain, escaped: undefined };
+  return { plain, escaped: new RegExp([...secret].map(escapable).join(""), "gu") };
+}
+
+/**
+ * What the base64 of a longer text shows of these bytes alone, in the alphabets of base64 and of URLs.
+ * @param shift bytes before them, modulo 3: they move the boundaries of the digits
+ */
+function base64Within(bytes: Buffer, shift: number): string[] {
+  // Six bits a digit; those at both ends hold bits of the neighbours.
+  const begin = Math.ceil((shift * 8) / 6);
+  const end = Math.floor(((shift + bytes.length) * 8) / 6);
+  const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
+  return (["base64", "base64url"] as const).map((alphabet) =>
+    shifted.toString(alphabet).slice(begin, end),
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&(?:amp|AMP);",
+  "<": "&(?:lt|LT);",
+  ">": "&(?:gt|GT);",
+  '"': '&(?:quot|QUOT);|\\\\"',
+  "'": "&apos;",
+  "/": "\\\\/|&sol;",
+  "\\": "\\\\\\\\|&bsol;",
+  "+": "&plus;",
+  "=": "&equals;",
+  ":": "&colon;",
+  _: "&lowbar;",
+};
+
+/** A pattern for one character, as it is or in any of the notations. */
+function escapable(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const octets = [...Buffer.from(character)].map((octet) => `%${hexPattern(octet, 2)}`).join("");
+  const ways = [
+    `\\u{${code.toString(16)}}`,
+    octets,
+    `&#[xX]0{0,6}${hexPattern(code, 1)};?`,
+    `&#0{0,6}${code};?`,
+    `\\\\u${hexPattern(code, 4)}`,
+    ENTITIES[character] ?? [],
+  ];
+  return `(?:${ways.flat().join("|")})`;
+}
+
+function hexPattern(value: number, digits: number): string {
+  const text = value.toString(16).padStart(digits, "0");
+  return text.replaceAll(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/** The text without this character at its end, in one pass: `/x+$/` begins anew at each x that is not at the end. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
 }
 
 /** The text with a full stop, unless it ends as a sentence does already; empty text stays empty. */

@@ -2,6 +2,7 @@
  * The commits of a range. Every field that `git log -z` prints ends with NUL, which no message, name or path can hold, so
  * nothing in them can pass for something else; they are read as bytes, while they come.
  */
+import { withoutTrailing } from "../text.ts";
 import type { Git, GitQuestion } from "./git.ts";
 import { lines, revisions } from "./repository.ts";
 
@@ -222,7 +223,7 @@ export class LogParser {
       authorName: authorName ?? "",
       authorEmail: authorEmail ?? "",
       timestamp,
-      message: message.replace(/\n+$/u, ""),
+      message: withoutTrailing(message, "\n"),
       ...(this.#withChanges && { changes: this.#changes }),
     };
     this.#fields = [];

@@ -6,6 +6,7 @@ import { isLoopback } from "../loopback.ts";
 import { isObjectId } from "../object-id.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
 import { isRefName, type Tag } from "./repository.ts";
+import { withoutTrailing } from "../text.ts";
 
 /** `owner/name`. */
 const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
@@ -33,7 +34,7 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
   if (place === undefined || !URL.canParse(serverUrl)) return undefined;
   const server = new URL(serverUrl);
   if (place.host !== (place.web ? server.host : server.hostname)) return undefined;
-  const name = place.path.replaceAll(/^\/+|\/+$/gu, "").replace(/\.git$/u, "");
+  const name = withoutTrailing(place.path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
   return isRepositoryName(name) ? name : undefined;
 }
 
@@ -90,7 +91,7 @@ export function remoteAddress(
 function onServer(repository: string, { serverUrl, token }: GitHubServer): RemoteAddress {
   const url = new URL(serverUrl);
   return {
-    url: `${url.origin}${url.pathname.replace(/\/+$/u, "")}/${repository}.git`,
+    url: `${url.origin}${withoutTrailing(url.pathname, "/")}/${repository}.git`,
     protocol: url.protocol === "http:" ? "http" : "https",
     token: mayCarryToken(url) ? token || undefined : undefined,
   };

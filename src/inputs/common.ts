@@ -1,5 +1,6 @@
 /** The inputs that every command uses. */
 import { isLoopback } from "../loopback.ts";
+import { withoutTrailing } from "../text.ts";
 import { type InputReader, quoted } from "./reader.ts";
 
 /** The inputs of every command, in the order of `action.yml`. */
@@ -141,12 +142,8 @@ function readBaseUrl(reader: Reader): string {
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp) {
     reader.problem("base-url", {
       what: "The base URL is plain http: the token would be readable on its way.",
-      fix: `Write "https://${url.host}${trimSlashes(url.pathname)}", or set "allow-http: true" where the network is yours.`,
+      fix: `Write "https://${url.host}${withoutTrailing(url.pathname, "/")}", or set "allow-http: true" where the network is yours.`,
     });
   }
-  return `${url.origin}${trimSlashes(url.pathname)}`;
-}
-
-function trimSlashes(path: string): string {
-  return path.replace(/\/+$/u, "");
+  return `${url.origin}${withoutTrailing(url.pathname, "/")}`;
 }

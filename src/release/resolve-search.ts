@@ -178,11 +178,11 @@ export function leftAlone(reason: string): { state: "unchanged"; reason: string 
   return { state: "unchanged", reason };
 }
 
-/** `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`: the forms that the service itself reads. */
-const REFERENCE =
-  /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+(#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)#?[A-Za-z][\w-]*-[A-Za-z0-9]+\b)*)/giu;
-/** A short ID: the project's part, a dash, and a number in base 32. */
-const SHORT_ID = /[A-Z][A-Z0-9_-]*-[A-Z0-9]+/gu;
+/** What a list of issues follows: `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`, as the service itself reads them. */
+const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
+/** A short ID: the project's part, a dash, and a number in base 32. Its letters are ASCII. */
+const SHORT_ID = /#?([A-Za-z][\w-]*-[A-Za-z0-9]+)\b/uy;
+const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/iuy;
 
 /** A commit, as far as this needs it. */
 interface Message {
@@ -206,8 +206,22 @@ export function fixedIssues(commits: readonly Message[]): Map<string, string> {
 
 /** The short IDs of one message, in upper case, without duplicates, in their order. */
 export function shortIdsIn(message: string): string[] {
-  const ids = [...message.matchAll(REFERENCE)].flatMap(([, list = ""]) => [
-    ...list.toUpperCase().replaceAll("#", "").matchAll(SHORT_ID),
-  ]);
-  return [...new Set(ids.map(([id]) => id))];
+  const ids = new Set<string>();
+  let at = endOf(KEYWORD, message, 0);
+  while (at !== undefined) {
+    SHORT_ID.lastIndex = at;
+    const [whole = "", id] = SHORT_ID.exec(message) ?? [];
+    if (id !== undefined) ids.add(id.toUpperCase());
+    const end = at + whole.length;
+    const next = id === undefined ? undefined : endOf(SEPARATOR, message, end);
+    // Where the list ends, the next keyword begins another one.
+    at = next ?? endOf(KEYWORD, message, end);
+  }
+  return [...ids];
+}
+
+/** Where the next match from this place on ends; a sticky expression matches at this place alone. */
+function endOf(expression: RegExp, text: string, from: number): number | undefined {
+  expression.lastIndex = from;
+  return expression.test(text) ? expression.lastIndex : undefined;
 }

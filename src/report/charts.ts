@@ -157,9 +157,7 @@ function clean(count: number): number {
 
 /** Digits with at most three decimals: Mermaid does not read exponents. */
 function decimal(value: number): string {
-  return Math.min(value, MOST)
-    .toFixed(3)
-    .replace(/\.?0+$/u, "");
+  return String(Number(Math.min(value, MOST).toFixed(3)));
 }
 
 function blockOf(value: number, most: number): number {

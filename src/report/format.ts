@@ -4,8 +4,10 @@ import { isObjectId } from "../object-id.ts";
 /** `12,345`. Without `Intl`, whose data take longer to load than the whole report takes to write. */
 export function number(value: number): string {
   if (!Number.isFinite(value)) return "?";
-  const whole = BigInt(Math.sign(value) * Math.round(Math.abs(value)));
-  return String(whole).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/gu, ",");
+  const digits = String(BigInt(Math.round(Math.abs(value))));
+  const groups = digits.slice(digits.length % 3).match(/\d{3}/gu) ?? [];
+  const whole = [digits.slice(0, digits.length % 3), ...groups].filter((group) => group !== "");
+  return `${value < 0 && digits !== "0" ? "-" : ""}${whole.join(",")}`;
 }
 
 /** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */

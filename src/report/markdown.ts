@@ -33,7 +33,7 @@ const TEXT_LENGTH = 160;
 /** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
 /** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
-const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
+const EMOJI_NAME = /:(?=(?:(?=[\d_+-]*[a-z])[\w+-]+|[+-]1|100|1234):)/giu;
 /** What would be a mention, a reference or an emoji together with what stands after the text. */
 const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
 /** A word that a column does not keep in one piece, since it would push the others out of sight. */

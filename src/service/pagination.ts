@@ -25,7 +25,7 @@ export function parseLink(header: string): LinkEntry[] {
     ([, url = "", rest = ""]) => ({
       url,
       parameters: Object.fromEntries(
-        [...rest.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/gu)].map(
+        [...rest.matchAll(/\s*;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/guy)].map(
           ([, name = "", quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? ""],
         ),
       ),

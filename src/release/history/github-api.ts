@@ -7,7 +7,7 @@ import { GitHubError } from "../../errors.ts";
 import { OBJECT_ID } from "../../object-id.ts";
 import { readProxies } from "../../service/connections.ts";
 import { withBoundedBody } from "../../service/exchange.ts";
-import { asSentence, plainText, shorten } from "../../text.ts";
+import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
 
 export interface GitHubPlace {
   /** `GITHUB_API_URL`. */
@@ -263,7 +263,7 @@ function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>
     authorName: commit.author?.name ?? "",
     authorEmail: commit.author?.email ?? "",
     timestamp,
-    message: commit.message.replace(/\n+$/u, ""),
+    message: withoutTrailing(commit.message, "\n"),
   };
 }
 

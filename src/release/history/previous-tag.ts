@@ -107,7 +107,7 @@ interface TagParts {
  * @returns undefined for a name without a number: it has no family
  */
 function tagParts(name: string): TagParts | undefined {
-  const start = /\d+(?:\.\d+)+/u.exec(name)?.index ?? /\d/u.exec(name)?.index;
+  const start = /(?<!\d)\d+(?:\.\d+)+/u.exec(name)?.index ?? /\d/u.exec(name)?.index;
   if (start === undefined) return undefined;
   return {
     family: name.slice(0, start).replace(/(?<=^|[^\p{L}])v$/iu, ""),

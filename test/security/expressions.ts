@@ -1,0 +1,124 @@
+/** The regular expressions of the sources, and texts that make one of them look again and again at the same letters. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync, Visitor } from "oxc-parser";
+import { quickLook, tooSlow } from "./growth.ts";
+
+export interface Expression {
+  /** Below `src`. */
+  file: string;
+  expression: RegExp;
+}
+
+/** What the sources hold: expressions, and the places where one is made while the action runs. */
+export interface Expressions {
+  all: Expression[];
+  /** The file and what the expression is made of. */
+  made: string[];
+}
+
+/** `RegExp(…)`, with `new` and without. */
+interface Making {
+  callee: { type: string } | { type: "Identifier"; name: string };
+  arguments: readonly { start: number; end: number }[];
+}
+
+const SOURCES = fileURLToPath(new URL("../../src/", import.meta.url));
+
+/** All regular expressions below `src`. */
+export function expressionsOfSources(): Expressions {
+  const names = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
+  const files = names
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => name.replaceAll("\\", "/"));
+  const found = files.map((file) => expressionsIn(file, readFileSync(join(SOURCES, file), "utf8")));
+  return { all: found.flatMap(({ all }) => all), made: found.flatMap(({ made }) => made) };
+}
+
+export function expressionsIn(file: string, source: string): Expressions {
+  const all: Expression[] = [];
+  const made: string[] = [];
+  const noteMade = ({ callee, arguments: parts }: Making) => {
+    if (!("name" in callee) || callee.name !== "RegExp") return;
+    made.push(`${file}: ${parts.map(({ start, end }) => source.slice(start, end)).join(", ")}`);
+  };
+  new Visitor({
+    Literal: (node) => {
+      if (!("regex" in node)) return;
+      all.push({ file, expression: new RegExp(node.regex.pattern, node.regex.flags) });
+    },
+    NewExpression: noteMade,
+    CallExpression: noteMade,
+  }).visit(parseSync(file, source).program);
+  return { all, made };
+}
+
+/** What a text is made of: something before, something that is repeated, something behind. */
+interface Shape {
+  before: string;
+  repeated: string;
+  behind: string;
+}
+
+/** Letters that most expressions know apart. The Kelvin sign is a `k` to some of them. */
+const LETTERS = Array.from("aA0_-. \n\t/\\\"'=,;:<>#[(\u0000\u009b\u009dé\u212a\u200d\u0301");
+/** What no expression wants at the end. */
+const ENDS = ["", "\u0000", "\n!"];
+
+/** Letters and words that the expression itself is about. */
+function partsOf({ source }: RegExp): string[] {
+  const unescaped = source
+    .replaceAll(/\\u\{?([0-9a-f]{4,6})\}?/giu, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    )
+    .replaceAll(/\\[pP]\{[^}]*\}|\\[bBwWdDsSkcxnrtfv]|\(\?[:=!<]*/gu, " ")
+    .replaceAll("\\", "");
+  const words = unescaped.match(/[\w ]{2,}/gu) ?? [];
+  return [...new Set([...words.slice(0, 8), ...unescaped])];
+}
+
+/** Each letter, each pair of them, and each of them behind another one. */
+function* shapesFor(expression: RegExp): Generator<Shape> {
+  const own = partsOf(expression);
+  const parts = [...new Set([...own.slice(0, 16), ...LETTERS])];
+  for (const behind of ENDS) {
+    for (const repeated of parts) {
+      yield { before: "", repeated, behind };
+      for (const other of own.slice(0, 16)) {
+        yield { before: other, repeated, behind };
+        yield { before: "", repeated: repeated + other, behind };
+      }
+    }
+  }
+}
+
+/** How often a part is repeated for a first look, and for a second one at what took long. */
+const FIRST_LOOK = 1000;
+const SECOND_LOOK = 4000;
+
+/** How long an expression takes that is known to look at everything again: the measure of a first look. */
+function slowLook(): number {
+  const text = `${"/".repeat(FIRST_LOOK)}.`;
+  return quickLook(() => text.replace(/\/+$/u, ""));
+}
+
+/**
+ * A text for which the expression takes more time than the text grows by, in words; undefined where there is none. Each
+ * shape gets a first look; what takes long for its length gets a second one, and what grew too much there is measured.
+ */
+export async function slowText(expression: RegExp): Promise<string | undefined> {
+  const suspect = slowLook() / 10;
+  for (const { before, repeated, behind } of shapesFor(expression)) {
+    const search = (times: number) => {
+      const text = before + repeated.repeat(times) + behind;
+      return () => text.search(expression) + text.replace(expression, "").length;
+    };
+    const first = quickLook(search(FIRST_LOOK));
+    if (first < suspect || quickLook(search(SECOND_LOOK)) < first * 7) continue;
+    const work = (times: number) => search(times)();
+    const found = await tooSlow(work, { from: 256, to: 32_768 });
+    if (found !== undefined) return `${JSON.stringify([before, repeated, behind])}: ${found}`;
+  }
+  return undefined;
+}
