@@ -149,10 +149,11 @@ function endOfString(text: string, start: number): number {
  * @throws Error where it is larger
  */
 export async function withBoundedBody(response: Response): Promise<Response> {
-  if (response.body === null) return response;
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  if (body === null) return response;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     length += chunk.length;
     if (length > MAX_BODY_BYTES) throw new Error("the answer is too large");
     chunks.push(chunk);

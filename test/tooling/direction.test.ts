@@ -19,7 +19,8 @@ const BASE = {
   lifetime: ["errors"],
   "object-id": [],
   loopback: [],
-  context: ["object-id", "schema"],
+  context: ["object-id", "schema", "text"],
+  node: ["errors"],
   schema: [],
   fork: ["context", "errors"],
   outcome: ["errors"],
@@ -30,7 +31,7 @@ const feature = ["command", ...platform];
 
 /** Room → the rooms that it may import. A folder is one room, and so is each file of `src` itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  index: ["main"],
+  index: ["main", "node"],
   main: ["commands", "command", "inputs", "report", ...base],
   commands: ["release", "issues", "client-keys", "command"],
   release: ["issues", ...feature],
