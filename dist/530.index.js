@@ -124,10 +124,10 @@ function attributeValue(value) {
 /* harmony export */   _N: () => (/* binding */ foundLines),
 /* harmony export */   sR: () => (/* binding */ plannedLines)
 /* harmony export */ });
-/* harmony import */ var _report_console_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2182);
-/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7740);
+/* harmony import */ var _report_console_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2182);
+/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
-/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6404);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6404);
 
 
 
@@ -151,16 +151,16 @@ function lines(heading, issues, say) {
     return [
         heading,
         ...shown.map((issue, index) => `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(issue.title), TITLE_LENGTH)}`),
-        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
+        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
     ];
 }
 function factsOf({ level, status, count }) {
-    const events = count === undefined ? undefined : (0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(count, "event");
+    const events = count === undefined ? undefined : (0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(count, "event");
     const facts = [level, status, events].filter((fact) => fact !== undefined);
     return facts.map(_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF).join(", ");
 }
 function changeOf({ before = {}, after = {} }) {
-    return _attributes_js__WEBPACK_IMPORTED_MODULE_0__/* .ATTRIBUTES */ .iw.filter(({ member }) => after[member] !== undefined)
+    return _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .ATTRIBUTES */ .iw.filter(({ member }) => after[member] !== undefined)
         .map(({ member }) => `${member} ${valueText(before[member])} \u2192 ${valueText(after[member])}`)
         .join(", ");
 }
@@ -176,10 +176,10 @@ function unfinishedLines(all) {
     const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
     const more = issues.length - shown.length;
     return [
-        ...(issues.length > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(issues.length, "issue")} not updated:`] : []),
+        ...(issues.length > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(issues.length, "issue")} not updated:`] : []),
         ...shown,
-        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
-        ...(waiting > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(waiting, "issue")} not started`] : []),
+        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
+        ...(waiting > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(waiting, "issue")} not started`] : []),
     ];
 }
 const STATE_WORDS = {
@@ -188,7 +188,7 @@ const STATE_WORDS = {
     unknown: "sent, not confirmed",
 };
 function issueLine(issue) {
-    const reason = issue.reason === undefined ? "" : ` \u2014 ${(0,_report_console_js__WEBPACK_IMPORTED_MODULE_3__/* .failureText */ .k)({ what: issue.reason, fix: issue.fix })}`;
+    const reason = issue.reason === undefined ? "" : ` \u2014 ${(0,_report_console_js__WEBPACK_IMPORTED_MODULE_0__/* .failureText */ .k)({ what: issue.reason, fix: issue.fix })}`;
     const name = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(issue.shortId === "" ? issue.id : issue.shortId);
     return `  ${name}: ${STATE_WORDS[issue.state] ?? issue.state}${reason}`;
 }
@@ -1012,9 +1012,7 @@ function clean(count) {
     return Number.isFinite(count) && count > 0 ? Math.min(Math.round(count), MOST) : 0;
 }
 function decimal(value) {
-    return Math.min(value, MOST)
-        .toFixed(3)
-        .replace(/\.?0+$/u, "");
+    return String(Number(Math.min(value, MOST).toFixed(3)));
 }
 function blockOf(value, most) {
     if (value === 0 || most === 0)
@@ -1068,8 +1066,10 @@ function axisLabels(points, bucket) {
 function number(value) {
     if (!Number.isFinite(value))
         return "?";
-    const whole = BigInt(Math.sign(value) * Math.round(Math.abs(value)));
-    return String(whole).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/gu, ",");
+    const digits = String(BigInt(Math.round(Math.abs(value))));
+    const groups = digits.slice(digits.length % 3).match(/\d{3}/gu) ?? [];
+    const whole = [digits.slice(0, digits.length % 3), ...groups].filter((group) => group !== "");
+    return `${value < 0 && digits !== "0" ? "-" : ""}${whole.join(",")}`;
 }
 function counted(value, one, many = `${one}s`) {
     return `${number(value)} ${value === 1 ? one : many}`;
@@ -1150,7 +1150,7 @@ class Markup {
 }
 const TEXT_LENGTH = 160;
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
-const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
+const EMOJI_NAME = /:(?=(?:(?=[\d_+-]*[a-z])[\w+-]+|[+-]1|100|1234):)/giu;
 const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
 const LONG_WORD = /[!-~]{33,}/gu;
 const BREAKS = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;

@@ -223,7 +223,7 @@ function refuseTooMany({ issues }, { maxIssues }) {
 }
 const LONGEST_TIMEOUT = 21_600;
 function refuseTooSlow(changes, inputs, { lifetime, transport }) {
-    const rate = transport.requestsPerSecond;
+    const rate = transport.requestsPerSecond("update-issue") ?? transport.requestsPerSecond("list-issues");
     if (rate === undefined || rate === 0)
         return;
     const needed = changes.length / rate;
@@ -352,8 +352,10 @@ function noteFailure(row, error, { lifetime }) {
 function number(value) {
     if (!Number.isFinite(value))
         return "?";
-    const whole = BigInt(Math.sign(value) * Math.round(Math.abs(value)));
-    return String(whole).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/gu, ",");
+    const digits = String(BigInt(Math.round(Math.abs(value))));
+    const groups = digits.slice(digits.length % 3).match(/\d{3}/gu) ?? [];
+    const whole = [digits.slice(0, digits.length % 3), ...groups].filter((group) => group !== "");
+    return `${value < 0 && digits !== "0" ? "-" : ""}${whole.join(",")}`;
 }
 function counted(value, one, many = `${one}s`) {
     return `${number(value)} ${value === 1 ? one : many}`;

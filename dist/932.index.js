@@ -97,8 +97,10 @@ function document(blocks) {
 function number(value) {
     if (!Number.isFinite(value))
         return "?";
-    const whole = BigInt(Math.sign(value) * Math.round(Math.abs(value)));
-    return String(whole).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/gu, ",");
+    const digits = String(BigInt(Math.round(Math.abs(value))));
+    const groups = digits.slice(digits.length % 3).match(/\d{3}/gu) ?? [];
+    const whole = [digits.slice(0, digits.length % 3), ...groups].filter((group) => group !== "");
+    return `${value < 0 && digits !== "0" ? "-" : ""}${whole.join(",")}`;
 }
 function counted(value, one, many = `${one}s`) {
     return `${number(value)} ${value === 1 ? one : many}`;
@@ -202,7 +204,7 @@ class Markup {
 }
 const TEXT_LENGTH = 160;
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
-const EMOJI_NAME = /:(?=(?:[\w+-]*[a-z][\w+-]*|[+-]1|100|1234):)/giu;
+const EMOJI_NAME = /:(?=(?:(?=[\d_+-]*[a-z])[\w+-]+|[+-]1|100|1234):)/giu;
 const OPEN_END = /(?:@|#|GH-|:(?!\d\dZ?$)[\w+-]*)$/iu;
 const LONG_WORD = /[!-~]{33,}/gu;
 const BREAKS = /[!-~]{14,28}[!-/:-@[-`{-~](?=[!-~]{4})|[!-~]{30}(?=[!-~]{4})/gu;

@@ -317,9 +317,15 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2441);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2222);
+/* harmony import */ var _node_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5494);
 
-await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
+
+const problem = (0,_node_js__WEBPACK_IMPORTED_MODULE_1__/* .nodeProblem */ .k)(process.version);
+if (problem === undefined)
+    await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env);
+else
+    (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .refuse */ .T)(problem);
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
@@ -710,13 +716,14 @@ function isLoopback(hostname) {
 
 /***/ }),
 
-/***/ 2441:
+/***/ 2222:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  i: () => (/* binding */ main)
+  i: () => (/* binding */ main),
+  T: () => (/* binding */ refuse)
 });
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/@actions/core/lib/core.js + 2 modules
@@ -801,12 +808,20 @@ async function runCommand(definition, { inputs, outcome }, runner) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const [{ Transport }, run] = await Promise.all([
-            __nccwpck_require__.e(/* import() */ 126).then(__nccwpck_require__.bind(__nccwpck_require__, 126)),
+            __nccwpck_require__.e(/* import() */ 223).then(__nccwpck_require__.bind(__nccwpck_require__, 5223)),
             definition.run(),
         ]);
         const { baseUrl, token, concurrency = 1 } = inputs;
-        const { lifetime, log } = runner;
-        const transport = __addDisposableResource(env_1, new Transport({ baseUrl, token, concurrency, lifetime, log }), true);
+        const { lifetime, log, context } = runner;
+        const { environment } = context;
+        const transport = __addDisposableResource(env_1, new Transport({
+            baseUrl,
+            token,
+            concurrency,
+            lifetime,
+            log,
+            environment,
+        }), true);
         await run(inputs, outcome, { ...runner, transport });
     }
     catch (e_1) {
@@ -840,6 +855,10 @@ function invalidOutcome(failures) {
     return { ...beginOutcome("invalid", place), failures };
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version.js
+var version = __nccwpck_require__(54);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
+var dist = __nccwpck_require__(3643);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/loopback.js
 var loopback = __nccwpck_require__(2171);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
@@ -953,6 +972,7 @@ function given(name, value) {
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
 
 
+
 const COMMON_INPUTS = (/* unused pure expression or super */ null && ([
     "command",
     "token",
@@ -1055,53 +1075,12 @@ function readBaseUrl(reader) {
     if (url.protocol === "http:" && !(0,loopback/* isLoopback */.U)(url.hostname) && !allowHttp) {
         reader.problem("base-url", {
             what: "The base URL is plain http: the token would be readable on its way.",
-            fix: `Write "https://${url.host}${trimSlashes(url.pathname)}", or set "allow-http: true" where the network is yours.`,
+            fix: `Write "https://${url.host}${(0,release_tracker_text/* withoutTrailing */.hT)(url.pathname, "/")}", or set "allow-http: true" where the network is yours.`,
         });
     }
-    return `${url.origin}${trimSlashes(url.pathname)}`;
-}
-function trimSlashes(path) {
-    return path.replace(/\/+$/u, "");
+    return `${url.origin}${(0,release_tracker_text/* withoutTrailing */.hT)(url.pathname, "/")}`;
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/inputs.js
-
-const CLIENT_KEY_INPUTS = ["key-id", "key-name"];
-const MAX_KEY_NAME_LENGTH = 64;
-function readRenameClientKey(reader, common) {
-    requireOneProject(reader, common.projects);
-    const keyId = reader.required("key-id", "Write the id of the key, which is its public part: the user name in the project's DSN.");
-    if (keyId !== "" && !SLUG.test(keyId)) {
-        reader.problem("key-id", {
-            what: 'The input "key-id" is not the id of a client key.',
-            fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
-        });
-    }
-    const keyName = reader.required("key-name", "Write the new name of the key.");
-    const length = [...keyName].length;
-    if (length > MAX_KEY_NAME_LENGTH) {
-        reader.problem("key-name", {
-            what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
-            fix: "Write a shorter name.",
-        });
-    }
-    return { ...common, keyId, keyName };
-}
-
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/command.js
-
-
-
-const renameClientKey = command({
-    name: "rename-client-key",
-    inputs: { names: CLIENT_KEY_INPUTS, read: readRenameClientKey },
-    begin: (inputs) => beginOutcome("rename-client-key", inputs),
-    run: async () => (await __nccwpck_require__.e(/* import() */ 612).then(__nccwpck_require__.bind(__nccwpck_require__, 7612))).renameClientKey,
-    report: async () => (await __nccwpck_require__.e(/* import() */ 185).then(__nccwpck_require__.bind(__nccwpck_require__, 6185))).clientKeyReport,
-});
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
-var dist = __nccwpck_require__(3643);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
 var attributes = __nccwpck_require__(6404);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/issue-name.js
@@ -1218,44 +1197,6 @@ function readIssueNames(reader) {
     return [];
 }
 
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/command.js
-
-
-
-const updateIssues = command({
-    name: "update-issues",
-    inputs: { names: UPDATE_INPUTS, read: readUpdateIssues },
-    begin: (inputs) => ({
-        ...beginOutcome("update-issues", inputs),
-        requested: inputs.attributes,
-        issues: [],
-    }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(696)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2696))).updateIssues,
-    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).updateIssuesReport,
-});
-const listIssues = command({
-    name: "list-issues",
-    inputs: { names: LIST_INPUTS, read: readListIssues },
-    begin: (inputs) => ({
-        ...beginOutcome("list-issues", inputs),
-        issues: [],
-    }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(753)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
-    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).listIssuesReport,
-});
-const showIssues = command({
-    name: "show-issues",
-    inputs: { names: SHOW_INPUTS, read: readShowIssues },
-    begin: (inputs) => ({
-        ...beginOutcome("show-issues", inputs),
-        issues: [],
-    }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(132)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
-    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).showIssuesReport,
-});
-
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version.js
-var version = __nccwpck_require__(54);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/inputs.js
 
 
@@ -1447,6 +1388,90 @@ function isCalendarDay(day) {
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/check/command.js
+
+
+
+const check = command({
+    name: "check",
+    inputs: { names: RELEASE_INPUTS, withDefault: ["github-token"], read: readRelease },
+    begin: (inputs) => ({ ...beginOutcome("check", inputs), rows: [] }),
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(289), __nccwpck_require__.e(604)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3604))).checkRelease,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 765).then(__nccwpck_require__.bind(__nccwpck_require__, 7765))).checkReport,
+});
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/inputs.js
+
+const CLIENT_KEY_INPUTS = ["key-id", "key-name"];
+const MAX_KEY_NAME_LENGTH = 64;
+function readRenameClientKey(reader, common) {
+    requireOneProject(reader, common.projects);
+    const keyId = reader.required("key-id", "Write the id of the key, which is its public part: the user name in the project's DSN.");
+    if (keyId !== "" && !SLUG.test(keyId)) {
+        reader.problem("key-id", {
+            what: 'The input "key-id" is not the id of a client key.',
+            fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
+        });
+    }
+    const keyName = reader.required("key-name", "Write the new name of the key.");
+    const length = [...keyName].length;
+    if (length > MAX_KEY_NAME_LENGTH) {
+        reader.problem("key-name", {
+            what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
+            fix: "Write a shorter name.",
+        });
+    }
+    return { ...common, keyId, keyName };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/command.js
+
+
+
+const renameClientKey = command({
+    name: "rename-client-key",
+    inputs: { names: CLIENT_KEY_INPUTS, read: readRenameClientKey },
+    begin: (inputs) => beginOutcome("rename-client-key", inputs),
+    run: async () => (await __nccwpck_require__.e(/* import() */ 612).then(__nccwpck_require__.bind(__nccwpck_require__, 7612))).renameClientKey,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 185).then(__nccwpck_require__.bind(__nccwpck_require__, 6185))).clientKeyReport,
+});
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/command.js
+
+
+
+const updateIssues = command({
+    name: "update-issues",
+    inputs: { names: UPDATE_INPUTS, read: readUpdateIssues },
+    begin: (inputs) => ({
+        ...beginOutcome("update-issues", inputs),
+        requested: inputs.attributes,
+        issues: [],
+    }),
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(696)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2696))).updateIssues,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).updateIssuesReport,
+});
+const listIssues = command({
+    name: "list-issues",
+    inputs: { names: LIST_INPUTS, read: readListIssues },
+    begin: (inputs) => ({
+        ...beginOutcome("list-issues", inputs),
+        issues: [],
+    }),
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(753)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).listIssuesReport,
+});
+const showIssues = command({
+    name: "show-issues",
+    inputs: { names: SHOW_INPUTS, read: readShowIssues },
+    begin: (inputs) => ({
+        ...beginOutcome("show-issues", inputs),
+        issues: [],
+    }),
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(132)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).showIssuesReport,
+});
+
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/command.js
 
 
@@ -1461,11 +1486,12 @@ const release = command({
         issues: [],
         unknownShortIds: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(309), __nccwpck_require__.e(87)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5087))).createRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(289), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
 });
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands.js
+
 
 
 
@@ -1475,6 +1501,7 @@ const COMMANDS = [
     listIssues,
     showIssues,
     renameClientKey,
+    check,
 ];
 
 // EXTERNAL MODULE: external "node:fs"
@@ -1488,6 +1515,7 @@ var object_id = __nccwpck_require__(2695);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/schema.js
 var schema = __nccwpck_require__(2409);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
+
 
 
 
@@ -1528,7 +1556,7 @@ function readContext(env) {
     return context;
 }
 function baseOf(url, fallback) {
-    return (url || fallback).replace(/\/+$/u, "");
+    return (0,release_tracker_text/* withoutTrailing */.hT)(url || fallback, "/");
 }
 function readPayload(path) {
     return dist/* parse */.qg(payloadSchema, path ? readJson(path) : {});
@@ -1767,6 +1795,10 @@ async function main(env) {
         main_disposeResources(env_1);
     }
 }
+function refuse({ what, fix = "" }) {
+    core/* error */.z3(`${what} Fix: ${fix}`, { title: "Nothing was sent" });
+    process.exitCode = 1;
+}
 function printFailure(error) {
     for (const failure of (0,errors/* describe */.q0)(error))
         core/* error */.z3((0,console/* failureText */.k)(failure));
@@ -1861,6 +1893,26 @@ function logTrace(error) {
     for (const line of (error.stack ?? "").split("\n"))
         runnerLog.debug(line);
     logTrace(error.cause);
+}
+
+
+/***/ }),
+
+/***/ 5494:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   k: () => (/* binding */ nodeProblem)
+/* harmony export */ });
+const NEEDED = 24;
+function nodeProblem(version) {
+    const [major = ""] = version.replace(/^v/u, "").split(".");
+    if (Number(major) >= NEEDED)
+        return undefined;
+    return {
+        what: `The action needs Node ${NEEDED}, but this runner started it with ${version}.`,
+        fix: `GitHub's runner has Node ${NEEDED} since version 2.327.1. The runners of Gitea and Forgejo, and act, take the node of the job's image: choose an image that has Node ${NEEDED}, such as node:${NEEDED}-bookworm.`,
+    };
 }
 
 
@@ -3467,12 +3519,12 @@ function slashesToDashes(version) {
 /* harmony export */   P: () => (/* binding */ closingLines),
 /* harmony export */   k: () => (/* binding */ failureText)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4905);
-/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7670);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7670);
 
 
 function closingLines(view) {
-    return [...view.log(), `${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .verdictOf */ .V)(view).mark} ${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .plainVerdict */ .a)(view)}`];
+    return [...view.log(), `${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .V)(view).mark} ${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_1__/* .plainVerdict */ .a)(view)}`];
 }
 function failureText({ what, where, fix }) {
     const parts = [
@@ -3480,7 +3532,7 @@ function failureText({ what, where, fix }) {
         where === undefined ? "" : `Where: ${where}.`,
         fix === undefined ? "" : `Fix: ${fix}`,
     ];
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(parts.filter((part) => part !== "").join(" "));
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(parts.filter((part) => part !== "").join(" "));
 }
 
 
@@ -3552,11 +3604,12 @@ const numeric = valibot__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KC([
 /* harmony export */   KG: () => (/* binding */ asSentence),
 /* harmony export */   cT: () => (/* binding */ withoutSecrets),
 /* harmony export */   gd: () => (/* binding */ withholdSecret),
+/* harmony export */   hT: () => (/* binding */ withoutTrailing),
 /* harmony export */   ml: () => (/* binding */ shorten),
 /* harmony export */   pF: () => (/* binding */ singleLine),
 /* harmony export */   wh: () => (/* binding */ plainText)
 /* harmony export */ });
-const ANSI = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\n\r]{0,2000}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
+const ANSI = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\u009d\n\r]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z\\^-~]/gu;
 const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
 const INVISIBLE = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 const STRAY_JOINERS = /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
@@ -3565,15 +3618,76 @@ const BRACKET_COMMAND = /#(?=[\p{DI}\p{Cf}]*#[\p{DI}\p{Cf}]*\[)/gu;
 const COLON_COMMAND = /^([\s\p{DI}\p{Cf}]*):(?=[\p{DI}\p{Cf}]*:)/u;
 const UNITS_PER_GRAPHEME = 8;
 const SHORTEST_SECRET = 6;
+const LONGEST_ESCAPED = 1000;
+const known = new Set();
 let secrets = [];
 function withholdSecret(secret) {
-    if (secret.length < SHORTEST_SECRET || secrets.includes(secret))
+    if (secret.length < SHORTEST_SECRET || known.has(secret))
         return false;
-    secrets = [...secrets, secret].toSorted((a, b) => b.length - a.length);
+    known.add(secret);
     return true;
 }
 function withoutSecrets(text) {
-    return secrets.reduce((left, secret) => left.replaceAll(secret, "***"), text);
+    if (secrets.length < known.size) {
+        const longestFirst = [...known].toSorted((a, b) => b.length - a.length);
+        secrets = longestFirst.map((secret) => spellingsOf(secret));
+    }
+    const canBeEscaped = /[%&\\]/u.test(text);
+    return secrets.reduce((before, { plain, escaped }) => {
+        const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
+        return canBeEscaped && escaped ? left.replaceAll(escaped, "***") : left;
+    }, text);
+}
+function spellingsOf(secret) {
+    const bytes = Buffer.from(secret);
+    const hexadecimal = bytes.toString("hex");
+    const base64 = [0, 1, 2].flatMap((shift) => base64Within(bytes, shift));
+    const plain = [...new Set([secret, ...base64, hexadecimal, hexadecimal.toUpperCase()])];
+    if (secret.length > LONGEST_ESCAPED)
+        return { plain, escaped: undefined };
+    return { plain, escaped: new RegExp([...secret].map(escapable).join(""), "gu") };
+}
+function base64Within(bytes, shift) {
+    const begin = Math.ceil((shift * 8) / 6);
+    const end = Math.floor(((shift + bytes.length) * 8) / 6);
+    const shifted = Buffer.concat([Buffer.alloc(shift), bytes]);
+    return ["base64", "base64url"].map((alphabet) => shifted.toString(alphabet).slice(begin, end));
+}
+const ENTITIES = {
+    "&": "&(?:amp|AMP);",
+    "<": "&(?:lt|LT);",
+    ">": "&(?:gt|GT);",
+    '"': '&(?:quot|QUOT);|\\\\"',
+    "'": "&apos;",
+    "/": "\\\\/|&sol;",
+    "\\": "\\\\\\\\|&bsol;",
+    "+": "&plus;",
+    "=": "&equals;",
+    ":": "&colon;",
+    _: "&lowbar;",
+};
+function escapable(character) {
+    const code = character.codePointAt(0) ?? 0;
+    const octets = [...Buffer.from(character)].map((octet) => `%${hexPattern(octet, 2)}`).join("");
+    const ways = [
+        `\\u{${code.toString(16)}}`,
+        octets,
+        `&#[xX]0{0,6}${hexPattern(code, 1)};?`,
+        `&#0{0,6}${code};?`,
+        `\\\\u${hexPattern(code, 4)}`,
+        ENTITIES[character] ?? [],
+    ];
+    return `(?:${ways.flat().join("|")})`;
+}
+function hexPattern(value, digits) {
+    const text = value.toString(16).padStart(digits, "0");
+    return text.replaceAll(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+function withoutTrailing(text, character) {
+    let end = text.length;
+    while (end > 0 && text[end - 1] === character)
+        end -= 1;
+    return text.slice(0, end);
 }
 function asSentence(text) {
     return text === "" || /[.!?\u2026]$/u.test(text) ? text : `${text}.`;

@@ -1,4 +1,5 @@
 /** The register: every command that there is, in the order in which documents list them. */
+import { check } from "./check/command.ts";
 import { renameClientKey } from "./client-keys/command.ts";
 import type { Command } from "./command.ts";
 import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
@@ -11,4 +12,5 @@ export const COMMANDS: readonly Command[] = [
   listIssues,
   showIssues,
   renameClientKey,
+  check,
 ];

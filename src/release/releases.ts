@@ -20,7 +20,7 @@ const releaseSchema = v.object({
 });
 
 /** The contract's scope; real servers also take the others. */
-const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
+export const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
 
 /** The input of each member of a release. */
 const RELEASE_FIXES = {

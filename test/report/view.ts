@@ -1,4 +1,6 @@
 /** The report of an outcome, whatever command it is of: what the register does in a run. */
+import type { CheckOutcome } from "../../src/check/outcome.ts";
+import { checkReport } from "../../src/check/report.ts";
 import type { RenameClientKeyOutcome } from "../../src/client-keys/outcome.ts";
 import { clientKeyReport } from "../../src/client-keys/summary.ts";
 import type {
@@ -28,6 +30,7 @@ export type Outcome =
   | ListIssuesOutcome
   | ShowIssuesOutcome
   | RenameClientKeyOutcome
+  | CheckOutcome
   | InvalidOutcome;
 
 export function viewOf(outcome: Outcome): ReportView {
@@ -42,6 +45,8 @@ export function viewOf(outcome: Outcome): ReportView {
       return view(outcome, showIssuesReport);
     case "rename-client-key":
       return view(outcome, clientKeyReport);
+    case "check":
+      return view(outcome, checkReport);
     case "invalid":
       return view(outcome, invalidReport);
   }

@@ -21,6 +21,8 @@ export const INPUT_COMMANDS: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The inputs to which `action.yml` gives a default. */
 export const INPUTS_WITH_DEFAULT: readonly string[] = [
-  ...COMMON_INPUTS_WITH_DEFAULT,
-  ...COMMANDS.flatMap(({ inputs }) => inputs.withDefault),
+  ...new Set([
+    ...COMMON_INPUTS_WITH_DEFAULT,
+    ...COMMANDS.flatMap(({ inputs }) => inputs.withDefault),
+  ]),
 ];

@@ -33,10 +33,11 @@ const feature = ["command", ...platform];
 const MAY_IMPORT: Record<string, readonly string[]> = {
   index: ["main", "node"],
   main: ["commands", "command", "inputs", "report", ...base],
-  commands: ["release", "issues", "client-keys", "command"],
+  commands: ["release", "issues", "client-keys", "check", "command"],
   release: ["issues", ...feature],
   issues: feature,
   "client-keys": feature,
+  check: ["release", ...feature],
   command: platform,
   service: base,
   git: base,

@@ -17,6 +17,7 @@ export interface InputsOf {
   "list-issues": ListIssuesInputs;
   "show-issues": ShowIssuesInputs;
   "rename-client-key": RenameClientKeyInputs;
+  check: ReleaseInputs;
 }
 
 export const NOW = new Date("2026-03-01T12:00:00.000Z");

@@ -22,6 +22,7 @@ const LEAST: Record<keyof InputsOf, InputTexts> = {
   "list-issues": {},
   "show-issues": { issues: "4711" },
   "rename-client-key": { "key-id": "abc", "key-name": "Web" },
+  check: {},
 };
 
 describe("the command", () => {

@@ -1,0 +1,763 @@
+export const id = 952;
+export const ids = [952];
+export const modules = {
+
+/***/ 7024:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   x: () => (/* binding */ queryCheck)
+/* harmony export */ });
+/* unused harmony export permittedStatuses */
+/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5075);
+
+const STATUSES = {
+    unresolved: ["unresolved", "reprocessing"],
+    resolved: ["resolved", "resolvedInNextRelease"],
+    ignored: ["ignored"],
+    archived: ["ignored"],
+    muted: ["ignored"],
+};
+function permittedStatuses(query) {
+    const bare = query.replaceAll(/"(?:[^"\\]|\\[^])*\\?"?/gu, '""');
+    if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
+        return undefined;
+    const permitted = bare
+        .split(/\s+/u)
+        .flatMap((term) => (term.toLowerCase().startsWith("is:") ? [term.slice(3).toLowerCase()] : []))
+        .flatMap((name) => (Object.hasOwn(STATUSES, name) ? [STATUSES[name] ?? []] : []));
+    if (permitted.length === 0)
+        return undefined;
+    return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
+}
+function queryCheck(query) {
+    const permitted = permittedStatuses(query);
+    return (issue, project) => {
+        const status = (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue);
+        if (issue.project?.slug !== project) {
+            const other = issue.project?.slug ?? "?";
+            return unapplied(issue, `belongs to the project "${other}", not to "${project}"`);
+        }
+        if (permitted && status !== undefined && !permitted.includes(status)) {
+            return unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
+        }
+        return undefined;
+    };
+}
+function unapplied(issue, reason) {
+    return {
+        what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
+        where: "input query",
+        fix: `Select the issues by id with "issues", or use a query that this service understands.`,
+    };
+}
+
+
+/***/ }),
+
+/***/ 7269:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ matchingIssues),
+/* harmony export */   n: () => (/* binding */ selectIssues)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _named_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2834);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3694);
+/* harmony import */ var _query_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7024);
+
+
+
+
+async function selectIssues(inputs, { issues, run, take }) {
+    if (inputs.query === undefined) {
+        const named = await namedIssues(inputs, issues, run);
+        for (const issue of named.values())
+            take(issue);
+        return;
+    }
+    const { query } = inputs;
+    const search = { query, statsPeriod: "" };
+    const check = (0,_query_check_js__WEBPACK_IMPORTED_MODULE_2__/* .queryCheck */ .x)(query);
+    const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+    for await (const { issue, project } of matching) {
+        const problem = check(issue, project);
+        if (problem)
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RefusalError */ .XQ(`${problem.what} Nothing was written.`, problem);
+        take(issue);
+    }
+}
+async function namedIssues(inputs, issues, run) {
+    const names = await (0,_named_js__WEBPACK_IMPORTED_MODULE_1__/* .issueNames */ .sv)(inputs, run);
+    const search = new _named_js__WEBPACK_IMPORTED_MODULE_1__/* .NamedIssueSearch */ .Ns(inputs, {
+        issues,
+        retrieve: (id) => issues.retrieve(id),
+        log: run.log,
+    });
+    await search.run(names);
+    const problems = [
+        ...search.missing,
+        ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
+    ];
+    if (problems.length > 0)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .InputError */ .dz(problems);
+    return new Map(search.found.map(({ issue }) => [issue.id, issue]));
+}
+function problemWith({ name, retrievedId, issue }, inputs) {
+    const where = (0,_named_js__WEBPACK_IMPORTED_MODULE_1__/* .namingInput */ .nm)(inputs);
+    if (issue.id !== retrievedId) {
+        return {
+            what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
+            where,
+            fix: `Write ${issue.id} if you mean that one, or remove ${name}.`,
+        };
+    }
+    const project = issue.project?.slug;
+    if (project !== undefined && inputs.projects.includes(project))
+        return undefined;
+    return {
+        what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
+        where,
+        fix: `Add the project to "projects", or remove ${name}.`,
+    };
+}
+async function* matchingIssues(projects, search, { issues, log }) {
+    const seen = new Set();
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(performance.now());
+    for (const project of projects) {
+        for await (const issue of issues.matching(project, search)) {
+            if (progress.isDue(performance.now())) {
+                log.info(`${seen.size} issues listed, now of project ${project} \u2026`);
+            }
+            if (seen.has(issue.id))
+                continue;
+            seen.add(issue.id);
+            yield { project, issue };
+        }
+    }
+}
+
+
+/***/ }),
+
+/***/ 8054:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ writeIssues)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4333);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6404);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3694);
+/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5075);
+
+
+
+
+
+async function writeIssues(changes, options) {
+    const { lifetime, log } = options.run;
+    for (const { row } of changes)
+        row.state = "not-started";
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .WriteProgress */ .V(changes.length, performance.now());
+    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_4__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
+        if (lifetime.stopping.aborted)
+            return;
+        await writeIssue(change, options);
+        const line = progress.after(change.row, performance.now());
+        if (line !== undefined)
+            log.info(line);
+    });
+}
+async function writeIssue({ row, missing }, options) {
+    try {
+        const answer = await options.issues.update(row.id, (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .updateFor */ .pR)(missing));
+        const verify = options.verify ?? _attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyUpdate */ .bv;
+        Object.assign(row, (answer && mergedMeanwhile(row, answer)) ?? verify(missing, answer));
+        if (!answer)
+            return;
+        row.after = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .onlyAsked */ .nT)((0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .attributesOf */ .Td)(answer), options.asked);
+        row.status = (0,_status_js__WEBPACK_IMPORTED_MODULE_2__/* .shownStatus */ .O4)(answer) ?? row.status;
+    }
+    catch (error) {
+        noteFailure(row, error, options.run);
+    }
+}
+function mergedMeanwhile(row, { id, shortId }) {
+    if (id === row.id)
+        return undefined;
+    return {
+        state: "not-applied",
+        reason: `it was merged into issue ${id} (${shortId ?? "no short ID"}) meanwhile, which was changed instead`,
+        fix: "Look at that issue on the service.",
+    };
+}
+function noteFailure(row, error, { lifetime }) {
+    if (lifetime.stopping.aborted && error === lifetime.stopping.reason)
+        return;
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+        throw error;
+    row.state = error.mayHaveHappened ? "unknown" : "failed";
+    row.reason = error.message;
+    row.fix = error.fix;
+}
+
+
+/***/ }),
+
+/***/ 1952:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  createRelease: () => (/* binding */ createRelease)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/fork.js
+var fork = __webpack_require__(5410);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/format.js
+var format = __webpack_require__(7740);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/body.js
+var body = __webpack_require__(3808);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/compose.js
+var compose = __webpack_require__(4822);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/deploy.js
+
+async function recordDeploy({ deploy, dryRun, projects }, outcome, { releases, log, started }) {
+    const { version } = outcome;
+    if (!deploy || version === undefined)
+        return;
+    outcome.deploy = { ...deploy, state: "planned" };
+    if (dryRun)
+        return;
+    outcome.deploy.state = "unknown";
+    log.info(`Recording the deploy to ${deploy.environment} \u2026`);
+    const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
+    try {
+        await releases.createDeploy(version, { ...deploy, dateStarted, dateFinished, projects });
+        outcome.deploy.state = "recorded";
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw notSent(error, outcome.deploy);
+        if (error.status !== 404 && error.status !== 405)
+            throw notRecorded(error, outcome.deploy);
+        outcome.deploy.state = "unsupported";
+        outcome.notices.push({
+            level: "warning",
+            what: "The service has no deploys: the release was sent, the deploy was not recorded.",
+            fix: `Remove "environment", or use a service that records deploys.`,
+        });
+    }
+}
+function notSent(error, deploy) {
+    if (error instanceof errors/* TrackerError */.BT)
+        Object.assign(deploy, { state: "failed", reason: "it was not sent" });
+    return error;
+}
+function notRecorded(error, deploy) {
+    deploy.reason = error.message;
+    deploy.state = error.mayHaveHappened ? "unknown" : "failed";
+    if (!error.mayHaveHappened)
+        return error;
+    const { kind, status, where } = error;
+    return new errors/* ServiceError */._7(error.message, {
+        kind,
+        status,
+        where,
+        mayHaveHappened: true,
+        fix: `The deploy may have been recorded, so it was not sent again. Look at the release's deploys on the service; where this one is missing, run the step again.`,
+        cause: error,
+    });
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/head.js
+var release_head = __webpack_require__(2658);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/read.js + 9 modules
+var read = __webpack_require__(5324);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/releases.js
+var release_releases = __webpack_require__(434);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/client.js + 1 modules
+var client = __webpack_require__(7105);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
+var attributes = __webpack_require__(6404);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/status.js
+var issues_status = __webpack_require__(5075);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/parallel.js
+var parallel = __webpack_require__(4333);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
+var lifetime = __webpack_require__(5473);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/named.js + 1 modules
+var issues_named = __webpack_require__(2834);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
+var rows = __webpack_require__(8396);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/select.js
+var issues_select = __webpack_require__(7269);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/resolve-search.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+const RESOLVED = { status: "resolved" };
+async function findCandidates(commits, resolving) {
+    const { inputs, outcome } = resolving;
+    const named = inputs.resolveFromCommits
+        ? await search("named", resolving, (issues) => findNamed(commits, issues, resolving))
+        : [];
+    const known = new Set(named.map(({ row }) => row.id));
+    const marked = inputs.resolveInNextRelease
+        ? await search("marked", resolving, (issues) => findMarked(issues, resolving))
+        : [];
+    const candidates = [...named, ...marked.filter(({ row }) => !known.has(row.id))];
+    outcome.issues.push(...candidates.map(({ row }) => row));
+    return candidates;
+}
+async function search(cause, { inputs, outcome, run }, find) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const part = __addDisposableResource(env_1, (0,lifetime/* partOfLifetime */.go)(run.lifetime, (inputs.timeout * 1000) / 3), false);
+        const issues = new client/* Issues */.t(run.transport.within(part), inputs.organization);
+        let rows;
+        try {
+            rows = await find(issues);
+        }
+        catch (error) {
+            run.lifetime.stopping.throwIfAborted();
+            if (!(error instanceof errors/* ServiceError */._7 || error instanceof errors/* TimeoutError */.MU))
+                throw error;
+            outcome.notices.push(notFound(cause, error));
+            return [];
+        }
+        const open = rows.filter(({ state }) => state !== "unchanged").length;
+        const isTooMany = open > inputs.maxIssues;
+        if (isTooMany)
+            outcome.notices.push(tooMany(cause, open, inputs));
+        return isTooMany && !inputs.dryRun ? [] : rows.map((row) => ({ row, cause }));
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
+}
+const WHAT = {
+    marked: "the issues marked as resolved in the next release",
+    named: "the issues that commit messages name",
+};
+function tooMany(cause, count, { maxIssues, dryRun }) {
+    return {
+        level: "warning",
+        what: `None of ${WHAT[cause]} ${dryRun ? "would be" : "was"} resolved: they are ${count}, more than the ${maxIssues} of "max-issues".`,
+        fix: `Set "max-issues: ${count}"${cause === "marked" ? `, or narrow the search with "query", for example "query: is:resolved"` : ""}.`,
+    };
+}
+function notFound(cause, error) {
+    const narrow = cause === "marked"
+        ? `narrow the search with "query", for example "query: is:resolved", or `
+        : "";
+    const tooSlow = `${narrow}raise "timeout": the search may take a third of it.`;
+    return {
+        level: "warning",
+        what: `None of ${WHAT[cause]} was resolved, because they could not be listed. ${error.message}`,
+        fix: error instanceof errors/* ServiceError */._7 && error.fix !== undefined
+            ? error.fix
+            : `${tooSlow.charAt(0).toUpperCase()}${tooSlow.slice(1)}`,
+    };
+}
+async function findMarked(issues, { inputs, run }) {
+    const rows = [];
+    const wanted = { query: inputs.query ?? "", statsPeriod: "" };
+    run.log.info("Listing the issues marked as resolved in the next release \u2026");
+    const matching = (0,issues_select/* matchingIssues */.I)(inputs.projects, wanted, { issues, log: run.log });
+    for await (const { issue, project } of matching) {
+        const isOurs = issue.project?.slug === project;
+        if (isOurs && (0,issues_status/* isMarkedForNextRelease */.K9)(issue))
+            rows.push(openRow(issue, inputs));
+    }
+    return rows;
+}
+async function findNamed(commits, issues, { inputs, outcome }) {
+    const named = [...fixedIssues(commits)];
+    const rows = new Map();
+    const unknown = new Set();
+    await (0,parallel/* inParallel */.H)(named, inputs.concurrency, async ([shortId, commit]) => {
+        const issue = await (0,issues_named/* lookUpShortId */.YO)(shortId, inputs.projects, issues);
+        if (!issue?.project || !inputs.projects.includes(issue.project.slug)) {
+            unknown.add(shortId);
+            return;
+        }
+        const row = { ...openRow(issue, inputs), commit };
+        if (issue.status === "resolved" && !(0,issues_status/* isMarkedForNextRelease */.K9)(issue)) {
+            Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
+        }
+        rows.set(shortId, row);
+    });
+    for (const [shortId, commit] of named) {
+        if (unknown.has(shortId))
+            outcome.unknownShortIds.push({ shortId, commit });
+    }
+    if (unknown.size > 0)
+        outcome.notices.push(unknownIssues(outcome.unknownShortIds));
+    const found = named.flatMap(([shortId]) => rows.get(shortId) ?? []);
+    return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
+}
+const MOST_NAMED = 10;
+function unknownIssues(unknown) {
+    const shown = unknown.slice(0, MOST_NAMED).map(({ shortId }) => shortId);
+    const more = unknown.length - shown.length;
+    return {
+        level: "notice",
+        what: `Commit messages name short IDs that are not issues of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    };
+}
+function openRow(issue, { baseUrl, dryRun }) {
+    return {
+        ...(0,rows/* issueRow */.Cq)(issue, dryRun ? "planned" : "not-started", baseUrl),
+        before: (0,attributes/* onlyAsked */.nT)((0,attributes/* attributesOf */.Td)(issue), RESOLVED),
+        after: RESOLVED,
+    };
+}
+function leftAlone(reason) {
+    return { state: "unchanged", reason };
+}
+const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
+const SHORT_ID = /#?([A-Za-z][\w-]*-[A-Za-z0-9]+)\b/uy;
+const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/iuy;
+function fixedIssues(commits) {
+    const found = new Map();
+    for (const { id, message } of commits) {
+        for (const shortId of shortIdsIn(message)) {
+            if (!found.has(shortId))
+                found.set(shortId, id);
+        }
+    }
+    return found;
+}
+function shortIdsIn(message) {
+    const ids = new Set();
+    let at = endOf(KEYWORD, message, 0);
+    while (at !== undefined) {
+        SHORT_ID.lastIndex = at;
+        const [whole = "", id] = SHORT_ID.exec(message) ?? [];
+        if (id !== undefined)
+            ids.add(id.toUpperCase());
+        const end = at + whole.length;
+        const next = id === undefined ? undefined : endOf(SEPARATOR, message, end);
+        at = next ?? endOf(KEYWORD, message, end);
+    }
+    return [...ids];
+}
+function endOf(expression, text, from) {
+    expression.lastIndex = from;
+    return expression.test(text) ? expression.lastIndex : undefined;
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/write.js
+var write = __webpack_require__(8054);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/resolve.js
+
+
+
+
+
+
+
+async function resolveIssues(candidates, { inputs, outcome, run }) {
+    const open = candidates.filter(({ row }) => row.state !== "unchanged");
+    if (inputs.dryRun || open.length === 0)
+        return;
+    const { concurrency } = inputs;
+    const issues = new client/* Issues */.t(run.transport, inputs.organization);
+    const due = outcome.existed ? leaveMarkedAlone(open, outcome) : open;
+    if (due.length > 0)
+        run.log.info(`Resolving ${due.length === 1 ? "1 issue" : `${due.length} issues`} \u2026`);
+    const changes = [];
+    await (0,parallel/* inParallel */.H)(due, concurrency, async (candidate) => {
+        if (run.lifetime.stopping.aborted)
+            return;
+        const isDue = await isStillDue(candidate, issues, { outcome, run });
+        if (isDue)
+            changes.push({ row: candidate.row, missing: RESOLVED });
+    });
+    await (0,write/* writeIssues */.G)(changes, {
+        issues,
+        concurrency,
+        run,
+        asked: RESOLVED,
+        verify: verifyResolution,
+    });
+    run.lifetime.stopping.throwIfAborted();
+    const rows = candidates.map(({ row }) => row);
+    run.log.info(`${rows.filter(isApplied).length} of ${rows.length} resolved.`);
+    const left = changes.filter(({ row }) => row.state === "unchanged").length;
+    if (left > 0)
+        outcome.notices.push(leftToService(left));
+    throwUnfinished(rows);
+}
+function leaveMarkedAlone(open, outcome) {
+    const marked = open.filter(({ cause }) => cause === "marked");
+    for (const { row } of marked) {
+        const reason = "the release existed before this step: it waits for the next one";
+        Object.assign(row, leftAlone(reason), { after: row.before });
+    }
+    if (marked.length > 0) {
+        const [were, they] = marked.length === 1
+            ? ["1 issue marked as resolved in the next release was", "it waits"]
+            : [`${marked.length} issues marked as resolved in the next release were`, "they wait"];
+        outcome.notices.push({
+            level: "notice",
+            what: `The release existed before this step: ${were} left alone, because ${they} for the release after it.`,
+            fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked)}.`,
+        });
+    }
+    return open.filter(({ cause }) => cause !== "marked");
+}
+const resolve_MOST_NAMED = 20;
+function namedIn(candidates) {
+    if (candidates.length > resolve_MOST_NAMED)
+        return `"issues" with the short IDs in the job summary`;
+    return `"issues: ${candidates.map(({ row }) => row.shortId).join(", ")}"`;
+}
+async function isStillDue({ row, cause }, issues, { outcome, run }) {
+    try {
+        const issue = await issues.retrieve(row.id);
+        const reason = reasonToLeave(issue, { row, cause }, outcome);
+        if (reason === undefined)
+            return true;
+        const after = (0,attributes/* onlyAsked */.nT)((0,attributes/* attributesOf */.Td)(issue), RESOLVED);
+        Object.assign(row, leftAlone(reason), { after });
+    }
+    catch (error) {
+        if (run.lifetime.stopping.aborted)
+            return false;
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        Object.assign(row, { state: "failed", reason: error.message, fix: error.fix });
+    }
+    return false;
+}
+function reasonToLeave(issue, { row, cause }, outcome) {
+    if (issue.id !== row.id)
+        return `it was merged into issue ${issue.id}`;
+    const isMarked = (0,issues_status/* isMarkedForNextRelease */.K9)(issue);
+    if (cause === "marked")
+        return isMarked ? undefined : "settled by the service";
+    if (issue.status === "resolved" && !isMarked)
+        return "settled by the service";
+    if (outcome.existed && isAfter(issue.lastSeen, outcome.dateCreated)) {
+        return "it was seen again after the release was created";
+    }
+    return undefined;
+}
+function isAfter(date, other) {
+    return Date.parse(date ?? "") > Date.parse(other ?? "");
+}
+function verifyResolution(sent, answer) {
+    if (answer && (0,issues_status/* isMarkedForNextRelease */.K9)(answer)) {
+        return leftAlone("left to the service, which keeps it marked");
+    }
+    return (0,attributes/* verifyUpdate */.bv)(sent, answer);
+}
+function leftToService(count) {
+    return {
+        level: "notice",
+        what: `${count === 1 ? "1 issue stays" : `${count} issues stay`} marked: this service settles them itself when it has read the release.`,
+    };
+}
+function throwUnfinished(rows) {
+    const unfinished = rows.filter((row) => !isApplied(row) && row.state !== "unchanged").length;
+    if (unfinished === 0)
+        return;
+    throw new errors/* PartialFailureError */.ax(`The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`, {
+        fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`,
+    });
+}
+function isApplied({ state }) {
+    return state === "applied";
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version.js
+var release_version = __webpack_require__(54);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/create.js
+
+
+
+
+
+
+
+
+
+
+
+async function createRelease(inputs, outcome, run) {
+    const { context, transport, log, mask } = run;
+    const { notices } = outcome;
+    const { dryRun } = inputs;
+    const started = new Date();
+    const { deletedRef } = context.event;
+    if (deletedRef !== undefined && inputs.version === undefined) {
+        outcome.outcome = "unchanged";
+        notices.push(nothingToRelease(deletedRef));
+        return;
+    }
+    const release = { inputs, context, log, mask, signal: run.lifetime.stopping };
+    const identified = (0,release_head/* identifyHead */.X)(release);
+    if (!dryRun)
+        transport.connect();
+    const head = await identified;
+    notices.push(...head.notices);
+    outcome.headCommit = head.commit;
+    log.info(headLine(head));
+    (0,fork/* refuseForeignCode */.K)(head.commit, { context, dryRun });
+    const version = (0,release_version/* releaseVersion */.SF)(inputs, head, notices);
+    outcome.version = version;
+    const history = await (0,read/* readReleaseHistory */.C)(head, release);
+    notices.push(...history.notices);
+    if (history.range)
+        log.info(rangeLine(history));
+    const sources = { inputs, context, head, history, now: new Date() };
+    const composed = (0,compose/* composeRelease */.c)(version, sources);
+    Object.assign(outcome, composed.facts);
+    outcome.omitted.paths = composed.pathsLeftOut;
+    notices.push(...composed.notices);
+    const resolving = { inputs, outcome, run };
+    const candidates = await findCandidates(history.commits, resolving);
+    const releases = new release_releases/* Releases */.h9(transport, inputs.organization);
+    if (dryRun) {
+        recordSent((0,body/* releaseBody */.ul)(composed.release), sources, outcome);
+        outcome.outcome = "planned";
+    }
+    else {
+        log.info(creationLine(composed.release, inputs));
+        const created = await releases.create(composed.release);
+        recordSent(created.sent, sources, outcome);
+        recordCreated(created, outcome);
+        outcome.servicePage = releasePage(version, inputs);
+    }
+    try {
+        await recordDeploy(inputs, outcome, { releases, log, started });
+    }
+    finally {
+        await resolveIssues(candidates, resolving);
+    }
+}
+function nothingToRelease(ref) {
+    return {
+        level: "notice",
+        what: `The ref "${ref}" was deleted: there is nothing to release.`,
+        fix: `Skip the step for deletions: "if: github.event.deleted != true".`,
+    };
+}
+function headLine({ commit = "not known", currentTag }) {
+    return `Head commit ${commit}${currentTag === undefined ? "" : `, tag ${currentTag}`}`;
+}
+function rangeLine({ range, commitCount }) {
+    const from = range?.previousName ?? range?.previous;
+    const to = range?.currentName ?? range?.current ?? "";
+    const span = from === undefined ? to : `${from}..${to}`;
+    const count = commitCount === undefined ? "commits not known" : (0,format/* counted */.hS)(commitCount, "commit");
+    return `Range ${span} (${range?.foundBy}): ${count}`;
+}
+function creationLine({ version, commits }, { baseUrl }) {
+    return `Creating release ${version} with ${(0,format/* counted */.hS)(commits?.length ?? 0, "commit")} at ${baseUrl} \u2026`;
+}
+function releasePage(version, { baseUrl, organization }) {
+    return `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
+}
+function recordSent(sent, sources, outcome) {
+    const { requestBytes, commits, patchSetsLeftOut, commitsLeftOut } = (0,compose/* sentFacts */.e)(sent, sources);
+    Object.assign(outcome, { requestBytes, commits });
+    Object.assign(outcome.omitted, { patchSets: patchSetsLeftOut, commits: commitsLeftOut });
+}
+function recordCreated(created, outcome) {
+    const { release, existed, refsAccepted } = created;
+    outcome.outcome = existed ? "updated" : "created";
+    outcome.existed = existed;
+    outcome.refsAccepted = refsAccepted;
+    outcome.shortVersion = release.shortVersion;
+    outcome.dateCreated = release.dateCreated;
+    if (existed) {
+        outcome.ref = release.ref ?? outcome.ref;
+        outcome.url = release.url ?? outcome.url;
+        outcome.dateReleased = release.dateReleased ?? null;
+    }
+    if (!refsAccepted) {
+        outcome.notices.push({
+            level: "notice",
+            what: `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`,
+            fix: `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`,
+        });
+    }
+}
+
+
+/***/ })
+
+};

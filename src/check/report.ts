@@ -1,0 +1,72 @@
+/** What `check` says of its outcome: a table of what was looked at, worst first, each with its fix. */
+import { dataTable, factsTable, type Block } from "../report/blocks.ts";
+import { counted } from "../report/format.ts";
+import { joined, markup, nothing, text } from "../report/markdown.ts";
+import { noticesOf, placeFacts } from "../report/sections.ts";
+import type { CommandReport, Part } from "../report/view.ts";
+import type { CheckOutcome, CheckRow, CheckState } from "./outcome.ts";
+
+const MARKS: Readonly<Record<CheckState, string>> = {
+  failed: "❌ would fail",
+  warning: "⚠️ look at this",
+  unknown: "❔ not known",
+  missing: "➖ not allowed, not needed",
+  ok: "✅ ok",
+};
+
+export const checkReport: CommandReport<CheckOutcome> = {
+  verdict: checkSentence,
+  summary: checkSummary,
+  outputs: ({ version = "" }) => ({ version }),
+  result: ({ version, rows }) => ({ check: { version, rows } }),
+  log: ({ rows }) => rows.map(rowLine),
+};
+
+function checkSentence({ rows, outcome }: CheckOutcome): Part[] {
+  const count = (state: CheckState) => rows.filter((row) => row.state === state).length;
+  if (rows.length === 0) return ["nothing could be checked"];
+  if (outcome === "failed") {
+    return [
+      `a release with these inputs would fail: ${counted(count("failed"), "problem")} to fix`,
+    ];
+  }
+  const warnings = count("warning");
+  const unknown = count("unknown");
+  const rest = [
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+    ...(unknown > 0 ? [`${counted(unknown, "thing")} that only a release shows`] : []),
+  ];
+  return [
+    `a release with these inputs can be made${rest.length === 0 ? "" : `: ${rest.join(", ")}`}`,
+  ];
+}
+
+function checkSummary(outcome: CheckOutcome): Block[] {
+  return [
+    ...(outcome.rows.length === 0 ? [] : [checkTable(outcome.rows)]),
+    ...factsTable(placeFacts(outcome)),
+    ...noticesOf(outcome.notices),
+  ];
+}
+
+function checkTable(rows: readonly CheckRow[]): Block {
+  return dataTable<CheckRow>(
+    [
+      { head: "", nowrap: true, cell: ({ state }) => markup`${MARKS[state]}` },
+      { head: "What", cell: ({ name }) => text(name, 120) },
+      {
+        head: "Found",
+        cell: ({ found, fix }) =>
+          joined(
+            [text(found, 400), fix === undefined ? nothing : markup`Fix: ${text(fix, 400)}`],
+            "<br>",
+          ),
+      },
+    ],
+    rows,
+  );
+}
+
+function rowLine({ name, state, found, fix }: CheckRow): string {
+  return `${MARKS[state]} · ${name}: ${found}${fix === undefined ? "" : ` Fix: ${fix}`}`;
+}

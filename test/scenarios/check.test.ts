@@ -1,0 +1,197 @@
+/** `check`: prepared situations on both kinds of servers, and what it says of each. */
+import { describe, expect, it } from "vitest";
+import type { LocalService, ServiceOptions } from "../service/service.ts";
+import { believableRepository, cloneAs, git } from "../support/repository.ts";
+import type { StepOptions, StepResult } from "../support/runner.ts";
+import {
+  expectTranscript,
+  folderForTest,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
+
+const DIALECTS = ["sentry-measured", "glitchtip-measured"] as const;
+
+interface Row {
+  name: string;
+  state: string;
+  found: string;
+  fix?: string;
+}
+
+function rowsOf(result: StepResult): Record<string, Row> {
+  const { check } = result.result as { check: { rows: Row[] } };
+  return Object.fromEntries(check.rows.map((row) => [row.name, row]));
+}
+
+const statesOf = (result: StepResult) =>
+  Object.fromEntries(Object.values(rowsOf(result)).map(({ name, state }) => [name, state]));
+
+/** The believable repository at a tag, complete. */
+function checkout(): { workspace: string; event: StepOptions["event"] } {
+  const workspace = `${folderForTest()}/shop`;
+  believableRepository(workspace);
+  git(workspace, "checkout", "--quiet", "--detach", "v1.3.0");
+  const sha = git(workspace, "rev-parse", "HEAD");
+  return { workspace, event: { name: "push", ref: "refs/tags/v1.3.0", sha } };
+}
+
+async function checked(
+  service: LocalService,
+  inputs: Record<string, string> = {},
+  place: Partial<StepOptions> = checkout(),
+): Promise<StepResult> {
+  const result = await runAgainst(service, { ...place, with: { command: "check", ...inputs } });
+  expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
+  const projects = (inputs["projects"] ?? "web").split(",").length;
+  expect(service.requests.length).toBeLessThanOrEqual(10 + projects);
+  return result;
+}
+
+const serviceOf = (dialect: (typeof DIALECTS)[number], options: ServiceOptions = {}) =>
+  serviceForTest({ dialect, repositories: ["acme/shop"], ...options });
+
+describe.each(DIALECTS)("%s", (dialect) => {
+  it("finds nothing wrong where all is well", async () => {
+    const service = await serviceOf(dialect);
+    const result = await checked(service, { projects: "web,api" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs).toMatchObject({ outcome: "matched", version: "v1.3.0" });
+    const states = statesOf(result);
+    expect(Object.values(states)).not.toContain("failed");
+    expect(Object.values(states)).not.toContain("warning");
+    expect(states).toMatchObject({
+      Service: "ok",
+      Token: "ok",
+      "Organization acme": "ok",
+      "Project web": "ok",
+      "Project api": "ok",
+      Clocks: "ok",
+      Proxy: "ok",
+      git: "ok",
+      "Previous release": "ok",
+      "Repository acme/shop": "ok",
+    });
+    expect(rowsOf(result)["Previous release"]?.found).toContain("v1.2.0");
+    // The one thing that is this machine's.
+    const version = rowsOf(result)["git"]?.found ?? "";
+    const [stdout, summary] = [result.stdout, result.summary].map((text) =>
+      text.replaceAll(version, "<git>"),
+    );
+    await expectTranscript(`check-${dialect}`, service, {
+      ...result,
+      stdout,
+      summary,
+    } as StepResult);
+  });
+
+  it("a wrong token", async () => {
+    const service = await serviceOf(dialect);
+    const result = await checked(service, { token: "sntryu_of_somebody_else" });
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs["outcome"]).toBe("failed");
+    expect(rowsOf(result)["Token"]).toMatchObject({ state: "failed" });
+    expect(result.stdout).toMatch(/::error .*Token/u);
+  });
+
+  it("a missing scope", async () => {
+    const service = await serviceOf(dialect);
+    const { value } = service.addToken(["project:read", "event:read"]);
+    const result = await checked(service, { token: value });
+    expect(result.exitCode).toBe(1);
+    expect(rowsOf(result)["Create releases"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(result)["Create releases"]?.fix).toContain("project:releases");
+  });
+
+  it("an unknown project beside a known one", async () => {
+    const service = await serviceOf(dialect);
+    const result = await checked(service, { projects: "web,wbe" });
+    expect(result.exitCode).toBe(1);
+    expect(statesOf(result)).toMatchObject({ "Project web": "ok", "Project wbe": "failed" });
+  });
+
+  it("an unknown organization", async () => {
+    const service = await serviceOf(dialect);
+    const result = await checked(service, { org: "acne" });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/::error .*organization "acne"/u);
+  });
+
+  it("a wrong sub-path", async () => {
+    const service = await serviceOf(dialect);
+    const result = await checked(service, { "base-url": `${service.url}/tracker` });
+    expect(result.exitCode).toBe(1);
+    expect(rowsOf(result)["Service"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(result)["Service"]?.fix).toMatch(/base URL|base-url/u);
+  });
+
+  it("a shallow clone whose server cannot be reached", async () => {
+    const service = await serviceOf(dialect);
+    const { workspace, event } = checkout();
+    const shallow = `${folderForTest()}/shallow`;
+    cloneAs(workspace, shallow, {
+      shape: { kind: "depth", depth: 1, tags: false },
+      ref: "refs/tags/v1.3.0",
+    });
+    git(shallow, "remote", "set-url", "origin", "https://127.0.0.1:9/acme/shop.git");
+    const result = await checked(service, {}, { workspace: shallow, event });
+    expect(result.exitCode).toBe(0);
+    expect(rowsOf(result)["Previous release"]).toMatchObject({ state: "warning" });
+  });
+
+  it("a clock that is an hour off", async () => {
+    const service = await serviceOf(dialect, { clock: () => Date.now() - 3_600_000 });
+    const result = await checked(service);
+    expect(rowsOf(result)["Clocks"]?.found).toMatch(/60 min.* ahead of/u);
+    expect(statesOf(result)).toMatchObject({ Clocks: "warning" });
+  });
+
+  it("plain http to another host is wrong input already", async () => {
+    const service = await serviceOf(dialect);
+    const result = await checked(service, { "base-url": "http://issues.example.com" });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toContain("plain http");
+    expect(service.requests).toEqual([]);
+  });
+});
+
+it("a repository that Sentry does not know matters where refs are sent alone", async () => {
+  const service = await serviceOf("sentry-measured", { repositories: [] });
+  const withCommits = await checked(service);
+  expect(statesOf(withCommits)).toMatchObject({ "Repository acme/shop": "ok" });
+  const refsAlone = await checked(
+    await serviceOf("sentry-measured", { repositories: ["acme/x"] }),
+    {
+      "set-commits": "refs",
+    },
+  );
+  expect(rowsOf(refsAlone)["Repository acme/shop"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(refsAlone)["Repository acme/shop"]?.fix).toContain("acme/x");
+});
+
+it("an organization token reaches releases, and neither issues nor keys", async () => {
+  const service = await serviceOf("sentry-measured");
+  const { value } = service.addOrganizationToken();
+  const result = await checked(service, { token: value });
+  expect(result.exitCode).toBe(0);
+  expect(statesOf(result)).toMatchObject({
+    "Create releases": "ok",
+    "Update issues": "missing",
+    "Update client keys": "missing",
+  });
+});
+
+it("what resolving issues needs is needed where it is asked for", async () => {
+  const service = await serviceOf("sentry-measured");
+  const { value } = service.addToken(["project:releases"]);
+  const result = await checked(service, { token: value, "resolve-from-commits": "true" });
+  expect(result.exitCode).toBe(1);
+  expect(statesOf(result)).toMatchObject({ "Create releases": "ok", "Update issues": "failed" });
+});
+
+it("a version that the service refuses, and a tag elsewhere, are told with the rest", async () => {
+  const service = await serviceOf("sentry-measured");
+  const result = await checked(service, { projects: "wbe", "tag-prefix": "api/v" });
+  expect(result.exitCode).toBe(1);
+  expect(statesOf(result)).toMatchObject({ "Project wbe": "failed", "input tag-prefix": "failed" });
+});
