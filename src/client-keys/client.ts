@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { lenient } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
+import type { KeySettings } from "./outcome.ts";
 
 /** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
 const clientKeySchema = v.object({
@@ -10,6 +11,7 @@ const clientKeySchema = v.object({
   name: lenient(v.string()),
   label: lenient(v.string()),
   isActive: lenient(v.boolean()),
+  rateLimit: v.fallback(v.nullish(v.object({ count: v.number(), window: v.number() })), undefined),
   dateCreated: lenient(v.string()),
   browserSdkVersion: lenient(v.string()),
 });
@@ -28,6 +30,14 @@ const secretsSchema = v.object({
 
 export type ClientKey = v.InferOutput<typeof clientKeySchema>;
 
+/** What is sent of a key: members that are undefined are left out. */
+export interface KeyChange extends KeySettings {
+  browserSdkVersion?: string | undefined;
+}
+
+/** Masks of one step. What answers say beyond that is not a key: a server could hide the log of the job with it. */
+const MAX_SECRETS = 20;
+
 /** Where a key is. */
 export interface ClientKeyAddress {
   organization: string;
@@ -38,8 +48,12 @@ export interface ClientKeyAddress {
 export class ClientKeys {
   readonly #transport: Transport;
   readonly #onSecrets: (secrets: string[]) => void;
+  #secretsLeft = MAX_SECRETS;
 
-  /** @param onSecrets is told the secret parts of every answer before anything else happens to it, to withhold them */
+  /**
+   * @param onSecrets is told the secret parts of every answer, a refusal's too, before anything else happens to it, to
+   *   withhold them
+   */
   constructor(transport: Transport, onSecrets: (secrets: string[]) => void) {
     this.#transport = transport;
     this.#onSecrets = onSecrets;
@@ -57,21 +71,18 @@ export class ClientKeys {
   }
 
   /**
-   * Renames a key. A rename without `browserSdkVersion` resets that setting on some servers, so it is sent back.
-   * @returns the key as the service answered it; its name may still be the old one on servers that ignore a rename
+   * Changes the given settings of a key. A change without `browserSdkVersion` resets that setting on some servers, so it
+   * is sent back.
+   * @returns the key as the service answered it; some servers ignore a change
    * @throws ServiceError
    */
-  async rename(
-    address: ClientKeyAddress,
-    change: { name: string; browserSdkVersion?: string | undefined },
-  ): Promise<ClientKey> {
-    const body = JSON.stringify(change);
+  async update(address: ClientKeyAddress, change: KeyChange): Promise<ClientKey> {
     const operation = operationOn(address, {
       name: "update-client-key",
       method: "PUT",
-      verb: "rename",
+      verb: "update",
     });
-    const answer = await this.#request(operation, address, body);
+    const answer = await this.#request(operation, address, JSON.stringify(change));
     return readAnswer(clientKeySchema, answer, operation);
   }
 
@@ -80,11 +91,21 @@ export class ClientKeys {
     address: ClientKeyAddress,
     body?: string,
   ): Promise<ServiceAnswer> {
-    const answer = await this.#transport.request({ operation, path: keyPath(address), body });
-    this.#onSecrets(secretsOf(answer.body));
-    return answer;
+    const onBody = (answered: unknown) => {
+      const secrets = secretsOf(answered, address.keyId).slice(0, this.#secretsLeft);
+      this.#secretsLeft -= secrets.length;
+      this.#onSecrets(secrets);
+    };
+    return await this.#transport.request({ operation, path: keyPath(address), body, onBody });
   }
 }
+
+/** The input of each member of a key. */
+const KEY_FIXES = {
+  name: `Write another "key-name".`,
+  isActive: `Write another "key-active".`,
+  rateLimit: `Write another "key-rate-limit".`,
+};
 
 function operationOn(
   { organization, project, keyId }: ClientKeyAddress,
@@ -95,7 +116,8 @@ function operationOn(
     method,
     action: `${verb} client key ${keyId} of project ${project}`,
     scopes: ["project:write"],
-    fieldFixes: { name: `Write another "key-name".` },
+    fieldFixes: KEY_FIXES,
+    confidential: true,
     resources: [
       `the organization "${organization}"`,
       `the project "${project}"`,
@@ -108,24 +130,41 @@ function keyPath({ organization, project, keyId }: ClientKeyAddress): string {
   return apiPath("projects", organization, project, "keys", keyId);
 }
 
+/** A key has a handful of addresses. */
+const MAX_ADDRESSES = 20;
+const MAX_ADDRESS_LENGTH = 2000;
+
 /**
- * The secret part of a key, also where only a DSN has it (as its password), and every DSN that embeds it. Servers without
- * secret keys repeat the public one in its place, which is no secret.
+ * The secret part of the asked key, also where only a DSN has it (as its password), and its DSNs that embed it. Servers
+ * without secret keys repeat the public one in its place, which is no secret. What belongs to another key is not printed,
+ * and not masked.
  */
-function secretsOf(body: unknown): string[] {
+function secretsOf(body: unknown, keyId: string): string[] {
   const parsed = v.safeParse(secretsSchema, body);
   if (!parsed.success) return [];
-  const { id, secret, dsn } = parsed.output;
-  const urls = Object.values(dsn).filter((url) => typeof url === "string");
-  const passwords = urls.flatMap((url) => URL.parse(url)?.password ?? []);
-  const secrets = [...new Set([secret ?? "", ...passwords])].filter(
-    (text) => isSecret(text) && text !== id,
-  );
-  return [...secrets, ...urls.filter((url) => secrets.some((text) => url.includes(text)))];
+  const { id = keyId, secret = "", dsn } = parsed.output;
+  if (!isSameKey(id, keyId)) return [];
+  const addresses = Object.values(dsn)
+    .slice(0, MAX_ADDRESSES)
+    .flatMap((address) => {
+      if (typeof address !== "string" || address.length > MAX_ADDRESS_LENGTH) return [];
+      const url = URL.parse(address);
+      return url && isSameKey(url.username, keyId) ? [{ address, password: url.password }] : [];
+    });
+  const isSecret = (text: string) => isConcealable(text) && !isSameKey(text, keyId);
+  const own = [secret, ...addresses.map(({ password }) => password)].filter(isSecret);
+  const embedding = addresses.filter(({ password }) => isSecret(password));
+  return [...new Set([...own, ...embedding.map(({ address }) => address)])];
+}
+
+/** GlitchTip's ids are dashed, the same id in a DSN is not. */
+function isSameKey(one: string, other: string): boolean {
+  const bare = (id: string) => id.replaceAll("-", "").toLowerCase();
+  return bare(one) === bare(other);
 }
 
 /** What is hidden from the rest of the job: nothing that a server could hide a log or an output with. */
-function isSecret(text: string): boolean {
+function isConcealable(text: string): boolean {
   // What was hidden before is concealed in every answer after it.
-  return /^[!-~]{6,200}$/u.test(text) && !text.includes("***");
+  return /^[!-~]{16,200}$/u.test(text) && !text.includes("***");
 }

@@ -7,8 +7,11 @@ import type { RenameClientKeyOutcome } from "./outcome.ts";
 export const renameClientKey = command({
   name: "rename-client-key",
   inputs: { names: CLIENT_KEY_INPUTS, read: readRenameClientKey },
-  begin: (inputs: RenameClientKeyInputs): RenameClientKeyOutcome =>
-    beginOutcome("rename-client-key", inputs),
+  begin: (inputs: RenameClientKeyInputs): RenameClientKeyOutcome => ({
+    ...beginOutcome("rename-client-key", inputs),
+    asked: inputs.change,
+    settings: {},
+  }),
   run: async () => (await import("./update.ts")).renameClientKey,
   report: async () => (await import("./summary.ts")).clientKeyReport,
 });

@@ -1,36 +1,67 @@
-/** What `rename-client-key` says of its outcome. The key's secret and addresses are no part of the outcome. */
-import type { RenameClientKeyOutcome } from "./outcome.ts";
+/** What `rename-client-key` says of its outcome. The key's secret and addresses are not part of the outcome. */
+import type { KeyRateLimit, KeySettings, RenameClientKeyOutcome } from "./outcome.ts";
 import { factsTable, type Block } from "../report/blocks.ts";
+import { listed } from "../report/format.ts";
 import { code, markup, nothing, text, type Markup } from "../report/markdown.ts";
 import { noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
 import type { CommandReport, Part } from "../report/view.ts";
+import { differences, rateText } from "./settings.ts";
 
 export const clientKeyReport: CommandReport<RenameClientKeyOutcome> = {
-  verdict: renameSentence,
+  verdict,
   summary: clientKeySummary,
-  outputs: ({ keyId = "", keyName = "" }) => ({ "key-id": keyId, "key-name": keyName }),
-  result: ({ keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept }) => ({
-    clientKey: { keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept },
+  outputs: ({ keyId = "", settings: { name = "" } }) => ({ "key-id": keyId, "key-name": name }),
+  result: ({ keyId, before, settings, dateCreated, browserSdkVersion, browserSdkVersionKept }) => ({
+    clientKey: {
+      keyId,
+      nameBefore: before?.name,
+      keyName: settings.name,
+      isActive: settings.isActive,
+      rateLimit: settings.rateLimit,
+      dateCreated,
+      browserSdkVersion,
+      browserSdkVersionKept,
+    },
   }),
   log: () => [],
 };
 
-function renameSentence(outcome: RenameClientKeyOutcome): Part[] {
+function verdict(outcome: RenameClientKeyOutcome): Part[] {
+  const { asked, before, cancelled, dryRun } = outcome;
   const key: Part[] =
     outcome.keyId === undefined ? ["the client key"] : ["client key ", { name: outcome.keyId }];
-  const name: Part[] = outcome.keyName === undefined ? [] : [" ", { name: outcome.keyName }];
+  const isNoChange = before !== undefined && differences(asked, before).length === 0;
   switch (outcome.outcome) {
     case "planned":
-      if (outcome.nameBefore === outcome.keyName) return [...key, " already has the name", ...name];
-      return [...key, " would be renamed to", ...name];
+      return isNoChange
+        ? [...key, " is already ", ...askedParts(outcome)]
+        : [...key, " would be ", ...askedParts(outcome)];
     case "unchanged":
-      return [...key, " already has the name", ...name];
+      return [...key, " is already ", ...askedParts(outcome)];
     case "failed":
-      if (outcome.cancelled) return ["the service had not confirmed the new name of ", ...key];
-      return [outcome.dryRun ? "planning the new name of " : "renaming ", ...key, " failed"];
+      if (cancelled) return ["the service had not confirmed the change of ", ...key];
+      return [dryRun ? "planning the change of " : "changing ", ...key, " failed"];
     default:
-      return [...key, " is now named", ...name];
+      return [...key, " is now ", ...askedParts(outcome)];
   }
+}
+
+/** `named X, inactive and limited to 1000 events in 3600 s`. */
+function askedParts({ asked }: RenameClientKeyOutcome): Part[] {
+  const { name, isActive, rateLimit } = asked;
+  const others = [
+    ...(isActive === undefined ? [] : [isActive ? "active" : "inactive"]),
+    ...(rateLimit === undefined ? [] : [limitText(rateLimit)]),
+  ];
+  if (name === undefined) return [listed(others)];
+  const rest = others.length === 0 ? [] : [`, ${listed(others)}`];
+  return ["named ", { name }, ...rest];
+}
+
+function limitText(limit: KeyRateLimit | null): string {
+  return limit === null
+    ? "without a rate limit"
+    : `limited to ${limit.count} events in ${limit.window} s`;
 }
 
 function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
@@ -41,20 +72,36 @@ function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
 }
 
 function keyFacts(outcome: RenameClientKeyOutcome): Facts {
+  const { keyId, before, settings, dryRun } = outcome;
   return [
-    ["Key", outcome.keyId === undefined ? nothing : code(outcome.keyId, 100)],
-    ["Name before", optional(outcome.nameBefore)],
-    [outcome.dryRun ? "Name to be" : "Name", optional(outcome.keyName)],
-    [
-      "Active",
-      outcome.isActive === undefined ? nothing : markup`${outcome.isActive ? "yes" : "no"}`,
-    ],
+    ["Key", keyId === undefined ? nothing : code(keyId, 100)],
+    ["Name before", optional(before?.name)],
+    [dryRun ? "Name to be" : "Name", optional(settings.name)],
+    ["Active", changed(yesOrNo(settings.isActive), yesOrNo(before?.isActive))],
+    ["Rate limit", changed(rate(settings.rateLimit), rate(before?.rateLimit))],
     ["Created", time(outcome.dateCreated)],
     ["Browser SDK version", sdkFact(outcome)],
   ];
 }
 
-/** A rename that does not send the version back resets it (the service's behaviour). */
+function yesOrNo(value: boolean | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return value ? "yes" : "no";
+}
+
+function rate(limit: KeySettings["rateLimit"]): string | undefined {
+  return limit === undefined ? undefined : rateText(limit);
+}
+
+/** What a setting is, and what it was where that is another. */
+function changed(value: string | undefined, before: string | undefined): Markup {
+  if (value === undefined) return nothing;
+  return before === undefined || before === value
+    ? markup`${value}`
+    : markup`${value} (was ${before})`;
+}
+
+/** A change that does not send the version back resets it (the service's behaviour). */
 function sdkFact(outcome: RenameClientKeyOutcome): Markup {
   const { browserSdkVersion, browserSdkVersionKept, dryRun } = outcome;
   if (browserSdkVersionKept === undefined) return optional(browserSdkVersion);
@@ -63,7 +110,7 @@ function sdkFact(outcome: RenameClientKeyOutcome): Markup {
   return browserSdkVersionKept
     ? markup`${version}${dryRun ? "would be kept" : "kept as it was"}`
     : markup`${version}${dryRun ? "may be" : "may have been"} reset to the project's default: it could not be read before the
-      rename`;
+      change`;
 }
 
 function optional(value: string | undefined): Markup {

@@ -1,6 +1,8 @@
 /** The inputs that every command uses. */
+import * as v from "valibot";
 import { isLoopback } from "../loopback.ts";
 import { withoutTrailing } from "../text.ts";
+import { lenient } from "../schema.ts";
 import { type InputReader, quoted } from "./reader.ts";
 
 /** The inputs of every command, in the order of `action.yml`. */
@@ -55,11 +57,13 @@ export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const DEFAULT_BASE_URL = "https://sentry.io";
 
 export function readCommon(reader: Reader, secretsWithheld: string | undefined): CommonInputs {
+  const token = readToken(reader, secretsWithheld);
+  const told = readOrganizationToken(token);
   return {
-    token: readToken(reader, secretsWithheld),
-    organization: readOrganization(reader),
+    token,
+    organization: readOrganization(reader, told.organization),
     projects: readProjects(reader),
-    baseUrl: readBaseUrl(reader),
+    baseUrl: readBaseUrl(reader, told.url),
     dryRun: reader.boolean("dry-run") ?? false,
     onError: reader.choice("on-error", ["fail", "warn"]) ?? "fail",
     timeout: reader.integer("timeout", { min: 1, max: 21_600 }) ?? 600,
@@ -81,15 +85,55 @@ function readToken(reader: Reader, secretsWithheld: string | undefined): string 
   return token;
 }
 
-function readOrganization(reader: Reader): string {
-  const organization = reader.required(
-    "org",
-    "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.",
-  );
+const organizationTokenSchema = v.object({ org: lenient(v.string()), url: lenient(v.string()) });
+
+/** Members that it does not tell, or not so that they can be used, are undefined. */
+interface OrganizationTokenContent {
+  organization: string | undefined;
+  url: URL | undefined;
+}
+
+/**
+ * What an organization token of Sentry tells of itself: `sntrys_`, base64 of JSON with `org` and `url`, `_`, a secret.
+ * These stand behind the inputs and the environment. What cannot be read so is no matter: the service decides.
+ */
+function readOrganizationToken(token: string): OrganizationTokenContent {
+  const [, encoded] = /^sntrys_([A-Za-z0-9+/=-]{1,2000})_[^_]*$/u.exec(token) ?? [];
+  const told = v.safeParse(organizationTokenSchema, jsonOf(encoded ?? ""));
+  if (!told.success) return { organization: undefined, url: undefined };
+  const { org = "", url: address = "" } = told.output;
+  const url = URL.parse(address);
+  const isAddress = url && /^https?:$/u.test(url.protocol) && url.username + url.password === "";
+  const organization = SLUG.test(org) ? org : undefined;
+  return { organization, url: isAddress ? url : undefined };
+}
+
+function jsonOf(encoded: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, "base64").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param ofToken the organization that the token belongs to, where the token tells */
+function readOrganization(reader: Reader, ofToken: string | undefined): string {
+  const organization =
+    reader.text("org") ??
+    ofToken ??
+    reader.required(
+      "org",
+      "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.",
+    );
   if (organization !== "" && !SLUG.test(organization)) {
     reader.problem("org", {
       what: `The organization "${quoted(organization)}" is not a slug.`,
       fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
+    });
+  } else if (ofToken !== undefined && organization !== ofToken) {
+    reader.problem("org", {
+      what: `The organization is "${organization}", but the token belongs to "${ofToken}".`,
+      fix: `Write "${ofToken}", or use a token of the organization "${organization}".`,
     });
   }
   return organization;
@@ -123,9 +167,10 @@ export function requireOneProject(reader: Reader, projects: string[]): void {
   });
 }
 
-function readBaseUrl(reader: Reader): string {
+/** @param ofToken the address that the token was made at, where the token tells */
+function readBaseUrl(reader: Reader, ofToken: URL | undefined): string {
   const allowHttp = reader.boolean("allow-http") ?? false;
-  const url = reader.url("base-url");
+  const url = reader.url("base-url") ?? ofToken;
   if (url === undefined) return DEFAULT_BASE_URL;
   if (url.search !== "" || url.hash !== "") {
     reader.problem("base-url", {

@@ -84,8 +84,8 @@ const detailEntries = {
 
 const issueDetailsSchema = v.intersect([issueSchema, v.object(detailEntries)]);
 
-/** The contract says `project:read` for listing, newer servers want `event:read`. */
-const LIST_SCOPES = ["project:read", "event:read"];
+/** Today's servers ask for `event:read`, the contract for `project:read`. */
+const LIST_SCOPES = ["event:read", "project:read"];
 
 /** The input of each member of an update. */
 const UPDATE_FIXES = {
@@ -190,6 +190,8 @@ export class Issues {
       method: "GET",
       action,
       scopes: LIST_SCOPES,
+      scopeNote:
+        '"project:read" suffices only where a server follows the published interface to the letter',
       resources: [`the organization "${this.#organization}"`, `the project "${project}"`],
     };
   }

@@ -15,7 +15,7 @@ export interface DeployWork {
 
 /**
  * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
- * every service: one without them is a warning. A deploy whose answer was lost is named as such and not sent again: it
+ * every service: one without them is a notice. A deploy whose answer was lost is named as such and not sent again: it
  * would be recorded twice.
  * @throws ServiceError for any other refusal
  */
@@ -37,14 +37,19 @@ export async function recordDeploy(
     outcome.deploy.state = "recorded";
   } catch (error) {
     if (!(error instanceof ServiceError)) throw notSent(error, outcome.deploy);
-    if (error.status !== 404 && error.status !== 405) throw notRecorded(error, outcome.deploy);
+    if (!isWithoutDeploys(error)) throw notRecorded(error, outcome.deploy);
     outcome.deploy.state = "unsupported";
     outcome.notices.push({
-      level: "warning",
+      level: "notice",
       what: "The service has no deploys: the release was sent, the deploy was not recorded.",
       fix: `Remove "environment", or use a service that records deploys.`,
     });
   }
+}
+
+/** GlitchTip answers with a web page, others with 404 or 405. A page with 200 leaves doubt: a proxy may have sent it. */
+function isWithoutDeploys({ kind, status, mayHaveHappened }: ServiceError): boolean {
+  return (kind === "no-endpoint" && !mayHaveHappened) || status === 404 || status === 405;
 }
 
 /** Notes that the step ended before there was a connection to send anything over. What is not foreseen tells nothing. */

@@ -90,7 +90,7 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
       status: 404,
       fix: "Check the issue 1 and the base URL, and that the token's owner has access.",
     });
-    expect(await serviceError(client.keys.rename(KEY, { name: "Web" }))).toMatchObject({
+    expect(await serviceError(client.keys.update(KEY, { name: "Web" }))).toMatchObject({
       status: 404,
       fix: `Check the organization "acme", the project "web", the key id "abc" and the base URL, and that the token's owner has access.`,
     });
@@ -113,7 +113,7 @@ describe("a client key", () => {
     await using service = await startService({ dialect: "sentry", projects: ["web"] });
     const { id, secret } = service.state.key("web");
     await using client = new Client(service);
-    const key = await client.keys.rename({ ...KEY, keyId: id }, { name: "Storefront" });
+    const key = await client.keys.update({ ...KEY, keyId: id }, { name: "Storefront" });
     expect(key).toMatchObject({ id, name: "Storefront" });
     expect(JSON.stringify(key)).not.toContain(secret);
     expect(client.secrets).toContain(secret);
@@ -269,7 +269,7 @@ async function expectValuesOrServiceErrors(client: Client): Promise<void> {
     issues.retrieve("1").then(({ id }) => text(id)),
     issues.retrieveInFull("1").then(fullIssue),
     issues.update("1", { status: "resolved" }).then((issue) => issue && text(issue.id)),
-    keys.rename(KEY, { name: "Web" }).then(({ name }) => name === undefined || text(name)),
+    keys.update(KEY, { name: "Web" }).then(({ name }) => name === undefined || text(name)),
     firstIssues(client),
   ]);
   for (const result of results) {

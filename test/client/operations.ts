@@ -41,7 +41,7 @@ export const OPERATIONS = {
   },
   updateClientKey: {
     name: "updateClientKey",
-    run: (client, service) => client.keys.rename(keyAddress(service), { name: "Renamed" }),
+    run: (client, service) => client.keys.update(keyAddress(service), { name: "Renamed" }),
     effects: ({ state }) => Number(state.key("web").name === "Renamed"),
   },
 } satisfies Record<Exclude<OperationName, NotOurs>, ClientOperation>;

@@ -83,12 +83,15 @@ describe("the result file", () => {
     });
   });
 
-  test("of a rename has the names", () => {
+  test("of a client key has its settings, and no secret", () => {
     expect(parsed(renamed())).toMatchObject({
       clientKey: {
         keyId: "c8f4a1b2d3e4f5061728394a5b6c7d8e",
         nameBefore: "Default",
         keyName: "Web shop, production",
+        isActive: true,
+        rateLimit: null,
+        dateCreated: "2024-03-01T09:30:00.000Z",
       },
     });
   });

@@ -112,10 +112,10 @@ describe("a rename", () => {
     const result = await rename(service, { "dry-run": "true" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
     expect(writesTo(service)).toEqual([]);
-    expect(result.stdout).toContain("would be renamed to Checkout");
+    expect(result.stdout).toContain("would be named Checkout");
     const same = await rename(service, { "dry-run": "true", "key-name": "Default" });
     expect(same.outputs["outcome"]).toBe("planned");
-    expect(same.stdout).toContain("already has the name Default");
+    expect(same.stdout).toContain("is already named Default");
   });
 
   it("is tried again after a reset, and is done once it is answered", async () => {
@@ -149,14 +149,14 @@ describe("a rename", () => {
       secret: id,
       dsn: {
         public: `https://${id}@sentry.test/1`,
-        secret: `https://${id}:0123456789@sentry.test/1`,
+        secret: `https://${id}:0123456789abcdef@sentry.test/1`,
       },
     };
     service.faults.add({ operation: "getClientKey", fault: { kind: "status", status: 404 } });
     service.faults.add({ operation: "updateClientKey", fault: { kind: "wrong-shape", body } });
     const result = await rename(service);
     expect(result.outputs).toMatchObject({ outcome: "updated", "key-id": id });
-    expect(masksOf(result).slice(2)).toEqual(["0123456789", body.dsn.secret]);
+    expect(masksOf(result).slice(2)).toEqual(["0123456789abcdef", body.dsn.secret]);
   });
 });
 

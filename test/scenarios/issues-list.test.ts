@@ -148,12 +148,12 @@ describe("a list", () => {
     expect(errorsOf(result)).toMatchObject([expect.stringContaining("Invalid cursor parameter.")]);
   });
 
-  it("wants one of two scopes, which its refusal names", async () => {
+  it("needs event:read, which a refusal of project:read names", async () => {
     const service = await triageService(() => undefined, { dialect: "sentry-strict-scopes" });
     const { value: token } = service.addToken(["project:read"]);
     const result = await list(service, { token });
     expect(errorsOf(result)).toMatchObject([
-      expect.stringContaining('lacks the scope "project:read" (or event:read)'),
+      expect.stringContaining('lacks the scope "event:read" ("project:read" suffices only where'),
     ]);
   });
 });

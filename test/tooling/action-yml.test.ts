@@ -65,8 +65,8 @@ describe("inputs", () => {
   });
 
   test.each(Object.entries(inputs))("%s says what happens without it", (name, input) => {
-    // The two halves of a rename have no default: both are needed.
-    const needed = ["key-id", "key-name"].includes(name);
+    // A key has no default.
+    const needed = name === "key-id";
     expect(input.default !== undefined || / Default: .+\.$/su.test(input.description.trim())).toBe(
       !needed,
     );

@@ -158,7 +158,7 @@ describe("rename-client-key", () => {
 
   test("takes 64 characters, counted as the service does", () => {
     for (const name of ["x".repeat(64), "🦊".repeat(64)]) {
-      expect(read("rename-client-key", { ...key, "key-name": name }).keyName).toBe(name);
+      expect(read("rename-client-key", { ...key, "key-name": name }).change.name).toBe(name);
     }
     for (const name of ["x".repeat(65), "🦊".repeat(65)]) {
       const [problem] = problems("rename-client-key", { ...key, "key-name": name });
@@ -166,9 +166,30 @@ describe("rename-client-key", () => {
     }
   });
 
-  test("needs both, at once", () => {
+  test("needs the key and a change, at once", () => {
     expect(places(problems("rename-client-key"))).toEqual(["input key-id", "input key-name"]);
   });
+
+  test.each([
+    [{ "key-name": "Web" }, { name: "Web" }],
+    [{ "key-active": "false" }, { isActive: false }],
+    [{ "key-rate-limit": "1000/3600" }, { rateLimit: { count: 1000, window: 3600 } }],
+    [{ "key-rate-limit": "none" }, { rateLimit: null }],
+    [
+      { "key-active": "true", "key-rate-limit": "1/1" },
+      { isActive: true, rateLimit: { count: 1, window: 1 } },
+    ],
+  ])("takes any of its changes: %j", (texts, change) => {
+    expect(read("rename-client-key", { "key-id": "3c5f9a", ...texts }).change).toEqual(change);
+  });
+
+  test.each(["0/60", "60/0", "1000", "1000 / 3600", "1e3/60", "-1/60", "None", "1/1000000000"])(
+    "takes no other rate limit than a rate or none: %j",
+    (text) => {
+      const found = problems("rename-client-key", { ...key, "key-rate-limit": text });
+      expect(places(found)).toEqual(["input key-rate-limit"]);
+    },
+  );
 
   test("takes the key's public part, not a DSN, which is not repeated", () => {
     const dsn = "https://3c5f9a:5ecret@o1.ingest.example.com/2";

@@ -199,6 +199,72 @@ describe("the token", () => {
   });
 });
 
+describe("an organization token", () => {
+  const tokenOf = (told: unknown) => `sntrys_${btoa(JSON.stringify(told))}_c2VjcmV0`;
+  const told = {
+    iat: 1.5,
+    url: "https://issues.example.com/tracker/",
+    region_url: null,
+    org: "acme",
+  };
+  const least = { projects: "web", version: "1.0.0" };
+  const readWith = (texts: InputTexts, env: Record<string, string> = {}) =>
+    readInputs(sourceOf({ ...least, ...texts }, { env }), COMMANDS, NOW).inputs;
+
+  test("tells its organization and address", () => {
+    expect(readWith({ token: tokenOf(told) })).toMatchObject({
+      organization: "acme",
+      baseUrl: "https://issues.example.com/tracker",
+    });
+    expect(readWith({}, { SENTRY_AUTH_TOKEN: tokenOf(told) }).organization).toBe("acme");
+  });
+
+  test("stands behind the inputs and the environment", () => {
+    const token = tokenOf(told);
+    const other = { baseUrl: "https://other.example.com" };
+    expect(readWith({ token, "base-url": other.baseUrl })).toMatchObject(other);
+    expect(readWith({ token }, { SENTRY_URL: other.baseUrl })).toMatchObject(other);
+    expect(readWith({ token, org: "acme" }).organization).toBe("acme");
+  });
+
+  test.each([[{ org: "shop" }, {}] as const, [{}, { SENTRY_ORG: "shop" }] as const])(
+    "of another organization than the one that is written is an error with both: %j %j",
+    (texts, env) => {
+      const token = tokenOf(told);
+      const found = problemsOf(sourceOf({ ...least, ...texts, token }, { env }));
+      expect(places(found)).toEqual(["input org"]);
+      expect(found[0]?.what).toBe('The organization is "shop", but the token belongs to "acme".');
+      expect(JSON.stringify(found)).not.toContain(token.slice(7));
+    },
+  );
+
+  test("does not make plain http good", () => {
+    const found = problemsOf(
+      sourceOf({ ...least, token: tokenOf({ ...told, url: "http://a.example" }) }),
+    );
+    expect(places(found)).toEqual(["input base-url"]);
+  });
+
+  test.each([
+    ["not base64 of JSON", "sntrys_abc_def"],
+    ["of one part", "sntrys_0123456789abcdef"],
+    ["of another kind", tokenOf(told).replace("sntrys", "sntryu")],
+    ["JSON of another shape", tokenOf(["acme"])],
+    ["JSON without both", tokenOf({ iat: 1 })],
+    ["odd values", tokenOf({ org: "a/b", url: "javascript:alert(1)" })],
+    ["odd types", tokenOf({ org: 7, url: {} })],
+    ["credentials in its address", tokenOf({ url: "https://me:secret@example.com" })],
+    ["too long", tokenOf({ org: "acme", more: "x".repeat(4000) })],
+  ])("that tells nothing (%s) is a token like any other", (_name, token) => {
+    expect(readWith({ token, org: "shop" })).toMatchObject({
+      token,
+      organization: "shop",
+      baseUrl: "https://sentry.io",
+    });
+    expect(places(problemsOf(sourceOf({ ...least, token })))).toEqual(["input org"]);
+  });
+});
+
 describe("org and projects", () => {
   test.each([
     ["web", ["web"]],
