@@ -1,11 +1,11 @@
 // The promises are read where they are used: loading them takes longer than a run of git.
-import { existsSync, promises as fs, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { constants, existsSync, promises as fs, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { GitError } from "../errors.ts";
 import { isObjectId } from "../object-id.ts";
-import { findGit } from "./environment.ts";
+import { findGit, realPath } from "./environment.ts";
 import { gitFailure } from "./failure.ts";
-import { Git, type GitAnswer, type Setting } from "./git.ts";
+import { Git, type GitAnswer, type GitPlace, type Setting } from "./git.ts";
 import { Repository } from "./repository.ts";
 
 export interface CheckoutOptions {
@@ -13,6 +13,8 @@ export interface CheckoutOptions {
   directory: string;
   /** Absolute path that the search for a `.git` does not leave, where the directory lies in it. */
   workspace?: string | undefined;
+  /** Whether the directory may be a bare repository itself, where it is in no other: who wrote it must be trusted. */
+  bare: boolean;
   /** `RUNNER_TEMP`; without it, a checkout of another user stays closed to git 2.37 and older. */
   temporaryDirectory?: string;
   /** The step's own environment. */
@@ -79,10 +81,11 @@ export function opened(checkout: Checkout): CompleteCheckout | ShallowCheckout |
 export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
   const { directory, environment: inherited, signal } = options;
   if (!isFolder(directory)) return { state: "no-folder" };
-  const file = findGit(inherited, process.platform);
+  const file = findGit(inherited, options.workspace);
   if (file === undefined) return { state: "no-git", why: "There is no git on the path." };
-  const environment = placeEnvironment(options);
-  const git = new Git({ file, inherited, directory, signal, environment });
+  const place = findRepository(options);
+  const git = new Git({ file, inherited, directory, signal, ...place });
+  if (place === undefined) return { state: "no-repository", why: NO_REPOSITORY, git };
   try {
     return await openWith(git, options.temporaryDirectory);
   } catch (error) {
@@ -106,19 +109,22 @@ async function openWith(git: Git, temporaryDirectory: string | undefined): Promi
 }
 
 async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }> {
-  const repository = new Repository(git);
-  // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
-  repository.tags().catch(() => undefined);
-  const [answer, settings] = await Promise.all([
-    askState(git),
-    git.configuration(OWN_SETTINGS, ["--local"]),
-  ]);
+  const [answer, { own, repository }] = await Promise.all([askState(git), readOwn(git)]);
   const state = readState(answer.stdout, git.place.directory);
   if (state === undefined) return { refused: answer };
   const { isShallow, head, fetchHead } = state;
-  const contents = { repository, head, fetchHead, ...readSettings(settings) };
+  const contents = { repository, head, fetchHead, ...readSettings(own) };
   const why = "The checkout is shallow: commits of its history are missing.";
   return isShallow ? { state: "shallow", why, ...contents } : { state: "complete", ...contents };
+}
+
+/** The repository's own settings, and the repository as it is asked from now on. */
+async function readOwn(git: Git): Promise<{ own: readonly Setting[]; repository: Repository }> {
+  const own = await git.configuration(OWN_SETTINGS, ["--local"]);
+  const repository = new Repository(git.with({ settings: missingFilters(own) }));
+  // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
+  repository.tags().catch(() => undefined);
+  return { own, repository };
 }
 
 /** What git says of a repository that belongs to another user; versions differ. */
@@ -135,25 +141,39 @@ async function trustEverywhere(temporaryDirectory: string): Promise<Record<strin
   return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
 }
 
+const NO_REPOSITORY = "The working directory is not a git repository.";
+
 /** A repository that git does not find or does not open; what it said tells which. */
 function unreadable(git: Git, answer: GitAnswer): Checkout {
   const state = "no-repository";
   if (/not a git repository \(or any/iu.test(answer.stderr)) {
-    return { state, why: "The working directory is not a git repository.", git };
+    return { state, why: NO_REPOSITORY, git };
   }
   const { message, fix } = gitFailure("open the repository", answer);
   return { state, why: message, fix, git };
 }
 
-/** Where the search for the repository begins and ends. */
-function placeEnvironment(options: CheckoutOptions): Record<string, string> {
-  const { directory, workspace } = options;
-  // A bare repository is taken for one only where the user named it, never on the way up from somewhere in it.
-  if (!existsSync(join(directory, ".git")) && isBareRepository(directory)) {
-    return { GIT_DIR: directory };
+/**
+ * Where git is to look for the repository that a directory belongs to: in the nearest folder above with a `.git`, which no
+ * commit can bring along, whatever lies in between looks like. A repository above the workspace (a home directory under
+ * version control) is not the one that was checked out.
+ */
+function findRepository({
+  directory,
+  workspace,
+  bare,
+}: CheckoutOptions): Pick<GitPlace, "directory" | "environment"> | undefined {
+  const start = realPath(directory);
+  const end = workspace === undefined ? undefined : realPath(workspace);
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) {
+      const environment = end === undefined ? {} : { GIT_CEILING_DIRECTORIES: dirname(end) };
+      return { directory: folder, environment };
+    }
+    if (folder === end || folder === dirname(folder)) break;
   }
-  // A repository above the workspace (a home directory under version control) is not the one that was checked out.
-  return workspace === undefined ? {} : { GIT_CEILING_DIRECTORIES: join(workspace, "..") };
+  if (!bare || !isBareRepository(start)) return undefined;
+  return { directory: start, environment: { GIT_DIR: start } };
 }
 
 function isBareRepository(directory: string): boolean {
@@ -191,14 +211,40 @@ const OWN_SETTINGS =
 
 function readSettings(settings: readonly Setting[]): Pick<Contents, "missing" | "originUrl"> {
   const filters = settings.filter(([name]) => name.endsWith(".partialclonefilter"));
-  const isPartial = settings.some(([name]) => /\.(?:promisor|partialclone)$/u.test(name));
   return {
     missing: missingObjects(
-      isPartial,
+      promisors(settings).size > 0,
       filters.map(([, filter]) => filter),
     ),
     originUrl: settings.find(([name]) => name === "remote.origin.url")?.[1],
   };
+}
+
+/** Names of the remotes that a partial clone got its objects from; one of them can be empty. */
+function promisors(settings: readonly Setting[]): Set<string> {
+  return new Set(
+    settings.flatMap(([name, value]) => {
+      if (name === "extensions.partialclone") return [value];
+      if (!name.endsWith(".promisor") || /^(?:false|no|off|0|)$/iu.test(value)) return [];
+      return [name.slice("remote.".length, -".promisor".length)];
+    }),
+  );
+}
+
+/** Remotes that are looked at; a partial clone has one. */
+const MAX_PROMISORS = 20;
+
+/**
+ * Git without `GIT_NO_LAZY_FETCH` (before 2.39.4) begins a lazy fetch although it may not talk to anybody, and first writes
+ * the filter into the configuration of the clone where that names none. So it is told one. A remote that is not a
+ * promisor would become one by it.
+ */
+function missingFilters(settings: readonly Setting[]): Record<string, string> {
+  const named = new Set(settings.map(([name]) => name));
+  const filters = [...promisors(settings)]
+    .map((remote) => `remote.${remote}.partialclonefilter`)
+    .filter((name) => !named.has(name) && !/[=\n]/u.test(name));
+  return Object.fromEntries(filters.slice(0, MAX_PROMISORS).map((name) => [name, "blob:none"]));
 }
 
 function missingObjects(isPartial: boolean, filters: readonly string[]): Contents["missing"] {
@@ -209,15 +255,22 @@ function missingObjects(isPartial: boolean, filters: readonly string[]): Content
     : "trees";
 }
 
+/** The most of FETCH_HEAD that is read: some 100,000 refs. */
+const MAX_FETCH_HEAD = 16_000_000;
+/** Opening a pipe must not wait for its other end. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+
 /**
  * The tags that the last `git fetch` into a repository brought, by name.
- * @param file the repository's FETCH_HEAD
+ * @param file the repository's FETCH_HEAD; whoever could write into the clone can have made it anything
  * @returns undefined where nothing was fetched since the repository was cloned
  */
 export async function lastFetchedTags(file: string): Promise<Set<string> | undefined> {
-  const text = await fs.readFile(file, "utf8").catch(() => undefined);
+  if (!existsSync(file)) return undefined;
+  await using handle = await fs.open(file, OPEN_FLAGS).catch(() => undefined);
+  const stats = await handle?.stat();
+  if (!handle || !stats?.isFile() || stats.size > MAX_FETCH_HEAD) return new Set();
+  const text = await handle.readFile("utf8");
   // `<id> TAB [not-for-merge] TAB tag '<name>' of <url>`: a name has no blanks.
-  return text === undefined
-    ? undefined
-    : new Set([...text.matchAll(/\ttag '(\S+)' of /gu)].map(([, name = ""]) => name));
+  return new Set([...text.matchAll(/\ttag '(\S+)' of /gu)].map(([, name = ""]) => name));
 }

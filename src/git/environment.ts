@@ -2,8 +2,10 @@
  * Which git is started, and with what. A repository is hostile: its configuration may name programs to run, servers to
  * ask and ways to shape the output. All of that is out of force here, for every command, whether it needs it or not.
  */
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, win32 } from "node:path";
+import { isBelow } from "../folder.ts";
+import { withoutSecrets } from "../text.ts";
 
 /** Global options of every process. They come before the command, and no configuration file can undo them. */
 export const FIXED_OPTIONS: readonly string[] = [
@@ -31,6 +33,10 @@ export const FIXED_OPTIONS: readonly string[] = [
     "log.showRoot": "true",
     "log.mailmap": "false",
     "core.quotePath": "false",
+    // A file beside the objects that says what is in commits: who can write it can make history up.
+    "core.commitGraph": "false",
+    // Windows: `RUNNER_TEMP` can be so deep that objects in it have longer paths than programs take by themselves.
+    "core.longpaths": "true",
     "core.warnAmbiguousRefs": "false",
     "color.ui": "false",
     "fetch.recurseSubmodules": "false",
@@ -44,11 +50,24 @@ export function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** Names that a child process never gets: what steers git, and what is secret. */
-const WITHHELD =
-  /^(?:GIT_.*|SSH_ASKPASS|DISPLAY|INPUT_.*|SENTRY_.*|ACTIONS_.*|GH_TOKEN|GITHUB_TOKEN)$/iu;
-/** Where a portable git finds its own programs, and where users keep what their proxy and certificates need. */
-const KEPT = /^(?:GIT_EXEC_PATH|GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|GIT_SSL_CA(?:INFO|PATH))$/iu;
+/**
+ * What git needs of the step's environment; everything else stays away from it, the secrets of the job among it. Names are
+ * compared as Windows does, without their case.
+ */
+const NEEDED: ReadonlySet<string> = new Set(
+  [
+    // Where programs, libraries, homes and temporary files are.
+    "PATH HOME USER LOGNAME TMPDIR TZ XDG_CONFIG_HOME LD_LIBRARY_PATH DEVELOPER_DIR",
+    "SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT TEMP TMP USERNAME USERPROFILE HOMEDRIVE HOMEPATH",
+    "APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432",
+    "COMMONPROGRAMFILES MSYSTEM",
+    // Where a portable git finds its own programs and settings.
+    "GIT_EXEC_PATH GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_NOSYSTEM",
+    // What proxies and certificates need.
+    "GIT_SSL_CAINFO GIT_SSL_CAPATH CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR KRB5_CONFIG KRB5CCNAME",
+    "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY",
+  ].flatMap((names) => names.split(" ")),
+);
 
 const GUARDS: Readonly<Record<string, string>> = {
   LC_ALL: "C",
@@ -66,8 +85,8 @@ const GUARDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The environment of a git process: the step's own without what steers git from outside, and with what keeps it from
- * asking, guessing, translating, writing to the repository or talking to a server.
+ * The environment of a git process: what git needs of the step's own, and what keeps it from asking, guessing,
+ * translating, writing to the repository or talking to a server.
  * @param extra overrides, such as the protocols that a fetch may use; undefined removes a variable
  */
 export function gitEnvironment(
@@ -75,7 +94,7 @@ export function gitEnvironment(
   extra: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string> {
   const kept = Object.entries(inherited).filter(
-    ([name]) => !WITHHELD.test(name) || KEPT.test(name),
+    ([name, value]) => NEEDED.has(name.toUpperCase()) && !isSecret(value ?? ""),
   );
   const all = { ...Object.fromEntries(kept), ...GUARDS, ...extra };
   return Object.fromEntries(
@@ -83,21 +102,53 @@ export function gitEnvironment(
   );
 }
 
+/** A value that nobody may see has no business in a variable that git needs. */
+function isSecret(value: string): boolean {
+  return value !== "" && withoutSecrets(value) === "***";
+}
+
 /**
  * The git on the path, as an absolute path; undefined where there is none. Relative entries of the path are passed over,
- * and Windows' own search, which begins in the working directory, is not used: a repository could bring a `git.exe`.
+ * and Windows' own search, which begins in the working directory, is not used: a repository could bring a `git.exe`. So
+ * is whatever lies in the workspace, by itself or through a link.
  */
 export function findGit(
   environment: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform,
+  workspace: string | undefined,
 ): string | undefined {
+  const root = workspace === undefined ? undefined : realPath(workspace);
+  return gitCandidates(environment, process.platform).find(
+    (candidate) => isExecutable(candidate) && !isContent(candidate, root),
+  );
+}
+
+/** Where git can be, the first entry of the path first. */
+export function gitCandidates(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   const path = Object.entries(environment).find(([name]) => name.toUpperCase() === "PATH")?.[1];
-  const name = platform === "win32" ? "git.exe" : "git";
-  return (path ?? "")
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder))
-    .map((folder) => join(folder, name))
-    .find((candidate) => isExecutable(candidate));
+  const folders = (path ?? "").split(platform === "win32" ? ";" : ":");
+  return platform === "win32"
+    ? folders
+        // An entry may be quoted; `\tools` and `C:tools` depend on the current drive and folder.
+        .map((folder) => folder.replaceAll('"', ""))
+        .filter((folder) => /^(?:[a-z]:[/\\]|\\\\[^\\])/iu.test(folder))
+        .map((folder) => win32.join(folder, "git.exe"))
+    : folders.filter((folder) => isAbsolute(folder)).map((folder) => join(folder, "git"));
+}
+
+function isContent(file: string, workspace: string | undefined): boolean {
+  if (workspace === undefined || dirname(workspace) === workspace) return false;
+  return [realPath(dirname(file)), realPath(file)].some(
+    (path) => path === workspace || isBelow(path, workspace),
+  );
+}
+
+/** The path without its links, or as it is where it leads nowhere. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function isExecutable(file: string): boolean {

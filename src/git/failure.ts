@@ -4,6 +4,8 @@ import { asSentence, plainText, shorten } from "../text.ts";
 /** Lines of git's stderr that an error quotes. */
 const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
+/** The exit code for options that git does not know. */
+const USAGE_ERROR = 129;
 
 /** What users can do about what git says, by the text that git has used for it over many versions. */
 const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
@@ -17,16 +19,21 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
   ],
   [
     /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
-    "Check that the runner reaches the GitHub server (proxy, firewall), then run the job again.",
+    "Check that the runner reaches the server (proxy, firewall), then run the job again.",
   ],
   [
     /certificate|ssl|tls/iu,
     "Make the server's certificate known to git on the runner (`GIT_SSL_CAINFO` or `http.sslCAInfo`).",
   ],
   [/no space left|disk quota/iu, "Free space on the runner's disk."],
+  [/unrecognized argument|unknown option|unknown value/iu, "Use git 2.31 or newer on the runner."],
   [
-    /unrecognized argument|unknown option|unknown repository extension|expected git repo version/iu,
-    "Use git 2.31 or newer on the runner.",
+    /unknown repository (?:extension|ref storage)|expected git repo version|unknown ref storage/iu,
+    "Use the git that made the checkout, or a newer one, for this step.",
+  ],
+  [
+    /current working directory|file name too long/iu,
+    "Check out into a folder whose path is shorter, and which the user of this step can read.",
   ],
   [
     /bad object|missing (?:blob|tree|commit)|unable to (?:read|find)|could not (?:read|parse)|corrupt|loose object|inflate/iu,
@@ -51,11 +58,7 @@ export interface GitExit {
  * @param what what git was to do, as in "git could not <what>"
  */
 export function gitFailure(what: string, exit: GitExit): GitError {
-  const lines = exit.stderr
-    .split(/[\r\n]+/u)
-    .map((line) => plainText(line).trim())
-    .filter((line) => line !== "" && !POINTLESS.test(line));
-  const quoted = shorten(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
+  const quoted = shorten(reasonLines(exit).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
   const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
   return new GitError(
@@ -64,4 +67,14 @@ export function gitFailure(what: string, exit: GitExit): GitError {
       ...(fix !== undefined && { fix }),
     },
   );
+}
+
+/** The lines that say why: the last ones, but before the summary of the usage that follows a wrong option. */
+function reasonLines({ code, stderr }: GitExit): string[] {
+  const lines = stderr
+    .split(/[\r\n]+/u)
+    .map((line) => plainText(line).trim())
+    .filter((line) => line !== "" && !POINTLESS.test(line));
+  const usage = code === USAGE_ERROR ? lines.findIndex((line) => line.startsWith("usage:")) : -1;
+  return usage > 0 ? lines.slice(0, usage) : lines.slice(-QUOTED_LINES);
 }

@@ -1,6 +1,7 @@
 import { GitChild, StartedProcesses } from "./process.ts";
 import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
+import { type GitVersion, parseVersion } from "./version.ts";
 
 /**
  * One run of git. `args` are options that we wrote, commit ids, and values that an option of ours carries
@@ -110,6 +111,16 @@ export class Git {
   /** A long run whose output does not matter (`fetch`); it is stopped with all that it started. */
   async run(question: GitQuestion): Promise<void> {
     for await (const _ of this.stream(question)) void _;
+  }
+
+  /** The version that this git says it has; empty where it says none. */
+  async version(): Promise<GitVersion> {
+    const { stdout } = await this.attempt({
+      what: "say its version",
+      command: "version",
+      args: [],
+    });
+    return parseVersion(stdout);
   }
 
   /**

@@ -2,9 +2,11 @@
  * The commits of a range. Every field that `git log -z` prints ends with NUL, which no message, name or path can hold, so
  * nothing in them can pass for something else; they are read as bytes, while they come.
  */
+import { GitError } from "../errors.ts";
 import { withoutTrailing } from "../text.ts";
 import type { Git, GitQuestion } from "./git.ts";
 import { lines, revisions } from "./repository.ts";
+import { requireCurrent } from "./version.ts";
 
 /** What to read of a repository in which the answer is true (see `Checkout.state`). */
 export interface CommitSelection {
@@ -19,7 +21,7 @@ export interface CommitSelection {
 /**
  * The commits of `git log excluded..head`, newest first, while they are read: memory does not grow with their number.
  * @param reading `changes`: with the files that each commit changed, all of them, whatever `paths` says; `limit`: newest only
- * @throws GitError where the repository cannot answer; commits before that point have been yielded
+ * @throws OldGitError where git is too old for `changes`, GitError where the repository cannot answer; commits before that point have been yielded
  */
 export async function* readCommits(
   git: Git,
@@ -33,8 +35,14 @@ export async function* readCommits(
       : wholeSelection(selection, reading);
   if (chosen === undefined) return;
   const parser = new LogParser(reading.changes);
-  for await (const chunk of git.stream({ what, command: "log", ...chosen })) {
-    yield* parser.push(chunk);
+  try {
+    for await (const chunk of git.stream({ what, command: "log", ...chosen })) {
+      yield* parser.push(chunk);
+    }
+  } catch (error) {
+    // An older git does not take the options for the files: what it says of them differs by version.
+    if (reading.changes && error instanceof GitError) requireCurrent(await git.version(), error);
+    throw error;
   }
   yield* parser.end();
 }

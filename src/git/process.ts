@@ -1,5 +1,5 @@
 /** Processes: those that we start ourselves, and those that the toolkit starts for us. */
-import { ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -21,7 +21,7 @@ interface ChildOptions {
 const running = new Set<GitChild>();
 // Our children lead process groups of their own: nobody else would end them when this process goes down in disorder.
 process.once("exit", () => {
-  for (const child of running) child.signal("SIGKILL");
+  for (const child of running) child.killNow();
 });
 
 /**
@@ -80,6 +80,13 @@ export class GitChild {
     }
   }
 
+  /** Ends the process and what it started before this returns: nothing else runs any more when Node exits. */
+  killNow(): void {
+    const { pid } = this.#process;
+    if (process.platform !== "win32" || pid === undefined) this.signal("SIGKILL");
+    else spawnSync(...taskkill(pid, this.#environment));
+  }
+
   /** Ends the process, kindly first, and waits until it is gone. */
   async stop(): Promise<void> {
     if (!running.has(this)) return;
@@ -92,17 +99,21 @@ export class GitChild {
   }
 }
 
-/**
- * Windows knows neither signals nor groups: its own tool ends a process with all that it started. Ended alone, git would
- * leave `git-remote-https` behind, which keeps our end of its streams open.
- */
+/** Ended alone, git would leave `git-remote-https` behind, which keeps our end of its streams open. */
 function endTree(child: ChildProcess, pid: number, environment: ChildOptions["environment"]): void {
-  const system = environment["SystemRoot"] ?? String.raw`C:\Windows`;
-  const tool = join(system, "System32", "taskkill.exe");
-  const options = { stdio: "ignore", windowsHide: true } as const;
-  spawn(tool, ["/pid", String(pid), "/t", "/f"], options).once("error", () => {
+  spawn(...taskkill(pid, environment)).once("error", () => {
     child.kill();
   });
+}
+
+/** Windows knows neither signals nor groups: its own tool ends a process with all that it started. */
+function taskkill(pid: number, environment: ChildOptions["environment"]) {
+  const system = environment["SystemRoot"] ?? String.raw`C:\Windows`;
+  return [
+    join(system, "System32", "taskkill.exe"),
+    ["/pid", String(pid), "/t", "/f"],
+    { stdio: "ignore", windowsHide: true },
+  ] as const;
 }
 
 /** Node tells here of each process that anybody starts. */

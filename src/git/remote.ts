@@ -7,6 +7,7 @@ import { isObjectId } from "../object-id.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
 import { isRefName, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
+import { requireCurrent, servesHostileFolders } from "./version.ts";
 
 /** `owner/name`. */
 const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
@@ -255,28 +256,36 @@ export class RemoteRepository {
     return (this.#connection ??= this.#prepareConnection());
   }
 
+  /** @throws OldGitError, GitError where this git must not fetch from the address */
   async #prepareConnection(): Promise<GitPlace> {
-    const { program, address, temporaryDirectory } = this.#options;
-    const outside = { GIT_CEILING_DIRECTORIES: dirname(temporaryDirectory) };
+    const { program, address } = this.#options;
     const { file, inherited, signal } = program;
-    const place = { file, inherited, signal, directory: temporaryDirectory, environment: outside };
-    const secrets = [
-      ...(await new Git(place).configuration(CONNECTION_SETTINGS)),
-      ...this.#credentials(),
-    ];
+    const directory = await this.#newFolder();
+    // A repository that lies above has been put there by somebody: its settings are not the user's.
+    const environment = { GIT_CEILING_DIRECTORIES: dirname(directory) };
+    const place = { file, inherited, signal, directory, environment };
+    const git = new Git(place);
+    const [version, found] = await Promise.all([
+      git.version(),
+      git.configuration(CONNECTION_SETTINGS),
+    ]);
+    requireCurrent(version);
+    if (address.protocol === "file" && !servesHostileFolders(version)) throw unsafeFolder();
+    const settings = found.filter(([name]) => isCarriedOver(name, address));
     return {
       ...place,
       settings: { ...TRANSFER_SETTINGS, "remote.origin.url": address.url },
       environment: {
-        ...outside,
-        ...environmentSettings(secrets),
+        ...environment,
+        ...environmentSettings([...settings, ...this.#credentials()]),
+        ...(isOnThisMachine(address) && { NO_PROXY: "*", no_proxy: "*" }),
         GIT_ALLOW_PROTOCOL: address.protocol,
         // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
         GIT_CONFIG_GLOBAL: "/dev/null",
         GIT_CONFIG_SYSTEM: undefined,
         GIT_CONFIG_NOSYSTEM: "1",
-        HOME: temporaryDirectory,
-        XDG_CONFIG_HOME: temporaryDirectory,
+        HOME: directory,
+        XDG_CONFIG_HOME: directory,
       },
     };
   }
@@ -293,9 +302,28 @@ export class RemoteRepository {
   }
 }
 
+/** Whether a setting of the user's or the machine's is in force for this address. */
+function isCarriedOver(name: string, address: RemoteAddress): boolean {
+  // Whoever could write it into a home folder, with a proxy beside it, would be sent the token.
+  if (address.token !== undefined && /\.sslverify$/iu.test(name)) return false;
+  return !(isOnThisMachine(address) && /\.proxy[a-z]*$/iu.test(name));
+}
+
+/** What goes to this machine is nothing for a proxy: it would get the token, and reach another machine. */
+function isOnThisMachine({ url, protocol }: RemoteAddress): boolean {
+  return protocol !== "file" && isLoopback(new URL(url).hostname);
+}
+
+function unsafeFolder(): GitError {
+  return new GitError(
+    "The checkout's origin is a folder, which the runner's git must not fetch from: it would run what that folder's configuration names.",
+    { fix: "Use git 2.39.4 or newer on the runner." },
+  );
+}
+
 function unlikeARepository(url: string): GitError {
   return new GitError(`${url} did not answer like a git repository.`, {
-    fix: "Check that the runner reaches the GitHub server (proxy, firewall, sign-in page).",
+    fix: "Check that the runner reaches the server (proxy, firewall, sign-in page).",
   });
 }
 

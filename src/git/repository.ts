@@ -25,7 +25,7 @@ export function isRefName(text: string): boolean {
  */
 export class Repository {
   readonly git: Git;
-  #tags: Promise<Tag[]> | undefined;
+  #tags: Promise<{ tags: Tag[]; isWhole: boolean }> | undefined;
   #shallow: Promise<string> | undefined;
 
   constructor(git: Git) {
@@ -33,12 +33,17 @@ export class Repository {
   }
 
   /** All tags that lead to a commit, read once. */
-  tags(): Promise<Tag[]> {
-    return (this.#tags ??= this.#readTags());
+  async tags(): Promise<Tag[]> {
+    return (await (this.#tags ??= this.#readTags())).tags;
   }
 
-  async #readTags(): Promise<Tag[]> {
-    const { stdout } = await this.git.ask({
+  /** Whether `tags` has all of the repository: not where the object of one is missing. */
+  async hasWholeTags(): Promise<boolean> {
+    return (await (this.#tags ??= this.#readTags())).isWhole;
+  }
+
+  async #readTags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
+    const { code, stdout } = await this.git.attempt({
       what: "list the tags",
       command: "for-each-ref",
       args: [
@@ -46,6 +51,8 @@ export class Repository {
         "refs/tags",
       ],
     });
+    // Git gives up on the first tag whose object is missing; what the others lead to is known all the same.
+    if (code !== 0) return { tags: await this.#peel(await this.#tagNames()), isWhole: false };
     const tags: Tag[] = [];
     const nested: string[] = [];
     for (const line of stdout.split("\n")) {
@@ -55,7 +62,17 @@ export class Repository {
       else if (peeledType === "commit") tags.push({ name, commit: peeledId });
       else if (peeledType === "tag") nested.push(name);
     }
-    return [...tags, ...(await this.#peel(nested))];
+    return { tags: [...tags, ...(await this.#peel(nested))], isWhole: true };
+  }
+
+  async #tagNames(): Promise<string[]> {
+    const { stdout } = await this.git.ask({
+      what: "list the tags",
+      command: "for-each-ref",
+      args: ["--format=%(refname)", "refs/tags"],
+    });
+    const names = stdout.split("\n").filter((ref) => ref !== "");
+    return names.map((ref) => ref.slice("refs/tags/".length));
   }
 
   /** Tags of tags: git's listing looks one step deep. */

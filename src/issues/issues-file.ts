@@ -1,10 +1,11 @@
 /** Reads `issues-file`: issue names one per line, or the result file of an earlier run. */
 import { constants } from "node:fs";
 import { open, realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError, RefusalError } from "../errors.ts";
+import { isBelow } from "../folder.ts";
 import { foreignCodeFrom } from "../fork.ts";
 import { opened, openCheckout } from "../git/checkout.ts";
 import type { Run } from "../command.ts";
@@ -97,12 +98,6 @@ async function readRegularFile(path: string, fix: string): Promise<string> {
 
 async function realPath(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined);
-}
-
-/** Strictly inside a folder; both are real paths. */
-function isBelow(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 function fromResult(text: string, place: FilePlace): string[] {
@@ -218,7 +213,7 @@ async function headAt(
 ): Promise<string | undefined> {
   const { workspace, temporaryDirectory, environment } = context;
   const signal = lifetime.stopping;
-  const place = { directory, workspace, temporaryDirectory, environment, signal };
+  const place = { directory, workspace, temporaryDirectory, environment, signal, bare: false };
   return opened(await openCheckout(place))?.head;
 }
 

@@ -59,7 +59,9 @@ export async function identifyHead(release: ReleaseContext): Promise<Head> {
   const { inputs, context, signal } = release;
   const { event } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
-  const checkout = await openCheckout({ ...context, directory, signal });
+  // A folder that an outsider's commit brings can look like a bare repository, and be at any commit it likes.
+  const bare = context.foreignPullRequest === undefined;
+  const checkout = await openCheckout({ ...context, directory, bare, signal });
   if (checkout.state === "no-folder") throw noFolder(directory);
   const commit = await headCommit(checkout, event);
   const originUrl = opened(checkout)?.originUrl;

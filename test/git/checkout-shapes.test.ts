@@ -300,11 +300,12 @@ describe("what git cannot open is not guessed at", () => {
   test("a format of a later git", async () => {
     const clone = makeClone("later-format", { kind: "complete" }, "http");
     git(clone, "config", "core.repositoryFormatVersion", "1");
-    writeFileSync(join(clone, ".git", "config"), "\n[extensions]\n\trefStorage = reftable\n", {
+    writeFileSync(join(clone, ".git", "config"), "\n[extensions]\n\tofTomorrow = true\n", {
       flag: "a",
     });
     const { history } = await expectRelease(clone, "fetch");
-    expect(history.range?.sourceReason).toMatch(/refstorage/iu);
+    expect(history.range?.sourceReason).toMatch(/oftomorrow/iu);
+    expect(history.range?.advice ?? "").not.toContain("2.31");
   });
 
   test("a .git file that leads nowhere", async () => {

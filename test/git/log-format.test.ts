@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 async function readAll(directory: string, head: string): Promise<Commit[]> {
-  const file = findGit(process.env, process.platform) ?? "";
+  const file = findGit(process.env, undefined) ?? "";
   const { signal } = new AbortController();
   const place = { file, inherited: process.env, directory, signal };
   const selection = { head, excluded: [], paths: [] };

@@ -1,14 +1,21 @@
 /** The pure rules of reading history: tags, remotes, paths, failures, the environment of git. */
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { findGit, gitEnvironment } from "../../src/git/environment.ts";
+import { findGit, gitCandidates, gitEnvironment } from "../../src/git/environment.ts";
 import { gitFailure } from "../../src/git/failure.ts";
 import { pathspecs } from "../../src/release/history/pathspec.ts";
 import { remoteAddress, repositoryOnServer } from "../../src/git/remote.ts";
 import { isRefName } from "../../src/git/repository.ts";
+import {
+  OldGitError,
+  parseVersion,
+  requireCurrent,
+  servesHostileFolders,
+} from "../../src/git/version.ts";
+import { withholdSecret } from "../../src/text.ts";
 import {
   bestName,
   earlierTags,
@@ -221,6 +228,25 @@ describe("a failure of git", () => {
     expect(message).not.toContain("access rights");
   });
 
+  test("of a wrong option is what stands before the usage", () => {
+    const stderr =
+      "error: unknown option `foo'\nusage: git log [<options>]\n\n    -x   does x\n    -y   does y\n";
+    expect(gitFailure("read it", { code: 129, stderr }).message).toBe(
+      "git could not read it (exit code 129): error: unknown option `foo'.",
+    );
+  });
+
+  test.each([
+    ["unknown value for --diff-merges: first-parent", "git 2.31 or newer"],
+    ["unknown repository extension found:\n\trefstorage", "made the checkout, or a newer one"],
+    ["expected git repo version <= 1, found 2", "made the checkout, or a newer one"],
+    ["Unable to read current working directory: File name too long", "path is shorter"],
+    ["unable to read tree 1234", "fetch-depth: 0"],
+  ])("%s", (words, fix) => {
+    const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });
+    expect(told).toContain(fix);
+  });
+
   test("without a word of git", () => {
     expect(gitFailure("do it", { code: null, stderr: "" }).message).toBe(
       "git could not do it (it was stopped).",
@@ -239,57 +265,137 @@ describe("a failure of git", () => {
 });
 
 describe("git's environment", () => {
-  test("has no secret and nothing that steers git", () => {
+  const PASSED = {
+    PATH: "/bin",
+    Path: "C:\\bin",
+    HTTPS_PROXY: "http://proxy",
+    https_proxy: "http://proxy",
+    GIT_EXEC_PATH: "/opt/git",
+    SystemRoot: "C:\\Windows",
+  };
+
+  test("is what git needs: no secret of the job, and nothing that steers git", () => {
     const environment = gitEnvironment({
-      PATH: "/bin",
-      HTTPS_PROXY: "http://proxy",
+      ...PASSED,
       GIT_DIR: "/x",
       git_ssh: "x",
       INPUT_TOKEN: "secret",
-      "INPUT_GITHUB-TOKEN": "secret",
       SENTRY_AUTH_TOKEN: "secret",
-      ACTIONS_RUNTIME_TOKEN: "secret",
-      GITHUB_TOKEN: "secret",
-      GIT_EXEC_PATH: "/opt/git",
+      MY_OWN_NAME_FOR_IT: "secret",
+      AWS_SECRET_ACCESS_KEY: "secret",
+      NODE_OPTIONS: "--inspect",
+      LD_PRELOAD: "/x.so",
     });
-    expect(environment).toMatchObject({
-      PATH: "/bin",
-      HTTPS_PROXY: "http://proxy",
-      GIT_EXEC_PATH: "/opt/git",
-    });
+    expect(environment).toMatchObject(PASSED);
     expect(Object.values(environment)).not.toContain("secret");
-    expect(Object.keys(environment)).not.toContain("GIT_DIR");
-    expect(Object.keys(environment)).not.toContain("git_ssh");
+    for (const name of ["GIT_DIR", "git_ssh", "NODE_OPTIONS", "LD_PRELOAD"]) {
+      expect(Object.keys(environment)).not.toContain(name);
+    }
+  });
+
+  test("leaves out a value that is withheld, whatever its name", () => {
+    withholdSecret("a-secret-in-an-odd-place");
+    const environment = gitEnvironment({ HOME: "a-secret-in-an-odd-place", USER: "runner" });
+    expect(environment).toMatchObject({ USER: "runner" });
+    expect(environment).not.toHaveProperty("HOME");
   });
 });
 
 describe("the git on the path", () => {
   const folder = temporaryFolder();
+  const workspace = join(folder.path, "workspace");
   afterAll(() => folder.remove());
 
-  test("is an executable file of an absolute entry", () => {
-    for (const name of ["plain", "folder", "real"]) mkdirSync(join(folder.path, name));
-    writeFileSync(join(folder.path, "plain", "git"), "");
-    mkdirSync(join(folder.path, "folder", "git"));
-    writeFileSync(join(folder.path, "real", "git"), "");
-    chmodSync(join(folder.path, "real", "git"), 0o755);
+  function layGit(path: string, mode = 0o755): string {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, "git"), "");
+    chmodSync(join(path, "git"), mode);
+    return path;
+  }
+
+  test.skipIf(process.platform === "win32")("is an executable file of an absolute entry", () => {
+    layGit(join(folder.path, "plain"), 0o644);
+    mkdirSync(join(folder.path, "folder", "git"), { recursive: true });
+    layGit(join(folder.path, "real"));
     const entries = [
       "",
       ".",
       "real",
       ...["missing", "plain", "folder", "real"].map((name) => join(folder.path, name)),
     ];
-    expect(findGit({ PATH: entries.join(delimiter) }, "linux")).toBe(
+    expect(findGit({ PATH: entries.join(delimiter) }, workspace)).toBe(
       join(folder.path, "real", "git"),
     );
-    expect(findGit({ PATH: entries.slice(0, -1).join(delimiter) }, "linux")).toBeUndefined();
-    expect(findGit({}, "linux")).toBeUndefined();
+    expect(findGit({ PATH: entries.slice(0, -1).join(delimiter) }, workspace)).toBeUndefined();
+    expect(findGit({}, workspace)).toBeUndefined();
   });
 
-  test("is git.exe on Windows, whose variable is Path", () => {
-    writeFileSync(join(folder.path, "real", "git.exe"), "");
-    chmodSync(join(folder.path, "real", "git.exe"), 0o755);
-    const path = join(folder.path, "real");
-    expect(findGit({ Path: path }, "win32")).toBe(join(path, "git.exe"));
+  test.skipIf(process.platform === "win32")("is never content of the workspace", () => {
+    const inside = layGit(join(workspace, "bin"));
+    const linked = join(folder.path, "linked");
+    symlinkSync(inside, linked);
+    const single = join(folder.path, "single");
+    mkdirSync(single);
+    symlinkSync(join(inside, "git"), join(single, "git"));
+    const outside = layGit(join(folder.path, "outside"));
+    const PATH = [inside, linked, single, outside].join(delimiter);
+    expect(findGit({ PATH }, workspace)).toBe(join(outside, "git"));
+    // A workspace that is reached by a link itself is the same.
+    symlinkSync(workspace, join(folder.path, "work"));
+    expect(findGit({ PATH }, join(folder.path, "work"))).toBe(join(outside, "git"));
+  });
+
+  test("is git.exe on Windows, in a folder that no drive or folder of the moment changes", () => {
+    const Path = [
+      '"C:\\Program Files\\Git\\cmd"',
+      "\\tools",
+      "C:tools",
+      "tools",
+      "D:/git",
+      "\\\\server\\git",
+    ].join(";");
+    expect(gitCandidates({ Path }, "win32")).toEqual([
+      "C:\\Program Files\\Git\\cmd\\git.exe",
+      "D:\\git\\git.exe",
+      "\\\\server\\git\\git.exe",
+    ]);
+  });
+});
+
+describe("versions of git", () => {
+  test.each([
+    ["git version 2.39.5", [2, 39, 5]],
+    ["git version 2.39.5 (Apple Git-154)", [2, 39, 5]],
+    ["git version 2.45.1.windows.1", [2, 45, 1]],
+    ["git version 3.0.0-rc1", [3, 0, 0]],
+    ["", []],
+  ])("%s", (text, version) => {
+    expect(parseVersion(text)).toEqual(version);
+  });
+
+  test.each([
+    ["2.30.2", false],
+    ["2.31.0", true],
+    ["2.9.5", false],
+    ["3.0", true],
+    ["2.45.1.windows.1", true],
+  ])("%s can fetch: %s", (text, isCurrent) => {
+    const check = () => requireCurrent(parseVersion(text));
+    if (isCurrent) check();
+    else expect(check).toThrow(OldGitError);
+  });
+
+  test.each([
+    ["2.34.1", false],
+    ["2.39.3", false],
+    ["2.39.4", true],
+    ["2.40.1", false],
+    ["2.44.1", true],
+    ["2.45.0", false],
+    ["2.45.1", true],
+    ["2.46.0", true],
+    ["3.0.0", true],
+  ])("%s serves folders with a hostile configuration: %s", (text, isSafe) => {
+    expect(servesHostileFolders(parseVersion(text))).toBe(isSafe);
   });
 });

@@ -18,6 +18,7 @@ const BASE = {
   log: ["text"],
   lifetime: ["errors"],
   "object-id": [],
+  folder: [],
   loopback: [],
   context: ["object-id", "schema", "text"],
   node: ["errors"],

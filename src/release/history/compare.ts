@@ -27,13 +27,13 @@ const MAX_COMPARISONS = 10;
  */
 export async function compareHistory(
   task: HistoryTask,
-  fix: string,
+  notice: Pick<Notice, "level" | "fix">,
 ): Promise<{ decision: RangeDecision; collected: CollectedCommits }> {
   const history = await openApi(task);
   const decision = await decide(task, history);
   const collected = await readCommits(task, decision, history);
   return {
-    decision: { ...decision, notices: [...decision.notices, ...limits(task, fix)] },
+    decision: { ...decision, notices: [...decision.notices, ...limits(task, notice)] },
     collected,
   };
 }
@@ -144,7 +144,10 @@ async function readCommits(
 }
 
 /** What the API does not tell, and was asked for. */
-function limits({ inputs, paths, context }: HistoryTask, fix: string): Notice[] {
+function limits(
+  { inputs, paths, context }: HistoryTask,
+  { level, fix }: Pick<Notice, "level" | "fix">,
+): Notice[] {
   const api = apiName(context.apiUrl);
   if (paths.length > 0) {
     return [
@@ -158,7 +161,7 @@ function limits({ inputs, paths, context }: HistoryTask, fix: string): Notice[] 
   if (!wantedHistory(inputs).commits || !inputs.patchSet) return [];
   return [
     {
-      level: "notice",
+      level,
       what: `The commits come from the ${api}: they are sent without their changed files.`,
       fix,
     },

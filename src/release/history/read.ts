@@ -1,8 +1,9 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
 import { type Failure, GitError, GitHubError, type TrackerError } from "../../errors.ts";
-import { type Checkout, lastFetchedTags, opened } from "../../git/checkout.ts";
+import { lastFetchedTags, opened } from "../../git/checkout.ts";
 import type { Commit } from "../../git/log.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
+import { OldGitError } from "../../git/version.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { plainText } from "../../text.ts";
@@ -38,10 +39,15 @@ export interface ReleaseHistory {
   notices: Notice[];
 }
 
+/** Why a source could not be read. */
+interface Reason extends Failure {
+  isOldGit?: boolean;
+}
+
 /** Reads the history from one source; undefined, `GitError` and `GitHubError` leave it to the next. */
 type Reader = (
   task: HistoryTask,
-  reasons: readonly Failure[],
+  reasons: readonly Reason[],
 ) => Promise<ReleaseHistory | undefined>;
 
 const READERS: readonly Reader[] = [readCheckout, readFetched, readCompared, readUnconfirmed];
@@ -62,7 +68,7 @@ export async function readReleaseHistory(
   if (!commits && !refs) return { commits: [], notices: [] };
   if (head.commit === undefined) return nothingKnown(head);
   const task: HistoryTask = { ...release, head, commit: head.commit, paths };
-  const reasons: Failure[] = [];
+  const reasons: Reason[] = [];
   try {
     for (const reader of READERS) {
       const history = await tryReader(reader, task, reasons);
@@ -77,7 +83,7 @@ export async function readReleaseHistory(
 async function tryReader(
   reader: Reader,
   task: HistoryTask,
-  reasons: Failure[],
+  reasons: Reason[],
 ): Promise<ReleaseHistory | undefined> {
   try {
     return await reader(task, reasons);
@@ -127,7 +133,7 @@ async function allTags(task: HistoryTask, repository: Repository): Promise<Tag[]
   const tags = await repository.tags();
   const { remote, checkout } = task.head;
   if (opened(checkout)?.originUrl === undefined || remote === undefined) return tags;
-  if (await hasEveryTag(task, tags)) return tags;
+  if ((await repository.hasWholeTags()) && (await hasEveryTag(task, tags))) return tags;
   const served = await remote.tags();
   const names = new Set(served.map(({ name }) => name));
   const own = tags.filter(({ name }) => !names.has(name));
@@ -177,10 +183,7 @@ async function fetchMissingTrees(
   return readRange(task, readable, { source: "fetch", sourceReason });
 }
 
-async function readFetched(
-  task: HistoryTask,
-  reasons: readonly Failure[],
-): Promise<ReleaseHistory> {
+async function readFetched(task: HistoryTask, reasons: readonly Reason[]): Promise<ReleaseHistory> {
   const { remote, whyNoRemote } = task.head;
   if (remote === undefined) throw new GitError(whyNoRemote ?? "There is nothing to fetch from.");
   const sourceReason = reasonText(reasons);
@@ -191,10 +194,12 @@ async function readFetched(
 
 async function readCompared(
   task: HistoryTask,
-  reasons: readonly Failure[],
+  reasons: readonly Reason[],
 ): Promise<ReleaseHistory> {
   const fix = advice(task.head.checkout, reasons);
-  const compared = await compareHistory(task, fix);
+  // A runner that cannot do better for any checkout is worth more than a notice.
+  const level = reasons.some(({ isOldGit }) => isOldGit) ? "warning" : "notice";
+  const compared = await compareHistory(task, { level, fix });
   const sourceReason = reasonText(reasons);
   const api = apiName(task.context.apiUrl);
   return reported(task, compared, { source: "compare-api", api, sourceReason, advice: fix });
@@ -203,7 +208,7 @@ async function readCompared(
 /** A clone that may lack tags, where nobody could tell: a previous release that it does have is most likely the right one. */
 async function readUnconfirmed(
   task: HistoryTask,
-  reasons: readonly Failure[],
+  reasons: readonly Reason[],
 ): Promise<ReleaseHistory | undefined> {
   const { checkout } = task.head;
   if (checkout.state !== "complete" || lacksTrees(task)) return undefined;
@@ -237,7 +242,7 @@ function reported(
 }
 
 /** The last resort: no range is better than a wrong one. */
-function headAlone(task: HistoryTask, reasons: readonly Failure[]): ReleaseHistory {
+function headAlone(task: HistoryTask, reasons: readonly Reason[]): ReleaseHistory {
   const sourceReason = reasonText(reasons);
   const fix = advice(task.head.checkout, reasons);
   return {
@@ -276,21 +281,31 @@ function nothingKnown(head: Head): ReleaseHistory {
 }
 
 /** Keeps what a source that could not be read said, each once: one cause can block several sources. */
-function addReason(reasons: Failure[], { message, fix }: TrackerError): void {
-  if (reasons.every(({ what }) => what !== message)) reasons.push({ what: message, fix });
+function addReason(reasons: Reason[], error: TrackerError): void {
+  const { message: what, fix } = error;
+  if (reasons.some((reason) => reason.what === what)) return;
+  reasons.push({ what, fix, isOldGit: error instanceof OldGitError });
 }
 
 /** All that was said, in the order in which the sources were tried. */
-function reasonText(reasons: readonly Failure[]): string {
+function reasonText(reasons: readonly Reason[]): string {
   return reasons.map(({ what }) => what).join(" ");
 }
 
 /** What to change to get all commits with their files: a complete clone, or what makes a source readable that was not. */
-function advice(checkout: Pick<Checkout, "state">, reasons: readonly Failure[]): string {
-  const clone =
-    checkout.state === "no-git"
-      ? `Install git on the runner, and set "fetch-depth: 0" in the actions/checkout step before this one.`
-      : `Set "fetch-depth: 0" in the actions/checkout step before this one.`;
+function advice(checkout: Head["checkout"], reasons: readonly Reason[]): string {
   const fixes = new Set(reasons.flatMap(({ fix }) => (fix === undefined ? [] : [fix])));
-  return fixes.size === 0 ? clone : `${clone} Or: ${[...fixes].join(" ")}`;
+  const clone = cloneAdvice(checkout);
+  if (fixes.size === 0) return clone ?? `Run the job again, or set "previous-ref".`;
+  const others = [...fixes].join(" ");
+  return clone === undefined ? others : `${clone} Or: ${others}`;
+}
+
+function cloneAdvice(checkout: Head["checkout"]): string | undefined {
+  const step = "the actions/checkout step before this one";
+  if (checkout.state === "no-git") {
+    return `Install git on the runner, and set "fetch-depth: 0" in ${step}.`;
+  }
+  if (checkout.state !== "complete") return `Set "fetch-depth: 0" in ${step}.`;
+  return checkout.missing === "trees" ? `Remove "filter" from ${step}.` : undefined;
 }

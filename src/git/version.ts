@@ -1,0 +1,60 @@
+/** What a version of git can do, where that decides. */
+import { GitError } from "../errors.ts";
+
+/** Numbers of a version, such as `[2, 39, 5]`. */
+export type GitVersion = readonly number[];
+
+/** `git version 2.39.5 (Apple Git-154)`, `git version 2.45.1.windows.1`; empty for what is not a version. */
+export function parseVersion(text: string): GitVersion {
+  const [numbers = ""] = /\d+(?:\.\d+)*/u.exec(text.slice(0, 100)) ?? [];
+  return numbers === "" ? [] : numbers.split(".").map(Number);
+}
+
+/** Whether a version is this one or a later one. */
+export function isAtLeast(version: GitVersion, oldest: GitVersion): boolean {
+  for (const [index, part] of oldest.entries()) {
+    const own = version[index] ?? 0;
+    if (own !== part) return own > part;
+  }
+  return true;
+}
+
+/** `--diff-merges=first-parent`, and settings by the environment, which no other user of the machine can read. */
+const OLDEST: GitVersion = [2, 31];
+
+/** The git of the runner is too old for what is to be done; another source may do. */
+export class OldGitError extends GitError {}
+
+/**
+ * Makes sure that git can fetch, and can tell the changed files of merges. A git that does not say its version is built by
+ * somebody who knows what it can do.
+ * @param cause what failed, where that is why it is asked
+ * @throws OldGitError
+ */
+export function requireCurrent(version: GitVersion, cause?: unknown): void {
+  if (version.length === 0 || isAtLeast(version, OLDEST)) return;
+  throw new OldGitError(
+    `The git of this runner is ${version.join(".")}: that is too old to fetch history, and to tell the changed files of merges.`,
+    { fix: "Use git 2.31 or newer on the runner.", cause },
+  );
+}
+
+/** The first versions of each series that keep what serves a repository from fetching what that lacks. */
+const MENDED: readonly GitVersion[] = [
+  [2, 39, 4],
+  [2, 40, 2],
+  [2, 41, 1],
+  [2, 42, 2],
+  [2, 43, 4],
+  [2, 44, 1],
+  [2, 45, 1],
+];
+
+/**
+ * Whether a repository on the disk can be fetched from although its configuration is hostile: before these versions, what
+ * serves it starts the programs that it names (CVE-2024-32004).
+ */
+export function servesHostileFolders(version: GitVersion): boolean {
+  const series = MENDED.find(([, minor]) => version[0] === 2 && version[1] === minor);
+  return isAtLeast(version, series ?? [2, 46]);
+}

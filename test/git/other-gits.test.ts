@@ -1,0 +1,165 @@
+/** What older gits and newer formats need: nothing is changed in the clone, and what is not possible is said at once. */
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { ReleaseContext } from "../../src/release/head.ts";
+import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
+import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { cloneAs, type CloneShape, git, gitBytes, temporaryFolder } from "../support/repository.ts";
+import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { treeOf } from "../support/tree.ts";
+import { historyRequest, WANT_ALL } from "./history-defaults.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
+
+const TOKEN = "ghs_test-token-0123456789";
+const folder = temporaryFolder();
+const complete = join(folder.path, "complete");
+const served = join(folder.path, "acme", "shop.git");
+const temporaryDirectory = join(folder.path, "temp");
+const path = process.env["PATH"];
+let commits: TangledCommits;
+let server: GitServer;
+let api: GitHubApi;
+
+beforeAll(async () => {
+  commits = tangledRepository(complete);
+  git(folder.path, "clone", "--quiet", "--bare", complete, served);
+  serveLikeGitHub(served);
+  mkdirSync(temporaryDirectory);
+  server = await startGitServer({ root: folder.path, token: TOKEN });
+  api = await startGitHubApi({ repository: complete, name: "acme/shop" });
+});
+afterEach(() => {
+  process.env["PATH"] = path;
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+function clone(shape: CloneShape): string {
+  const directory = join(mkdtempSync(join(folder.path, "clone-")), "shop");
+  cloneAs(served, directory, { shape, ref: "refs/tags/v2.0.0" });
+  git(directory, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+  return directory;
+}
+
+function requestFor(
+  directory: string,
+  changes: Parameters<typeof historyRequest>[1] = {},
+): ReleaseContext {
+  return historyRequest(directory, {
+    event: { name: "push", commit: commits.head, tag: "v2.0.0" },
+    github: { serverUrl: server.url, apiUrl: api.url, repository: "acme/shop", token: TOKEN },
+    temporaryDirectory,
+    ...changes,
+  });
+}
+
+/** From now on git does this first. */
+function useGit(...script: string[]): void {
+  process.env["PATH"] = pathWith(layGit(folder.path, script.join("\n")));
+}
+
+describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-merges", () => {
+  const OLD = [
+    sayVersion("2.30.2"),
+    `case "$*" in *--diff-merges*) echo "fatal: unknown value for --diff-merges: first-parent" >&2; exit 128 ;; esac`,
+    `[ "$command" = fetch ] && { echo fetched >> '${join(folder.path, "fetched")}'; exit 128; }`,
+  ];
+
+  test.each([
+    ["a complete clone", { kind: "complete" }],
+    ["a shallow clone", { kind: "depth", depth: 1 }],
+  ] as const)(
+    "%s: the API tells the commits at once, and a warning tells why",
+    async (_name, shape) => {
+      useGit(...OLD);
+      const asked = server.requests.length;
+      const { history } = await readHistory(requestFor(clone(shape)));
+      expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+      expect(history.range?.sourceReason).toContain("The git of this runner is 2.30.2");
+      const ids = git(complete, "log", "--format=%H", "v1.1.0..v2.0.0").split("\n");
+      expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
+      const [notice] = history.notices;
+      expect(notice?.level).toBe("warning");
+      expect(notice?.fix).toContain("Use git 2.31 or newer");
+      expect(notice?.fix?.includes("fetch-depth")).toBe(shape.kind !== "complete");
+      expect(server.requests.length).toBe(asked);
+      expect(() => readFileSync(join(folder.path, "fetched"))).toThrow("ENOENT");
+    },
+  );
+
+  test("does what it can: commits without their files, by itself", async () => {
+    useGit(...OLD);
+    const { history } = await readHistory(
+      requestFor(clone({ kind: "complete" }), { want: { ...WANT_ALL, patchSet: false } }),
+    );
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "checkout" });
+    expect(history.notices).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches lazily", () => {
+  test("leaves the configuration of a partial clone without a filter as it is", async () => {
+    const directory = clone({ kind: "filter", filter: "blob:none" });
+    git(directory, "config", "--unset", "remote.origin.partialclonefilter");
+    git(directory, "config", "remote..promisor", "true");
+    git(directory, "config", "remote.other.url", `${server.url}/acme/other`);
+    // A tag of content, which such a clone does not have.
+    const input = { input: "the key of a maintainer\n" };
+    const missing = gitBytes(served, ["hash-object", "-w", "--stdin"], input).toString().trim();
+    writeFileSync(join(directory, ".git", "refs", "tags", "content"), `${missing}\n`);
+    const before = treeOf(directory);
+    useGit("unset GIT_NO_LAZY_FETCH");
+    const { history } = await readHistory(requestFor(directory));
+    expect(treeOf(directory)).toEqual(before);
+    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+  });
+
+  test("makes no other remote a promisor", async () => {
+    const directory = clone({ kind: "complete" });
+    git(directory, "config", "remote.other.url", `${server.url}/acme/other`);
+    git(directory, "config", "remote.other.promisor", "false");
+    const seen = join(folder.path, "arguments");
+    useGit(`printf '%s\\n' "$*" >> '${seen}'`);
+    await readHistory(requestFor(directory));
+    expect(readFileSync(seen, "utf8")).toContain("for-each-ref");
+    expect(readFileSync(seen, "utf8")).not.toContain("partialclonefilter=");
+  });
+
+  test("is not let at an origin that is a folder: what serves it would run programs", async () => {
+    const directory = clone({ kind: "depth", depth: 1 });
+    git(directory, "remote", "set-url", "origin", served);
+    const seen = join(folder.path, "commands");
+    useGit(sayVersion("2.39.3"), `echo "$command" >> '${seen}'`);
+    const { history } = await readHistory(requestFor(directory));
+    expect(readFileSync(seen, "utf8")).not.toMatch(/ls-remote|fetch/u);
+    expect(history.range?.source).toBe("none");
+    expect(history.range?.sourceReason).toContain("origin is a folder");
+    expect(history.notices[0]?.fix).toContain("Use git 2.39.4 or newer");
+  });
+});
+
+describe("a tag whose object is missing", () => {
+  test.each(["complete", "shallow"] as const)("does not end the step: a %s clone", async (kind) => {
+    const directory = clone(kind === "complete" ? { kind } : { kind: "depth", depth: 1 });
+    writeFileSync(join(directory, ".git", "refs", "tags", "broken"), `${"5".repeat(40)}\n`);
+    const { head, history } = await readHistory(requestFor(directory));
+    expect(head.currentTag).toBe("v2.0.0");
+    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+  });
+
+  test("is looked for on the server: it can be the previous release", async () => {
+    const directory = clone({ kind: "complete" });
+    const tag = git(complete, "rev-parse", "v1.1.0");
+    git(directory, "update-ref", "-d", "refs/tags/v1.1.0");
+    writeFileSync(join(directory, ".git", "refs", "tags", "v1.1.0"), `${"5".repeat(40)}\n`);
+    expect(tag).not.toBe("");
+    const { history } = await readHistory(requestFor(directory));
+    expect(history.range?.previousName).toBe("v1.1.0");
+    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+  });
+});

@@ -1,0 +1,319 @@
+/** What an earlier step, or an outsider's commit, can lay in git's way: none of it is run, believed or sent the token. */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { layGit, pathWith } from "../support/other-git.ts";
+import { cloneAs, git, newRepository, repositoryWith } from "../support/repository.ts";
+import type { StepOptions } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+
+const onPosix = process.platform !== "win32";
+
+interface Shop {
+  /** Everything of the test. */
+  folder: string;
+  /** A bare repository, as a server has it. */
+  served: string;
+  /** What the release must hold, newest first. */
+  commits: string[];
+  sha: string;
+}
+
+/** Two releases, v1.0.0 and v1.1.0, and a branch that belongs to neither. */
+function shop(): Shop {
+  const folder = folderForTest();
+  const served = join(folder, "server", "acme", "shop.git");
+  repositoryWith(
+    served,
+    (history) => {
+      const first = history.commit("main", { files: { "a.txt": "1\n" } });
+      history.tag("v1.0.0", first);
+      history.commit("other", { from: first, message: "Never released\n" });
+      history.commit("main", { files: { "a.txt": "2\n" } });
+      history.commit("main", { files: { "a.txt": "3\n" } });
+      history.tag("v1.1.0", history.commit("main", { files: { "a.txt": "4\n" } }));
+      return {};
+    },
+    { bare: true },
+  );
+  serveLikeGitHub(served);
+  const commits = git(served, "log", "--format=%H", "v1.0.0..v1.1.0").split("\n");
+  return { folder, served, commits, sha: commits[0] ?? "" };
+}
+
+function cloneOf({ folder, served }: Shop, kind: "complete" | "shallow"): string {
+  const shape = kind === "complete" ? { kind } : ({ kind: "depth", depth: 1 } as const);
+  return cloneAs(served, join(folder, `${kind}-clone`), { shape, ref: "refs/tags/v1.1.0" });
+}
+
+/** Releases v1.1.0 and tells what the service holds of it then. */
+async function release({ sha }: Shop, workspace: string, more: StepOptions = {}) {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const result = await runAgainst(service, {
+    workspace,
+    event: { name: "push", ref: "refs/tags/v1.1.0", sha },
+    ...more,
+    env: { GITHUB_API_URL: "http://127.0.0.1:9", ...more.env },
+  });
+  expect(result.exitCode, result.stdout).toBe(0);
+  return { result, sent: service.state.release("v1.1.0").commits.map(({ id }) => id) };
+}
+
+/** A program that notes that it ran. */
+function trapIn(folder: string, name: string): { file: string; isSprung: () => boolean } {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, name);
+  const mark = join(folder, `${name}-ran`);
+  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\nexit 1\n`, { mode: 0o755 });
+  return { file, isSprung: () => existsSync(mark) };
+}
+
+describe("a bare repository that a pull request brings along", () => {
+  /** The pull request's code is checked out; a folder of it is a repository at the event's own commit. */
+  function scene() {
+    const folder = folderForTest();
+    const workspace = join(folder, "shop");
+    const { own, foreign } = repositoryWith(workspace, (history) => {
+      const first = history.commit("main");
+      return { own: first, foreign: history.commit("pull", { from: first }) };
+    });
+    const bare = join(workspace, "packages", "app");
+    git(folder, "clone", "--quiet", "--bare", workspace, bare);
+    git(bare, "update-ref", "--no-deref", "HEAD", own);
+    writeFileSync(join(bare, "issues.txt"), "WEB-2\n");
+    symlinkSync(join("packages", "app"), join(workspace, "app"));
+    git(workspace, "checkout", "--quiet", "--detach", foreign);
+    const event = {
+      name: "pull_request_target",
+      ref: "refs/heads/main",
+      sha: own,
+      payload: { pull_request: { head: { sha: foreign, repo: { full_name: "eve/shop" } } } },
+    };
+    return { workspace, event };
+  }
+
+  test.for(["packages/app", "app"])(
+    "does not pass for the checkout: release in %s",
+    async (path) => {
+      const { workspace, event } = scene();
+      const service = await serviceForTest({ repositories: ["acme/shop"] });
+      const options = { workspace, event, with: { "working-directory": path } };
+      const result = await runAgainst(service, options);
+      expect(result.exitCode).toBe(1);
+      expect(result.stdout).toMatch(/^::error .*pull request of eve\/shop/mu);
+      expect(service.requests).toEqual([]);
+    },
+  );
+
+  test.for(["packages/app", "app"])("nor does a file in it, beside own code: %s", async (path) => {
+    const { workspace, event } = scene();
+    const own = join(folderForTest(), "shop");
+    git(workspace, "clone", "--quiet", workspace, own);
+    git(own, "checkout", "--quiet", "--detach", event.sha);
+    renameSync(workspace, join(own, "pull"));
+    const service = await serviceForTest({
+      seed: (state) => {
+        for (let count = 0; count < 3; count += 1) state.addIssue(state.project("web"));
+      },
+    });
+    const result = await runAgainst(service, {
+      workspace: own,
+      event,
+      env: { RUNNER_TEMP: folderForTest() },
+      with: {
+        command: "update-issues",
+        status: "ignored",
+        "issues-file": join("pull", path, "issues.txt"),
+      },
+    });
+    expect(result.exitCode).toBe(1);
+    expect(service.requests).toEqual([]);
+  });
+
+  test("nor where nothing encloses it", async () => {
+    const { workspace, event } = scene();
+    const unpacked = join(folderForTest(), "unpacked");
+    mkdirSync(unpacked);
+    renameSync(join(workspace, "packages", "app"), join(unpacked, "app"));
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const options = { workspace: unpacked, event, with: { "working-directory": "app" } };
+    const result = await runAgainst(service, options);
+    expect(result.exitCode).toBe(1);
+    expect(service.requests).toEqual([]);
+  });
+
+  test("is the checkout where the workflow made it, and nobody else could", async () => {
+    const all = shop();
+    const { sent } = await release(all, join(all.folder, "server"), {
+      with: { "working-directory": "acme/shop.git" },
+    });
+    expect(sent).toEqual(all.commits);
+  });
+});
+
+describe("a commit-graph that was forged", () => {
+  /** Makes the second newest commit a child of the branch `other`, for whoever believes the graph. */
+  function forge(repository: string): void {
+    git(repository, "commit-graph", "write", "--reachable");
+    const file = join(repository, ".git", "objects", "info", "commit-graph");
+    const graph = readFileSync(file);
+    const chunks = new Map<string, number>();
+    for (let index = 0; index < graph.readUInt8(6); index += 1) {
+      const at = 8 + index * 12;
+      chunks.set(graph.toString("latin1", at, at + 4), Number(graph.readBigUInt64BE(at + 4)));
+    }
+    const ids = chunks.get("OIDL") ?? 0;
+    const data = chunks.get("CDAT") ?? 0;
+    const position = (id: string): number =>
+      (graph.indexOf(Buffer.from(id, "hex"), ids) - ids) / 20;
+    const child = position(git(repository, "rev-parse", "HEAD~1"));
+    const other = position(git(repository, "rev-parse", "origin/other"));
+    graph.writeUInt32BE(other, data + child * 36 + 20);
+    const body = graph.subarray(0, -20);
+    execFileSync("chmod", ["u+w", file]);
+    writeFileSync(file, Buffer.concat([body, createHash("sha1").update(body).digest()]));
+  }
+
+  test.skipIf(!onPosix)("decides nothing", async () => {
+    const all = shop();
+    const workspace = cloneOf(all, "complete");
+    forge(workspace);
+    const believed = git(workspace, "log", "--format=%s", "v1.0.0..HEAD");
+    expect(believed, "the trap is live").toContain("Never released");
+    const { sent } = await release(all, workspace);
+    expect(sent).toEqual(all.commits);
+  });
+});
+
+describe.skipIf(!onPosix)("an earlier step", () => {
+  test("cannot lay a repository into RUNNER_TEMP for git to find", async () => {
+    const all = shop();
+    const workspace = cloneOf(all, "shallow");
+    const temporary = newRepository(join(all.folder, "temp"));
+    const trap = trapIn(join(all.folder, "traps"), "uploadpack");
+    git(temporary, "config", "remote.origin.uploadpack", trap.file);
+    git(temporary, "config", "http.proxy", "http://127.0.0.1:9");
+    const { sent } = await release(all, workspace, { env: { RUNNER_TEMP: temporary } });
+    expect(trap.isSprung()).toBe(false);
+    expect(sent).toEqual(all.commits);
+  });
+
+  test("cannot put a git of the workspace on the path, nor a link to it", async () => {
+    const all = shop();
+    const workspace = cloneOf(all, "complete");
+    const trap = trapIn(join(workspace, "bin"), "git");
+    const linked = join(all.folder, "linked");
+    symlinkSync(join(workspace, "bin"), linked);
+    const single = join(all.folder, "single");
+    mkdirSync(single);
+    symlinkSync(trap.file, join(single, "git"));
+    const PATH = [join(workspace, "bin"), linked, single].reduceRight(
+      (path, entry) => `${entry}:${path}`,
+      process.env["PATH"] ?? "",
+    );
+    const { sent } = await release(all, workspace, { env: { PATH } });
+    expect(trap.isSprung()).toBe(false);
+    expect(sent).toEqual(all.commits);
+  });
+
+  test.for(["a pipe", "a device"])(
+    "cannot keep the step waiting with FETCH_HEAD: %s",
+    async (kind) => {
+      const all = shop();
+      const workspace = cloneOf(all, "complete");
+      const file = join(workspace, ".git", "FETCH_HEAD");
+      renameSync(file, `${file}.old`);
+      if (kind === "a pipe") execFileSync("mkfifo", [file]);
+      else symlinkSync("/dev/zero", file);
+      await using server = await startGitServer({ root: join(all.folder, "server") });
+      git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+      const { sent } = await release(all, workspace, { env: { GITHUB_SERVER_URL: server.url } });
+      // What it does not say, the server has to.
+      expect(server.requests.length).toBeGreaterThan(0);
+      expect(sent).toEqual(all.commits);
+    },
+  );
+
+  test("gives git no secret under a name of its own", async () => {
+    const all = shop();
+    const workspace = cloneOf(all, "shallow");
+    const seen = join(all.folder, "seen");
+    const programs = layGit(all.folder, `env >> '${seen}'`);
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    await runAgainst(service, {
+      workspace,
+      event: { name: "push", ref: "refs/tags/v1.1.0", sha: all.sha },
+      env: {
+        PATH: pathWith(programs),
+        GITHUB_API_URL: "http://127.0.0.1:9",
+        DEPLOY_KEY: "a-secret-of-the-job-0123456789",
+        SERVICE_TOKEN: service.token,
+        USER: service.token,
+      },
+    });
+    const environment = readFileSync(seen, "utf8");
+    expect(environment).toContain("GIT_TERMINAL_PROMPT=0");
+    expect(environment).not.toContain("a-secret-of-the-job");
+    expect(environment).not.toContain(service.token);
+  });
+
+  test("cannot make git send the token past an unchecked certificate", async () => {
+    const all = shop();
+    const workspace = cloneOf(all, "shallow");
+    git(workspace, "remote", "set-url", "origin", "https://ghe.invalid/acme/shop");
+    const home = join(all.folder, "home");
+    mkdirSync(home);
+    writeFileSync(
+      join(home, ".gitconfig"),
+      '[http]\n\tsslVerify = false\n\tproxy = http://proxy.invalid\n[http "https://ghe.invalid"]\n\tsslVerify = false\n',
+    );
+    const seen = join(all.folder, "seen");
+    const programs = layGit(all.folder, `[ "$command" = ls-remote ] && env >> '${seen}'`);
+    const env = {
+      PATH: pathWith(programs),
+      HOME: home,
+      GIT_CONFIG_GLOBAL: undefined,
+      GITHUB_SERVER_URL: "https://ghe.invalid",
+    };
+    await release(all, workspace, { env });
+    const withToken = readFileSync(seen, "utf8");
+    expect(withToken).toContain("=http.proxy\n");
+    expect(withToken).not.toMatch(/sslverify/iu);
+    await release(all, workspace, { env, with: { "github-token": "" } });
+    expect(readFileSync(seen, "utf8")).toMatch(/=http\.sslverify\n/u);
+  });
+
+  test("cannot lead what is meant for this machine to a proxy", async () => {
+    const all = shop();
+    const workspace = cloneOf(all, "shallow");
+    await using server = await startGitServer({ root: join(all.folder, "server") });
+    await using proxy = await startGitServer({ root: all.folder });
+    git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+    const global = join(all.folder, "gitconfig");
+    writeFileSync(
+      global,
+      `[http]\n\tproxy = ${proxy.url}\n[http "${server.url}/"]\n\tproxy = ${proxy.url}\n`,
+    );
+    const { sent } = await release(all, workspace, {
+      env: {
+        GIT_CONFIG_GLOBAL: global,
+        all_proxy: proxy.url,
+        ALL_PROXY: proxy.url,
+        GITHUB_SERVER_URL: server.url,
+      },
+    });
+    expect(sent).toEqual(all.commits);
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(proxy.requests).toEqual([]);
+  });
+});
