@@ -46,6 +46,11 @@ export const OPERATIONS = {
     path: "/api/0/projects/:organization/:project/keys/:key/",
     title: "Update a client key",
   },
+  listClientKeys: {
+    method: "GET",
+    path: "/api/0/projects/:organization/:project/keys/",
+    title: "List a project's client keys",
+  },
   getClientKey: {
     method: "GET",
     path: "/api/0/projects/:organization/:project/keys/:key/",
@@ -145,6 +150,7 @@ export const NOT_USED_BY_THE_ACTION = [
   "previousRelease",
   "createProjectRelease",
   "listDeploys",
+  "listClientKeys",
   "updateIssues",
   "listOrganizationIssues",
   "updateOrganizationIssues",
