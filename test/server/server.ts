@@ -40,6 +40,8 @@ export interface Subject {
   shortId: string;
 }
 
+const FIRST_ISSUE = Math.floor(Date.now() / 1000) % 1000;
+
 /** A statement needs what this server was not given: it is not tried. */
 export class NotGiven extends Error {
   override readonly name = "NotGiven";
@@ -118,7 +120,8 @@ export class Case {
   /** An unresolved issue that no other statement touches. @throws NotGiven */
   async issue(project: 0 | 1 = 0): Promise<Subject> {
     const found = await this.#issuesOf(`${this.project(project)}issues/?query=is:unresolved`);
-    const index = this.#number * 2 + this.#issues.length;
+    // From run to run others, as far as there are others.
+    const index = FIRST_ISSUE + this.#number * 3 + this.#issues.length;
     const { [index % Math.max(1, found.length)]: subject } = found;
     if (subject === undefined) throw new NotGiven("an unresolved issue");
     this.#issues.push(subject);

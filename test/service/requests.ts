@@ -52,8 +52,10 @@ const HANDLERS: Readonly<Record<OperationName, Operation>> = {
   listReleases: releases.listReleases,
   retrieveRelease: releases.retrieveRelease,
   updateRelease: releases.updateRelease,
+  deleteRelease: releases.deleteRelease,
   previousRelease: releases.previousRelease,
   createProjectRelease,
+  listProjectReleases: releases.listReleases,
   createDeploy,
   listDeploys,
   updateClientKey,
@@ -280,7 +282,7 @@ function faultyRequest(
   return { operation, path: pathname, query, body: request.body, number };
 }
 
-export function splitUrl({ raw }: FastifyRequest): { pathname: string; query: URLSearchParams } {
+function splitUrl({ raw }: FastifyRequest): { pathname: string; query: URLSearchParams } {
   const url = raw.url ?? "";
   const mark = url.indexOf("?");
   if (mark === -1) return { pathname: url, query: new URLSearchParams() };

@@ -70,6 +70,8 @@ export type IssueAttribute =
 export interface IssueRules {
   /** What an absent `query` means. */
   defaultQuery: string;
+  /** Words for `ignored` that an update takes as well; sentry-cli says `muted`. */
+  ignoredToo: readonly string[];
   /** Values of `is:` that name a status. */
   statuses: readonly string[];
   /** `structured` is the language of Sentry; in `tags` everything but a few terms is a tag that must match (GlitchTip). */
