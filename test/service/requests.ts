@@ -109,6 +109,7 @@ export async function handle(
     answerOf(() => {
       if (admission.refusal !== undefined) throw admission.refusal;
       if (lacks(context, name)) return absentOperation(OPERATIONS[name].path, serving, request);
+      if (isTorn(asked, context)) return absentOperation(null, serving, request);
       return HANDLERS[name](callOf(asked, serving, { request, fault }), context);
     });
   const delivery: Delivery =
@@ -122,6 +123,11 @@ export async function handle(
 /** Whether the server of the dialect has no such operation. */
 function lacks({ dialect }: Context, name: OperationName): boolean {
   return dialect.lacks.includes(name) || (!dialect.deploys && /Deploys?$/u.test(name));
+}
+
+/** A slash inside a part of the path makes two parts of it where the path is decoded before it is matched (GlitchTip). */
+function isTorn({ path }: FaultyRequest, { dialect }: Context): boolean {
+  return dialect.surroundings === "glitchtip" && /%2f/iu.test(path);
 }
 
 /** What a path or a method answers that the dialect does not have; other operations on the same path make it a 405. */

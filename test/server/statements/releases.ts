@@ -92,6 +92,7 @@ export const RELEASE_STATEMENTS: readonly Statement[] = [
   },
   {
     name: "versions that are not allowed",
+    mayDiffer: "what its URL does not reach cannot be removed, and a second run meets it",
     see: async (on) => {
       const seen: Record<string, unknown> = {};
       for (const version of [
@@ -115,7 +116,7 @@ export const RELEASE_STATEMENTS: readonly Statement[] = [
   },
   {
     name: "a version that is not allowed is told in these words",
-    see: async (on) => (await on.create({ version: "a/b" })).body,
+    see: async (on) => pick((await on.create({ version: `${on.version()}/b` })).body, "version"),
   },
   {
     name: "a version without text, or none",
