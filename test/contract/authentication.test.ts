@@ -65,7 +65,7 @@ describe.each(MAIN_DIALECTS)("authentication (%s)", (dialect) => {
     const wrong = await ask(service, { ...request(operation, service), token: "nonsense" });
     const isWrite = request(operation, service).method !== undefined;
     // GlitchTip takes a write without a known token for a form of a browser.
-    const isForgery = service.dialect.errors === "web-app" && isWrite;
+    const isForgery = service.dialect.surroundings === "glitchtip" && isWrite;
     expect([none.status, wrong.status]).toEqual(isForgery ? [403, 403] : [401, 401]);
     const { invalidToken, unauthenticated } = service.dialect.messages;
     expect(wrong.body).toEqual({ detail: isForgery ? "CSRF check Failed" : invalidToken });

@@ -26,6 +26,15 @@ function named(service: LocalService, shortId: string, parameter = "id"): [strin
   return [parameter, idOf(service, shortId)];
 }
 
+/** A Sentry with global views. */
+async function startWithViews(): Promise<LocalService> {
+  const service = await start("sentry-measured");
+  const { issues } = service.dialect;
+  const bulk = { ...issues.bulk, manyProjects: "taken" as const };
+  service.dialect = { ...service.dialect, issues: { ...issues, bulk } };
+  return service;
+}
+
 function idOf(service: LocalService, shortId: string): string {
   return service.state.issue(shortId).id;
 }
@@ -64,7 +73,8 @@ describe("updating many issues (Sentry)", () => {
     expect((await put(service, WEB_ISSUES, [api])).status).toBe(204);
     await put(service, WEB_ISSUES, [api, named(service, "WEB-1")]);
     expect(statuses(service)).toEqual([DONE, OPEN, OPEN, OPEN]);
-    expect((await put(service, ORGANIZATION_ISSUES, [api])).status).toBe(200);
+    const project = ["project", service.state.project("api").id] as const;
+    expect((await put(service, ORGANIZATION_ISSUES, [api, project])).status).toBe(200);
     expect(statuses(service)).toEqual([DONE, OPEN, OPEN, DONE]);
   });
 
@@ -75,8 +85,18 @@ describe("updating many issues (Sentry)", () => {
     expect(statuses(service)).toEqual([DONE, OPEN, DONE, OPEN]);
   });
 
+  test("several projects at once are refused where global views are off", async () => {
+    await using service = await start("sentry-measured");
+    const one = named(service, "WEB-1");
+    expect(await put(service, ORGANIZATION_ISSUES, [one])).toMatchObject({
+      status: 400,
+      body: { detail: "You do not have the multi project stream feature enabled" },
+    });
+    expect(statuses(service)).toEqual([OPEN, OPEN, OPEN, OPEN]);
+  });
+
   test("one issue of two projects cannot be marked for the next release of both", async () => {
-    await using service = await start("sentry");
+    await using service = await startWithViews();
     const ids = [idOf(service, "WEB-1"), idOf(service, "API-1")];
     const path = `${ORGANIZATION_ISSUES}?${ids.map((id) => `id=${id}`).join("&")}`;
     const body = { status: "resolvedInNextRelease" };
@@ -155,7 +175,7 @@ describe("reading many issues", () => {
     ask(service, { path: withQuery(ORGANIZATION_ISSUES, parameters) });
 
   test("Sentry gives those that are named, of the projects that are named", async () => {
-    await using service = await start("sentry");
+    await using service = await startWithViews();
     const [web, api] = [idOf(service, "WEB-2"), idOf(service, "API-1")];
     const both: Parameters = [
       ["group", web],

@@ -132,6 +132,14 @@ describe("releases", () => {
     expect(service.state.organization.releases.size).toBe(0);
   });
 
+  test("one with a slash in its version cannot be reached", async () => {
+    await using service = await withIssues();
+    expect((await create(service, { version: "a/b", projects: ["web"] })).status).toBe(201);
+    const { status, body } = await ask(service, { path: `${RELEASES}a%2Fb/` });
+    expect(status).toBe(200);
+    expect(body).toContain("<title>GlitchTip</title>");
+  });
+
   test("project:write is not enough", async () => {
     await using service = await withIssues();
     const { value: token } = service.addToken(["project:write"]);

@@ -1,23 +1,12 @@
-import { spawn, spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { readSettings, UsageError } from "../service/settings.ts";
-
-const START = fileURLToPath(new URL("../service/start.ts", import.meta.url));
+import { START, startProgram } from "./program.ts";
 
 test("npm run service prints all that is needed to call it, and stops on SIGINT", async () => {
-  const child = spawn(process.execPath, [START, "--port", "0", "--issues", "3"]);
-  child.stdout.setEncoding("utf8");
-  let printed = "";
-  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  await new Promise<void>((resolve) => {
-    child.stdout.on("data", (text: string) => {
-      printed += text;
-      if (printed.includes("stops the service")) resolve();
-    });
-  });
+  const started = await startProgram(["--port", "0", "--issues", "3"]);
+  const { printed, token } = started;
   const [, address = "", query = ""] = /'(http:[^']*)\?([^']*)'/u.exec(printed) ?? [];
-  const [, token = ""] = /Bearer (\w+)/u.exec(printed) ?? [];
   const response = await fetch(`${address}?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -27,8 +16,7 @@ test("npm run service prints all that is needed to call it, and stops on SIGINT"
     expect(printed).toContain(line);
   }
   expect(printed).toContain("uses: OWNER/release-tracker@v1");
-  child.kill("SIGINT");
-  expect(await exit).toBe(0);
+  expect(await started.stop()).toBe(0);
 });
 
 test("a wrong option is explained on stderr, with the usage", () => {
@@ -49,6 +37,12 @@ test.each([
   [["--issues", "1e9"], '--issues must be a whole number from 0 to 100000, not "1e9".'],
   [["--latency", ""], '--latency must be a whole number from 0 to 600000, not "".'],
   [["--rate-limit", "0"], '--rate-limit must be a whole number from 1 to 100000, not "0".'],
+  [["--org", "a b"], '--org must be a slug such as "web-shop", not "a b".'],
+  [["--project", "Web"], '--project must be a slug such as "web-shop", not "Web".'],
+  [["--scope", "all"], '--scope must be a scope such as "event:read", not "all".'],
+  [["--fault", "explode"], "--fault must be [operation=]what[@share] with one of a status such as"],
+  [["--fault", "updateIssue=500@2"], "--fault must be [operation=]what[@share]"],
+  [["--fault", "deleteIssue=500"], "--fault names an operation that there is not"],
   [["--issues"], "--issues"],
   [["extra"], "extra"],
 ])("%j is refused", (args, message) => {
@@ -60,17 +54,49 @@ test("options and their defaults", () => {
   expect(readSettings([])).toEqual({
     port: 4400,
     dialect: "contract",
+    organization: "acme",
+    projects: ["web", "api"],
+    scopes: null,
     issues: 40,
     latency: 0,
     rateLimit: undefined,
+    faults: [],
   });
-  const all = "--port 0 --dialect glitchtip-old --issues 7 --latency 20 --rate-limit 5".split(" ");
-  expect(readSettings(all)).toEqual({
+  const all =
+    "--port 0 --dialect sentry-newest --issues 7 --latency 20 --rate-limit 5 --org my-org --project shop " +
+    "--project shop_2 --scope event:read --scope project:releases --fault 500 " +
+    "--fault updateIssue=502@0.1 --fault createRelease=504-after --fault listIssues=hang";
+  const body = { detail: "A fault that was asked for" };
+  expect(readSettings(all.split(" "))).toEqual({
     port: 0,
-    dialect: "glitchtip-old",
+    dialect: "sentry-newest",
+    organization: "my-org",
+    projects: ["shop", "shop_2"],
+    scopes: ["event:read", "project:releases"],
     issues: 7,
     latency: 20,
     rateLimit: 5,
+    faults: [
+      { fault: { kind: "status", status: 500, body } },
+      { fault: { kind: "status", status: 502, body }, operation: "updateIssue", probability: 0.1 },
+      { fault: { kind: "status-after-effect", status: 504, body }, operation: "createRelease" },
+      { fault: { kind: "hang" }, operation: "listIssues" },
+    ],
   });
   expect(readSettings(["--help"])).toBe("help");
+});
+
+test("organization, projects, scopes and faults are those of the service that starts", async () => {
+  const asked = "--port 0 --issues 1 --org my-org --project shop --scope project:read";
+  const faulty = "--fault retrieveIssue=503";
+  await using started = await startProgram(`${asked} --scope event:read ${faulty}`.split(" "));
+  const { url, token, printed } = started;
+  expect(printed).toContain("Scopes        project:read, event:read");
+  expect(printed).toContain("Faults        status 503 at retrieveIssue");
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await fetch(`${url}/api/0/projects/my-org/shop/issues/?query=`, { headers });
+  const [issue] = (await list.json()) as { id: string }[];
+  const path = `${url}/api/0/issues/${issue?.id ?? ""}/`;
+  expect((await fetch(path, { headers })).status).toBe(503);
+  expect((await fetch(path, { headers, method: "PUT" })).status).toBe(403);
 });

@@ -184,3 +184,46 @@ test("an issue tells its metadata in one of two forms, and all that the full for
     subscriptionDetails: null,
   });
 });
+
+describe("beside the operations of the measured Sentry", () => {
+  const look = async (path: string, init: RequestInit = {}, token?: string) => {
+    await using service = await startService({ dialect: "sentry-measured", basePath: "/base" });
+    const headers = { authorization: `Bearer ${token ?? service.token}` };
+    const response = await fetch(`${service.url}${path}`, { ...init, headers, redirect: "manual" });
+    return [
+      response.status,
+      response.headers.get("location"),
+      (await response.text()).slice(0, 15),
+    ];
+  };
+  const html = "<!doctype html>";
+
+  test.each([
+    ["/api/0/organizations/acme/nothing/", [404, null, ""]],
+    ["/api/0/issues/1", [404, null, "Route not found"]],
+    ["/api/settings/", [302, "/settings/account/api/", ""]],
+    ["/wrong/api/0/issues/1/", [200, null, html]],
+  ])("GET %s", async (path, seen) => {
+    expect(await look(path)).toEqual(seen);
+  });
+
+  test("an unknown caller is sent to the login, a write is taken for forged", async () => {
+    const path = "/wrong/api/0/issues/1/";
+    expect(await look(path, {}, "nobody")).toEqual([302, "/auth/login/", ""]);
+    expect(await look(path, { method: "PUT" })).toEqual([403, null, html]);
+  });
+
+  test("OPTIONS says nothing, PATCH is nobody's", async () => {
+    expect(await look(RELEASES, { method: "OPTIONS" })).toEqual([200, null, ""]);
+    expect(await look(RELEASES, { method: "PATCH" })).toEqual([403, null, '{"detail":"You ']);
+    expect((await look(RELEASES, { method: "PATCH" }, "nobody"))[0]).toBe(401);
+    expect((await look(RELEASES, { method: "DELETE" }))[0]).toBe(405);
+  });
+
+  test("a list where the attributes of an issue belong breaks it", async () => {
+    await using service = await start();
+    const path = issuePath(service.state.issue("WEB-1").id);
+    expect((await ask(service, { method: "PUT", path, body: ["resolved"] })).status).toBe(500);
+    expect(service.crashes).toEqual([]);
+  });
+});

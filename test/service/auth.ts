@@ -36,7 +36,7 @@ export function authenticate(state: ServiceState, dialect: Dialect, caller: Call
   const token = state.tokens.get(value ?? "");
   if (token !== undefined) return token;
   const { unauthenticated, invalidToken } = dialect.messages;
-  if (dialect.errors === "web-app") {
+  if (dialect.surroundings === "glitchtip") {
     if (caller.method === "GET") throw new Refusal(401, { detail: unauthenticated });
     throw new Refusal(403, { detail: "CSRF check Failed" });
   }
@@ -68,28 +68,57 @@ export function notFound(dialect: Dialect): Refusal {
 }
 
 /** A defect of the server itself: 500. */
-export function broken({ errors }: Dialect): Refusal {
-  if (errors === "web-app") return Refusal.with(page(500, "Server Error (500)"));
+export function broken({ surroundings }: Dialect): Refusal {
+  if (surroundings === "glitchtip") return Refusal.with(page(500, "Server Error (500)"));
   return new Refusal(500, { detail: "Internal Error", errorId: null });
 }
 
-/**
- * What a path answers that has no operation. GlitchTip's web application takes most of them (`glitchtip/urls.py`): it shows
- * its page to a GET, and writes to it fail the check against forged requests.
- */
-export function missingPath(dialect: Dialect, method: string, pathname: string): Answer {
-  if (dialect.errors === "web-app") {
-    if (!isWebApp(pathname)) return page(404, "Not Found", "The requested resource was not found.");
-    if (method === "GET") return page(200, "GlitchTip");
-    return page(403, "Forbidden (403)", "CSRF verification failed. Request aborted.");
-  }
-  if (pathname.endsWith("/")) return answer(404, { detail: dialect.messages.notFound });
-  const info = `Route not found, did you forget a trailing slash? try: ${pathname}/`;
-  return answer(404, { info });
+/** A request to a path that has no operation. */
+export interface Stray {
+  method: string;
+  /** Without what stands before `/api/` in the address of the service. */
+  pathname: string;
+  /** It brings a token that the service knows. */
+  isKnown: boolean;
+  /** It says that its body is JSON. */
+  isJson: boolean;
 }
 
-function isWebApp(pathname: string): boolean {
-  return /^\/(?:auth|login|register|.*\/(?:issues|settings|performance|projects|releases|uptime-monitors)|organizations|profile|accept|reset-password|system-info)/u.test(
-    pathname,
-  );
+/** What a path answers that has no operation. */
+export function missingPath(dialect: Dialect, stray: Stray): Answer {
+  const { pathname } = stray;
+  if (dialect.surroundings === "glitchtip") return glitchtipPage(stray);
+  if (dialect.surroundings === "sentry" && !pathname.startsWith("/api/0/"))
+    return sentryPage(stray);
+  if (!pathname.endsWith("/")) return missingSlash(dialect, stray);
+  if (dialect.surroundings === "json") return answer(404, { detail: dialect.messages.notFound });
+  return { ...page(404, ""), body: "" };
 }
+
+function missingSlash({ surroundings }: Dialect, { pathname, isJson }: Stray): Answer {
+  const info = `Route not found, did you forget a trailing slash? try: ${pathname}/`;
+  if (surroundings === "json" || isJson) return answer(404, { info });
+  const headers = { "content-type": "text/plain" };
+  return { status: 404, headers, body: info.replace("? ", "?\n\n"), raw: true };
+}
+
+/** Beside its API Sentry is a web application: its page for a token that it knows, else its login. */
+function sentryPage({ method, pathname, isKnown }: Stray): Answer {
+  const to = (location: string): Answer => ({ ...page(302, ""), body: "", headers: { location } });
+  if (pathname.startsWith("/api/")) return to("/settings/account/api/");
+  if (method !== "GET") return page(403, "CSRF Verification Failed");
+  return isKnown ? page(200, "Sentry") : to("/auth/login/");
+}
+
+/**
+ * GlitchTip's web application takes most paths (`glitchtip/urls.py`): it shows its page to a GET, and writes to it fail the
+ * check against forged requests.
+ */
+function glitchtipPage({ method, pathname }: Stray): Answer {
+  if (!WEB_APP.test(pathname)) return page(404, "Not Found", "The resource was not found.");
+  if (method === "GET") return page(200, "GlitchTip");
+  return page(403, "Forbidden (403)", "CSRF verification failed. Request aborted.");
+}
+
+const WEB_APP =
+  /^\/(?:auth|login|register|.*\/(?:issues|settings|performance|projects|releases|uptime-monitors)|organizations|profile|accept|reset-password|system-info)/u;

@@ -8,6 +8,15 @@ import { isoMicroseconds, milliseconds } from "./times.ts";
 
 const BROWSER_SDK_VERSIONS = ["latest", "10.x", "9.x", "8.x", "7.x"];
 
+/** `GET …/keys/` of a project. */
+export function listClientKeys(call: Call, context: Context): Answer {
+  const project = projectOf(call, context);
+  return answer(
+    200,
+    [...project.keys.values()].map((key) => keyView(key, project, context)),
+  );
+}
+
 export function getClientKey(call: Call, context: Context): Answer {
   const { project, key } = find(call, context);
   if (!context.dialect.keys.readable) {
@@ -56,7 +65,8 @@ function find(call: Call, context: Context): { project: Project; key: ClientKey 
   const id = call.path("key");
   if (dialect.keys.dashed && !DASHED.test(id)) {
     const method = call.operation === "getClientKey" ? "GET" : "PUT";
-    throw Refusal.with(missingPath(dialect, method, call.pathname));
+    const stray = { method, pathname: call.pathname, isKnown: true, isJson: true };
+    throw Refusal.with(missingPath(dialect, stray));
   }
   const project = projectOf(call, context);
   const key = project.keys.get(dialect.keys.dashed ? id.replaceAll("-", "") : id);

@@ -40,9 +40,12 @@ const OTHER_SCOPES = {
   listReleases: READ_RELEASE,
   retrieveRelease: READ_RELEASE,
   updateRelease: WRITE_RELEASE,
+  deleteRelease: WRITE_RELEASE,
   previousRelease: READ_RELEASE,
   createProjectRelease: WRITE_RELEASE,
+  listProjectReleases: READ_RELEASE,
   listDeploys: READ_RELEASE,
+  listClientKeys: READ_PROJECT,
   updateIssues: WRITE_ISSUE,
   listOrganizationIssues: READ_ISSUE,
   updateOrganizationIssues: WRITE_ISSUE,
@@ -73,7 +76,7 @@ const contract: Dialect = {
   lacks: NOT_USED_BY_THE_ACTION,
   messages: CONTRACT_MESSAGES,
   invalid: (errors) => new Refusal(400, errors),
-  errors: "json",
+  surroundings: "json",
   queryParameters: true,
   numbersAsText: false,
   releases: {
@@ -96,6 +99,7 @@ const contract: Dialect = {
   },
   issues: {
     defaultQuery: "is:unresolved",
+    ignoredToo: [],
     statuses: ["unresolved", "resolved", "resolvedInNextRelease", "ignored"],
     search: "structured",
     nextRelease: "as-is",
@@ -110,7 +114,7 @@ const contract: Dialect = {
     updates: CONTRACT_ATTRIBUTES,
     needsStatus: false,
     assigneeErrors: "plain",
-    shortIdLookup: true,
+    shortIdLookup: "organization",
     // Crockford's alphabet.
     shortIdDigits: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
     foreignStatus: 404,
@@ -118,7 +122,12 @@ const contract: Dialect = {
     merged: "survivor",
     hits: false,
     pages: { size: 100, sizeParameter: null, cursors: "places", cursorAtEnd: true },
-    bulk: { invisibleIds: "nothing", queryBesideIds: "ignored", answer: "change" },
+    bulk: {
+      manyProjects: "taken",
+      invisibleIds: "nothing",
+      queryBesideIds: "ignored",
+      answer: "change",
+    },
     nestedReleases: "whole",
     omits: [],
     glitchtipView: false,
@@ -149,6 +158,7 @@ const measuredSentry: Dialect = {
     updateIssue: WRITE_ISSUE,
   },
   lacks: ["readSettings"],
+  surroundings: "sentry",
   queryParameters: false,
   numbersAsText: true,
   releases: {
@@ -167,8 +177,6 @@ const measuredSentry: Dialect = {
     },
     defaultDateReleased: "null",
     refsNeedKnownRepository: true,
-    // "Invalid project slugs" on 23.7.1.
-    invalidProjects: "Invalid project ids or slugs",
     settlesMarkedIssues: true,
     readsCommitMessages: true,
     extraMembers: true,
@@ -177,6 +185,7 @@ const measuredSentry: Dialect = {
     ...contract.issues,
     // 23.7.1 has no priorities; newer ones add the term.
     defaultQuery: "is:unresolved issue.priority:[high, medium]",
+    ignoredToo: ["muted"],
     statuses: ["unresolved", "resolved", "ignored"],
     nextRelease: "status-details",
     nextWithoutRelease: "breaks",
@@ -186,10 +195,12 @@ const measuredSentry: Dialect = {
     sideEffects: true,
     sharesAnew: true,
     assigneeErrors: "sentry",
-    shortIdLookup: true,
+    shortIdLookup: "project",
     foreignStatus: 403,
     hits: true,
     pages: { ...contract.issues.pages, sizeParameter: "limit" },
+    // Where the feature "global views" is off.
+    bulk: { ...contract.issues.bulk, manyProjects: "refused" },
     extraMembers: true,
   },
   keys: { ...contract.keys, nameLimit: 64, resetsBrowserSdkVersion: true },
@@ -201,6 +212,9 @@ const measuredSentry: Dialect = {
 const sentry: Dialect = {
   ...measuredSentry,
   name: "sentry",
+  surroundings: "json",
+  // As newer ones say it.
+  releases: { ...measuredSentry.releases, invalidProjects: "Invalid project ids or slugs" },
   issues: {
     ...measuredSentry.issues,
     nextWithoutRelease: "resolves",
@@ -218,7 +232,9 @@ const measuredGlitchtip: Dialect = {
     retrieveRelease: ["project:releases"],
     listReleases: ["project:releases"],
     updateRelease: ["project:releases"],
+    deleteRelease: ["project:releases"],
     createProjectRelease: ["project:releases"],
+    listProjectReleases: ["project:releases"],
     updateClientKey: ["project:write", "project:admin"],
     getClientKey: READ_PROJECT,
     listIssues: READ_ISSUE,
@@ -242,7 +258,7 @@ const measuredGlitchtip: Dialect = {
     notFound: "Not Found",
   },
   invalid: (errors) => new Refusal(422, { detail: unprocessable(errors) }),
-  errors: "web-app",
+  surroundings: "glitchtip",
   queryParameters: false,
   releases: {
     ...contract.releases,
@@ -272,13 +288,13 @@ const measuredGlitchtip: Dialect = {
     nextRelease: "refused",
     updates: ["status"],
     needsStatus: true,
-    shortIdLookup: false,
+    shortIdLookup: null,
     shortIdDigits: "0123456789ABCDEFGHIJKLMNOPQRSTUV",
     unknownProject: "empty",
     merged: "itself",
     hits: true,
     pages: { size: 50, sizeParameter: "limit", cursors: "positions", cursorAtEnd: false },
-    bulk: { invisibleIds: "nothing", queryBesideIds: "narrows", answer: "glitchtip" },
+    bulk: { ...contract.issues.bulk, queryBesideIds: "narrows", answer: "glitchtip" },
     omits: [
       "activity",
       "annotations",
@@ -305,7 +321,7 @@ const measuredGlitchtip: Dialect = {
 const glitchtip: Dialect = {
   ...measuredGlitchtip,
   name: "glitchtip",
-  errors: "json",
+  surroundings: "json",
   releases: {
     ...measuredGlitchtip.releases,
     members: contract.releases.members,
@@ -319,7 +335,7 @@ const glitchtip: Dialect = {
     search: "structured",
     updates: contract.issues.updates,
     needsStatus: false,
-    shortIdLookup: true,
+    shortIdLookup: "organization",
     unknownProject: "missing",
     merged: "survivor",
     pages: { ...contract.issues.pages, sizeParameter: "limit", cursorAtEnd: false },
@@ -381,7 +397,7 @@ export const dialects = {
     issues: {
       ...glitchtip.issues,
       updates: ["status"],
-      shortIdLookup: false,
+      shortIdLookup: null,
       omits: ["permalink", ...measuredGlitchtip.issues.omits],
     },
   },

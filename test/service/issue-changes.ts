@@ -76,6 +76,7 @@ function readStatus(reader: Reader, { dialect }: Context): IssueStatus | undefin
   const next = status === "resolvedInNextRelease" && dialect.issues.nextRelease !== "refused";
   if (status === "unresolved" || status === "resolved" || status === "ignored") return status;
   if (next) return "resolvedInNextRelease";
+  if (dialect.issues.ignoredToo.includes(status)) return "ignored";
   reader.fail("status", `"${status}" is not a valid choice.`);
   return undefined;
 }

@@ -47,7 +47,7 @@ export function listOrganizationIssues(call: Call, context: Context): Answer {
   const { state, dialect } = context;
   const knowsGroups = !dialect.issues.glitchtipView;
   if (knowsGroups && groups.length > 0) {
-    if (!groups.every((id) => /^\d+$/u.test(id))) throw new Refusal(400, NOT_NUMBERS);
+    if (!groups.every((id) => /^\d+$/u.test(id))) throw new Refusal(400, NO_NUMBERS.group);
     const issues = [...new Set(groups)].flatMap((id) => state.issues.get(id) ?? []);
     const ours = issues.filter((issue) => projects.includes(issue.project));
     return answer(
@@ -65,7 +65,10 @@ export function listOrganizationIssues(call: Call, context: Context): Answer {
   return listAnswer(issues, matches, { call, context, period: "24h" });
 }
 
-const NOT_NUMBERS = { detail: "Group ids must be integers" };
+const NO_NUMBERS = {
+  group: { detail: "Group ids must be integers" },
+  project: { detail: "Invalid project parameter. Values must be numbers." },
+};
 
 /** The projects that `project` names by number, all that the token reaches where it names none or -1. */
 export function projectsAsked(
@@ -77,9 +80,15 @@ export function projectsAsked(
     reaches(call.token.projects, slug),
   );
   const asked = call.query.getAll("project").filter((id) => id !== "" && id !== "-1");
+  if (!asked.every((id) => /^\d+$/u.test(id))) throw new Refusal(400, NO_NUMBERS.project);
+  const { manyProjects } = dialect.issues.bulk;
+  if (manyProjects === "refused" && (asked.length === 0 ? reached : asked).length > 1) {
+    throw new Refusal(400, { detail: "You do not have the multi project stream feature enabled" });
+  }
   if (asked.length === 0) return reached;
   const isKnown = (id: string): boolean => reached.some((project) => project.id === id);
-  if (!asked.every((id) => isKnown(id)) && dialect.errors === "json") throw forbidden(dialect);
+  if (!asked.every((id) => isKnown(id)) && dialect.surroundings !== "glitchtip")
+    throw forbidden(dialect);
   return reached.filter(({ id }) => asked.includes(id));
 }
 
@@ -154,11 +163,13 @@ export interface Search {
   project: Project;
 }
 
-/** The issue that a short ID names: whatever its status, and of any project of the organization. */
+/** The issue that a short ID names, whatever its status; of any project of the organization where the dialect says so. */
 function directHit(query: string, { call, context, project }: Search): StoredIssue | undefined {
-  const asked = context.dialect.issues.shortIdLookup && call.query.get("shortIdLookup") === "1";
+  const { shortIdLookup } = context.dialect.issues;
+  const asked = shortIdLookup !== null && call.query.get("shortIdLookup") === "1";
   if (!asked || !/^[\w-]+-[A-Za-z0-9]+$/u.test(query)) return undefined;
-  return context.state.findByShortId(project.organization, query);
+  const found = context.state.findByShortId(project.organization, query);
+  return shortIdLookup === "project" && found?.project !== project ? undefined : found;
 }
 
 /** @throws Refusal for what the dialect cannot read */

@@ -21,6 +21,11 @@ export const OPERATIONS = {
     path: "/api/0/organizations/:organization/releases/:version/",
     title: "Update a release",
   },
+  deleteRelease: {
+    method: "DELETE",
+    path: "/api/0/organizations/:organization/releases/:version/",
+    title: "Delete a release",
+  },
   previousRelease: {
     method: "GET",
     path: "/api/0/organizations/:organization/releases/:version/previous-with-commits/",
@@ -30,6 +35,11 @@ export const OPERATIONS = {
     method: "POST",
     path: "/api/0/projects/:organization/:project/releases/",
     title: "Create a release of a project",
+  },
+  listProjectReleases: {
+    method: "GET",
+    path: "/api/0/projects/:organization/:project/releases/",
+    title: "List a project's releases",
   },
   createDeploy: {
     method: "POST",
@@ -45,6 +55,11 @@ export const OPERATIONS = {
     method: "PUT",
     path: "/api/0/projects/:organization/:project/keys/:key/",
     title: "Update a client key",
+  },
+  listClientKeys: {
+    method: "GET",
+    path: "/api/0/projects/:organization/:project/keys/",
+    title: "List a project's client keys",
   },
   getClientKey: {
     method: "GET",
@@ -142,9 +157,12 @@ export const NOT_USED_BY_THE_ACTION = [
   "listReleases",
   "retrieveRelease",
   "updateRelease",
+  "deleteRelease",
   "previousRelease",
   "createProjectRelease",
+  "listProjectReleases",
   "listDeploys",
+  "listClientKeys",
   "updateIssues",
   "listOrganizationIssues",
   "updateOrganizationIssues",

@@ -1,16 +1,18 @@
 /** Releases beside their creation: reading, listing and updating them. */
 import { answer, type Answer } from "./answer.ts";
-import { organizationOf, releaseOf, type Call, type Context } from "./call.ts";
+import { organizationOf, projectOf, releaseOf, type Call, type Context } from "./call.ts";
 import { Reader } from "./parameters.ts";
 import { readCommits, readRefs, UNLIMITED } from "./release-input.ts";
 import { releaseView, storeCommits, storeRefs } from "./releases.ts";
 
-/** `GET …/releases/`, newest first. `query` is a part of the version; there is one page. */
+/** `GET …/releases/` of an organization or a project, newest first. `query` is a part of the version; there is one page. */
 export function listReleases(call: Call, context: Context): Answer {
   const organization = organizationOf(call, context);
+  const project = call.path("project") === "" ? undefined : projectOf(call, context).slug;
   const wanted = call.query.get("query") ?? "";
-  const found = [...organization.releases.values()].filter(({ version }) =>
-    version.includes(wanted),
+  const found = [...organization.releases.values()].filter(
+    ({ version, projects }) =>
+      version.includes(wanted) && (project === undefined || projects.includes(project)),
   );
   const views = found.toReversed().map((release) => releaseView(release, organization, context));
   return answer(200, views.slice(0, 100));
@@ -20,6 +22,13 @@ export function listReleases(call: Call, context: Context): Answer {
 export function retrieveRelease(call: Call, context: Context): Answer {
   const { organization, release } = releaseOf(call, context);
   return answer(200, releaseView(release, organization, context));
+}
+
+/** `DELETE …/releases/{version}/` */
+export function deleteRelease(call: Call, context: Context): Answer {
+  const { organization, release } = releaseOf(call, context);
+  organization.releases.delete(release.version);
+  return answer(204, undefined);
 }
 
 /** `GET …/releases/{version}/previous-with-commits/`: an empty object where there is none. */

@@ -88,7 +88,7 @@ function readProjects(reader: Reader, dialect: Dialect): string[] {
   const isText = (value: unknown): boolean =>
     typeof value === "string" || (typeof value === "number" && dialect.numbersAsText);
   if (!values.every((value) => isText(value))) reader.fail("projects", "Not a valid string.");
-  if (values.length === 0 && dialect.errors === "json") {
+  if (values.length === 0 && dialect.surroundings !== "glitchtip") {
     // An empty list breaks a real server.
     if (dialect.releases.limits !== null) throw broken(dialect);
     reader.fail("projects", "This list may not be empty.");

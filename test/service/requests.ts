@@ -1,11 +1,19 @@
 /** The way of one request: fault, rate limit, latency, authentication, operation, delivery. */
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal, type Answer } from "./answer.ts";
-import { authenticate, authorize, bearerValue, broken, missingPath } from "./auth.ts";
+import { answer, Refusal, type Answer } from "./answer.ts";
+import {
+  authenticate,
+  authorize,
+  bearerValue,
+  broken,
+  forbidden,
+  missingPath,
+  type Stray,
+} from "./auth.ts";
 import { updateIssues, updateOrganizationIssues } from "./bulk-update.ts";
 import type { Call, Context, Operation } from "./call.ts";
-import { getClientKey, updateClientKey } from "./client-keys.ts";
+import { getClientKey, listClientKeys, updateClientKey } from "./client-keys.ts";
 import { carryOut, reset, type Delivery } from "./delivery.ts";
 import { createDeploy, listDeploys } from "./deploys.ts";
 import { faultyDelivery } from "./fault-effects.ts";
@@ -14,11 +22,12 @@ import { updateIssue } from "./issue-update.ts";
 import { listIssues, listOrganizationIssues, retrieveIssue } from "./issues.ts";
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from "./operations.ts";
 import * as overview from "./overview.ts";
-import { isRecord, mergeParameters } from "./parameters.ts";
+import { isRecord, mergeParameters, type Parameters } from "./parameters.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { createProjectRelease, createRelease } from "./releases.ts";
 import * as releases from "./release-details.ts";
 import type { RequestLog } from "./request-log.ts";
+import type { Dialect } from "./rules.ts";
 import type { Token } from "./state.ts";
 
 export interface Serving {
@@ -43,11 +52,14 @@ const HANDLERS: Readonly<Record<OperationName, Operation>> = {
   listReleases: releases.listReleases,
   retrieveRelease: releases.retrieveRelease,
   updateRelease: releases.updateRelease,
+  deleteRelease: releases.deleteRelease,
   previousRelease: releases.previousRelease,
   createProjectRelease,
+  listProjectReleases: releases.listReleases,
   createDeploy,
   listDeploys,
   updateClientKey,
+  listClientKeys,
   getClientKey,
   listIssues,
   updateIssues,
@@ -96,7 +108,8 @@ export async function handle(
   const perform = (): Answer =>
     answerOf(() => {
       if (admission.refusal !== undefined) throw admission.refusal;
-      if (lacks(context, name)) return absentOperation(name, context, asked);
+      if (lacks(context, name)) return absentOperation(OPERATIONS[name].path, serving, request);
+      if (isTorn(asked, context)) return absentOperation(null, serving, request);
       return HANDLERS[name](callOf(asked, serving, { request, fault }), context);
     });
   const delivery: Delivery =
@@ -112,12 +125,28 @@ function lacks({ dialect }: Context, name: OperationName): boolean {
   return dialect.lacks.includes(name) || (!dialect.deploys && /Deploys?$/u.test(name));
 }
 
-/** Other operations on the same path make it a 405. */
-function absentOperation(name: OperationName, context: Context, { path }: FaultyRequest): Answer {
-  const methods = methodsOf(OPERATIONS[name].path, context);
-  const { method } = OPERATIONS[name];
-  if (methods.length === 0) return missingPath(context.dialect, method, path);
-  return wrongMethod(context, method, methods);
+/** A slash inside a part of the path makes two parts of it where the path is decoded before it is matched (GlitchTip). */
+function isTorn({ path }: FaultyRequest, { dialect }: Context): boolean {
+  return dialect.surroundings === "glitchtip" && /%2f/iu.test(path);
+}
+
+/** What a path or a method answers that the dialect does not have; other operations on the same path make it a 405. */
+export function absentOperation(
+  path: string | null,
+  serving: Serving,
+  request: FastifyRequest,
+): Answer {
+  const { context, basePath } = serving;
+  const methods = path === null ? [] : methodsOf(path, context);
+  const token = bearerValue(request.headers.authorization) ?? "";
+  const stray: Stray = {
+    method: request.method,
+    pathname: splitUrl(request).pathname.slice(basePath.length),
+    isKnown: context.state.tokens.has(token),
+    isJson: request.headers["content-type"]?.startsWith("application/json") ?? false,
+  };
+  if (methods.length === 0) return missingPath(context.dialect, stray);
+  return answerOf(() => wrongMethod(context, methods, request));
 }
 
 /** The methods that the server of the dialect has for a path. */
@@ -126,17 +155,21 @@ export function methodsOf(path: string, context: Context): string[] {
   return names.filter((name) => !lacks(context, name)).map((name) => OPERATIONS[name].method);
 }
 
-export function wrongMethod({ dialect }: Context, method: string, methods: string[]): Answer {
-  const allow = [...methods, "OPTIONS"].join(", ");
-  if (dialect.errors === "web-app") {
-    const headers = { allow: methods.join(", "), "content-type": "text/html; charset=utf-8" };
-    return { status: 405, headers, body: "Method not allowed", raw: true };
+/** @throws Refusal 401, 403 where the caller is asked first */
+function wrongMethod(context: Context, methods: string[], request: FastifyRequest): Answer {
+  const { dialect, state } = context;
+  const { method, headers } = request;
+  if (dialect.surroundings === "glitchtip") {
+    const plain = { allow: methods.join(", "), "content-type": "text/html; charset=utf-8" };
+    return { status: 405, headers: plain, body: "Method not allowed", raw: true };
   }
-  return {
-    status: 405,
-    headers: { allow },
-    body: { detail: `Method "${method}" not allowed.` },
-  };
+  if (dialect.surroundings === "sentry") {
+    authenticate(state, dialect, { header: headers.authorization, method });
+    // No scope allows it anywhere.
+    if (method === "PATCH") throw forbidden(dialect);
+  }
+  const allow = [...methods, "OPTIONS"].join(", ");
+  return answer(405, { detail: `Method "${method}" not allowed.` }, { allow });
 }
 
 export interface Exchange {
@@ -174,7 +207,7 @@ function callOf(
   const { dialect } = context;
   const token = callerOf(operation, context, request);
   const admit = (): void => authorize(dialect, operation, token);
-  if (dialect.errors === "json" || !CHECKS_FIRST.has(operation)) admit();
+  if (dialect.surroundings !== "glitchtip" || !CHECKS_FIRST.has(operation)) admit();
   const answered = new URLSearchParams(query);
   if (fault?.kind === "endless-cursor") answered.delete("cursor");
   const inQuery = dialect.queryParameters ? answered : new URLSearchParams();
@@ -182,13 +215,25 @@ function callOf(
     operation,
     path: (name) => pathPart(request.params, name),
     query: answered,
-    parameters: mergeParameters(request.body, inQuery, isForm(request)),
+    parameters: parametersOf(request, inQuery, { operation, dialect }),
     token,
     admit,
     pathname,
     address: addressOf(serving, request, pathname),
     idsInvisible: fault?.kind === "ids-not-visible",
   };
+}
+
+/** @throws Refusal for a body that is no object; updates of issues on a Sentry break at a list */
+function parametersOf(
+  request: FastifyRequest,
+  query: URLSearchParams,
+  { operation, dialect }: { operation: OperationName; dialect: Dialect },
+): Parameters {
+  const isUpdate = operation.startsWith("update") && operation.includes("Issue");
+  const breaks = dialect.surroundings === "sentry" && isUpdate;
+  if (breaks && Array.isArray(request.body)) throw broken(dialect);
+  return mergeParameters(request.body, query, isForm(request));
 }
 
 function isForm({ headers }: FastifyRequest): boolean {
@@ -204,7 +249,8 @@ function callerOf(operation: OperationName, { state, dialect }: Context, request
   const isOpen = dialect.scopes[operation].length === 0;
   if (operation === "readSettings") return NOBODY;
   if (isOpen && bearerValue(header) === undefined) return NOBODY;
-  if (operation === "describeService" && dialect.errors === "web-app") throw broken(dialect);
+  if (operation === "describeService" && dialect.surroundings === "glitchtip")
+    throw broken(dialect);
   return authenticate(state, dialect, { header, method: request.method });
 }
 
@@ -242,7 +288,7 @@ function faultyRequest(
   return { operation, path: pathname, query, body: request.body, number };
 }
 
-export function splitUrl({ raw }: FastifyRequest): { pathname: string; query: URLSearchParams } {
+function splitUrl({ raw }: FastifyRequest): { pathname: string; query: URLSearchParams } {
   const url = raw.url ?? "";
   const mark = url.indexOf("?");
   if (mark === -1) return { pathname: url, query: new URLSearchParams() };

@@ -70,6 +70,8 @@ export type IssueAttribute =
 export interface IssueRules {
   /** What an absent `query` means. */
   defaultQuery: string;
+  /** Words for `ignored` that an update takes as well; sentry-cli says `muted`. */
+  ignoredToo: readonly string[];
   /** Values of `is:` that name a status. */
   statuses: readonly string[];
   /** `structured` is the language of Sentry; in `tags` everything but a few terms is a tag that must match (GlitchTip). */
@@ -101,7 +103,8 @@ export interface IssueRules {
   needsStatus: boolean;
   /** What is said of an assignee that nobody is. */
   assigneeErrors: "plain" | "sentry";
-  shortIdLookup: boolean;
+  /** Where a short ID is looked up; null: nowhere. */
+  shortIdLookup: "organization" | "project" | null;
   /** The digits that short IDs are counted in. */
   shortIdDigits: string;
   /** An issue of another organization. */
@@ -138,6 +141,8 @@ export interface PageRules {
 }
 
 export interface BulkRules {
+  /** A list or an update of an organization over several projects, or a 400. */
+  manyProjects: "taken" | "refused";
   /** Ids of which the token sees none: nothing happens (204), or the search decides, for at most 1,000 other issues. */
   invisibleIds: "nothing" | "search";
   /** `query` narrows the ids, or is not looked at beside valid ones. */
@@ -173,10 +178,12 @@ export interface Dialect {
   /** The answer to values that fail validation. */
   invalid: (errors: FieldErrors) => Refusal;
   /**
-   * `json`: JSON for everything. `web-app`: a path without an operation is the page of the web application, an error of
-   * the server is a page, a write without a known token fails the check against forged requests (GlitchTip).
+   * What is said where there is nothing. `json`: JSON for everything. `sentry`: a path of the API that there is not is
+   * empty, beside the API is a web application that wants a login; OPTIONS says nothing. `glitchtip`: a path without an
+   * operation is the page of the web application, an error of the server is a page, and a write without a known token
+   * fails the check against forged requests.
    */
-  errors: "json" | "web-app";
+  surroundings: "json" | "sentry" | "glitchtip";
   /** Reads the parameters of a POST or PUT from the query string too. */
   queryParameters: boolean;
   /** A number where JSON should hold a text is taken for its digits. */

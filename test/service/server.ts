@@ -7,19 +7,18 @@ import {
 } from "node:http";
 import { createServer as createHttps, type Server as HttpsServer } from "node:https";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { answer, Refusal, type Answer } from "./answer.ts";
-import { authenticate, missingPath } from "./auth.ts";
+import { answer, page, Refusal, type Answer } from "./answer.ts";
+import { authenticate } from "./auth.ts";
 import { readBodies } from "./bodies.ts";
 import { carryOut } from "./delivery.ts";
 import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
 import {
+  absentOperation,
   answerOf,
   handle,
   meetEarlyFault,
   methodsOf,
   type Serving,
-  splitUrl,
-  wrongMethod,
 } from "./requests.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
@@ -48,7 +47,7 @@ export async function buildServer(
       reply.raw.sendDate = false;
     }
   });
-  app.setNotFoundHandler((request, reply) => send(missingRoute(request, serving), reply));
+  app.setNotFoundHandler((request, reply) => send(absentOperation(null, serving, request), reply));
   app.setErrorHandler((error, _request, reply) => send(failure(error, serving), reply));
   for (const path of new Set(OPERATION_NAMES.map((name) => OPERATIONS[name].path))) {
     addPath(app, path, serving);
@@ -97,17 +96,10 @@ function addPath(app: FastifyInstance, path: string, serving: Serving): void {
     method: METHODS.filter((method) => method !== "OPTIONS" && !methods.includes(method)),
     url,
     handler: async (request, reply) => {
-      await send(otherMethod(path, serving, request), reply);
+      await send(absentOperation(path, serving, request), reply);
       return reply;
     },
   });
-}
-
-function otherMethod(path: string, { context }: Serving, request: FastifyRequest): Answer {
-  const methods = methodsOf(path, context);
-  const { pathname } = splitUrl(request);
-  if (methods.length === 0) return missingPath(context.dialect, request.method, pathname);
-  return wrongMethod(context, request.method, methods);
 }
 
 /** @throws Refusal 401 */
@@ -115,14 +107,16 @@ function describeOptions(path: string, serving: Serving, request: FastifyRequest
   const { context } = serving;
   const { state, dialect } = context;
   const methods = methodsOf(path, context);
-  if (methods.length === 0 || dialect.errors === "web-app") {
-    return otherMethod(path, serving, request);
+  if (methods.length === 0 || dialect.surroundings === "glitchtip") {
+    return absentOperation(path, serving, request);
   }
   authenticate(state, dialect, { header: request.headers.authorization, method: "OPTIONS" });
   const names = OPERATION_NAMES.filter(
     (name) => OPERATIONS[name].path === path && methods.includes(OPERATIONS[name].method),
   );
-  return answer(200, describe(names), { allow: [...methods, "OPTIONS"].join(", ") });
+  const allow = [...methods, "OPTIONS"].join(", ");
+  if (dialect.surroundings === "sentry") return { ...page(200, ""), body: "", headers: { allow } };
+  return answer(200, describe(names), { allow });
 }
 
 /** What OPTIONS says; the contract leaves its form open. */
@@ -136,11 +130,6 @@ function describe(names: readonly (keyof typeof OPERATIONS)[]): Record<string, u
       names.map((name) => [OPERATIONS[name].method, OPERATIONS[name].title]),
     ),
   };
-}
-
-function missingRoute(request: FastifyRequest, { context }: Serving): Answer {
-  const { pathname } = splitUrl(request);
-  return missingPath(context.dialect, request.method, pathname);
 }
 
 function failure(error: unknown, { crashes }: Serving): Answer {

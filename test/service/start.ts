@@ -1,14 +1,17 @@
 /** `npm run service`: the local service by itself, to rehearse a workflow against. */
+import type { FaultRule } from "./faults.ts";
 import { limitEveryOperation } from "./rate-limit.ts";
 import { seedIssues } from "./seed.ts";
 import { startService, type LocalService } from "./service.ts";
 import { readSettings, USAGE, UsageError, type Settings } from "./settings.ts";
 
 async function start(settings: Settings): Promise<LocalService> {
-  const { port, dialect, latency, rateLimit } = settings;
-  return startService({
+  const { port, dialect, organization, projects, latency, rateLimit } = settings;
+  const service = await startService({
     port,
     dialect,
+    organization,
+    projects,
     latency,
     repositories: ["acme/shop"],
     ...(rateLimit !== undefined && {
@@ -20,10 +23,13 @@ async function start(settings: Settings): Promise<LocalService> {
       }
     },
   });
+  for (const rule of settings.faults) service.faults.add(rule);
+  return service;
 }
 
-function introduction(service: LocalService): string {
-  const { url, token, organization, state, dialect } = service;
+function introduction(service: LocalService, { scopes, faults }: Settings): string {
+  const { url, organization, state, dialect } = service;
+  const token = scopes === null ? service.token : service.addToken(scopes).value;
   const projects = [...state.organization.projects.keys()];
   const [project = ""] = projects;
   const issues = `${url}/api/0/projects/${organization}/${project}/issues/?query=is:unresolved`;
@@ -32,10 +38,12 @@ function introduction(service: LocalService): string {
   URL           ${url}
   Dialect       ${dialect.name}
   Token         ${token}
+  Scopes        ${scopes === null ? "all that there are" : scopes.join(", ")}
   Organization  ${organization}
   Projects      ${projects.join(", ")}
   Issues        ${state.issues.size}
   Client key    ${state.key(project).id} (project ${project})
+  Faults        ${faults.length === 0 ? "none" : faults.map(describeFault).join("; ")}
 
 Try it:
 
@@ -53,6 +61,13 @@ In a workflow, on a runner of this machine:
 
 Each request is shown below. Ctrl+C stops the service.
 `;
+}
+
+function describeFault({ fault, operation, probability }: FaultRule): string {
+  const status = "status" in fault && fault.status !== undefined ? ` ${fault.status}` : "";
+  const where = operation === undefined ? "every operation" : String(operation);
+  const share = probability === undefined ? "" : `, a share of ${probability}`;
+  return `${fault.kind}${status} at ${where}${share}`;
 }
 
 /** One line per answered request. */
@@ -85,7 +100,7 @@ async function main(): Promise<void> {
     return;
   }
   const service = await start(settings);
-  console.log(introduction(service));
+  console.log(introduction(service, settings));
   const timer = showRequests(service);
   const stop = (): void => {
     clearInterval(timer);

@@ -1,0 +1,59 @@
+/** The local service in a dialect, with all that statements work on. */
+import { ALL_SCOPES } from "../service/auth.ts";
+import type { DialectName } from "../service/dialect.ts";
+import { type LocalService, startService } from "../service/service.ts";
+import type { ServiceState } from "../service/state.ts";
+import type { Site } from "./server.ts";
+
+const HOUR = 3_600_000;
+
+function seed(state: ServiceState): void {
+  const now = state.now();
+  for (const [slug, count] of [
+    ["web", 150],
+    ["api", 150],
+    ["empty", 3],
+  ] as const) {
+    for (let index = 0; index < count; index += 1) {
+      const lastSeen = now - HOUR - index * 1000;
+      state.addIssue(state.project(slug), { lastSeen, firstSeen: lastSeen - HOUR });
+    }
+  }
+  const { organization } = state;
+  state.addRelease(organization, { version: "0.9.0", projects: ["web"], dateCreated: now - HOUR });
+  state.addProject(state.addOrganization("other"), "foreign");
+}
+
+/** A service that ends with its scope, and the site that it is. */
+export async function localSite(
+  dialect: DialectName,
+): Promise<{ service: LocalService; site: Site } & AsyncDisposable> {
+  const service = await startService({
+    dialect,
+    projects: ["web", "api", "empty"],
+    repositories: ["acme/shop"],
+    settleDelay: 0,
+    seed,
+  });
+  const { state } = service;
+  const foreign = state.organizations.get("other")?.projects.get("foreign");
+  if (foreign === undefined) throw new Error("the other organization has no project");
+  const organizations = ["acme"];
+  const token = (scopes: readonly string[]): string =>
+    service.addToken(scopes, { organizations }).value;
+  const scopes = [...ALL_SCOPES, "org:ci"];
+  const site: Site = {
+    url: service.url,
+    organization: "acme",
+    projects: ["web", "api"],
+    emptyProject: "empty",
+    foreignIssue: state.addIssue(foreign).id,
+    clientKey: state.key("web").id,
+    tokens: {
+      ...Object.fromEntries(scopes.map((scope) => [scope, token([scope])])),
+      all: token([...ALL_SCOPES, "org:read"]),
+      organization: service.addOrganizationToken().value,
+    },
+  };
+  return { service, site, [Symbol.asyncDispose]: () => service.close() };
+}

@@ -1,0 +1,143 @@
+/**
+ * `npm run test:server`: tries every statement on a real server and on the local service in its dialect, and prints
+ * statement by statement whether both show the same.
+ */
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type DialectName, dialects } from "../service/dialect.ts";
+import { localSite } from "./local.ts";
+import type { Site } from "./server.ts";
+import { type Seen, type Statement, tried } from "./statement.ts";
+import { STATEMENTS } from "./statements.ts";
+
+const USAGE = `Usage: npm run test:server -- --url URL --token-file FILE --org SLUG --projects A,B [options]
+
+  --url URL            {base_url} of the server
+  --token-file FILE    a token that may do everything, or JSON: {"all": "…", "event:read": "…", "organization": "…"},
+                       each with a token that may do this alone
+  --org SLUG           its organization
+  --projects A,B       two projects with unresolved issues; the first has a release
+  --dialect NAME       what the server is compared with; default sentry-measured. One of
+                       ${Object.keys(dialects).join(" ")}
+  --empty-project C    a project with issues and without a release
+  --foreign-issue ID   an issue of another organization
+  --only TEXT          statements whose names contain this
+  --table              a Markdown table instead of lines
+  --help               this text
+
+What statements make they remove, and what they change they set back. Use a server that nobody needs all the same.`;
+
+interface Comparison {
+  statement: Statement;
+  dialect: Seen;
+  server: Seen;
+}
+
+type Verdict = "same" | "differs" | "may differ" | "not tried";
+
+function verdictOn({ statement, dialect, server }: Comparison): Verdict {
+  if (server.text === undefined) return "not tried";
+  if (server.text === dialect.text) return "same";
+  return statement.mayDiffer === undefined ? "differs" : "may differ";
+}
+
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  same: "as the dialect says",
+  differs: "NOT as the dialect says",
+  "may differ": "differs, as it may",
+  "not tried": "not tried",
+};
+
+function lineOf(comparison: Comparison): string {
+  const { statement, dialect, server } = comparison;
+  const verdict = verdictOn(comparison);
+  const line = `${SIGNS[verdict]}: ${statement.name}`;
+  if (verdict === "same") return line;
+  if (verdict === "not tried") return `${line} (needs ${server.missing ?? ""})`;
+  const why = statement.mayDiffer === undefined ? "" : `\n    because: ${statement.mayDiffer}`;
+  return `${line}\n    dialect: ${dialect.text ?? ""}\n    server:  ${server.text ?? ""}${why}`;
+}
+
+function rowOf(comparison: Comparison): string {
+  const { statement, dialect, server } = comparison;
+  const cell = (text: string): string => `\`${text.replaceAll("|", "\\|").replaceAll("`", "'")}\``;
+  const verdict = verdictOn(comparison);
+  const shown = verdict === "same" ? "the same" : cell(server.text ?? "not tried");
+  return `| ${statement.name.replaceAll("|", "\\|")} | ${cell(dialect.text ?? "")} | ${shown} |`;
+}
+
+async function* compared(
+  statements: readonly Statement[],
+  dialect: DialectName,
+  site: Site,
+): AsyncGenerator<Comparison, void, void> {
+  await using local = await localSite(dialect);
+  const ours = tried(statements, local.site);
+  for await (const server of tried(statements, site)) {
+    const { value } = await ours.next();
+    if (value !== undefined) yield { statement: server.statement, dialect: value, server };
+  }
+}
+
+function tokensIn(file: string): Record<string, string> {
+  const text = readFileSync(file, "utf8").trim();
+  return text.startsWith("{") ? (JSON.parse(text) as Record<string, string>) : { all: text };
+}
+
+function isDialectName(name: string): name is DialectName {
+  return Object.hasOwn(dialects, name);
+}
+
+function settings() {
+  const { values } = parseArgs({
+    options: {
+      url: { type: "string" },
+      "token-file": { type: "string" },
+      org: { type: "string" },
+      projects: { type: "string" },
+      dialect: { type: "string", default: "sentry-measured" },
+      "empty-project": { type: "string" },
+      "foreign-issue": { type: "string" },
+      only: { type: "string", default: "" },
+      table: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { url, org, projects = "", dialect, help } = values;
+  const tokenFile = values["token-file"];
+  const [first, second] = projects.split(",").map((slug) => slug.trim());
+  if (help || !url || !org || !tokenFile || !first || !second || !isDialectName(dialect)) {
+    return undefined;
+  }
+  const site: Site = {
+    url: url.replace(/\/+$/u, ""),
+    organization: org,
+    projects: [first, second],
+    tokens: tokensIn(tokenFile),
+    ...(values["empty-project"] !== undefined && { emptyProject: values["empty-project"] }),
+    ...(values["foreign-issue"] !== undefined && { foreignIssue: values["foreign-issue"] }),
+  };
+  return { site, dialect, only: values.only, table: values.table };
+}
+
+async function main(): Promise<void> {
+  const given = settings();
+  if (given === undefined) {
+    console.log(USAGE);
+    process.exitCode = process.argv.includes("--help") ? 0 : 1;
+    return;
+  }
+  const { site, dialect, only, table } = given;
+  const statements = STATEMENTS.filter(({ name }) => name.includes(only));
+  const counts: Record<Verdict, number> = { same: 0, differs: 0, "may differ": 0, "not tried": 0 };
+  if (table) console.log(`| Statement | ${dialect} | server |\n| --- | --- | --- |`);
+  for await (const comparison of compared(statements, dialect, site)) {
+    counts[verdictOn(comparison)] += 1;
+    console.log(table ? rowOf(comparison) : lineOf(comparison));
+  }
+  const sum = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`);
+  console.log(`\n${statements.length} statements: ${sum.join(", ")}.`);
+  if (counts.differs > 0) process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,181 @@
+/** Statements about client keys, tokens, projects, and what is not there. */
+import { type Case, NotGiven, pick, present } from "../server.ts";
+import type { Statement } from "../statement.ts";
+
+interface Key {
+  id: string;
+  name: string;
+}
+
+/** The first key of the first project; it gets its name back. */
+async function key(
+  on: Case,
+): Promise<{ path: string; put: (body: unknown) => ReturnType<Case["ask"]> }> {
+  const { body } = await on.ask({ path: `${on.project()}keys/` });
+  const known = on.site.clientKey;
+  const [first] = Array.isArray(body) ? (body as Key[]) : [];
+  const found = first ?? (known === undefined ? undefined : { id: known, name: "Default" });
+  if (found === undefined) throw new NotGiven("a client key");
+  const path = `${on.project()}keys/${found.id}/`;
+  const put = (asked: unknown) => on.ask({ method: "PUT", path, body: asked });
+  const before = { name: found.name, isActive: true, rateLimit: null };
+  on.afterwards(() => put(before));
+  return { path, put };
+}
+
+const MISSING = "no-such-path";
+
+export const SURROUNDING_STATEMENTS: readonly Statement[] = [
+  {
+    name: "members of a client key",
+    see: async (on) => {
+      const { path } = await key(on);
+      const { status, body } = await on.ask({ path });
+      const names = "browserSdk browserSdkVersion dateCreated dsn id isActive label name projectID";
+      return [
+        status,
+        present(body, ...names.split(" "), "projectId", "public", "rateLimit", "secret"),
+      ];
+    },
+  },
+  {
+    name: "a client key is renamed, trimmed, and not to an empty name",
+    see: async (on) => {
+      const { put } = await key(on);
+      const seen = [];
+      for (const name of ["Renamed", "  Trimmed ", ""]) {
+        const { status, body } = await put({ name });
+        seen.push([status, pick(body, "name", "label")]);
+      }
+      return seen;
+    },
+  },
+  {
+    name: "a name of 65 characters",
+    see: async (on) => (await (await key(on)).put({ name: "x".repeat(65) })).status,
+  },
+  {
+    name: "a rename keeps limit and state, and resets the browser SDK",
+    see: async (on) => {
+      const { put } = await key(on);
+      const limit = { count: 1000, window: 3600 };
+      const first = await put({ rateLimit: limit, isActive: false });
+      const second = await put({ name: "Renamed" });
+      return [first, second].map(({ status, body }) => [
+        status,
+        pick(body, "isActive", "rateLimit"),
+      ]);
+    },
+  },
+  {
+    name: "a key that there is not",
+    see: async (on) => {
+      const path = `${on.project()}keys/${"0".repeat(32)}/`;
+      const seen = await on.ask({ path });
+      const put = await on.ask({ method: "PUT", path, body: { name: "x" } });
+      return [seen.status, put.status];
+    },
+  },
+  {
+    name: "no token, and a wrong one",
+    see: async (on) => {
+      const seen = [];
+      const wrong = { authorization: "Bearer 0123456789abcdef" };
+      for (const headers of [{}, wrong]) {
+        const get = await on.ask({ path: `${on.project()}issues/`, token: null, headers });
+        const path = `${on.organization}releases/`;
+        const post = await on.ask({ method: "POST", path, body: {}, token: null, headers });
+        seen.push([get.status, get.body, post.status, post.body]);
+      }
+      return seen;
+    },
+  },
+  {
+    name: "a scope that is missing",
+    see: async (on) => {
+      const { id } = await on.issue();
+      const put = { method: "PUT", path: `issues/${id}/`, body: { status: "resolved" } };
+      const { status, body } = await on.ask({ ...put, token: "event:read" });
+      return [status, body];
+    },
+  },
+  {
+    name: "bodies that are no JSON, more than JSON, a list, a form's kind",
+    see: async (on) => {
+      const { id } = await on.issue();
+      const put = { method: "PUT", path: `issues/${id}/` };
+      const plain = { "content-type": "text/plain" };
+      const status = '{"status": "resolved"}';
+      return [
+        (await on.ask({ ...put, body: '{"status":' })).status,
+        (await on.ask({ ...put, body: `${status} x` })).status,
+        (await on.ask({ ...put, body: ["resolved"] })).status,
+        (await on.ask({ ...put, body: status, headers: plain })).status,
+      ];
+    },
+  },
+  {
+    name: "a slash is missing at the end",
+    see: async (on) => {
+      const { status } = await on.ask({ path: `${on.project()}issues` });
+      return status;
+    },
+  },
+  {
+    name: "paths that there are not, and the API below a wrong path",
+    see: async (on) => {
+      const paths = [`${on.organization}${MISSING}/`, `../../wrong/api/0/${on.project()}issues/`];
+      const seen = [];
+      for (const path of paths) {
+        for (const method of ["GET", "POST"]) {
+          const body = method === "GET" ? undefined : {};
+          const answer = await on.ask({ method, path, body });
+          seen.push([method, answer.status, answer.body ?? "-"]);
+        }
+      }
+      return seen;
+    },
+  },
+  {
+    name: "methods that a path does not have: PATCH, DELETE, OPTIONS",
+    see: async (on) => {
+      const path = `${on.organization}releases/`;
+      const seen = [];
+      for (const method of ["PATCH", "DELETE", "OPTIONS"]) {
+        const { status, body } = await on.ask({ method, path });
+        seen.push([status, typeof body]);
+      }
+      return seen;
+    },
+  },
+  {
+    name: "the root: with a token, without, with a wrong one",
+    see: async (on) => {
+      const own = await on.ask({ path: "" });
+      const none = await on.ask({ path: "", token: null });
+      const headers = { authorization: "Bearer 0123456789abcdef" };
+      const wrong = await on.ask({ path: "", token: null, headers });
+      const { auth } = pick(own.body, "auth");
+      return [own.status, present(auth, "scopes"), none.status, wrong.status];
+    },
+  },
+  {
+    name: "the project, the organization, its repositories",
+    see: async (on) => {
+      const paths = [on.project(), on.organization, `${on.organization}repos/`];
+      const seen = [];
+      for (const path of paths) {
+        const { status, body } = await on.ask({ path });
+        seen.push([status, Array.isArray(body) ? "list" : typeof pick(body, "slug")["slug"]]);
+      }
+      return seen;
+    },
+  },
+  {
+    name: "settings of the web application",
+    see: async (on) => {
+      const { status, body } = await on.ask({ path: "../settings/", token: null });
+      return [status, present(body, "version")];
+    },
+  },
+];
