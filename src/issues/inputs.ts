@@ -140,6 +140,12 @@ const jsonIssues = v.pipe(
 );
 
 /**
+ * What is sure to arrive whole on Windows, where a variable of the environment has at most 32,767 characters, its name
+ * included. A list that was cut off ends with a part of an id, which is the id of another issue.
+ */
+const MOST_CHARACTERS = 32_700;
+
+/**
  * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
  * not the same as an input that is not set.
  */
@@ -162,6 +168,13 @@ function readNamedIssues(reader: InputReader<"issues" | "issues-file">): NamedIs
 function readIssueNames(reader: InputReader<"issues">): string[] | undefined {
   const text = reader.text("issues");
   if (text === undefined) return undefined;
+  if (process.platform === "win32" && text.length > MOST_CHARACTERS) {
+    reader.problem("issues", {
+      what: `The input "issues" has ${text.length} characters: Windows may have cut it off.`,
+      fix: `Write the issues into a file, one per line, and name it in "issues-file".`,
+    });
+    return [];
+  }
   if (!text.startsWith("[")) return reader.words("issues");
   const parsed = v.safeParse(jsonIssues, text);
   if (parsed.success) return [...new Set(parsed.output.map(String))];

@@ -93,7 +93,15 @@ async function readRegularFile(path: string, fix: string): Promise<string> {
       "Split it into several files.",
     );
   }
-  return (await handle.readFile("utf8")).replace(/^\ufeff/u, "");
+  return decoded(await handle.readFile());
+}
+
+/** Without its byte order mark, which says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`. */
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return new TextDecoder("utf-8").decode(bytes);
 }
 
 async function realPath(path: string): Promise<string | undefined> {

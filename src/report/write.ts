@@ -49,7 +49,10 @@ function writeProblem(message: string): Annotation {
   return { level: "warning", title: "Release Tracker", message: plainText(message) };
 }
 
-/** A new folder for each run, so that steps of one job do not overwrite each other; nobody else may read it. */
+/**
+ * A new folder for each run, so that steps of one job do not overwrite each other. Nobody else may read it; on Windows, which
+ * does not know these rights, whoever may read the runner's temporary folder.
+ */
 function writeResultFile(view: ReportView): string {
   const folder = mkdtempSync(join(process.env["RUNNER_TEMP"] || tmpdir(), "release-tracker-"));
   const file = join(folder, "result.json");

@@ -63,7 +63,7 @@ test("previews, updates and lists issues", async () => {
 });
 
 test.each([
-  ["a folder that is not there", ["/nowhere"], "There is no folder /nowhere."],
+  ["a folder that is not there", ["/nowhere"], `There is no folder ${path.resolve("/nowhere")}.`],
   ["a folder without a repository", [folder.path], `${folder.path} is not a git repository.`],
   ["a tag that is not there", [source, "--tag", "v9"], "has no tag v9. It has v1."],
   ["a tag of nothing", ["--tag", "v1"], "--tag needs the PATH of a repository."],

@@ -32,7 +32,11 @@ export async function transcript({
     .filter(([, content]) => content !== "")
     .map(([heading, content]) => `=== ${heading}\n${content}\n`)
     .join("\n");
-  return steady(text, { ...replacements, [result.runnerTemp]: "<runner temp>" });
+  const steadied = steady(text, { ...replacements, [result.runnerTemp]: "<runner temp>" });
+  // Windows ends lines and parts paths in its own way.
+  return steadied
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/<runner temp>[\w.\\<>-]+/gu, (path) => path.replaceAll("\\", "/"));
 }
 
 function requestText({ method, path, status, body }: RecordedRequest): string {

@@ -79,7 +79,8 @@ const RIGHTS: Record<string, Record<string, string>> = {
 /** What each job is there for: actions that it uses and words of its scripts, in their order. */
 const DUTIES: Record<string, string[]> = {
   "ci.yml everything": [".ci/run"],
-  "ci.yml tests": ["npm ci", "npm test"],
+  "ci.yml tests": ["git --version", "npm ci", "npm test"],
+  "ci.yml git": ["git --version", "npm ci", "rm node_modules/.bin/node", "npm run test:git -- "],
   "ci.yml dist": [
     "npm ci --ignore-scripts",
     "npm run build",
@@ -130,6 +131,15 @@ describe("the jobs", () => {
     expect(done.filter((text, index) => !text.includes(wanted[index] ?? ""))).toEqual([]);
   });
 
+  test("try the oldest git that is supported, the newest, and another C library", () => {
+    const [, git] = jobs.find(([name]) => name === "ci.yml git") ?? [];
+    const images = git?.strategy?.matrix["image"];
+    expect(git?.container).toBe("${{ matrix.image }}");
+    expect(images).toEqual(
+      expect.arrayContaining(["debian:11", "debian:sid", "ubuntu:22.04", "node:24-alpine"]),
+    );
+  });
+
   test("run on all three systems", () => {
     const systems = Object.fromEntries(
       jobs.flatMap(([name, { strategy }]) =>
@@ -137,7 +147,7 @@ describe("the jobs", () => {
       ),
     );
     expect(systems).toEqual({
-      "ci.yml tests": ["windows-latest", "macos-latest"],
+      "ci.yml tests": ["ubuntu-24.04-arm", "windows-latest", "macos-latest"],
       "ci.yml dogfood": ["ubuntu-latest", "windows-latest", "macos-latest"],
     });
     expect(Object.fromEntries(jobs)["ci.yml everything"]?.["runs-on"]).toBe("ubuntu-latest");

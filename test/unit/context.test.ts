@@ -231,8 +231,8 @@ describe("the surroundings", () => {
       serverUrl: "https://github.example.com",
       apiUrl: "https://github.example.com/api/v3",
       repository: "acme/web",
-      workspace: "/home/runner/work/web",
-      temporaryDirectory: "/home/runner/_temp",
+      workspace: resolve("/home/runner/work/web"),
+      temporaryDirectory: resolve("/home/runner/_temp"),
     });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { isIssueId, isIssueName } from "../../src/issues/issue-name.ts";
 import { places, problems, read } from "./input-source.ts";
 
@@ -54,6 +54,26 @@ describe("the selection of update-issues", () => {
     expect(places(problems("update-issues", texts))).toContain("input issues");
     const asText = { ...STATUS, issues: '["9007199254740993"]' };
     expect(read("update-issues", asText).issues).toEqual(["9007199254740993"]);
+  });
+
+  describe("beyond what Windows passes in one variable", () => {
+    const { platform } = process;
+    const on = (name: string) => Object.defineProperty(process, "platform", { value: name });
+    afterEach(() => on(platform));
+    const issues = Array.from({ length: 4000 }, (_, index) => String(100_000_000 + index)).join();
+
+    test("are refused on Windows: the last id may be a part of one", () => {
+      on("win32");
+      const [problem, ...more] = problems("update-issues", { ...STATUS, issues });
+      expect(more).toEqual([]);
+      expect(problem?.what).toContain(`has ${issues.length} characters`);
+      expect(problem?.fix).toContain("issues-file");
+    });
+
+    test("are read elsewhere", () => {
+      on("linux");
+      expect(read("update-issues", { ...STATUS, issues }).issues).toHaveLength(4000);
+    });
   });
 
   test("of many wrong names ten are repeated and the rest is counted", () => {

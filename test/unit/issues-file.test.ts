@@ -46,6 +46,11 @@ function write(path: string, content: string | Buffer): string {
   return whole;
 }
 
+/** With its byte order mark. */
+function utf16(text: string): Buffer {
+  return Buffer.from(`\ufeff${text}`, "utf16le");
+}
+
 async function readText(content: string | Buffer): Promise<string[]> {
   write("workspace/ids.txt", content);
   return await readFile("ids.txt");
@@ -71,6 +76,12 @@ describe("a file of lines", () => {
     ["blanks, empty lines and comments", "\n  4711 \n# 12\n\t\n", ["4711"]],
     ["duplicates", "1\n2\n1\n", ["1", "2"]],
     ["a byte order mark", "\ufeff4711\n", ["4711"]],
+    [
+      "UTF-16, as Windows PowerShell 5.1 writes it",
+      utf16("4711\r\nAPP-12\r\n"),
+      ["4711", "APP-12"],
+    ],
+    ["UTF-16 of the other byte order", utf16("4711\nAPP-12\n").swap16(), ["4711", "APP-12"]],
     ["nothing", "", []],
     ["comments alone", "# none this time\n", []],
   ])("holds %s", async (_name, content, names) => {
