@@ -19,6 +19,9 @@ export function isRefName(text: string): boolean {
   return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
 }
 
+/** Commits that are handed to one process as its arguments. */
+const ARGUMENTS = 200;
+
 /**
  * Short questions to a repository whose commits are all there (a complete clone, or our own fetched one).
  * Commits go in and come out as whole ids.
@@ -141,19 +144,42 @@ export class Repository {
     return stdout.trim() || undefined;
   }
 
-  /** Those of the commits that can be reached from the head. Reads the whole history: ask `isAncestor` for a few. */
-  async ancestorsAmong(commits: readonly string[], head: string): Promise<Set<string>> {
+  /**
+   * Those of the commits that can be reached from the head and from none of the excluded, each once, as a walk from the
+   * head meets them. Reads no further than the caller does: without an exclusion, all of them are in the whole history.
+   */
+  async *ancestorsAmong(
+    commits: readonly string[],
+    head: string,
+    excluded: readonly string[] = [],
+  ): AsyncGenerator<string, void, undefined> {
     const missing = new Set(commits);
-    const found = new Set<string>();
+    if (missing.size === 0) return;
     const question = {
       what: `list the commits before ${head}`,
       command: "rev-list",
-      args: [ensureObjectId(head)],
+      args: ["--stdin"],
+      input: revisions(head, excluded),
     };
     for await (const id of lines(this.git.stream(question))) {
       if (!missing.delete(id)) continue;
-      found.add(id);
-      if (missing.size === 0) break;
+      yield id;
+      if (missing.size === 0) return;
+    }
+  }
+
+  /** Those of the commits from which no other of them descends. */
+  async independent(commits: readonly string[]): Promise<string[]> {
+    let found: string[] = [];
+    // A part at a time: Windows takes 32,767 characters of arguments.
+    for (let start = 0; start < commits.length; start += ARGUMENTS) {
+      const part = [...found, ...commits.slice(start, start + ARGUMENTS)];
+      const { stdout } = await this.git.ask({
+        what: "find the newest of several commits",
+        command: "merge-base",
+        args: ["--independent", ...part.map((commit) => ensureObjectId(commit))],
+      });
+      found = stdout.split("\n").filter((line) => line !== "");
     }
     return found;
   }
@@ -172,25 +198,6 @@ export class Repository {
       args: ["--count", ensureObjectId(head), `^${ensureObjectId(older)}`],
     });
     return Number.parseInt(stdout, 10);
-  }
-
-  /**
-   * Those of the commits, all ancestors of the head, from which no other of them has to be passed on the way to it.
-   * The nearest of them all is among these.
-   */
-  async frontier(commits: readonly string[], head: string): Promise<Set<string>> {
-    const question = {
-      what: `find the commits nearest to ${head}`,
-      command: "rev-list",
-      args: ["--boundary", "--stdin"],
-      input: revisions(head, commits),
-    };
-    const wanted = new Set(commits);
-    const found = new Set<string>();
-    for await (const line of lines(this.git.stream(question))) {
-      if (line.startsWith("-") && wanted.has(line.slice(1))) found.add(line.slice(1));
-    }
-    return found;
   }
 
   /**

@@ -8,6 +8,8 @@ import {
   requireProjects,
 } from "../inputs/common.ts";
 import { type InputReader, quoted } from "../inputs/reader.ts";
+import { pathProblem } from "./history/pathspec.ts";
+import { isForeignGlob } from "./history/tag-pattern.ts";
 
 export const RELEASE_INPUTS = [
   "version",
@@ -156,7 +158,7 @@ function readRange(reader: Reader): RangePart {
     setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
     repository: reader.text("repository"),
     previousRef: reader.text("previous-ref"),
-    tagPattern: reader.text("tag-pattern"),
+    tagPattern: readTagPattern(reader),
     paths: readPaths(reader),
     patchSet: reader.boolean("patch-set") ?? true,
     maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
@@ -167,12 +169,9 @@ function readRange(reader: Reader): RangePart {
 function readPaths(reader: Reader): string[] {
   const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
   for (const path of paths) {
-    if (
-      path === "" ||
-      path.startsWith("/") ||
-      path.startsWith(":") ||
-      path.split(/[\\/]/u).includes("..")
-    ) {
+    const problem = pathProblem(path);
+    if (problem !== undefined) reader.problems.push(problem);
+    else if (path === "" || path.startsWith(":")) {
       reader.problem("paths", {
         what: `The path "${quoted(path)}" is not a path inside the repository.`,
         fix: "Write paths relative to the repository's root, one per line, for example packages/api.",
@@ -180,6 +179,15 @@ function readPaths(reader: Reader): string[] {
     }
   }
   return paths;
+}
+
+function readTagPattern(reader: Reader): string | undefined {
+  const pattern = reader.text("tag-pattern");
+  if (pattern === undefined || !isForeignGlob(pattern)) return pattern;
+  return reader.problem("tag-pattern", {
+    what: `The tag pattern "${quoted(pattern)}" is not a glob that is read here.`,
+    fix: `Write the names of tags without "refs/tags/", with * for any text, ? for one character and [0-9] for one of a set: "api/v*".`,
+  });
 }
 
 function readDeploy(reader: Reader): Pick<ReleaseInputs, "deploy"> {

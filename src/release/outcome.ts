@@ -54,7 +54,7 @@ export interface ReleaseRange {
   previousName?: string;
   /** Name of the current tag or branch, where there is one. */
   currentName?: string;
-  /** One phrase: how the previous release was found ("newest earlier tag of the family v*"). */
+  /** One phrase: how the previous release was found ("nearest earlier tag of the family v*"). */
   foundBy: string;
   /** Where the commits were read. */
   source: "checkout" | "fetch" | "compare-api" | "none";

@@ -17,11 +17,12 @@ import {
 } from "../../src/git/version.ts";
 import { withholdSecret } from "../../src/text.ts";
 import {
-  bestName,
-  earlierTags,
+  compareVersions,
   familyPattern,
-  matchesGlob,
+  isPreRelease,
+  previousTagCandidates,
 } from "../../src/release/history/previous-tag.ts";
+import { isForeignGlob, matchesGlob } from "../../src/release/history/tag-pattern.ts";
 import { temporaryFolder } from "../support/repository.ts";
 
 describe("globs of tags", () => {
@@ -40,12 +41,34 @@ describe("globs of tags", () => {
     ["v1", "V1", false],
     ["aaa", "*a*a*a*", true],
     ["aa", "*a*a*a*", false],
+    ["v1.0.0", "v[0-9].*", true],
+    ["va.0.0", "v[0-9].*", false],
+    ["v7", "v[13-57]", true],
+    ["v2", "v[13-57]", false],
+    ["v2", "v[!13-57]", true],
+    ["v1", "v[^13-57]", false],
+    ["x-1", "x[+-]1", true],
+    ["🦊1", "?1", true],
   ])("%s against %s: %s", (name, pattern, expected) => {
     expect(matchesGlob(name, pattern)).toBe(expected);
   });
 
+  test.each(["v{1,2}", "!v1", "v[0-9]+", "v?+", String.raw`v\*`, "refs/tags/v*", "v[1", "v[]"])(
+    "%s is a glob of another kind",
+    (pattern) => {
+      expect(isForeignGlob(pattern)).toBe(true);
+    },
+  );
+
+  test.each(["v*", "v1.0.0+*", "api/v[0-9]*", "v1!", "@acme/web@*", "*"])(
+    "%s is one of ours",
+    (pattern) => {
+      expect(isForeignGlob(pattern)).toBe(false);
+    },
+  );
+
   test("a text matches itself with any part of it replaced by a star", () => {
-    const text = fc.string().map((value) => value.replaceAll(/[*?]/gu, ""));
+    const text = fc.string().map((value) => value.replaceAll(/[*?[]/gu, ""));
     fc.assert(
       fc.property(text, text, text, (before, part, after) => {
         expect(matchesGlob(before + part + after, `${before}*${after}`)).toBe(true);
@@ -69,13 +92,68 @@ describe("families of tags", () => {
 
   test("a letter v that ends a word belongs to it", () => {
     const tags = ["dev1.0.0", "de1.0.0"].map((name) => ({ name, commit: name }));
-    expect(earlierTags(tags, "dev1.1.0").tags.map((tag) => tag.name)).toEqual(["dev1.0.0"]);
+    const candidates = previousTagCandidates(tags, { head: "", currentTag: "dev1.1.0" });
+    expect(candidates.tags.map((tag) => tag.name)).toEqual(["dev1.0.0"]);
+  });
+});
+
+describe("versions in the names of tags", () => {
+  test.each([
+    ["v1.0.0-alpha", "v1.0.0-alpha.1", "v1.0.0-beta.2", "v1.0.0-beta.11"],
+    ["v1.0.0-rc.9", "v1.0.0-rc.10", "v1.0.0", "v1.0.0-hotfix.1", "v1.0.0.1", "v1.0.1"],
+    ["v1.2.9.RELEASE", "v1.2.10.RELEASE"],
+    ["1.2.13a1", "1.2.13b1", "1.2.13rc1", "1.2.13", "1.2.13.post1"],
+    ["2026.11.9.2", "2026.11.10.1", "2026.11.10.1-1"],
+    ["2026-11-30.1", "2026-12-01.1", "2026-12-01.2"],
+    ["1.0.0+2", "1.0.0+10"],
+    ["9", "010", "99999999999999999998", "99999999999999999999"],
+    ["nightly", "v0"],
+  ])("rise: %s, %s, …", (...names) => {
+    for (const [index, name] of names.entries()) {
+      for (const higher of names.slice(index + 1)) {
+        expect(Math.sign(compareVersions(name, higher)), `${name} ${higher}`).toBe(-1);
+        expect(Math.sign(compareVersions(higher, name)), `${higher} ${name}`).toBe(1);
+      }
+    }
   });
 
-  test("of several names on one commit, the newest version is shown", () => {
-    expect(bestName(["v1.9.0", "latest", "v1.10.0"])).toBe("v1.10.0");
-    expect(bestName(["nightly", "latest"])).toBe("nightly");
-    expect(bestName([])).toBeUndefined();
+  test.each([
+    "v1.0.0-rc.1",
+    "v1.0.0-RC1",
+    "1.0.0rc1",
+    "1.0a1",
+    "v2.0.0-beta",
+    "1.0.0.M3",
+    "1.0-SNAPSHOT",
+    "v1.2.3-next.4",
+    "v1-pre-release",
+    "2026-11-30-nightly",
+    "v1.0.0_canary7",
+    "1.0.dev12",
+  ])("%s leads up to a release", (name) => {
+    expect(isPreRelease(name)).toBe(true);
+  });
+
+  test.each([
+    "v1.2.3-hotfix.1",
+    "2026.11.21-1",
+    "1.2.13.post1",
+    "v1.2.9.RELEASE",
+    "1.0.0.Final",
+    "1.8p2",
+    "v1.2.10.1",
+    "v1.0.0-ios",
+    "v1.0.0-alphabet",
+    "v1.0.0-prefix",
+    "v1.2.3-4-ga1b2c3d",
+    "1.0.0+rc.1",
+    // The word is part of the family.
+    "rc10",
+    "beta/v1.0.0",
+    "dev1.0.0",
+    "nightly",
+  ])("%s does not", (name) => {
+    expect(isPreRelease(name)).toBe(false);
   });
 });
 

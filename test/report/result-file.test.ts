@@ -73,7 +73,7 @@ describe("the result file", () => {
       query: null,
       release: {
         version: "1.4.0",
-        range: { foundBy: "newest earlier tag of the family v*", source: "checkout" },
+        range: { foundBy: "nearest earlier tag of the family v*", source: "checkout" },
         commits: [
           { subject: "Retry the payment when the bank answers 503" },
           { author: "O'Neil, Sam" },

@@ -109,7 +109,7 @@ export function release(commits: number, changes: Partial<ReleaseOutcome> = {}):
       current: sha(0),
       previousName: "v1.3.2",
       currentName: "v1.4.0",
-      foundBy: "newest earlier tag of the family v*",
+      foundBy: "nearest earlier tag of the family v*",
       source: "checkout",
       comparePage: `${GITHUB}/compare/v1.3.2...v1.4.0`,
     },

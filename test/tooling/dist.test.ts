@@ -46,7 +46,6 @@ describe("size", () => {
       "@actions/http-client",
       "@actions/exec",
       "valibot",
-      "semver",
       "json-with-bigint",
       "@actions/io",
       "@octokit/plugin-paginate-rest",

@@ -120,10 +120,31 @@ describe("the facts of a release", () => {
     expect(read("release", { paths: text }).paths).toEqual(paths);
   });
 
-  test.each(["/etc", "../x", "a/../../b", "a\\..\\b", ":(top)x", ":!x", "./"])(
-    "paths may not hold %s",
+  test.each([
+    "/etc",
+    "../x",
+    "a/../../b",
+    "a\\..\\b",
+    "packages\\api",
+    "C:/x",
+    ":(top)x",
+    ":!x",
+    "./",
+    "!",
+  ])("paths may not hold %s", (text) => {
+    expect(places(problems("release", { paths: `ok\n${text}` }))).toEqual(["input paths"]);
+  });
+});
+
+describe("tag-pattern", () => {
+  test.each(["v*", "api/v[0-9]*", "pkg@?.*", "v1.0.0+*"])("may be %s", (text) => {
+    expect(read("release", { "tag-pattern": text }).tagPattern).toBe(text);
+  });
+
+  test.each(["refs/tags/v*", "v{1,2}", "!v*", "v[0-9]+", "v[0-9", String.raw`v\*`])(
+    "may not be %s",
     (text) => {
-      expect(places(problems("release", { paths: `ok\n${text}` }))).toEqual(["input paths"]);
+      expect(places(problems("release", { "tag-pattern": text }))).toEqual(["input tag-pattern"]);
     },
   );
 });

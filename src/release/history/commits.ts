@@ -74,8 +74,9 @@ interface Reading {
 
 /**
  * Whether a candidate for the previous release is an ancestor of the head takes git about as long as reading the commits
- * since it, and nearly always it is one. So its commits are read at once, and tell by their parents; only where that
- * takes long, or they are not all read, git is asked too. A reading that was not called for is stopped.
+ * since it, and nearly always it is one. So its commits are read at once, and tell by their parents, and which other
+ * candidates are among them; only where that takes long, or they are not all read, git is asked too. A reading that was
+ * not called for is stopped.
  */
 export class EarlyCommits implements Disposable {
   readonly #task: HistoryTask;
@@ -104,8 +105,8 @@ export class EarlyCommits implements Disposable {
     const repository = this.#repository;
     return {
       isAncestor: (older, newer) => this.#isAncestor(older, newer),
-      ancestorsAmong: (commits, head) => repository.ancestorsAmong(commits, head),
-      frontier: (commits, head) => repository.frontier(commits, head),
+      ancestorsAmong: (commits, head, excluded) => this.#ancestorsAmong(commits, head, excluded),
+      independent: (commits) => repository.independent(commits),
       distance: (older, head) => repository.distance(older, head),
       mergeBase: (one, other) => repository.mergeBase(one, other),
     };
@@ -126,19 +127,34 @@ export class EarlyCommits implements Disposable {
   }
 
   async #isAncestor(older: string, newer: string): Promise<boolean> {
-    const { commit, paths } = this.#task;
-    if (this.#reads && newer === commit) {
-      const { commits } = this.#begin(older);
-      // Whoever collects them is told of a failure.
-      const headStart = sleep(this.#headStart, undefined, { ref: false });
-      const read = await Promise.race([commits.catch(() => undefined), headStart]);
-      const areAll = read && read.commits.length === read.commitCount && paths.length === 0;
+    if (this.#reads && newer === this.#task.commit) {
+      const read = await this.#allSince(older);
       // An ancestor of the head is the parent of one of these: of the last commit on the way to it.
-      if (areAll && read.commits.length > 0) {
-        return read.commits.some(({ parents }) => parents.includes(older));
-      }
+      if (read && read.length > 0) return read.some(({ parents }) => parents.includes(older));
     }
     return this.#repository.isAncestor(older, newer);
+  }
+
+  async *#ancestorsAmong(
+    commits: readonly string[],
+    head: string,
+    excluded: readonly string[] = [],
+  ): AsyncGenerator<string, void, undefined> {
+    const [previous] = excluded;
+    const isBegun = head === this.#task.commit && this.#reading?.previous === previous;
+    const read = isBegun && previous !== undefined ? await this.#allSince(previous) : undefined;
+    if (read === undefined) yield* this.#repository.ancestorsAmong(commits, head, excluded);
+    else yield* read.map(({ id }) => id).filter((id) => commits.includes(id));
+  }
+
+  /** All commits since this one, where they can be read in time. */
+  async #allSince(previous: string): Promise<readonly Commit[] | undefined> {
+    const { commits } = this.#begin(previous);
+    const headStart = sleep(this.#headStart, undefined, { ref: false });
+    // Whoever collects them is told of a failure.
+    const read = await Promise.race([commits.catch(() => undefined), headStart]);
+    const areAll = read?.commits.length === read?.commitCount && this.#task.paths.length === 0;
+    return areAll ? read?.commits : undefined;
   }
 
   #begin(previous: string): Reading {

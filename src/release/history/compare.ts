@@ -1,24 +1,18 @@
 /** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
 import { GitHubError } from "../../errors.ts";
-import { apiName, type GitHubHistory, type GitHubTag, openGitHubHistory } from "./github-api.ts";
+import { apiName, type Comparison, type GitHubHistory, openGitHubHistory } from "./github-api.ts";
 import { mayCarryToken } from "../../git/remote.ts";
 import type { Notice } from "../../outcome.ts";
 import { wantedHistory } from "../head.ts";
 import { type CollectedCommits, newestCount } from "./commits.ts";
-import {
-  decideStart,
-  decideTag,
-  firstRelease,
-  type HistoryTask,
-  namedStart,
-  pushIsAboutHead,
-  type RangeDecision,
-  tagCandidates,
-  withLostPushWarning,
-} from "./range.ts";
+import { decideRange, type HistorySource, type HistoryTask, type RangeDecision } from "./range.ts";
 
 /** Tags that are compared with the head until one is its ancestor: each costs a request. */
 const MAX_COMPARISONS = 10;
+/** Commits of a range that are looked through for tags: a hundred cost a request. */
+const MAX_RANGE = 1000;
+/** Tags of lines that were merged, each of which is compared with the others. */
+const MAX_LINES = 4;
 
 /**
  * Decides the range and reads its commits; their changed files stay unknown.
@@ -30,7 +24,7 @@ export async function compareHistory(
   notice: Pick<Notice, "level" | "fix">,
 ): Promise<{ decision: RangeDecision; collected: CollectedCommits }> {
   const history = await openApi(task);
-  const decision = await decide(task, history);
+  const decision = await decideRange(task, apiSource(history, apiName(task.context.apiUrl)));
   const collected = await readCommits(task, decision, history);
   return {
     decision: { ...decision, notices: [...decision.notices, ...limits(task, notice)] },
@@ -60,63 +54,79 @@ function noToken(api: string): GitHubError {
   });
 }
 
-async function decide(task: HistoryTask, history: GitHubHistory): Promise<RangeDecision> {
-  const start = await namedStart(task, history);
-  if (start !== undefined) {
-    const comparison = await history.compare(start.previous, task.commit);
-    const isAncestor = comparison?.status === "ahead" || comparison?.status === "identical";
-    if (isAncestor || pushIsAboutHead(task)) {
-      if (comparison === undefined) throw unrelated(task);
-      return decideStart(start, { head: task.commit, mergeBase: comparison.mergeBase });
+/** What the rules ask of the API. Whatever takes more than a few requests cannot be told. */
+function apiSource(history: GitHubHistory, api: string): HistorySource {
+  const isAncestor = async (older: string, newer: string) =>
+    isAhead(await history.compare(older, newer));
+  const related = async (base: string, head: string) => {
+    const comparison = await history.compare(base, head);
+    if (comparison !== undefined) return comparison;
+    throw new GitHubError(`The ${api} does not compare commits that have no ancestor in common.`);
+  };
+  return {
+    ancestry: {
+      isAncestor,
+      ancestorsAmong: (commits, head, excluded) =>
+        ancestorsAmong(history, commits, { head, excluded, api }),
+      independent: (commits) => independent(commits, isAncestor, api),
+      distance: async (older, head) => (await related(older, head)).total,
+      mergeBase: async (one, other) => (await related(one, other)).mergeBase,
+    },
+    tags: async () => {
+      const tags = await history.tags();
+      return { names: tags.map(({ name }) => name), tags };
+    },
+    resolve: (name) => history.resolve(name),
+  };
+}
+
+function isAhead(comparison: Comparison | undefined): boolean {
+  return comparison?.status === "ahead" || comparison?.status === "identical";
+}
+
+async function* ancestorsAmong(
+  history: GitHubHistory,
+  commits: readonly string[],
+  {
+    head,
+    excluded: [base] = [],
+    api,
+  }: { head: string; excluded?: readonly string[] | undefined; api: string },
+): AsyncGenerator<string, void, undefined> {
+  const asked = commits.filter((commit) => commit !== base);
+  if (asked.length === 0) return;
+  if (base !== undefined) {
+    const { total = Infinity } = (await history.compare(base, head)) ?? {};
+    if (total > MAX_RANGE) throw tooManyTags(api);
+    const range = await history.commits({ base, head }, total);
+    yield* range.commits.map(({ id }) => id).filter((id) => asked.includes(id));
+    return;
+  }
+  for (const commit of asked.slice(0, MAX_COMPARISONS)) {
+    if (isAhead(await history.compare(commit, head))) yield commit;
+  }
+  if (asked.length > MAX_COMPARISONS) throw tooManyTags(api);
+}
+
+async function independent(
+  commits: readonly string[],
+  isAncestor: HistorySource["ancestry"]["isAncestor"],
+  api: string,
+): Promise<string[]> {
+  if (commits.length > MAX_LINES) throw tooManyTags(api);
+  const passed = new Set<string>();
+  for (const older of commits) {
+    const others = commits.filter((commit) => commit !== older && !passed.has(commit));
+    for (const newer of others) {
+      if (!passed.has(older) && (await isAncestor(older, newer))) passed.add(older);
     }
   }
-  const { foundBy, kind, tags } = tagCandidates(task, await history.tags());
-  const tag =
-    kind === "ordered"
-      ? await firstAncestor(tags, task, history)
-      : await nearest(tags, task, history);
-  const decision = tag === undefined ? firstRelease() : decideTag(tag, foundBy);
-  return start === undefined ? withLostPushWarning(task, decision) : decision;
+  return commits.filter((commit) => !passed.has(commit));
 }
 
-function unrelated({ context }: HistoryTask): GitHubError {
+function tooManyTags(api: string): GitHubError {
   return new GitHubError(
-    `The ${apiName(context.apiUrl)} does not compare commits that have no ancestor in common.`,
-  );
-}
-
-async function firstAncestor(
-  tags: readonly GitHubTag[],
-  task: HistoryTask,
-  history: GitHubHistory,
-): Promise<GitHubTag | undefined> {
-  for (const tag of tags.slice(0, MAX_COMPARISONS)) {
-    const comparison = await history.compare(tag.commit, task.commit);
-    if (comparison?.status === "ahead") return tag;
-  }
-  if (tags.length <= MAX_COMPARISONS) return undefined;
-  throw tooManyTags(task);
-}
-
-async function nearest(
-  tags: readonly GitHubTag[],
-  task: HistoryTask,
-  history: GitHubHistory,
-): Promise<GitHubTag | undefined> {
-  if (tags.length > MAX_COMPARISONS) throw tooManyTags(task);
-  let best: { tag: GitHubTag; total: number } | undefined;
-  for (const tag of tags) {
-    const comparison = await history.compare(tag.commit, task.commit);
-    if (comparison?.status !== "ahead") continue;
-    const { total } = comparison;
-    if (best === undefined || total < best.total) best = { tag, total };
-  }
-  return best?.tag;
-}
-
-function tooManyTags({ context }: HistoryTask): GitHubError {
-  return new GitHubError(
-    `Which of the tags is the previous release cannot be told within ${MAX_COMPARISONS} requests to the ${apiName(context.apiUrl)}.`,
+    `Which of the tags is the previous release cannot be told within ${MAX_COMPARISONS} requests to the ${api}.`,
     { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
   );
 }

@@ -31,7 +31,10 @@ import {
   startName,
   tagCandidates,
   type HistoryTask,
+  type KnownTags,
 } from "./range.ts";
+import { type Candidates, likelyTag, nearestTag, sameVariant } from "./previous-tag.ts";
+import { patternWarnings } from "./tag-pattern.ts";
 
 /** A range whose commits were fetched; what tells the files that they changed was not. */
 interface FetchedCommits extends Pick<ReadableRange, "decision" | "excluded"> {
@@ -116,10 +119,61 @@ async function likelyRange(
   if (previousRef !== undefined && (await resolve(previousRef)) === undefined) return undefined;
   const start = await namedStart(task, { resolve });
   if (start !== undefined) return tolerate(likelyNamed(task, start, remote));
-  const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
-  const [best] = tags;
-  if (best === undefined) return newest(task, remote);
-  return kind === "ordered" ? tolerate(likelyTag(task, { best, foundBy }, remote)) : undefined;
+  const tags = await remote.tags();
+  const candidates = tagCandidates(task, tags);
+  if (candidates.tags.length === 0) {
+    // Which of them was the last is asked of the history.
+    if (candidates.passedOver.length > 0) return undefined;
+    const names = tags.map(({ name }) => name);
+    const fetched = await newest(task, remote);
+    return {
+      ...fetched,
+      decision: { ...firstRelease(), notices: patternWarnings(task.inputs.tagPattern, names) },
+    };
+  }
+  return tolerate(likelyByTag(task, candidates, (likely) => fetchIfAncestor(task, likely, remote)));
+}
+
+/** A tag that is likely to be the previous release, and what follows if it is. */
+interface LikelyStart {
+  tag: Tag;
+  decision: RangeDecision;
+}
+
+/** Ranges that are tried: since the best tag by its name, and since the nearest of those that turn up in there. */
+const LIKELY_RANGES = 2;
+
+/**
+ * The range since the tag that is likely to be the previous release.
+ * @param open gives the range since a tag, with all commits in it; undefined where it is not an ancestor
+ * @returns undefined where only more history can decide
+ */
+async function likelyByTag(
+  task: HistoryTask,
+  candidates: Candidates,
+  open: (start: LikelyStart) => Promise<FetchedCommits | undefined>,
+): Promise<FetchedCommits | undefined> {
+  let tag = likelyTag(candidates);
+  for (let tries = 0; tag !== undefined && tries < LIKELY_RANGES; tries++) {
+    const found = await open({ tag, decision: decideTag(tag, candidates.foundBy) });
+    if (found === undefined) return undefined;
+    const nearer = await candidatesIn(found, candidates.tags, task.commit);
+    if (nearer.length === 0) return sameVariant(candidates, tag).length === 0 ? found : undefined;
+    tag = await nearestTag({ ...candidates, tags: nearer }, task.commit, found.repository);
+  }
+  return undefined;
+}
+
+async function candidatesIn(
+  range: FetchedCommits,
+  tags: readonly Tag[],
+  head: string,
+): Promise<Tag[]> {
+  const inside = new Set<string>();
+  const commits = tags.map(({ commit }) => commit);
+  const found = range.repository.ancestorsAmong(commits, head, excludedFrom(range));
+  for await (const commit of found) inside.add(commit);
+  return tags.filter(({ commit }) => inside.has(commit));
 }
 
 /** A beginning that cannot be fetched (gone, or after the head) leaves the decision to the whole history. */
@@ -152,18 +206,10 @@ async function likelyNamed(
   return near && { decision, repository: near };
 }
 
-function likelyTag(
-  task: HistoryTask,
-  { best, foundBy }: { best: Tag; foundBy: string },
-  remote: RemoteRepository,
-): Promise<FetchedCommits | undefined> {
-  return fetchIfAncestor(task, { tag: best, decision: decideTag(best, foundBy) }, remote);
-}
-
 /** The range since a tag, where that proves to be an ancestor of the head. */
 async function fetchIfAncestor(
   task: HistoryTask,
-  { tag, decision }: { tag: Tag; decision: RangeDecision },
+  { tag, decision }: LikelyStart,
   remote: RemoteRepository,
 ): Promise<FetchedCommits | undefined> {
   const range = { ref: `refs/tags/${tag.name}`, head: task.commit };
@@ -210,30 +256,30 @@ export async function provenRange(
   // What the checkout does not have may be further back, or elsewhere: no tag stands in for it.
   const name = startName(task);
   if (name !== undefined && !(await repository.resolve(name))) return undefined;
-  const remote = task.head.remote;
+  const { remote } = task.head;
   const start = await namedStart(task, repository);
-  const decision = start
-    ? decideStart(start, { head: task.commit, mergeBase: start.previous })
-    : remote && (await tolerate(likelyDecision(task, remote)));
-  if (decision?.previous === undefined) return undefined;
-  const isProven = await repository.provesRange(decision.previous, task.commit);
-  return isProven ? { decision, git: repository.git } : undefined;
-}
+  const proven = start
+    ? await proveRange(decideStart(start, { head: task.commit, mergeBase: start.previous }))
+    : remote && (await tolerate(proveByTag()));
+  return proven && { decision: proven.decision, git: repository.git };
 
-/** What names alone tell: the best of the server's tags. */
-async function likelyDecision(
-  task: HistoryTask,
-  remote: RemoteRepository,
-): Promise<RangeDecision | undefined> {
-  const { foundBy, kind, tags } = tagCandidates(task, await remote.tags());
-  const [best] = tags;
-  return best !== undefined && kind === "ordered" ? decideTag(best, foundBy) : undefined;
+  async function proveByTag(): Promise<FetchedCommits | undefined> {
+    const candidates = tagCandidates(task, (await remote?.tags()) ?? []);
+    return likelyByTag(task, candidates, ({ decision }) => proveRange(decision));
+  }
+
+  async function proveRange(decision: RangeDecision): Promise<FetchedCommits | undefined> {
+    const { previous } = decision;
+    const isProven =
+      previous !== undefined && (await repository.provesRange(previous, task.commit));
+    return isProven ? { decision, repository } : undefined;
+  }
 }
 
 function fetchedSource(repository: Repository, remote: RemoteRepository): HistorySource {
   return {
     ancestry: repository,
-    tags: async () => presentTags(await remote.tags(), repository),
+    tags: async () => knownTags(await remote.tags(), repository),
     resolve: async (name) => {
       // An id may be that of a tag's own object: the repository knows which commit it leads to.
       return repository.resolve((await resolveRemotely(name, remote)) ?? name);
@@ -241,8 +287,11 @@ function fetchedSource(repository: Repository, remote: RemoteRepository): Histor
   };
 }
 
-/** The tags whose commits are there: in a complete history the others are not ancestors. */
-export async function presentTags(tags: readonly Tag[], repository: Repository): Promise<Tag[]> {
-  const present = await repository.present(tags.map((tag) => tag.commit));
-  return tags.filter((tag) => present.has(tag.commit));
+/** Which of the tags a repository has. */
+export async function knownTags(tags: readonly Tag[], repository: Repository): Promise<KnownTags> {
+  const present = await repository.present(tags.map(({ commit }) => commit));
+  return {
+    names: tags.map(({ name }) => name),
+    tags: tags.filter(({ commit }) => present.has(commit)),
+  };
 }

@@ -112,6 +112,7 @@ export class GitHubHistory {
   readonly #request: Request;
   /** What the API is called in messages. */
   readonly #api: string;
+  readonly #answers = new Map<string, Promise<Answer>>();
   #tags: Promise<GitHubTag[]> | undefined;
 
   constructor(place: GitHubPlace, request: Request) {
@@ -223,8 +224,17 @@ export class GitHubHistory {
     throw unreadableAnswer(call, v.flatten(result.issues));
   }
 
-  /** The answer, whatever its status. */
-  async #ask(route: string, parameters: Parameters): Promise<Answer> {
+  /** The answer, whatever its status. The same is not asked twice. */
+  #ask(route: string, parameters: Parameters): Promise<Answer> {
+    const question = JSON.stringify([route, parameters]);
+    const known = this.#answers.get(question);
+    if (known !== undefined) return known;
+    const answer = this.#send(route, parameters);
+    this.#answers.set(question, answer);
+    return answer;
+  }
+
+  async #send(route: string, parameters: Parameters): Promise<Answer> {
     const { repository, signal } = this.#place;
     signal.throwIfAborted();
     const [owner = "", repo = ""] = repository.split("/");

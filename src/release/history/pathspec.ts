@@ -1,4 +1,6 @@
-import { InputError, type Failure } from "../../errors.ts";
+/** The input `paths` as git takes it. Pure. */
+import { type Failure, InputError } from "../../errors.ts";
+import { quoted } from "../../inputs/reader.ts";
 
 /**
  * The paths of the user as git's pathspecs: from the root of the repository, whatever the working directory is; a folder
@@ -8,7 +10,7 @@ import { InputError, type Failure } from "../../errors.ts";
  * @throws InputError naming each path that leads out of the repository
  */
 export function pathspecs(paths: readonly string[]): string[] {
-  const problems = paths.flatMap((path) => problemOf(path));
+  const problems = paths.flatMap((path) => pathProblem(path) ?? []);
   if (problems.length > 0) throw new InputError(problems);
   const cleaned = paths.map((path) => cleanPath(path));
   const included = cleaned.filter(({ exclude }) => !exclude);
@@ -27,22 +29,22 @@ function cleanPath(text: string): { path: string; exclude: boolean } {
   return { path, exclude };
 }
 
-function problemOf(text: string): Failure[] {
+/** What is wrong with one of the user's paths. */
+export function pathProblem(text: string): Failure | undefined {
   const { path, exclude } = cleanPath(text);
-  const where = "input paths";
-  const fix = "Write paths from the root of the repository, such as packages/api.";
-  if (text.includes("\0") || path.split("/").includes("..")) {
-    return [{ what: `The path "${text}" leads out of the repository.`, where, fix }];
+  const reason = reasonAgainst(exclude ? text.slice(1) : text, path);
+  if (reason === undefined && !(exclude && path === "")) return undefined;
+  return {
+    what: `The path "${quoted(text)}" ${reason ?? "excludes everything"}.`,
+    where: "input paths",
+    fix: "Write paths from the root of the repository, with / between folders, such as packages/api.",
+  };
+}
+
+function reasonAgainst(text: string, path: string): string | undefined {
+  if (text.includes("\0") || path.split(/[\\/]/u).includes("..")) {
+    return "leads out of the repository";
   }
-  if (/^!?(?:\/|[a-z]:[/\\])/iu.test(text)) {
-    return [{ what: `The path "${text}" is absolute.`, where, fix }];
-  }
-  if (text.includes("\\")) {
-    return [
-      { what: `The path "${text}" has a backslash.`, where, fix: "Separate folders with /." },
-    ];
-  }
-  return exclude && path === ""
-    ? [{ what: `The path "${text}" excludes everything.`, where, fix }]
-    : [];
+  if (/^(?:\/|[a-z]:[/\\])/iu.test(text)) return "is absolute";
+  return text.includes("\\") ? "has a backslash" : undefined;
 }

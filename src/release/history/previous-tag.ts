@@ -1,13 +1,15 @@
 /**
- * Finding the release before a head among tags: which of them belong together and in which order they were released, by
- * their names, and which of those the history leads to.
+ * The previous release among tags. Their names say which of them belong together, and which are pre-releases; which of
+ * those came last is asked of the history.
  */
-import compareBuild from "semver/functions/compare-build.js";
-import parse from "semver/functions/parse.js";
 import type { Repository, Tag } from "../../git/repository.ts";
+import { matchesGlob } from "./tag-pattern.ts";
 
 /** The questions about ancestors that the decision asks. */
-export type Ancestry = Pick<Repository, "isAncestor" | "ancestorsAmong" | "frontier" | "distance">;
+export type Ancestry = Pick<
+  Repository,
+  "isAncestor" | "ancestorsAmong" | "independent" | "distance"
+>;
 
 export interface PreviousTagQuery {
   head: string;
@@ -17,97 +19,34 @@ export interface PreviousTagQuery {
   tagPattern?: string;
 }
 
-/** Candidates that are checked one by one, before all ancestors are listed at once. */
-const SINGLE_CHECKS = 3;
-
-/** Candidates by name, and how they were chosen in one phrase. Tags on the head itself are never among them. */
-export function previousTagCandidates(
-  tags: readonly Tag[],
-  query: PreviousTagQuery,
-): Candidates & { foundBy: string } {
-  const { head, currentTag, tagPattern } = query;
-  const elsewhere = tags.filter((tag) => tag.commit !== head);
-  // A tag without a number (nightly) has no family: what came before it is told by the history alone.
-  const family = currentTag === undefined ? undefined : familyPattern(currentTag);
-  if (currentTag !== undefined && (family !== undefined || tagPattern !== undefined)) {
-    const foundBy = `newest earlier tag that matches ${tagPattern ?? family ?? currentTag}`;
-    return { ...earlierTags(elsewhere, currentTag, tagPattern), foundBy };
-  }
-  const candidates = matchingTags(elsewhere, tagPattern);
-  const foundBy =
-    tagPattern === undefined
-      ? "nearest tag before the head commit"
-      : `newest tag before the head commit that matches ${tagPattern}`;
-  return { ...candidates, foundBy };
+/** The tags that can be the previous release, by their names alone. */
+export interface Candidates {
+  tags: readonly Tag[];
+  /** Pre-releases, which a stable release leaves out. */
+  passedOver: readonly Tag[];
+  /** Whether their names are of one kind, so that versions can be compared. */
+  comparable: boolean;
+  /** How they were chosen, in one phrase. */
+  foundBy: string;
+  /** Name of the head's own tag. */
+  current?: string;
 }
 
-/** The candidate that is the previous release; undefined where none is an ancestor of the head. */
-export function choosePreviousTag(
-  candidates: Candidates,
-  head: string,
-  ancestry: Ancestry,
-): Promise<Tag | undefined> {
-  return candidates.kind === "ordered"
-    ? firstAncestor(candidates.tags, head, ancestry)
-    : nearest(candidates.tags, head, ancestry);
-}
-
-async function firstAncestor(
-  tags: readonly Tag[],
-  head: string,
-  ancestry: Ancestry,
-): Promise<Tag | undefined> {
-  for (const tag of tags.slice(0, SINGLE_CHECKS)) {
-    if (await ancestry.isAncestor(tag.commit, head)) return tag;
-  }
-  const rest = tags.slice(SINGLE_CHECKS);
-  if (rest.length === 0) return undefined;
-  const commits = rest.map((tag) => tag.commit);
-  const ancestors = await ancestry.ancestorsAmong(commits, head);
-  return rest.find((tag) => ancestors.has(tag.commit));
-}
-
-/** The tag with the fewest commits between it and the head. */
-async function nearest(
-  tags: readonly Tag[],
-  head: string,
-  ancestry: Ancestry,
-): Promise<Tag | undefined> {
-  if (tags.length === 0) return undefined;
-  const commits = [...new Set(tags.map((tag) => tag.commit))];
-  const ancestors = [...(await ancestry.ancestorsAmong(commits, head))];
-  if (ancestors.length === 0) return undefined;
-  const frontier = [...(await ancestry.frontier(ancestors, head))];
-  const measured: { commit: string; distance: number }[] = [];
-  for (const commit of frontier) {
-    const distance = frontier.length === 1 ? 0 : await ancestry.distance(commit, head);
-    measured.push({ commit, distance });
-  }
-  const named = measured.flatMap(({ commit, distance }) => {
-    const names = tags.filter((tag) => tag.commit === commit).map((tag) => tag.name);
-    const name = bestName(names);
-    return name === undefined ? [] : [{ name, commit, distance }];
-  });
-  const best = Math.min(...named.map(({ distance }) => distance));
-  const winner = bestName(named.filter((tag) => tag.distance === best).map((tag) => tag.name));
-  const tag = named.find(({ name }) => name === winner);
-  return tag && { name: tag.name, commit: tag.commit };
-}
-
-/** A tag's name in two parts: `api/v1.2.0-rc.1` is `api/` and `1.2.0-rc.1`. */
-interface TagParts {
-  family: string;
-  version: string;
-}
+/** Pre-releases, as whole words, each with or without a number. What else follows a version came after it. */
+const PRE_RELEASES =
+  "alpha|a|beta|b|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|m".split("|");
+/** `rc`, `rc1` and, right behind a number, `3rc1`. */
+const PRE_RELEASE = new RegExp(`^\\d*(?:${PRE_RELEASES.join("|")})\\d*$`, "iu");
+/** Where a version begins: at a date or a dot-separated number, else at any number. */
+const VERSION_STARTS = [/(?<!\d)(?:\d{4}-\d\d-\d\d(?!\d)|\d+(?:\.\d+)+)/u, /\d/u];
 
 /**
- * The version begins at the first digit of the first dot-separated number (`python3/v1.2` → `1.2`), else at the first
- * digit (`build-17` → `17`), and goes to the end. A `v` before it belongs to neither part, so that tags with and without
- * it are one family.
+ * A tag's name in two parts: `api/v1.2.0-rc.1` is `api/` and `1.2.0-rc.1`. A `v` before the version belongs to neither
+ * part, so that tags with and without it are one family.
  * @returns undefined for a name without a number: it has no family
  */
-function tagParts(name: string): TagParts | undefined {
-  const start = /(?<!\d)\d+(?:\.\d+)+/u.exec(name)?.index ?? /\d/u.exec(name)?.index;
+function tagParts(name: string): { family: string; version: string } | undefined {
+  const start = VERSION_STARTS.map((pattern) => name.search(pattern)).find((index) => index !== -1);
   if (start === undefined) return undefined;
   return {
     family: name.slice(0, start).replace(/(?<=^|[^\p{L}])v$/iu, ""),
@@ -121,101 +60,152 @@ export function familyPattern(name: string): string | undefined {
   return parts && `${name.slice(0, name.length - parts.version.length)}*`;
 }
 
-type Version = NonNullable<ReturnType<typeof parse>>;
+/** Whether the version of a tag says that it leads up to a release. Build metadata (`+…`) says nothing of that. */
+export function isPreRelease(name: string): boolean {
+  const [version = ""] = tagParts(name)?.version.split("+") ?? [];
+  return version.split(/[^\p{L}\d]+/u).some((part) => PRE_RELEASE.test(part));
+}
 
-/**
- * The semantic version in a tag's name. `1.2` counts as 1.2.0, and leading zeros (`2024.01.15`) are read as numbers; four
- * numbers (`1.2.3.4`) are no semantic version.
- */
-function semanticVersion(name: string): Version | undefined {
-  const version = tagParts(name)?.version ?? "";
-  const padded = version.replace(/^(\d+\.\d+)(?![\d.])/u, "$1.0");
-  return parse(padded, { loose: true }) ?? undefined;
+/** The words of a tag's version that are not those of a pre-release: `ios` of `v1.2.3-ios`. */
+function variantOf(name: string): string {
+  const words =
+    tagParts(name)
+      ?.version.toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => !PRE_RELEASES.includes(word)).join(" ");
+}
+
+/** The glob for the tags of a family that carry the same words: `v*ios*`. */
+export function variantPattern(name: string): string {
+  return `${familyPattern(name) ?? "*"}${variantOf(name).replaceAll(" ", "*")}*`;
 }
 
 /**
- * Which tags can be the previous release, by name alone:
- * - `ordered`: the best first; the first that is an ancestor of the head is it
- * - `unordered`: names do not tell; the one nearest to the head is it
+ * Which of two tags has the higher version, as for `sort`: numbers by their value, words by the alphabet; a pre-release
+ * is below the version that it leads to, every other addition above it. A name without a version is below all.
  */
-export type Candidates = { kind: "ordered" | "unordered"; tags: Tag[] };
-
-/** Candidates for the release before `current`, a tag: its family, or what `pattern` matches. */
-export function earlierTags(tags: readonly Tag[], current: string, pattern?: string): Candidates {
-  const family = tagParts(current)?.family;
-  const related = tags.filter((tag) =>
-    pattern === undefined ? tagParts(tag.name)?.family === family : matchesGlob(tag.name, pattern),
-  );
-  const version = semanticVersion(current);
-  const others = related.filter((tag) => tag.name !== current);
-  if (family === undefined && pattern === undefined) return { kind: "unordered", tags: [] };
-  if (version === undefined) return { kind: "unordered", tags: others };
-  const earlier = newestFirst(others).filter(
-    (tag) =>
-      compareVersions(tag.version, version) < 0 &&
-      // From a stable release on, what led up to it is new: its release candidates are no previous release.
-      (version.prerelease.length > 0 || tag.version.prerelease.length === 0),
-  );
-  return { kind: "ordered", tags: earlier.map(({ name, commit }) => ({ name, commit })) };
-}
-
-/** Candidates for the newest release before a head that has no tag of its own. */
-function matchingTags(tags: readonly Tag[], pattern?: string): Candidates {
-  if (pattern === undefined) return { kind: "unordered", tags: [...tags] };
-  const matching = tags.filter((tag) => matchesGlob(tag.name, pattern));
-  const versions = newestFirst(matching);
-  if (versions.length === 0) return { kind: "unordered", tags: matching };
-  return { kind: "ordered", tags: versions.map(({ name, commit }) => ({ name, commit })) };
-}
-
-/** The tags that hold a semantic version, the newest first. */
-function newestFirst(tags: readonly Tag[]): (Tag & { version: Version })[] {
-  return tags
-    .flatMap((tag) => {
-      const version = semanticVersion(tag.name);
-      return version ? [{ ...tag, version }] : [];
-    })
-    .toSorted((a, b) => compareVersions(b.version, a.version) || compareNames(b.name, a.name));
-}
-
-/** Of several tags on one commit, the one to name: the newest version, else the last name. */
-export function bestName(names: readonly string[]): string | undefined {
-  const tags = names.map((name) => ({ name, commit: "" }));
-  return newestFirst(tags)[0]?.name ?? names.toSorted((a, b) => compareNames(b, a))[0];
-}
-
-/** By semantic precedence, then by build metadata, which alone tells `1.0.0+2` from `1.0.0+10`. */
-function compareVersions(a: Version, b: Version): number {
-  return compareBuild(a, b, { loose: true });
-}
-
-function compareNames(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/**
- * Whether the whole name matches the glob: `*` stands for any text, also with `/` in it, `?` for one character. Linear in
- * both: names and patterns are hostile.
- */
-export function matchesGlob(name: string, pattern: string): boolean {
-  let n = 0;
-  let p = 0;
-  let star = -1;
-  let resume = 0;
-  while (n < name.length) {
-    if (pattern[p] === "*") {
-      star = p++;
-      resume = n;
-    } else if (pattern[p] === "?" || (p < pattern.length && pattern[p] === name[n])) {
-      n++;
-      p++;
-    } else if (star !== -1) {
-      // Let the last star take one character more.
-      p = star + 1;
-      n = ++resume;
-    } else return false;
+export function compareVersions(one: string, other: string): number {
+  const [first, second] = [versionParts(one), versionParts(other)];
+  for (let index = 0; index < Math.max(first.length, second.length); index++) {
+    const [a = END, b = END] = [first[index], second[index]];
+    const order = a.rank - b.rank || a.digits - b.digits || compareTexts(a.text, b.text);
+    if (order !== 0) return order;
   }
-  while (pattern[p] === "*") p++;
-  return p === pattern.length;
+  return 0;
+}
+
+const END = { rank: 1, digits: 0, text: "" };
+
+/** A version in parts: words of pre-releases rank below its end, other words and numbers above. */
+function versionParts(name: string): (typeof END)[] {
+  const version = tagParts(name)?.version.toLowerCase();
+  if (version === undefined) return [{ rank: -1, digits: 0, text: "" }];
+  return (version.match(/\d+|\p{L}+/gu) ?? []).map((part) => {
+    const text = part.replace(/^0+(?=\d)/u, "");
+    if (/^\d/u.test(text)) return { rank: 3, digits: text.length, text };
+    return { rank: PRE_RELEASES.includes(text) ? 0 : 2, digits: 0, text };
+  });
+}
+
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** The highest version first; names that say the same by the alphabet, the last first. */
+function highestFirst(tags: readonly Tag[]): Tag[] {
+  return tags.toSorted(
+    (one, other) => compareVersions(other.name, one.name) || compareTexts(other.name, one.name),
+  );
+}
+
+/** What of the tags can be the previous release, by name: those on the head itself never. */
+export function previousTagCandidates(
+  tags: readonly Tag[],
+  { head, currentTag: current, tagPattern }: PreviousTagQuery,
+): Candidates {
+  const elsewhere = tags.filter((tag) => tag.commit !== head);
+  const family = current === undefined ? undefined : tagParts(current)?.family;
+  if (tagPattern === undefined && (current === undefined || family === undefined)) {
+    const foundBy = "nearest tag before the head commit";
+    return { tags: elsewhere, passedOver: [], comparable: false, foundBy, current };
+  }
+  const related = elsewhere.filter(({ name }) =>
+    tagPattern === undefined ? tagParts(name)?.family === family : matchesGlob(name, tagPattern),
+  );
+  // From a stable release on, what led up to it is new: its release candidates are not previous releases.
+  const isStable = family !== undefined && current !== undefined && !isPreRelease(current);
+  const matching = tagPattern ?? (current === undefined ? "" : familyPattern(current));
+  return {
+    tags: isStable ? related.filter(({ name }) => !isPreRelease(name)) : related,
+    passedOver: isStable ? related.filter(({ name }) => isPreRelease(name)) : [],
+    comparable: true,
+    foundBy: `nearest ${current === undefined ? "tag before the head commit" : "earlier tag"} that matches ${matching}`,
+    current,
+  };
+}
+
+/** The best guess by names alone: the highest version, where there is one below that of the head's own tag. */
+export function likelyTag({ tags, comparable, current }: Candidates): Tag | undefined {
+  if (!comparable) return undefined;
+  const ordered = highestFirst(tags);
+  const isBelow = ({ name }: Tag) => current === undefined || compareVersions(name, current) < 0;
+  return ordered.find(isBelow) ?? ordered.at(-1);
+}
+
+/** Candidates that carry the word of the head's own tag (`ios`), where `nearest` carries another. */
+export function sameVariant({ tags, current }: Candidates, nearest: Tag): Tag[] {
+  const word = current === undefined ? "" : variantOf(current);
+  const other = variantOf(nearest.name);
+  if (word === "" || other === "" || other === word) return [];
+  return tags.filter(({ name }) => variantOf(name) === word);
+}
+
+/**
+ * The nearest of the candidates that are ancestors of the head: the one from which no other of them descends; where there
+ * are several (merged lines), the highest version, then the fewest commits.
+ */
+export async function nearestTag(
+  candidates: Candidates,
+  head: string,
+  ancestry: Ancestry,
+): Promise<Tag | undefined> {
+  const commits = [...new Set(candidates.tags.map(({ commit }) => commit))];
+  const start = await anyAncestor(candidates, commits, { head, ancestry });
+  if (start === undefined) return undefined;
+  // Every other ancestor is before this one, or not before it and so in its range.
+  const inRange: string[] = [];
+  for await (const commit of ancestry.ancestorsAmong(commits, head, [start])) inRange.push(commit);
+  const nearest = inRange.length === 0 ? [start] : await ancestry.independent([start, ...inRange]);
+  const tags = highestFirst(candidates.tags.filter(({ commit }) => nearest.includes(commit)));
+  const [best] = tags;
+  if (nearest.length === 1 || best === undefined) return best;
+  const equal = candidates.comparable
+    ? tags.filter(({ name }) => compareVersions(name, best.name) === 0)
+    : tags;
+  return fewestCommits(equal, head, ancestry);
+}
+
+async function anyAncestor(
+  candidates: Candidates,
+  commits: readonly string[],
+  { head, ancestry }: { head: string; ancestry: Ancestry },
+): Promise<string | undefined> {
+  const likely = likelyTag(candidates)?.commit;
+  if (likely !== undefined && (await ancestry.isAncestor(likely, head))) return likely;
+  for await (const commit of ancestry.ancestorsAmong(commits, head)) return commit;
+  return undefined;
+}
+
+async function fewestCommits(
+  tags: readonly Tag[],
+  head: string,
+  ancestry: Ancestry,
+): Promise<Tag | undefined> {
+  const distances = new Map<string, number>();
+  for (const commit of new Set(tags.map((tag) => tag.commit))) {
+    distances.set(commit, await ancestry.distance(commit, head));
+  }
+  const fewest = Math.min(...distances.values());
+  return tags.find(({ commit }) => distances.get(commit) === fewest);
 }

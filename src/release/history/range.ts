@@ -1,8 +1,15 @@
 /** Where a release begins: the rules, in their order, over a repository whose commits are all there. */
 import { InputError } from "../../errors.ts";
 import type { Notice } from "../../outcome.ts";
-import type { ReleaseRange } from "../outcome.ts";
-import { type Ancestry, choosePreviousTag, previousTagCandidates } from "./previous-tag.ts";
+import {
+  type Ancestry,
+  type Candidates,
+  nearestTag,
+  previousTagCandidates,
+  sameVariant,
+  variantPattern,
+} from "./previous-tag.ts";
+import { patternWarnings } from "./tag-pattern.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../object-id.ts";
 import type { Head, ReleaseContext } from "../head.ts";
@@ -19,10 +26,16 @@ export interface HistoryTask extends ReleaseContext {
 /** What the rules ask: the checkout, or what was fetched in its place. */
 export interface HistorySource {
   ancestry: Ancestry & Pick<Repository, "mergeBase">;
-  /** All tags of the repository; those of commits that are not there are not ancestors. */
-  tags(): Promise<readonly Tag[]>;
+  tags(): Promise<KnownTags>;
   /** The commit of a tag, a branch or an id; undefined where it is not there. */
   resolve(name: string): Promise<string | undefined>;
+}
+
+export interface KnownTags {
+  /** Of all tags of the repository. */
+  names: readonly string[];
+  /** Those whose commits are there: the others are not ancestors. */
+  tags: readonly Tag[];
 }
 
 /** `previous..head`, decided. */
@@ -55,14 +68,41 @@ export async function decideRange(
   if (start !== undefined && (await isUsable(task, start, source))) {
     return decideNamed(task, start, source);
   }
-  const { foundBy, ...candidates } = tagCandidates(task, await source.tags());
-  const previous = await choosePreviousTag(candidates, task.commit, source.ancestry);
-  const decision = previous === undefined ? firstRelease() : decideTag(previous, foundBy);
+  const decision = await decideByTags(task, await source.tags(), source.ancestry);
   return start === undefined ? withLostPushWarning(task, decision) : decision;
 }
 
+async function decideByTags(
+  task: HistoryTask,
+  { names, tags }: KnownTags,
+  ancestry: Ancestry,
+): Promise<RangeDecision> {
+  const { commit } = task;
+  const candidates = tagCandidates(task, tags);
+  const { passedOver, foundBy } = candidates;
+  const warnings = patternWarnings(task.inputs.tagPattern, names);
+  const tag = await nearestTag(candidates, commit, ancestry);
+  if (tag === undefined) {
+    const preRelease = await nearestTag({ ...candidates, tags: passedOver }, commit, ancestry);
+    return { ...firstRelease(preRelease), notices: warnings };
+  }
+  const same = { ...candidates, tags: sameVariant(candidates, tag) };
+  const variant = await nearestTag(same, commit, ancestry);
+  const variants = variant === undefined ? [] : [variantNotice(task, tag, variant)];
+  return { ...decideTag(tag, foundBy), notices: [...warnings, ...variants] };
+}
+
+function variantNotice({ head }: HistoryTask, nearest: Tag, same: Tag): Notice {
+  const current = head.currentTag ?? "";
+  return {
+    level: "notice",
+    what: `The previous release of ${current} is ${nearest.name}, the nearest tag; ${same.name} is the nearest that carries the same word.`,
+    fix: `To keep them apart, set "tag-pattern: ${variantPattern(current)}", or another pattern for each.`,
+  };
+}
+
 /** The decision by tags; with a warning where the push should have decided, and its beginning is not known any more. */
-export function withLostPushWarning(task: HistoryTask, decision: RangeDecision): RangeDecision {
+function withLostPushWarning(task: HistoryTask, decision: RangeDecision): RangeDecision {
   const before = startOfPush(task);
   return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
 }
@@ -122,12 +162,12 @@ async function isUsable(
 }
 
 /** Whether a named start holds whatever it is: the user named it, or the push ended at the head commit. */
-export function pushIsAboutHead({ inputs, context, commit }: HistoryTask): boolean {
+function pushIsAboutHead({ inputs, context, commit }: HistoryTask): boolean {
   return inputs.previousRef !== undefined || context.event.commit === commit;
 }
 
 /** Candidates for the previous release among tags, by name. */
-export function tagCandidates(task: HistoryTask, tags: readonly Tag[]) {
+export function tagCandidates(task: HistoryTask, tags: readonly Tag[]): Candidates {
   return previousTagCandidates(tags, {
     head: task.commit,
     currentTag: task.head.currentTag,
@@ -135,8 +175,13 @@ export function tagCandidates(task: HistoryTask, tags: readonly Tag[]) {
   });
 }
 
-export function firstRelease(): RangeDecision {
-  return { foundBy: "first release: no earlier tag", notices: [] };
+/** @param passedOver the nearest pre-release, which a stable release leaves out */
+export function firstRelease(passedOver?: Tag): RangeDecision {
+  const why =
+    passedOver === undefined
+      ? "no earlier tag"
+      : `no earlier stable release; ${passedOver.name} was passed over`;
+  return { foundBy: `first release: ${why}`, notices: [] };
 }
 
 export function decideTag(tag: Tag, foundBy: string): RangeDecision {
@@ -164,46 +209,16 @@ export function decideStart(
   { previous, name, foundBy }: NamedStart,
   { head, mergeBase }: { head: string; mergeBase: string | undefined },
 ): RangeDecision {
-  const decision: RangeDecision = {
-    previous,
-    refsFrom: mergeBase,
-    previousName: name,
-    foundBy,
-    notices: [],
-  };
-  if (mergeBase === previous) return decision;
+  const decision = { previous, refsFrom: mergeBase, previousName: name, foundBy };
+  if (mergeBase === previous) return { ...decision, notices: [] };
   const shown = name ?? previous;
   const refs = mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
-  decision.notices.push({
+  const warning: Notice = {
     level: "warning",
     what: `The previous release (${shown}) is not an ancestor of the head commit: the commits are those of "git log ${shown}..${head}", the refs ${refs}.`,
     fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
-  });
-  return decision;
-}
-
-/** The decision as the report has it. */
-export function reportedRange(
-  task: HistoryTask,
-  decision: RangeDecision,
-  source: Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">,
-): ReleaseRange {
-  const { refsFrom, previousName, foundBy } = decision;
-  // A whole id says no more than the commit itself, and takes all the room.
-  const hasName = previousName !== undefined && previousName !== decision.previous;
-  return {
-    previous: refsFrom,
-    current: task.commit,
-    previousName: hasName ? previousName : undefined,
-    currentName: currentName(task),
-    foundBy,
-    ...source,
   };
-}
-
-/** What the head is called, where it has a name. */
-export function currentName({ head, context }: HistoryTask): string | undefined {
-  return head.currentTag ?? context.event.branch;
+  return { ...decision, notices: [warning] };
 }
 
 function unknownPreviousRef(name: string): InputError {

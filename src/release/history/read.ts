@@ -18,14 +18,13 @@ import {
 import { compareHistory } from "./compare.ts";
 import { apiName } from "./github-api.ts";
 import { pathspecs } from "./pathspec.ts";
-import { fetchDecided, fetchHistory, presentTags, provenRange } from "./fetch.ts";
+import { fetchDecided, fetchHistory, knownTags, provenRange } from "./fetch.ts";
 import {
-  currentName,
   decideRange,
   type HistorySource,
   type HistoryTask,
+  type KnownTags,
   type RangeDecision,
-  reportedRange,
   startOfPush,
 } from "./range.ts";
 
@@ -129,15 +128,21 @@ function lacksTrees(task: HistoryTask): boolean {
  * The tags of a clone that has all commits, and those of the server where it may lack some.
  * @throws GitError where the server is asked and does not answer
  */
-async function allTags(task: HistoryTask, repository: Repository): Promise<Tag[]> {
+async function allTags(task: HistoryTask, repository: Repository): Promise<KnownTags> {
   const tags = await repository.tags();
   const { remote, checkout } = task.head;
-  if (opened(checkout)?.originUrl === undefined || remote === undefined) return tags;
-  if ((await repository.hasWholeTags()) && (await hasEveryTag(task, tags))) return tags;
+  const isAlone = opened(checkout)?.originUrl === undefined || remote === undefined;
+  if (isAlone) return onlyOwn(tags);
+  if ((await repository.hasWholeTags()) && (await hasEveryTag(task, tags))) return onlyOwn(tags);
   const served = await remote.tags();
   const names = new Set(served.map(({ name }) => name));
   const own = tags.filter(({ name }) => !names.has(name));
-  return presentTags([...served, ...own], repository);
+  return knownTags([...served, ...own], repository);
+}
+
+/** Tags of a clone that has all commits. */
+function onlyOwn(tags: readonly Tag[]): KnownTags {
+  return { names: tags.map(({ name }) => name), tags };
 }
 
 /**
@@ -213,7 +218,9 @@ async function readUnconfirmed(
   const { checkout } = task.head;
   if (checkout.state !== "complete" || lacksTrees(task)) return undefined;
   const { repository } = checkout;
-  const history = await readComplete(task, repository, () => repository.tags());
+  const history = await readComplete(task, repository, async () =>
+    onlyOwn(await repository.tags()),
+  );
   if (history.range?.previous === undefined) return undefined;
   const notice: Notice = {
     level: "warning",
@@ -239,6 +246,30 @@ function reported(
 ): ReleaseHistory {
   const range = reportedRange(task, decision, source);
   return { ...collected, range, notices: decision.notices };
+}
+
+/** The decision as the report has it. */
+function reportedRange(
+  task: HistoryTask,
+  decision: RangeDecision,
+  source: Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">,
+): ReleaseRange {
+  const { refsFrom, previousName, foundBy } = decision;
+  // A whole id says no more than the commit itself, and takes all the room.
+  const hasName = previousName !== undefined && previousName !== decision.previous;
+  return {
+    previous: refsFrom,
+    current: task.commit,
+    previousName: hasName ? previousName : undefined,
+    currentName: currentName(task),
+    foundBy,
+    ...source,
+  };
+}
+
+/** What the head is called, where it has a name. */
+function currentName({ head, context }: HistoryTask): string | undefined {
+  return head.currentTag ?? context.event.branch;
 }
 
 /** The last resort: no range is better than a wrong one. */
