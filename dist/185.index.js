@@ -2,6 +2,44 @@ export const id = 185;
 export const ids = [185];
 export const modules = {
 
+/***/ 8956:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   cf: () => (/* binding */ rateText),
+/* harmony export */   f5: () => (/* binding */ settingsOf),
+/* harmony export */   tX: () => (/* binding */ differences)
+/* harmony export */ });
+function settingsOf({ name, label, isActive, rateLimit }) {
+    return { name: name ?? label, isActive, rateLimit };
+}
+function rateText(limit) {
+    return limit === null ? "none" : `${limit.count}/${limit.window}`;
+}
+function differences(asked, actual) {
+    const { name, isActive, rateLimit } = actual;
+    const found = [];
+    if (asked.name !== undefined && asked.name !== name) {
+        const clause = name === undefined ? undefined : `the key is still called "${name}"`;
+        found.push({ setting: "name", actual: clause });
+    }
+    if (asked.isActive !== undefined && asked.isActive !== isActive) {
+        const clause = `the key is still ${isActive ? "active" : "inactive"}`;
+        found.push({ setting: "state", actual: isActive === undefined ? undefined : clause });
+    }
+    if (asked.rateLimit !== undefined && !isSameLimit(asked.rateLimit, rateLimit)) {
+        const clause = rateLimit === undefined ? undefined : `its rate limit is still ${rateText(rateLimit)}`;
+        found.push({ setting: "rate limit", actual: clause });
+    }
+    return found;
+}
+function isSameLimit(asked, actual) {
+    return actual !== undefined && rateText(asked) === rateText(actual);
+}
+
+
+/***/ }),
+
 /***/ 6185:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -10,37 +48,67 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   clientKeyReport: () => (/* binding */ clientKeyReport)
 /* harmony export */ });
 /* harmony import */ var _report_blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7557);
+/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7740);
 /* harmony import */ var _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7374);
 /* harmony import */ var _report_sections_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4519);
+/* harmony import */ var _settings_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8956);
+
+
 
 
 
 const clientKeyReport = {
-    verdict: renameSentence,
+    verdict,
     summary: clientKeySummary,
-    outputs: ({ keyId = "", keyName = "" }) => ({ "key-id": keyId, "key-name": keyName }),
-    result: ({ keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept }) => ({
-        clientKey: { keyId, nameBefore, keyName, browserSdkVersion, browserSdkVersionKept },
+    outputs: ({ keyId = "", settings: { name = "" } }) => ({ "key-id": keyId, "key-name": name }),
+    result: ({ keyId, before, settings, dateCreated, browserSdkVersion, browserSdkVersionKept }) => ({
+        clientKey: {
+            keyId,
+            nameBefore: before?.name,
+            keyName: settings.name,
+            isActive: settings.isActive,
+            rateLimit: settings.rateLimit,
+            dateCreated,
+            browserSdkVersion,
+            browserSdkVersionKept,
+        },
     }),
     log: () => [],
 };
-function renameSentence(outcome) {
+function verdict(outcome) {
+    const { asked, before, cancelled, dryRun } = outcome;
     const key = outcome.keyId === undefined ? ["the client key"] : ["client key ", { name: outcome.keyId }];
-    const name = outcome.keyName === undefined ? [] : [" ", { name: outcome.keyName }];
+    const isNoChange = before !== undefined && (0,_settings_js__WEBPACK_IMPORTED_MODULE_3__/* .differences */ .tX)(asked, before).length === 0;
     switch (outcome.outcome) {
         case "planned":
-            if (outcome.nameBefore === outcome.keyName)
-                return [...key, " already has the name", ...name];
-            return [...key, " would be renamed to", ...name];
+            return isNoChange
+                ? [...key, " is already ", ...askedParts(outcome)]
+                : [...key, " would be ", ...askedParts(outcome)];
         case "unchanged":
-            return [...key, " already has the name", ...name];
+            return [...key, " is already ", ...askedParts(outcome)];
         case "failed":
-            if (outcome.cancelled)
-                return ["the service had not confirmed the new name of ", ...key];
-            return [outcome.dryRun ? "planning the new name of " : "renaming ", ...key, " failed"];
+            if (cancelled)
+                return ["the service had not confirmed the change of ", ...key];
+            return [dryRun ? "planning the change of " : "changing ", ...key, " failed"];
         default:
-            return [...key, " is now named", ...name];
+            return [...key, " is now ", ...askedParts(outcome)];
     }
+}
+function askedParts({ asked }) {
+    const { name, isActive, rateLimit } = asked;
+    const others = [
+        ...(isActive === undefined ? [] : [isActive ? "active" : "inactive"]),
+        ...(rateLimit === undefined ? [] : [limitText(rateLimit)]),
+    ];
+    if (name === undefined)
+        return [(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .listed */ .KE)(others)];
+    const rest = others.length === 0 ? [] : [`, ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .listed */ .KE)(others)}`];
+    return ["named ", { name }, ...rest];
+}
+function limitText(limit) {
+    return limit === null
+        ? "without a rate limit"
+        : `limited to ${limit.count} events in ${limit.window} s`;
 }
 function clientKeySummary(outcome) {
     return [
@@ -49,17 +117,31 @@ function clientKeySummary(outcome) {
     ];
 }
 function keyFacts(outcome) {
+    const { keyId, before, settings, dryRun } = outcome;
     return [
-        ["Key", outcome.keyId === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(outcome.keyId, 100)],
-        ["Name before", optional(outcome.nameBefore)],
-        [outcome.dryRun ? "Name to be" : "Name", optional(outcome.keyName)],
-        [
-            "Active",
-            outcome.isActive === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${outcome.isActive ? "yes" : "no"}`,
-        ],
+        ["Key", keyId === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(keyId, 100)],
+        ["Name before", optional(before?.name)],
+        [dryRun ? "Name to be" : "Name", optional(settings.name)],
+        ["Active", changed(yesOrNo(settings.isActive), yesOrNo(before?.isActive))],
+        ["Rate limit", changed(rate(settings.rateLimit), rate(before?.rateLimit))],
         ["Created", (0,_report_sections_js__WEBPACK_IMPORTED_MODULE_2__/* .time */ .kB)(outcome.dateCreated)],
         ["Browser SDK version", sdkFact(outcome)],
     ];
+}
+function yesOrNo(value) {
+    if (value === undefined)
+        return undefined;
+    return value ? "yes" : "no";
+}
+function rate(limit) {
+    return limit === undefined ? undefined : (0,_settings_js__WEBPACK_IMPORTED_MODULE_3__/* .rateText */ .cf)(limit);
+}
+function changed(value, before) {
+    if (value === undefined)
+        return _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
+    return before === undefined || before === value
+        ? (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${value}`
+        : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${value} (was ${before})`;
 }
 function sdkFact(outcome) {
     const { browserSdkVersion, browserSdkVersionKept, dryRun } = outcome;
@@ -69,7 +151,7 @@ function sdkFact(outcome) {
     return browserSdkVersionKept
         ? (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${version}${dryRun ? "would be kept" : "kept as it was"}`
         : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${version}${dryRun ? "may be" : "may have been"} reset to the project's default: it could not be read before the
-      rename`;
+      change`;
 }
 function optional(value) {
     return value === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(value, 100);

@@ -164,7 +164,7 @@ const detailEntries = {
     userReportCount: (0,schema/* lenient */.W)(schema/* numeric */.s),
 };
 const issueDetailsSchema = dist/* intersect */.y$([issueSchema, dist/* object */.Ik(detailEntries)]);
-const LIST_SCOPES = ["project:read", "event:read"];
+const LIST_SCOPES = ["event:read", "project:read"];
 const UPDATE_FIXES = {
     assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
     status: `This service does not take the status; write another "status".`,
@@ -232,6 +232,7 @@ class Issues {
             method: "GET",
             action,
             scopes: LIST_SCOPES,
+            scopeNote: '"project:read" suffices only where a server follows the published interface to the letter',
             resources: [`the organization "${this.#organization}"`, `the project "${project}"`],
         };
     }
@@ -285,6 +286,8 @@ var promises_ = __webpack_require__(1455);
 var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
 var dist = __webpack_require__(3643);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/folder.js
+var release_tracker_folder = __webpack_require__(3166);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/fork.js
 var fork = __webpack_require__(5410);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/checkout.js
@@ -350,6 +353,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 const MAX_BYTES = 5_000_000;
 const MAX_NAMED = 20;
 const OPEN_STATES = new Set([
@@ -385,7 +389,7 @@ async function readAllowedFile(file, { workspace, temporaryDirectory }) {
     if (path === undefined)
         throw wrong("The issues-file does not exist or cannot be read.", fix);
     const roots = await Promise.all([realPath(workspace), realPath(temporaryDirectory)]);
-    const isInside = roots.some((root) => root !== undefined && isBelow(path, root));
+    const isInside = roots.some((root) => root !== undefined && (0,release_tracker_folder/* isBelow */.Y)(path, root));
     const isInGit = path.split(external_node_path_.sep).some((part) => part.toLowerCase() === ".git");
     if (!isInside || isInGit) {
         throw wrong("The issues-file lies outside the workspace and the runner's temporary folder, or inside a .git folder.", fix);
@@ -403,7 +407,7 @@ async function readRegularFile(path, fix) {
         if (stats.size > MAX_BYTES) {
             throw wrong(`The issues-file has ${stats.size} bytes, more than ${MAX_BYTES}.`, "Split it into several files.");
         }
-        return (await handle.readFile("utf8")).replace(/^\ufeff/u, "");
+        return decoded(await handle.readFile());
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -415,12 +419,16 @@ async function readRegularFile(path, fix) {
             await result_1;
     }
 }
+function decoded(bytes) {
+    const [first, second] = bytes;
+    if (first === 0xff && second === 0xfe)
+        return new TextDecoder("utf-16le").decode(bytes);
+    if (first === 0xfe && second === 0xff)
+        return new TextDecoder("utf-16be").decode(bytes);
+    return new TextDecoder("utf-8").decode(bytes);
+}
 async function realPath(path) {
     return await (0,promises_.realpath)(path).catch(() => undefined);
-}
-function isBelow(path, folder) {
-    const way = (0,external_node_path_.relative)(folder, path);
-    return way !== "" && way !== ".." && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way);
 }
 function fromResult(text, place) {
     const result = dist/* safeParse */.xL(dist/* pipe */.Fs(dist/* string */.Yj(), dist/* parseJson */.qF(), resultSchema), text);
@@ -502,11 +510,11 @@ function isForeignCommit(head, { context }) {
 async function headAt(directory, { context, lifetime }) {
     const { workspace, temporaryDirectory, environment } = context;
     const signal = lifetime.stopping;
-    const place = { directory, workspace, temporaryDirectory, environment, signal };
+    const place = { directory, workspace, temporaryDirectory, environment, signal, bare: false };
     return (0,checkout/* opened */.Sg)(await (0,checkout/* openCheckout */.Hj)(place))?.head;
 }
 async function liesIn(path, folder) {
-    return isBelow(path, (await realPath(folder)) ?? folder);
+    return (0,release_tracker_folder/* isBelow */.Y)(path, (await realPath(folder)) ?? folder);
 }
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/progress.js

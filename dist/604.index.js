@@ -23,8 +23,8 @@ var git_git = __webpack_require__(6024);
 var compose = __webpack_require__(4822);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/head.js
 var release_head = __webpack_require__(2658);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/read.js + 9 modules
-var read = __webpack_require__(5324);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/read.js + 8 modules
+var read = __webpack_require__(4301);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/version.js
 var release_version = __webpack_require__(54);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/format.js

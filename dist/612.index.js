@@ -2,6 +2,44 @@ export const id = 612;
 export const ids = [612];
 export const modules = {
 
+/***/ 8956:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   cf: () => (/* binding */ rateText),
+/* harmony export */   f5: () => (/* binding */ settingsOf),
+/* harmony export */   tX: () => (/* binding */ differences)
+/* harmony export */ });
+function settingsOf({ name, label, isActive, rateLimit }) {
+    return { name: name ?? label, isActive, rateLimit };
+}
+function rateText(limit) {
+    return limit === null ? "none" : `${limit.count}/${limit.window}`;
+}
+function differences(asked, actual) {
+    const { name, isActive, rateLimit } = actual;
+    const found = [];
+    if (asked.name !== undefined && asked.name !== name) {
+        const clause = name === undefined ? undefined : `the key is still called "${name}"`;
+        found.push({ setting: "name", actual: clause });
+    }
+    if (asked.isActive !== undefined && asked.isActive !== isActive) {
+        const clause = `the key is still ${isActive ? "active" : "inactive"}`;
+        found.push({ setting: "state", actual: isActive === undefined ? undefined : clause });
+    }
+    if (asked.rateLimit !== undefined && !isSameLimit(asked.rateLimit, rateLimit)) {
+        const clause = rateLimit === undefined ? undefined : `its rate limit is still ${rateText(rateLimit)}`;
+        found.push({ setting: "rate limit", actual: clause });
+    }
+    return found;
+}
+function isSameLimit(asked, actual) {
+    return actual !== undefined && rateText(asked) === rateText(actual);
+}
+
+
+/***/ }),
+
 /***/ 7612:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -30,6 +68,7 @@ const clientKeySchema = dist/* object */.Ik({
     name: (0,schema/* lenient */.W)(dist/* string */.Yj()),
     label: (0,schema/* lenient */.W)(dist/* string */.Yj()),
     isActive: (0,schema/* lenient */.W)(dist/* boolean */.zM()),
+    rateLimit: dist/* fallback */.Np(dist/* nullish */.cl(dist/* object */.Ik({ count: dist/* number */.ai(), window: dist/* number */.ai() })), undefined),
     dateCreated: (0,schema/* lenient */.W)(dist/* string */.Yj()),
     browserSdkVersion: (0,schema/* lenient */.W)(dist/* string */.Yj()),
 });
@@ -39,9 +78,11 @@ const secretsSchema = dist/* object */.Ik({
     secret: (0,schema/* lenient */.W)(dist/* string */.Yj()),
     dsn: dist/* fallback */.Np(dist/* record */.g1(dist/* string */.Yj(), dist/* unknown */.L5()), {}),
 });
+const MAX_SECRETS = 20;
 class ClientKeys {
     #transport;
     #onSecrets;
+    #secretsLeft = MAX_SECRETS;
     constructor(transport, onSecrets) {
         this.#transport = transport;
         this.#onSecrets = onSecrets;
@@ -55,29 +96,37 @@ class ClientKeys {
         const answer = await this.#request(operation, address);
         return (0,service_operation/* readAnswer */.JN)(shownKeySchema, answer, operation);
     }
-    async rename(address, change) {
-        const body = JSON.stringify(change);
+    async update(address, change) {
         const operation = operationOn(address, {
             name: "update-client-key",
             method: "PUT",
-            verb: "rename",
+            verb: "update",
         });
-        const answer = await this.#request(operation, address, body);
+        const answer = await this.#request(operation, address, JSON.stringify(change));
         return (0,service_operation/* readAnswer */.JN)(clientKeySchema, answer, operation);
     }
     async #request(operation, address, body) {
-        const answer = await this.#transport.request({ operation, path: keyPath(address), body });
-        this.#onSecrets(secretsOf(answer.body));
-        return answer;
+        const onBody = (answered) => {
+            const secrets = secretsOf(answered, address.keyId).slice(0, this.#secretsLeft);
+            this.#secretsLeft -= secrets.length;
+            this.#onSecrets(secrets);
+        };
+        return await this.#transport.request({ operation, path: keyPath(address), body, onBody });
     }
 }
+const KEY_FIXES = {
+    name: `Write another "key-name".`,
+    isActive: `Write another "key-active".`,
+    rateLimit: `Write another "key-rate-limit".`,
+};
 function operationOn({ organization, project, keyId }, { name, method, verb }) {
     return {
         name,
         method,
         action: `${verb} client key ${keyId} of project ${project}`,
         scopes: ["project:write"],
-        fieldFixes: { name: `Write another "key-name".` },
+        fieldFixes: KEY_FIXES,
+        confidential: true,
         resources: [
             `the organization "${organization}"`,
             `the project "${project}"`,
@@ -88,95 +137,128 @@ function operationOn({ organization, project, keyId }, { name, method, verb }) {
 function keyPath({ organization, project, keyId }) {
     return (0,service_operation/* apiPath */.So)("projects", organization, project, "keys", keyId);
 }
-function secretsOf(body) {
+const MAX_ADDRESSES = 20;
+const MAX_ADDRESS_LENGTH = 2000;
+function secretsOf(body, keyId) {
     const parsed = dist/* safeParse */.xL(secretsSchema, body);
     if (!parsed.success)
         return [];
-    const { id, secret, dsn } = parsed.output;
-    const urls = Object.values(dsn).filter((url) => typeof url === "string");
-    const passwords = urls.flatMap((url) => URL.parse(url)?.password ?? []);
-    const secrets = [...new Set([secret ?? "", ...passwords])].filter((text) => isSecret(text) && text !== id);
-    return [...secrets, ...urls.filter((url) => secrets.some((text) => url.includes(text)))];
+    const { id = keyId, secret = "", dsn } = parsed.output;
+    if (!isSameKey(id, keyId))
+        return [];
+    const addresses = Object.values(dsn)
+        .slice(0, MAX_ADDRESSES)
+        .flatMap((address) => {
+        if (typeof address !== "string" || address.length > MAX_ADDRESS_LENGTH)
+            return [];
+        const url = URL.parse(address);
+        return url && isSameKey(url.username, keyId) ? [{ address, password: url.password }] : [];
+    });
+    const isSecret = (text) => isConcealable(text) && !isSameKey(text, keyId);
+    const own = [secret, ...addresses.map(({ password }) => password)].filter(isSecret);
+    const embedding = addresses.filter(({ password }) => isSecret(password));
+    return [...new Set([...own, ...embedding.map(({ address }) => address)])];
 }
-function isSecret(text) {
-    return /^[!-~]{6,200}$/u.test(text) && !text.includes("***");
+function isSameKey(one, other) {
+    const bare = (id) => id.replaceAll("-", "").toLowerCase();
+    return bare(one) === bare(other);
+}
+function isConcealable(text) {
+    return /^[!-~]{16,200}$/u.test(text) && !text.includes("***");
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/client-keys/settings.js
+var client_keys_settings = __webpack_require__(8956);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/update.js
 
 
+
 async function renameClientKey(inputs, outcome, run) {
-    const { keyId, keyName, organization } = inputs;
+    const { keyId, change, organization } = inputs;
     const [project = ""] = inputs.projects;
-    const address = { organization, project, keyId };
     const keys = new ClientKeys(run.transport, (secrets) => {
         for (const secret of secrets)
             run.mask(secret);
     });
     outcome.keyId = keyId;
-    const { key: before, unread } = await readKey(keys, address);
-    if (before)
-        noteKey(before, outcome);
-    outcome.nameBefore = before?.name;
+    const { address, key, unread } = await findKey(keys, { organization, project, keyId }, run);
+    outcome.keyId = address.keyId;
+    if (key) {
+        noteKey(key, outcome);
+        outcome.before = (0,client_keys_settings/* settingsOf */.f5)(key);
+    }
     if (inputs.dryRun) {
-        outcome.keyName = keyName;
+        outcome.settings = { ...outcome.before, ...defined(change) };
         outcome.outcome = "planned";
     }
-    else if (before?.name === keyName) {
+    else if (outcome.before && (0,client_keys_settings/* differences */.tX)(change, outcome.before).length === 0) {
         outcome.outcome = "unchanged";
     }
     else {
-        const { browserSdkVersion } = before ?? {};
-        run.log.info(`Renaming client key ${keyId} of project ${project} to "${keyName}" \u2026`);
-        const renamed = await keys.rename(address, { name: keyName, browserSdkVersion });
-        noteKey(renamed, outcome);
-        assertRenamed(renamed, keyName);
-        const kept = [browserSdkVersion, undefined].includes(renamed.browserSdkVersion);
+        const { browserSdkVersion } = key ?? {};
+        run.log.info(`Changing client key ${address.keyId} of project ${project} \u2026`);
+        const changed = await keys.update(address, { ...change, browserSdkVersion });
+        noteKey(changed, outcome);
+        assertChanged((0,client_keys_settings/* settingsOf */.f5)(changed), change);
+        const kept = [browserSdkVersion, undefined].includes(changed.browserSdkVersion);
         outcome.browserSdkVersionKept = browserSdkVersion !== undefined && kept;
         outcome.outcome = "updated";
     }
     if (unread)
         outcome.notices.push(unread);
 }
+const BARE_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/iu;
+async function findKey(keys, address, { transport }) {
+    const found = await readKey(keys, address);
+    if (found.key || !BARE_UUID.test(address.keyId))
+        return found;
+    if ((await transport.identifyService()) !== "glitchtip")
+        return found;
+    const keyId = address.keyId.replace(BARE_UUID, "$1-$2-$3-$4-$5");
+    return await readKey(keys, { ...address, keyId });
+}
 async function readKey(keys, address) {
     try {
-        return { key: await keys.retrieve(address) };
+        return { address, key: await keys.retrieve(address) };
     }
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7) || !isUnreadable(error))
             throw error;
         return {
+            address,
             unread: {
                 level: "warning",
-                what: `The key could not be read first, so its browser SDK version cannot be sent back: a rename may reset it to the project's default. ${error.message}`,
+                what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${error.message}`,
                 fix: `Give the token the scope "project:read", and check the key's settings on the service.`,
             },
         };
     }
 }
 function isUnreadable({ status, kind }) {
-    return kind === "unreadable" || [403, 404, 405].includes(status ?? 0);
+    return ["unreadable", "no-endpoint"].includes(kind) || [403, 404, 405].includes(status ?? 0);
 }
 function noteKey(key, outcome) {
-    const name = key.name ?? key.label;
-    if (name !== undefined)
-        outcome.keyName = name;
-    if (key.isActive !== undefined)
-        outcome.isActive = key.isActive;
+    outcome.settings = { ...outcome.settings, ...defined((0,client_keys_settings/* settingsOf */.f5)(key)) };
     if (key.dateCreated !== undefined)
         outcome.dateCreated = key.dateCreated;
     if (key.browserSdkVersion !== undefined)
         outcome.browserSdkVersion = key.browserSdkVersion;
 }
-function assertRenamed(key, asked) {
-    const name = key.name ?? key.label;
-    if (name === asked)
+function defined({ name, isActive, rateLimit }) {
+    const entries = Object.entries({ name, isActive, rateLimit });
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+function assertChanged(settings, change) {
+    const different = (0,client_keys_settings/* differences */.tX)(change, settings);
+    if (different.length === 0)
         return;
-    throw new errors/* ServiceError */._7(name === undefined
-        ? "The service answered the rename without the key's name: whether it was done is not known."
-        : `The service answered 200, but the key is still called "${name}": it ignored the rename.`, {
+    const untold = different.find(({ actual }) => actual === undefined);
+    const still = different.map(({ actual }) => actual).join(", and ");
+    throw new errors/* ServiceError */._7(untold === undefined
+        ? `The service answered 200, but ${still}: it ignored the change.`
+        : `The service answered the change without the key's ${untold.setting}: whether it was done is not known.`, {
         kind: "unreadable",
-        fix: "This version of the service does not rename client keys by its interface; rename the key on its pages.",
+        fix: "This version of the service does not change this by its interface; change the key on its pages.",
     });
 }
 

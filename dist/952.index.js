@@ -247,15 +247,18 @@ async function recordDeploy({ deploy, dryRun, projects }, outcome, { releases, l
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))
             throw notSent(error, outcome.deploy);
-        if (error.status !== 404 && error.status !== 405)
+        if (!isWithoutDeploys(error))
             throw notRecorded(error, outcome.deploy);
         outcome.deploy.state = "unsupported";
         outcome.notices.push({
-            level: "warning",
+            level: "notice",
             what: "The service has no deploys: the release was sent, the deploy was not recorded.",
             fix: `Remove "environment", or use a service that records deploys.`,
         });
     }
+}
+function isWithoutDeploys({ kind, status, mayHaveHappened }) {
+    return (kind === "no-endpoint" && !mayHaveHappened) || status === 404 || status === 405;
 }
 function notSent(error, deploy) {
     if (error instanceof errors/* TrackerError */.BT)
@@ -280,8 +283,8 @@ function notRecorded(error, deploy) {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/head.js
 var release_head = __webpack_require__(2658);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/read.js + 9 modules
-var read = __webpack_require__(5324);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/read.js + 8 modules
+var read = __webpack_require__(4301);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/releases.js
 var release_releases = __webpack_require__(434);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/client.js + 1 modules

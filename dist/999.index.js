@@ -2,6 +2,22 @@ export const id = 999;
 export const ids = [999];
 export const modules = {
 
+/***/ 3166:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ isBelow)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
+
+function isBelow(path, folder) {
+    const way = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.relative)(folder, path);
+    return way !== "" && way !== ".." && !way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_0__.sep}`) && !(0,node_path__WEBPACK_IMPORTED_MODULE_0__.isAbsolute)(way);
+}
+
+
+/***/ }),
+
 /***/ 375:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -18,6 +34,58 @@ export const modules = {
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6937);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6024);
 /* harmony import */ var _repository_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1711);
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
 
 
 
@@ -33,11 +101,13 @@ async function openCheckout(options) {
     const { directory, environment: inherited, signal } = options;
     if (!isFolder(directory))
         return { state: "no-folder" };
-    const file = (0,_environment_js__WEBPACK_IMPORTED_MODULE_3__/* .findGit */ .Ct)(inherited, process.platform);
+    const file = (0,_environment_js__WEBPACK_IMPORTED_MODULE_3__/* .findGit */ .Ct)(inherited, options.workspace);
     if (file === undefined)
         return { state: "no-git", why: "There is no git on the path." };
-    const environment = placeEnvironment(options);
-    const git = new _git_js__WEBPACK_IMPORTED_MODULE_5__/* .Git */ .T({ file, inherited, directory, signal, environment });
+    const place = findRepository(options);
+    const git = new _git_js__WEBPACK_IMPORTED_MODULE_5__/* .Git */ .T({ file, inherited, directory, signal, ...place });
+    if (place === undefined)
+        return { state: "no-repository", why: NO_REPOSITORY, git };
     try {
         return await openWith(git, options.temporaryDirectory);
     }
@@ -62,19 +132,20 @@ async function openWith(git, temporaryDirectory) {
     return "refused" in again ? unreadable(git, again.refused) : again;
 }
 async function readCheckout(git) {
-    const repository = new _repository_js__WEBPACK_IMPORTED_MODULE_6__/* .Repository */ .LN(git);
-    repository.tags().catch(() => undefined);
-    const [answer, settings] = await Promise.all([
-        askState(git),
-        git.configuration(OWN_SETTINGS, ["--local"]),
-    ]);
+    const [answer, { own, repository }] = await Promise.all([askState(git), readOwn(git)]);
     const state = readState(answer.stdout, git.place.directory);
     if (state === undefined)
         return { refused: answer };
     const { isShallow, head, fetchHead } = state;
-    const contents = { repository, head, fetchHead, ...readSettings(settings) };
+    const contents = { repository, head, fetchHead, ...readSettings(own) };
     const why = "The checkout is shallow: commits of its history are missing.";
     return isShallow ? { state: "shallow", why, ...contents } : { state: "complete", ...contents };
+}
+async function readOwn(git) {
+    const own = await git.configuration(OWN_SETTINGS, ["--local"]);
+    const repository = new _repository_js__WEBPACK_IMPORTED_MODULE_6__/* .Repository */ .LN(git.with({ settings: missingFilters(own) }));
+    repository.tags().catch(() => undefined);
+    return { own, repository };
 }
 const OTHER_OWNER = /dubious ownership|unsafe repository/iu;
 async function trustEverywhere(temporaryDirectory) {
@@ -83,20 +154,29 @@ async function trustEverywhere(temporaryDirectory) {
     await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.writeFile(file, "[safe]\n\tdirectory = *\n");
     return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
 }
+const NO_REPOSITORY = "The working directory is not a git repository.";
 function unreadable(git, answer) {
     const state = "no-repository";
     if (/not a git repository \(or any/iu.test(answer.stderr)) {
-        return { state, why: "The working directory is not a git repository.", git };
+        return { state, why: NO_REPOSITORY, git };
     }
     const { message, fix } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .gitFailure */ .t)("open the repository", answer);
     return { state, why: message, fix, git };
 }
-function placeEnvironment(options) {
-    const { directory, workspace } = options;
-    if (!(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(directory, ".git")) && isBareRepository(directory)) {
-        return { GIT_DIR: directory };
+function findRepository({ directory, workspace, bare, }) {
+    const start = (0,_environment_js__WEBPACK_IMPORTED_MODULE_3__/* .realPath */ .Ye)(directory);
+    const end = workspace === undefined ? undefined : (0,_environment_js__WEBPACK_IMPORTED_MODULE_3__/* .realPath */ .Ye)(workspace);
+    for (let folder = start;; folder = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(folder)) {
+        if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, ".git"))) {
+            const environment = end === undefined ? {} : { GIT_CEILING_DIRECTORIES: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(end) };
+            return { directory: folder, environment };
+        }
+        if (folder === end || folder === (0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(folder))
+            break;
     }
-    return workspace === undefined ? {} : { GIT_CEILING_DIRECTORIES: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(workspace, "..") };
+    if (!bare || !isBareRepository(start))
+        return undefined;
+    return { directory: start, environment: { GIT_DIR: start } };
 }
 function isBareRepository(directory) {
     const [objects, refs] = [(0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(directory, "objects"), (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(directory, "refs")];
@@ -125,11 +205,27 @@ function readState(stdout, directory) {
 const OWN_SETTINGS = "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$";
 function readSettings(settings) {
     const filters = settings.filter(([name]) => name.endsWith(".partialclonefilter"));
-    const isPartial = settings.some(([name]) => /\.(?:promisor|partialclone)$/u.test(name));
     return {
-        missing: missingObjects(isPartial, filters.map(([, filter]) => filter)),
+        missing: missingObjects(promisors(settings).size > 0, filters.map(([, filter]) => filter)),
         originUrl: settings.find(([name]) => name === "remote.origin.url")?.[1],
     };
+}
+function promisors(settings) {
+    return new Set(settings.flatMap(([name, value]) => {
+        if (name === "extensions.partialclone")
+            return [value];
+        if (!name.endsWith(".promisor") || /^(?:false|no|off|0|)$/iu.test(value))
+            return [];
+        return [name.slice("remote.".length, -".promisor".length)];
+    }));
+}
+const MAX_PROMISORS = 20;
+function missingFilters(settings) {
+    const named = new Set(settings.map(([name]) => name));
+    const filters = [...promisors(settings)]
+        .map((remote) => `remote.${remote}.partialclonefilter`)
+        .filter((name) => !named.has(name) && !/[=\n]/u.test(name));
+    return Object.fromEntries(filters.slice(0, MAX_PROMISORS).map((name) => [name, "blob:none"]));
 }
 function missingObjects(isPartial, filters) {
     if (!isPartial && filters.length === 0)
@@ -138,11 +234,29 @@ function missingObjects(isPartial, filters) {
         ? "blobs"
         : "trees";
 }
+const MAX_FETCH_HEAD = 16_000_000;
+const OPEN_FLAGS = node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_RDONLY | node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_NONBLOCK;
 async function lastFetchedTags(file) {
-    const text = await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.readFile(file, "utf8").catch(() => undefined);
-    return text === undefined
-        ? undefined
-        : new Set([...text.matchAll(/\ttag '(\S+)' of /gu)].map(([, name = ""]) => name));
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        if (!(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)(file))
+            return undefined;
+        const handle = __addDisposableResource(env_1, await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.open(file, OPEN_FLAGS).catch(() => undefined), true);
+        const stats = await handle?.stat();
+        if (!handle || !stats?.isFile() || stats.size > MAX_FETCH_HEAD)
+            return new Set();
+        const text = await handle.readFile("utf8");
+        return new Set([...text.matchAll(/\ttag '(\S+)' of /gu)].map(([, name = ""]) => name));
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = __disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
 }
 
 
@@ -154,11 +268,17 @@ async function lastFetchedTags(file) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Ct: () => (/* binding */ findGit),
 /* harmony export */   W0: () => (/* binding */ settings),
+/* harmony export */   Ye: () => (/* binding */ realPath),
 /* harmony export */   _K: () => (/* binding */ gitEnvironment),
 /* harmony export */   eG: () => (/* binding */ FIXED_OPTIONS)
 /* harmony export */ });
+/* unused harmony export gitCandidates */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var _folder_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3166);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4905);
+
+
 
 
 const FIXED_OPTIONS = [
@@ -182,6 +302,8 @@ const FIXED_OPTIONS = [
         "log.showRoot": "true",
         "log.mailmap": "false",
         "core.quotePath": "false",
+        "core.commitGraph": "false",
+        "core.longpaths": "true",
         "core.warnAmbiguousRefs": "false",
         "color.ui": "false",
         "fetch.recurseSubmodules": "false",
@@ -192,8 +314,15 @@ const FIXED_OPTIONS = [
 function settings(values) {
     return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
-const WITHHELD = /^(?:GIT_.*|SSH_ASKPASS|DISPLAY|INPUT_.*|SENTRY_.*|ACTIONS_.*|GH_TOKEN|GITHUB_TOKEN)$/iu;
-const KEPT = /^(?:GIT_EXEC_PATH|GIT_CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|GIT_SSL_CA(?:INFO|PATH))$/iu;
+const NEEDED = new Set([
+    "PATH HOME USER LOGNAME TMPDIR TZ XDG_CONFIG_HOME LD_LIBRARY_PATH DEVELOPER_DIR",
+    "SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT TEMP TMP USERNAME USERPROFILE HOMEDRIVE HOMEPATH",
+    "APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432",
+    "COMMONPROGRAMFILES MSYSTEM",
+    "GIT_EXEC_PATH GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_NOSYSTEM",
+    "GIT_SSL_CAINFO GIT_SSL_CAPATH CURL_CA_BUNDLE SSL_CERT_FILE SSL_CERT_DIR KRB5_CONFIG KRB5CCNAME",
+    "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY",
+].flatMap((names) => names.split(" ")));
 const GUARDS = {
     LC_ALL: "C",
     LANGUAGE: "",
@@ -206,18 +335,39 @@ const GUARDS = {
     GIT_ALLOW_PROTOCOL: "none",
 };
 function gitEnvironment(inherited, extra = {}) {
-    const kept = Object.entries(inherited).filter(([name]) => !WITHHELD.test(name) || KEPT.test(name));
+    const kept = Object.entries(inherited).filter(([name, value]) => NEEDED.has(name.toUpperCase()) && !isSecret(value ?? ""));
     const all = { ...Object.fromEntries(kept), ...GUARDS, ...extra };
     return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
-function findGit(environment, platform) {
+function isSecret(value) {
+    return value !== "" && (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .withoutSecrets */ .cT)(value) === "***";
+}
+function findGit(environment, workspace) {
+    const root = workspace === undefined ? undefined : realPath(workspace);
+    return gitCandidates(environment, process.platform).find((candidate) => isExecutable(candidate) && !isContent(candidate, root));
+}
+function gitCandidates(environment, platform) {
     const path = Object.entries(environment).find(([name]) => name.toUpperCase() === "PATH")?.[1];
-    const name = platform === "win32" ? "git.exe" : "git";
-    return (path ?? "")
-        .split(node_path__WEBPACK_IMPORTED_MODULE_1__.delimiter)
-        .filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder))
-        .map((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, name))
-        .find((candidate) => isExecutable(candidate));
+    const folders = (path ?? "").split(platform === "win32" ? ";" : ":");
+    return platform === "win32"
+        ? folders
+            .map((folder) => folder.replaceAll('"', ""))
+            .filter((folder) => /^(?:[a-z]:[/\\]|\\\\[^\\])/iu.test(folder))
+            .map((folder) => node_path__WEBPACK_IMPORTED_MODULE_1__.win32.join(folder, "git.exe"))
+        : folders.filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder)).map((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, "git"));
+}
+function isContent(file, workspace) {
+    if (workspace === undefined || (0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(workspace) === workspace)
+        return false;
+    return [realPath((0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(file)), realPath(file)].some((path) => path === workspace || (0,_folder_js__WEBPACK_IMPORTED_MODULE_2__/* .isBelow */ .Y)(path, workspace));
+}
+function realPath(path) {
+    try {
+        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(path);
+    }
+    catch {
+        return path;
+    }
 }
 function isExecutable(file) {
     try {
@@ -244,6 +394,7 @@ function isExecutable(file) {
 
 const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
+const USAGE_ERROR = 129;
 const FIXES = [
     [
         /dubious ownership|unsafe repository/iu,
@@ -255,16 +406,21 @@ const FIXES = [
     ],
     [
         /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
-        "Check that the runner reaches the GitHub server (proxy, firewall), then run the job again.",
+        "Check that the runner reaches the server (proxy, firewall), then run the job again.",
     ],
     [
         /certificate|ssl|tls/iu,
         "Make the server's certificate known to git on the runner (`GIT_SSL_CAINFO` or `http.sslCAInfo`).",
     ],
     [/no space left|disk quota/iu, "Free space on the runner's disk."],
+    [/unrecognized argument|unknown option|unknown value/iu, "Use git 2.31 or newer on the runner."],
     [
-        /unrecognized argument|unknown option|unknown repository extension|expected git repo version/iu,
-        "Use git 2.31 or newer on the runner.",
+        /unknown repository (?:extension|ref storage)|expected git repo version|unknown ref storage/iu,
+        "Use the git that made the checkout, or a newer one, for this step.",
+    ],
+    [
+        /current working directory|file name too long/iu,
+        "Check out into a folder whose path is shorter, and which the user of this step can read.",
     ],
     [
         /bad object|missing (?:blob|tree|commit)|unable to (?:read|find)|could not (?:read|parse)|corrupt|loose object|inflate/iu,
@@ -273,16 +429,20 @@ const FIXES = [
 ];
 const POINTLESS = /^(?:hint:|please make sure you have the correct access rights$|and the repository exists\.$|warning: lazy fetching disabled)/iu;
 function gitFailure(what, exit) {
-    const lines = exit.stderr
-        .split(/[\r\n]+/u)
-        .map((line) => (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line).trim())
-        .filter((line) => line !== "" && !POINTLESS.test(line));
-    const quoted = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(lines.slice(-QUOTED_LINES).join("; "), QUOTED_LENGTH);
+    const quoted = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(reasonLines(exit).join("; "), QUOTED_LENGTH);
     const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
     const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
     return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`git could not ${what} (${ended})${quoted ? `: ${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .asSentence */ .KG)(quoted)}` : "."}`, {
         ...(fix !== undefined && { fix }),
     });
+}
+function reasonLines({ code, stderr }) {
+    const lines = stderr
+        .split(/[\r\n]+/u)
+        .map((line) => (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainText */ .wh)(line).trim())
+        .filter((line) => line !== "" && !POINTLESS.test(line));
+    const usage = code === USAGE_ERROR ? lines.findIndex((line) => line.startsWith("usage:")) : -1;
+    return usage > 0 ? lines.slice(0, usage) : lines.slice(-QUOTED_LINES);
 }
 
 
@@ -315,7 +475,7 @@ const GRACE = 1_000;
 const running = new Set();
 process.once("exit", () => {
     for (const child of running)
-        child.signal("SIGKILL");
+        child.killNow();
 });
 class GitChild {
     stdout;
@@ -363,6 +523,13 @@ class GitChild {
         catch {
         }
     }
+    killNow() {
+        const { pid } = this.#process;
+        if (process.platform !== "win32" || pid === undefined)
+            this.signal("SIGKILL");
+        else
+            (0,external_node_child_process_.spawnSync)(...taskkill(pid, this.#environment));
+    }
     async stop() {
         if (!running.has(this))
             return;
@@ -374,12 +541,17 @@ class GitChild {
     }
 }
 function endTree(child, pid, environment) {
-    const system = environment["SystemRoot"] ?? String.raw `C:\Windows`;
-    const tool = (0,external_node_path_.join)(system, "System32", "taskkill.exe");
-    const options = { stdio: "ignore", windowsHide: true };
-    (0,external_node_child_process_.spawn)(tool, ["/pid", String(pid), "/t", "/f"], options).once("error", () => {
+    (0,external_node_child_process_.spawn)(...taskkill(pid, environment)).once("error", () => {
         child.kill();
     });
+}
+function taskkill(pid, environment) {
+    const system = environment["SystemRoot"] ?? String.raw `C:\Windows`;
+    return [
+        (0,external_node_path_.join)(system, "System32", "taskkill.exe"),
+        ["/pid", String(pid), "/t", "/f"],
+        { stdio: "ignore", windowsHide: true },
+    ];
 }
 const CHANNEL = "child_process";
 class StartedProcesses {
@@ -410,6 +582,8 @@ class StartedProcesses {
 var git_environment = __webpack_require__(3998);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/failure.js
 var failure = __webpack_require__(6937);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/version.js
+var version = __webpack_require__(4791);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/git.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -463,6 +637,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+
 
 
 
@@ -523,6 +698,14 @@ class Git {
     async run(question) {
         for await (const _ of this.stream(question))
             void _;
+    }
+    async version() {
+        const { stdout } = await this.attempt({
+            what: "say its version",
+            command: "version",
+            args: [],
+        });
+        return (0,version/* parseVersion */.ot)(stdout);
     }
     async configuration(pattern, options = []) {
         const { stdout } = await this.attempt({
@@ -621,6 +804,7 @@ const FORBIDDEN_IN_NAMES = /^-|[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/\/|^\/|\/$|\.$|\.lo
 function isRefName(text) {
     return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
 }
+const ARGUMENTS = 200;
 class Repository {
     git;
     #tags;
@@ -628,11 +812,14 @@ class Repository {
     constructor(git) {
         this.git = git;
     }
-    tags() {
-        return (this.#tags ??= this.#readTags());
+    async tags() {
+        return (await (this.#tags ??= this.#readTags())).tags;
+    }
+    async hasWholeTags() {
+        return (await (this.#tags ??= this.#readTags())).isWhole;
     }
     async #readTags() {
-        const { stdout } = await this.git.ask({
+        const { code, stdout } = await this.git.attempt({
             what: "list the tags",
             command: "for-each-ref",
             args: [
@@ -640,6 +827,8 @@ class Repository {
                 "refs/tags",
             ],
         });
+        if (code !== 0)
+            return { tags: await this.#peel(await this.#tagNames()), isWhole: false };
         const tags = [];
         const nested = [];
         for (const line of stdout.split("\n")) {
@@ -652,7 +841,16 @@ class Repository {
             else if (peeledType === "tag")
                 nested.push(name);
         }
-        return [...tags, ...(await this.#peel(nested))];
+        return { tags: [...tags, ...(await this.#peel(nested))], isWhole: true };
+    }
+    async #tagNames() {
+        const { stdout } = await this.git.ask({
+            what: "list the tags",
+            command: "for-each-ref",
+            args: ["--format=%(refname)", "refs/tags"],
+        });
+        const names = stdout.split("\n").filter((ref) => ref !== "");
+        return names.map((ref) => ref.slice("refs/tags/".length));
     }
     async #peel(names) {
         if (names.length === 0)
@@ -709,20 +907,34 @@ class Repository {
         });
         return stdout.trim() || undefined;
     }
-    async ancestorsAmong(commits, head) {
+    async *ancestorsAmong(commits, head, excluded = []) {
         const missing = new Set(commits);
-        const found = new Set();
+        if (missing.size === 0)
+            return;
         const question = {
             what: `list the commits before ${head}`,
             command: "rev-list",
-            args: [ensureObjectId(head)],
+            args: ["--stdin"],
+            input: revisions(head, excluded),
         };
         for await (const id of lines(this.git.stream(question))) {
             if (!missing.delete(id))
                 continue;
-            found.add(id);
+            yield id;
             if (missing.size === 0)
-                break;
+                return;
+        }
+    }
+    async independent(commits) {
+        let found = [];
+        for (let start = 0; start < commits.length; start += ARGUMENTS) {
+            const part = [...found, ...commits.slice(start, start + ARGUMENTS)];
+            const { stdout } = await this.git.ask({
+                what: "find the newest of several commits",
+                command: "merge-base",
+                args: ["--independent", ...part.map((commit) => ensureObjectId(commit))],
+            });
+            found = stdout.split("\n").filter((line) => line !== "");
         }
         return found;
     }
@@ -737,21 +949,6 @@ class Repository {
             args: ["--count", ensureObjectId(head), `^${ensureObjectId(older)}`],
         });
         return Number.parseInt(stdout, 10);
-    }
-    async frontier(commits, head) {
-        const question = {
-            what: `find the commits nearest to ${head}`,
-            command: "rev-list",
-            args: ["--boundary", "--stdin"],
-            input: revisions(head, commits),
-        };
-        const wanted = new Set(commits);
-        const found = new Set();
-        for await (const line of lines(this.git.stream(question))) {
-            if (line.startsWith("-") && wanted.has(line.slice(1)))
-                found.add(line.slice(1));
-        }
-        return found;
     }
     async provesRange(previous, head) {
         if (!(await this.present([previous, head])).has(previous))
@@ -837,6 +1034,55 @@ async function* lines(chunks) {
     }
     if (rest !== "")
         yield rest;
+}
+
+
+/***/ }),
+
+/***/ 4791:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $L: () => (/* binding */ requireCurrent),
+/* harmony export */   Cs: () => (/* binding */ OldGitError),
+/* harmony export */   O1: () => (/* binding */ servesHostileFolders),
+/* harmony export */   ot: () => (/* binding */ parseVersion)
+/* harmony export */ });
+/* unused harmony export isAtLeast */
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+
+function parseVersion(text) {
+    const [numbers = ""] = /\d+(?:\.\d+)*/u.exec(text.slice(0, 100)) ?? [];
+    return numbers === "" ? [] : numbers.split(".").map(Number);
+}
+function isAtLeast(version, oldest) {
+    for (const [index, part] of oldest.entries()) {
+        const own = version[index] ?? 0;
+        if (own !== part)
+            return own > part;
+    }
+    return true;
+}
+const OLDEST = [2, 31];
+class OldGitError extends _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS {
+}
+function requireCurrent(version, cause) {
+    if (version.length === 0 || isAtLeast(version, OLDEST))
+        return;
+    throw new OldGitError(`The git of this runner is ${version.join(".")}: that is too old to fetch history, and to tell the changed files of merges.`, { fix: "Use git 2.31 or newer on the runner.", cause });
+}
+const MENDED = [
+    [2, 39, 4],
+    [2, 40, 2],
+    [2, 41, 1],
+    [2, 42, 2],
+    [2, 43, 4],
+    [2, 44, 1],
+    [2, 45, 1],
+];
+function servesHostileFolders(version) {
+    const series = MENDED.find(([, minor]) => version[0] === 2 && version[1] === minor);
+    return isAtLeast(version, series ?? [2, 46]);
 }
 
 

@@ -317,7 +317,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2222);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9996);
 /* harmony import */ var _node_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5494);
 
 
@@ -329,6 +329,124 @@ else
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 2953:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   TL: () => (/* binding */ quoted),
+/* harmony export */   Vo: () => (/* binding */ alternatives),
+/* harmony export */   i_: () => (/* binding */ InputReader)
+/* harmony export */ });
+/* unused harmony export given */
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
+
+const TRUE = ["true", "True", "TRUE"];
+const FALSE = ["false", "False", "FALSE"];
+class InputReader {
+    problems = [];
+    #text;
+    constructor(text) {
+        this.#text = text;
+    }
+    problem(name, problem) {
+        this.problems.push({ ...problem, where: `input ${name}` });
+        return undefined;
+    }
+    text(name) {
+        return this.#text(name) || undefined;
+    }
+    required(name, fix) {
+        const text = this.text(name);
+        if (text === undefined)
+            this.problem(name, { what: `The input "${name}" is empty.`, fix });
+        return text ?? "";
+    }
+    choice(name, choices) {
+        const text = this.text(name);
+        if (text === undefined)
+            return undefined;
+        const found = choices.find((choice) => choice === text);
+        if (found !== undefined)
+            return found;
+        const same = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
+        return this.problem(name, {
+            what: `The input "${name}" is "${quoted(text)}", which is not one of its values.`,
+            fix: same ? `Write "${same}".` : `Write ${alternatives(choices)}.`,
+        });
+    }
+    boolean(name) {
+        const text = this.text(name);
+        if (text === undefined)
+            return undefined;
+        if (TRUE.includes(text))
+            return true;
+        if (FALSE.includes(text))
+            return false;
+        return this.problem(name, {
+            what: `The input "${name}" is "${quoted(text)}", which is neither true nor false.`,
+            fix: `Write "true" or "false".`,
+        });
+    }
+    integer(name, { min, max }) {
+        const text = this.text(name);
+        if (text === undefined)
+            return undefined;
+        const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
+        if (value >= min && value <= max)
+            return value;
+        return this.problem(name, {
+            what: `The input "${name}" is "${quoted(text)}", which is not a whole number from ${min} to ${max}.`,
+            fix: `Write a whole number from ${min} to ${max}.`,
+        });
+    }
+    words(name) {
+        return unique((this.text(name) ?? "").split(/[\s,]+/u));
+    }
+    lines(name) {
+        return unique((this.text(name) ?? "").split(/[\n\r,]+/u).map((part) => part.trim()));
+    }
+    url(name) {
+        const text = this.text(name);
+        if (text === undefined)
+            return undefined;
+        const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
+        if (!url || !["http:", "https:"].includes(url.protocol)) {
+            return this.problem(name, {
+                what: `The input "${name}" is not an absolute http or https URL.`,
+                fix: "Write the whole URL, for example https://example.com/path.",
+            });
+        }
+        if (url.username || url.password) {
+            return this.problem(name, {
+                what: `The input "${name}" carries a user name or a password.`,
+                fix: `Remove them from the URL; the input "token" authenticates.`,
+            });
+        }
+        return url;
+    }
+}
+function quoted(text) {
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .singleLine */ .pF)(text), 80);
+}
+function unique(parts) {
+    return [...new Set(parts.filter((part) => part !== ""))];
+}
+function alternatives(words) {
+    const quotedWords = words.map((word) => `"${word}"`);
+    return [quotedWords.slice(0, -1).join(", "), ...quotedWords.slice(-1)]
+        .filter(Boolean)
+        .join(" or ");
+}
+function given(name, value) {
+    const part = {};
+    if (value !== undefined)
+        part[name] = value;
+    return part;
+}
+
 
 /***/ }),
 
@@ -716,7 +834,7 @@ function isLoopback(hostname) {
 
 /***/ }),
 
-/***/ 2222:
+/***/ 9996:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -863,113 +981,13 @@ var dist = __nccwpck_require__(3643);
 var loopback = __nccwpck_require__(2171);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
 var release_tracker_text = __nccwpck_require__(4905);
-;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
-
-const TRUE = ["true", "True", "TRUE"];
-const FALSE = ["false", "False", "FALSE"];
-class InputReader {
-    problems = [];
-    #text;
-    constructor(text) {
-        this.#text = text;
-    }
-    problem(name, problem) {
-        this.problems.push({ ...problem, where: `input ${name}` });
-        return undefined;
-    }
-    text(name) {
-        return this.#text(name) || undefined;
-    }
-    required(name, fix) {
-        const text = this.text(name);
-        if (text === undefined)
-            this.problem(name, { what: `The input "${name}" is empty.`, fix });
-        return text ?? "";
-    }
-    choice(name, choices) {
-        const text = this.text(name);
-        if (text === undefined)
-            return undefined;
-        const found = choices.find((choice) => choice === text);
-        if (found !== undefined)
-            return found;
-        const same = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
-        return this.problem(name, {
-            what: `The input "${name}" is "${quoted(text)}", which is not one of its values.`,
-            fix: same ? `Write "${same}".` : `Write ${alternatives(choices)}.`,
-        });
-    }
-    boolean(name) {
-        const text = this.text(name);
-        if (text === undefined)
-            return undefined;
-        if (TRUE.includes(text))
-            return true;
-        if (FALSE.includes(text))
-            return false;
-        return this.problem(name, {
-            what: `The input "${name}" is "${quoted(text)}", which is neither true nor false.`,
-            fix: `Write "true" or "false".`,
-        });
-    }
-    integer(name, { min, max }) {
-        const text = this.text(name);
-        if (text === undefined)
-            return undefined;
-        const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
-        if (value >= min && value <= max)
-            return value;
-        return this.problem(name, {
-            what: `The input "${name}" is "${quoted(text)}", which is not a whole number from ${min} to ${max}.`,
-            fix: `Write a whole number from ${min} to ${max}.`,
-        });
-    }
-    words(name) {
-        return unique((this.text(name) ?? "").split(/[\s,]+/u));
-    }
-    lines(name) {
-        return unique((this.text(name) ?? "").split(/[\n\r,]+/u).map((part) => part.trim()));
-    }
-    url(name) {
-        const text = this.text(name);
-        if (text === undefined)
-            return undefined;
-        const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
-        if (!url || !["http:", "https:"].includes(url.protocol)) {
-            return this.problem(name, {
-                what: `The input "${name}" is not an absolute http or https URL.`,
-                fix: "Write the whole URL, for example https://example.com/path.",
-            });
-        }
-        if (url.username || url.password) {
-            return this.problem(name, {
-                what: `The input "${name}" carries a user name or a password.`,
-                fix: `Remove them from the URL; the input "token" authenticates.`,
-            });
-        }
-        return url;
-    }
-}
-function quoted(text) {
-    return (0,release_tracker_text/* shorten */.ml)((0,release_tracker_text/* singleLine */.pF)(text), 80);
-}
-function unique(parts) {
-    return [...new Set(parts.filter((part) => part !== ""))];
-}
-function alternatives(words) {
-    const quotedWords = words.map((word) => `"${word}"`);
-    return [quotedWords.slice(0, -1).join(", "), ...quotedWords.slice(-1)]
-        .filter(Boolean)
-        .join(" or ");
-}
-function given(name, value) {
-    const part = {};
-    if (value !== undefined)
-        part[name] = value;
-    return part;
-}
-
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/schema.js
+var schema = __nccwpck_require__(2409);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
+var inputs_reader = __nccwpck_require__(2953);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/inputs/common.js
+
+
 
 
 
@@ -997,11 +1015,13 @@ function readConcurrency(reader) {
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 const DEFAULT_BASE_URL = "https://sentry.io";
 function readCommon(reader, secretsWithheld) {
+    const token = readToken(reader, secretsWithheld);
+    const told = readOrganizationToken(token);
     return {
-        token: readToken(reader, secretsWithheld),
-        organization: readOrganization(reader),
+        token,
+        organization: readOrganization(reader, told.organization),
         projects: readProjects(reader),
-        baseUrl: readBaseUrl(reader),
+        baseUrl: readBaseUrl(reader, told.url),
         dryRun: reader.boolean("dry-run") ?? false,
         onError: reader.choice("on-error", ["fail", "warn"]) ?? "fail",
         timeout: reader.integer("timeout", { min: 1, max: 21_600 }) ?? 600,
@@ -1018,12 +1038,40 @@ function readToken(reader, secretsWithheld) {
     }
     return token;
 }
-function readOrganization(reader) {
-    const organization = reader.required("org", "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.");
+const organizationTokenSchema = dist/* object */.Ik({ org: (0,schema/* lenient */.W)(dist/* string */.Yj()), url: (0,schema/* lenient */.W)(dist/* string */.Yj()) });
+function readOrganizationToken(token) {
+    const [, encoded] = /^sntrys_([A-Za-z0-9+/=-]{1,2000})_[^_]*$/u.exec(token) ?? [];
+    const told = dist/* safeParse */.xL(organizationTokenSchema, jsonOf(encoded ?? ""));
+    if (!told.success)
+        return { organization: undefined, url: undefined };
+    const { org = "", url: address = "" } = told.output;
+    const url = URL.parse(address);
+    const isAddress = url && /^https?:$/u.test(url.protocol) && url.username + url.password === "";
+    const organization = SLUG.test(org) ? org : undefined;
+    return { organization, url: isAddress ? url : undefined };
+}
+function jsonOf(encoded) {
+    try {
+        return JSON.parse(Buffer.from(encoded, "base64").toString("utf8"));
+    }
+    catch {
+        return undefined;
+    }
+}
+function readOrganization(reader, ofToken) {
+    const organization = reader.text("org") ??
+        ofToken ??
+        reader.required("org", "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.");
     if (organization !== "" && !SLUG.test(organization)) {
         reader.problem("org", {
-            what: `The organization "${quoted(organization)}" is not a slug.`,
+            what: `The organization "${(0,inputs_reader/* quoted */.TL)(organization)}" is not a slug.`,
             fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
+        });
+    }
+    else if (ofToken !== undefined && organization !== ofToken) {
+        reader.problem("org", {
+            what: `The organization is "${organization}", but the token belongs to "${ofToken}".`,
+            fix: `Write "${ofToken}", or use a token of the organization "${organization}".`,
         });
     }
     return organization;
@@ -1033,7 +1081,7 @@ function readProjects(reader) {
     const wrong = projects.filter((project) => !SLUG.test(project));
     if (wrong.length > 0) {
         reader.problem("projects", {
-            what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${quoted(project)}"`).join(", ")}.`,
+            what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${(0,inputs_reader/* quoted */.TL)(project)}"`).join(", ")}.`,
             fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
         });
     }
@@ -1055,9 +1103,9 @@ function requireOneProject(reader, projects) {
         fix: "Write the slug of the project that the key belongs to.",
     });
 }
-function readBaseUrl(reader) {
+function readBaseUrl(reader, ofToken) {
     const allowHttp = reader.boolean("allow-http") ?? false;
-    const url = reader.url("base-url");
+    const url = reader.url("base-url") ?? ofToken;
     if (url === undefined)
         return DEFAULT_BASE_URL;
     if (url.search !== "" || url.hash !== "") {
@@ -1166,6 +1214,7 @@ function readMaxIssues(reader) {
     return reader.integer("max-issues", { min: 1, max: 1_000_000 }) ?? 100;
 }
 const jsonIssues = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* parseJson */.qF(), dist/* array */.YO(dist/* union */.KC([dist/* string */.Yj(), dist/* pipe */.Fs(dist/* number */.ai(), dist/* safeInteger */.Y2())])));
+const MOST_CHARACTERS = 32_700;
 function readNamedIssues(reader) {
     const issues = readIssueNames(reader);
     const wrong = (issues ?? []).filter((issue) => !(0,issue_name/* isIssueName */.B)(issue));
@@ -1174,7 +1223,7 @@ function readNamedIssues(reader) {
         reader.problem("issues", {
             what: `Neither issue ids nor short IDs: ${wrong
                 .slice(0, 10)
-                .map((issue) => `"${quoted(issue)}"`)
+                .map((issue) => `"${(0,inputs_reader/* quoted */.TL)(issue)}"`)
                 .join(", ")}${rest}.`,
             fix: "Write ids (4711) or short IDs (APP-12), separated by commas, blanks or new lines, or a JSON array of them.",
         });
@@ -1185,6 +1234,13 @@ function readIssueNames(reader) {
     const text = reader.text("issues");
     if (text === undefined)
         return undefined;
+    if (process.platform === "win32" && text.length > MOST_CHARACTERS) {
+        reader.problem("issues", {
+            what: `The input "issues" has ${text.length} characters: Windows may have cut it off.`,
+            fix: `Write the issues into a file, one per line, and name it in "issues-file".`,
+        });
+        return [];
+    }
     if (!text.startsWith("["))
         return reader.words("issues");
     const parsed = dist/* safeParse */.xL(jsonIssues, text);
@@ -1197,7 +1253,13 @@ function readIssueNames(reader) {
     return [];
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/pathspec.js
+var pathspec = __nccwpck_require__(7209);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/history/tag-pattern.js
+var tag_pattern = __nccwpck_require__(4902);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/inputs.js
+
+
 
 
 
@@ -1273,7 +1335,7 @@ function readDateReleased(reader, now) {
     if (date !== undefined)
         return date;
     return reader.problem("date-released", {
-        what: `The input "date-released" is "${quoted(text)}", which is not a date.`,
+        what: `The input "date-released" is "${(0,inputs_reader/* quoted */.TL)(text)}", which is not a date.`,
         fix: "Write ISO 8601 (2026-03-01T12:00:00Z), Unix seconds, now, or none for an unreleased version.",
     });
 }
@@ -1295,7 +1357,7 @@ function readRange(reader) {
         setCommits: reader.choice("set-commits", ["auto", "commits", "refs", "none"]) ?? "auto",
         repository: reader.text("repository"),
         previousRef: reader.text("previous-ref"),
-        tagPattern: reader.text("tag-pattern"),
+        tagPattern: readTagPattern(reader),
         paths: readPaths(reader),
         patchSet: reader.boolean("patch-set") ?? true,
         maxCommits: reader.integer("max-commits", { min: 1, max: 100_000 }) ?? 1000,
@@ -1304,17 +1366,26 @@ function readRange(reader) {
 function readPaths(reader) {
     const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
     for (const path of paths) {
-        if (path === "" ||
-            path.startsWith("/") ||
-            path.startsWith(":") ||
-            path.split(/[\\/]/u).includes("..")) {
+        const problem = (0,pathspec/* pathProblem */.z)(path);
+        if (problem !== undefined)
+            reader.problems.push(problem);
+        else if (path === "" || path.startsWith(":")) {
             reader.problem("paths", {
-                what: `The path "${quoted(path)}" is not a path inside the repository.`,
+                what: `The path "${(0,inputs_reader/* quoted */.TL)(path)}" is not a path inside the repository.`,
                 fix: "Write paths relative to the repository's root, one per line, for example packages/api.",
             });
         }
     }
     return paths;
+}
+function readTagPattern(reader) {
+    const pattern = reader.text("tag-pattern");
+    if (pattern === undefined || !(0,tag_pattern/* isForeignGlob */.b5)(pattern))
+        return pattern;
+    return reader.problem("tag-pattern", {
+        what: `The tag pattern "${(0,inputs_reader/* quoted */.TL)(pattern)}" is not a glob that is read here.`,
+        fix: `Write the names of tags without "refs/tags/", with * for any text, ? for one character and [0-9] for one of a set: "api/v*".`,
+    });
 }
 function readDeploy(reader) {
     const environment = reader.text("environment");
@@ -1396,13 +1467,14 @@ const check = command({
     name: "check",
     inputs: { names: RELEASE_INPUTS, withDefault: ["github-token"], read: readRelease },
     begin: (inputs) => ({ ...beginOutcome("check", inputs), rows: [] }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(289), __nccwpck_require__.e(604)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3604))).checkRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(210), __nccwpck_require__.e(604)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3604))).checkRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 765).then(__nccwpck_require__.bind(__nccwpck_require__, 7765))).checkReport,
 });
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/inputs.js
 
-const CLIENT_KEY_INPUTS = ["key-id", "key-name"];
+
+const CLIENT_KEY_INPUTS = ["key-id", "key-name", "key-active", "key-rate-limit"];
 const MAX_KEY_NAME_LENGTH = 64;
 function readRenameClientKey(reader, common) {
     requireOneProject(reader, common.projects);
@@ -1413,15 +1485,47 @@ function readRenameClientKey(reader, common) {
             fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
         });
     }
-    const keyName = reader.required("key-name", "Write the new name of the key.");
-    const length = [...keyName].length;
+    return { ...common, keyId, change: readChange(reader) };
+}
+function readChange(reader) {
+    const names = ["key-name", "key-active", "key-rate-limit"];
+    if (names.every((name) => reader.text(name) === undefined)) {
+        reader.problem("key-name", {
+            what: 'The inputs "key-name", "key-active" and "key-rate-limit" are empty: there is nothing to change.',
+            fix: "Write at least one of them.",
+        });
+    }
+    return {
+        name: readName(reader),
+        isActive: reader.boolean("key-active"),
+        rateLimit: readRateLimit(reader),
+    };
+}
+function readName(reader) {
+    const name = reader.text("key-name");
+    const length = [...(name ?? "")].length;
     if (length > MAX_KEY_NAME_LENGTH) {
         reader.problem("key-name", {
             what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
             fix: "Write a shorter name.",
         });
     }
-    return { ...common, keyId, keyName };
+    return name;
+}
+function readRateLimit(reader) {
+    const text = reader.text("key-rate-limit");
+    if (text === undefined)
+        return undefined;
+    if (text === "none")
+        return null;
+    const [, count, window] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/u.exec(text) ?? [];
+    if (count !== undefined && window !== undefined) {
+        return { count: Number(count), window: Number(window) };
+    }
+    return reader.problem("key-rate-limit", {
+        what: `The input "key-rate-limit" is "${(0,inputs_reader/* quoted */.TL)(text)}", which is neither a rate nor "none".`,
+        fix: `Write the most events and the seconds that they may come in, for example "1000/3600", or "none".`,
+    });
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/client-keys/command.js
@@ -1431,7 +1535,11 @@ function readRenameClientKey(reader, common) {
 const renameClientKey = command({
     name: "rename-client-key",
     inputs: { names: CLIENT_KEY_INPUTS, read: readRenameClientKey },
-    begin: (inputs) => beginOutcome("rename-client-key", inputs),
+    begin: (inputs) => ({
+        ...beginOutcome("rename-client-key", inputs),
+        asked: inputs.change,
+        settings: {},
+    }),
     run: async () => (await __nccwpck_require__.e(/* import() */ 612).then(__nccwpck_require__.bind(__nccwpck_require__, 7612))).renameClientKey,
     report: async () => (await __nccwpck_require__.e(/* import() */ 185).then(__nccwpck_require__.bind(__nccwpck_require__, 6185))).clientKeyReport,
 });
@@ -1486,7 +1594,7 @@ const release = command({
         issues: [],
         unknownShortIds: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(289), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(210), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
 });
 
@@ -1512,8 +1620,6 @@ var external_node_os_ = __nccwpck_require__(8161);
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/object-id.js
 var object_id = __nccwpck_require__(2695);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/schema.js
-var schema = __nccwpck_require__(2409);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/context.js
 
 
@@ -1644,7 +1750,7 @@ function rawToken(source) {
     return source.input("token") || source.env("SENTRY_AUTH_TOKEN").trim();
 }
 function readInputs(source, commands, now) {
-    const reader = new InputReader((name) => source.input(name) || fallbackOf(name, source));
+    const reader = new inputs_reader/* InputReader */.i_((name) => source.input(name) || fallbackOf(name, source));
     const { secretsWithheld } = source;
     const names = commands.map(({ name }) => name);
     const asked = reader.choice("command", names) ?? names[0];
@@ -1680,7 +1786,7 @@ function reportForeignInputs(command, commands, { source, reader }) {
         const owners = commands.filter(({ inputs }) => inputs.names.includes(name));
         reader.problem(name, {
             what: `The input "${name}" does not belong to the command "${command.name}".`,
-            fix: `Remove it, or use the command ${alternatives(owners.map((owner) => owner.name))}.`,
+            fix: `Remove it, or use the command ${(0,inputs_reader/* alternatives */.Vo)(owners.map((owner) => owner.name))}.`,
         });
     }
 }
@@ -3386,6 +3492,129 @@ function isObjectId(text) {
 }
 function isNullId(text) {
     return /^0+$/u.test(text);
+}
+
+
+/***/ }),
+
+/***/ 7209:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ pathspecs),
+/* harmony export */   z: () => (/* binding */ pathProblem)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5993);
+/* harmony import */ var _inputs_reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2953);
+
+
+function pathspecs(paths) {
+    const problems = paths.flatMap((path) => pathProblem(path) ?? []);
+    if (problems.length > 0)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .InputError */ .dz(problems);
+    const cleaned = paths.map((path) => cleanPath(path));
+    const included = cleaned.filter(({ exclude }) => !exclude);
+    const excluded = cleaned.filter(({ exclude }) => exclude);
+    if (excluded.length === 0 && included.some(({ path }) => path === ""))
+        return [];
+    return [
+        ...included.map(({ path }) => `:(top,glob)${path}`),
+        ...excluded.map(({ path }) => `:(top,glob,exclude)${path}`),
+    ];
+}
+function cleanPath(text) {
+    const exclude = text.startsWith("!");
+    const segments = (exclude ? text.slice(1) : text).split("/");
+    const path = segments.filter((segment) => segment !== "" && segment !== ".").join("/");
+    return { path, exclude };
+}
+function pathProblem(text) {
+    const { path, exclude } = cleanPath(text);
+    const reason = reasonAgainst(exclude ? text.slice(1) : text, path);
+    if (reason === undefined && !(exclude && path === ""))
+        return undefined;
+    return {
+        what: `The path "${(0,_inputs_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .quoted */ .TL)(text)}" ${reason ?? "excludes everything"}.`,
+        where: "input paths",
+        fix: "Write paths from the root of the repository, with / between folders, such as packages/api.",
+    };
+}
+function reasonAgainst(text, path) {
+    if (text.includes("\0") || path.split(/[\\/]/u).includes("..")) {
+        return "leads out of the repository";
+    }
+    if (/^(?:\/|[a-z]:[/\\])/iu.test(text))
+        return "is absolute";
+    return text.includes("\\") ? "has a backslash" : undefined;
+}
+
+
+/***/ }),
+
+/***/ 4902:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   au: () => (/* binding */ patternWarnings),
+/* harmony export */   b5: () => (/* binding */ isForeignGlob),
+/* harmony export */   kt: () => (/* binding */ matchesGlob)
+/* harmony export */ });
+const FOREIGN = /^!|[\\{}]|[\]?*]\+|^refs\/|\[[!^]?\]|\[[^\]]*$/u;
+function isForeignGlob(pattern) {
+    return FOREIGN.test(pattern);
+}
+function matchesGlob(name, pattern) {
+    const characters = [...name];
+    const parts = globParts(pattern);
+    let n = 0;
+    let p = 0;
+    let star = -1;
+    let resume = 0;
+    while (n < characters.length) {
+        const part = parts[p];
+        if (part === "*") {
+            star = p++;
+            resume = n;
+        }
+        else if (part?.(characters[n] ?? "") === true) {
+            n++;
+            p++;
+        }
+        else if (star !== -1) {
+            p = star + 1;
+            n = ++resume;
+        }
+        else
+            return false;
+    }
+    return parts.slice(p).every((part) => part === "*");
+}
+function globParts(pattern) {
+    return (pattern.match(/\[[^\]]+\]|./gsu) ?? []).map((text) => {
+        if (text === "*")
+            return "*";
+        if (text === "?")
+            return () => true;
+        if (text.length > 2 && text.startsWith("["))
+            return characterSet(text.slice(1, -1));
+        return (character) => character === text;
+    });
+}
+function characterSet(text) {
+    const isNegated = /^[!^]/u.test(text);
+    const ranges = [...text.slice(isNegated ? 1 : 0).matchAll(/(.)-(.)|(.)/gsu)].map(([, from, to, single = ""]) => [from ?? single, to ?? single]);
+    return (character) => ranges.some(([from, to]) => from <= character && character <= to) !== isNegated;
+}
+function patternWarnings(pattern, names) {
+    if (pattern === undefined || names.some((name) => matchesGlob(name, pattern)))
+        return [];
+    return [
+        {
+            level: "warning",
+            what: `No tag of the repository matches the tag pattern "${pattern}".`,
+            fix: `Write a "tag-pattern" that matches the whole names of your releases' tags, for example "v*".`,
+        },
+    ];
 }
 
 

@@ -186,6 +186,16 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(at.requests).toEqual([]);
   },
 
+  async "Check the release"() {
+    const at = await service();
+    const sha = git(shop, "rev-parse", "main");
+    const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha };
+    const ran = await run("Check the release", at, { origin: shop, event });
+    expectSuccess(ran);
+    expect(ran.steps.at(-1)?.result?.outputs).toMatchObject({ outcome: "matched", version: sha });
+    expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
+  },
+
   async "Release to GlitchTip"() {
     const at = await service({
       dialect: "glitchtip",
