@@ -118,13 +118,3 @@ export function alternatives(words: readonly string[]): string {
     .filter(Boolean)
     .join(" or ");
 }
-
-/** `{name: value}`, or nothing at all where the value is undefined. */
-export function given<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): Partial<Record<Name, Value>> {
-  const part: Partial<Record<Name, Value>> = {};
-  if (value !== undefined) part[name] = value;
-  return part;
-}
