@@ -52,6 +52,8 @@ interface FoundKey {
   address: ClientKeyAddress;
   key?: ClientKey;
   unread?: Notice;
+  /** True where the service knows no key there. */
+  isMissing?: boolean;
 }
 
 /** What a DSN shows of a key's id on GlitchTip, whose interface wants the dashes of a UUID. */
@@ -63,10 +65,11 @@ async function findKey(
   { transport }: Run,
 ): Promise<FoundKey> {
   const found = await readKey(keys, address);
-  if (found.key || !BARE_UUID.test(address.keyId)) return found;
+  if (!found.isMissing || !BARE_UUID.test(address.keyId)) return found;
   if ((await transport.identifyService()) !== "glitchtip") return found;
   const keyId = address.keyId.replace(BARE_UUID, "$1-$2-$3-$4-$5");
-  return await readKey(keys, { ...address, keyId });
+  const dashed = await readKey(keys, { ...address, keyId });
+  return dashed.isMissing ? found : dashed;
 }
 
 /** A token or a server that does not allow to read the key is no reason not to change it. */
@@ -78,6 +81,7 @@ async function readKey(keys: ClientKeys, address: ClientKeyAddress): Promise<Fou
     if (!(error instanceof ServiceError) || !isUnreadable(error)) throw error;
     return {
       address,
+      isMissing: error.kind === "no-endpoint" || error.status === 404,
       unread: {
         level: "warning",
         what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${error.message}`,

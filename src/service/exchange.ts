@@ -19,7 +19,7 @@ export type ExchangeResult =
   | { sent: boolean; response?: never; error: unknown };
 
 /** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
-export const MAX_BODY_BYTES = 20_000_000;
+const MAX_BODY_BYTES = 20_000_000;
 
 /** Gathers what comes back on one request. */
 export class RequestHandler implements Dispatcher.DispatchHandler {

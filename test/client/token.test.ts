@@ -130,6 +130,26 @@ describe("a link to the next page", () => {
 });
 
 describe("the token", () => {
+  const token = "t0ken+of/the=test<with>odd&signs";
+
+  test.each([
+    ["base64", btoa(token)],
+    ["base64 of more", btoa(`x:${token}`)],
+    ["URL encoding", encodeURIComponent(token)],
+    ["HTML", token.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")],
+  ])("that an error body repeats in %s is not repeated by us", async (_name, echoed) => {
+    for (const body of [{ detail: `no ${echoed}` }, { name: [echoed] }, echoed, [echoed]]) {
+      await using server = await BareServer.start((request, response) => {
+        request.resume();
+        response.writeHead(400).end(JSON.stringify(body));
+      });
+      await using client = new Client({ url: server.url, token });
+      const error = await serviceError(client.releases.create(newRelease()));
+      expect(error.message).toContain("***");
+      expect(inspect(error, { depth: Infinity })).not.toContain(echoed.slice(4, -4));
+    }
+  });
+
   test("is sent as a bearer token, and nowhere else", async () => {
     await using service = await startService();
     await using client = new Client(service);

@@ -95,6 +95,12 @@ function freeInputs(texts: TextQueue): Record<string, string>[] {
     { command: "show-issues", "issues-file": text(), issues: text() },
     { command: "rename-client-key", "key-id": "abc", "key-name": text() },
     { command: "rename-client-key", "key-id": text(), "key-name": text(), projects: text() },
+    {
+      command: "rename-client-key",
+      "key-id": "abc",
+      "key-active": text(),
+      "key-rate-limit": text(),
+    },
   ];
 }
 

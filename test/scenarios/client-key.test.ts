@@ -97,7 +97,7 @@ describe("a rename", () => {
   });
 
   it("that the server ignores is reported as exactly that", async () => {
-    const service = await triageService(nobody, { dialect: "glitchtip-old" });
+    const service = await triageService(nobody, { dialect: "glitchtip-measured" });
     const result = await rename(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(result.outputs["key-name"]).toBe("Default");
