@@ -19,10 +19,12 @@ export interface RunEvent {
   branch?: string;
   /** Head of the branch before a push to it; absent for a new branch. */
   before?: string;
-  /** Head commit of the pull request. */
+  /** Head commit of the pull request; absent for one that was merged, whose commits are in the branch by then. */
   pullRequestHead?: string;
-  /** Name of the ref whose deletion started the run. */
+  /** Name of the ref whose deletion started the run, or of the tag whose release was taken back. */
   deletedRef?: string;
+  /** What happened to the release on GitHub (event `release`), as far as it was taken back. */
+  releaseAction?: "deleted" | "unpublished";
 }
 
 export interface RunContext {
@@ -56,7 +58,12 @@ const payloadSchema = v.object({
   ref: lenient(v.string()),
   action: lenient(v.string()),
   release: lenient(v.object({ tag_name: v.string() })),
-  pull_request: lenient(v.object({ head: v.object({ sha, repo: v.nullish(repository) }) })),
+  pull_request: lenient(
+    v.object({
+      merged: lenient(v.boolean()),
+      head: v.object({ sha, repo: v.nullish(repository) }),
+    }),
+  ),
   workflow_run: lenient(v.object({ event: v.string(), head_repository: v.nullish(repository) })),
 });
 
@@ -111,7 +118,12 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
   if (name === "push" && event.branch && payload.before && !isNullId(payload.before)) {
     event.before = payload.before;
   }
-  if (payload.pull_request) event.pullRequestHead = payload.pull_request.head.sha;
+  const { pull_request: pullRequest, action } = payload;
+  const isMerged = action === "closed" && pullRequest?.merged === true;
+  if (pullRequest && !isMerged) event.pullRequestHead = pullRequest.head.sha;
+  if (name === "release" && (action === "deleted" || action === "unpublished")) {
+    event.releaseAction = action;
+  }
   const deleted = deletedRef(name, payload);
   if (deleted !== undefined) event.deletedRef = deleted;
   return event;
@@ -119,11 +131,13 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
 
 /**
  * A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. A release that
- * is deleted on GitHub starts `release` workflows too.
+ * is deleted or unpublished on GitHub starts `release` workflows too.
  */
 function deletedRef(name: string, payload: Payload): string | undefined {
   if (name === "delete") return payload.ref ?? "";
-  if (name === "release" && payload.action === "deleted") return payload.release?.tag_name ?? "";
+  if (name === "release" && /^(?:deleted|unpublished)$/u.test(payload.action ?? "")) {
+    return payload.release?.tag_name ?? "";
+  }
   return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 

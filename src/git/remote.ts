@@ -35,8 +35,22 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
   if (place === undefined || !URL.canParse(serverUrl)) return undefined;
   const server = new URL(serverUrl);
   if (place.host !== (place.web ? server.host : server.hostname)) return undefined;
-  const name = withoutTrailing(place.path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
+  const name = nameInPath(place.path);
   return isRepositoryName(name) ? name : undefined;
+}
+
+/**
+ * What the repository of a remote is called on its server, whichever that is: `owner/name`, with the groups above it where
+ * the server has them. Undefined for a remote that is on no server.
+ * @param remote `remote.origin.url`, hostile
+ */
+export function remoteName(remote: string): string | undefined {
+  const name = nameInPath(remotePlace(remote)?.path ?? "");
+  return name.split("/").length > 1 && /^[\w./~-]+$/u.test(name) ? name : undefined;
+}
+
+function nameInPath(path: string): string {
+  return withoutTrailing(path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
 }
 
 /** Whether the text is `owner/name` as GitHub allows it: it can stand in a URL as it is. */
@@ -186,18 +200,26 @@ export class RemoteRepository {
     );
   }
 
-  /** The commit of a tag, else of a branch with this name; a whole commit id stands for itself. */
+  /** The commit of a tag, else of a branch with this name; `refs/heads/x` is the branch; a whole commit id stands for itself. */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
-    const short = name
-      .replace(/^refs\/(?:tags|heads)\//u, "")
-      .replace(/^(?:refs\/remotes\/)?origin\//u, "");
-    const tag = (await this.tags()).find((candidate) => candidate.name === short);
-    if (tag !== undefined) return tag.commit;
-    const branch = `refs/heads/${short}`;
-    const commit = (await this.#listRefs("look for a branch of the remote", [branch])).get(branch);
-    if (commit !== undefined) return commit;
-    return isObjectId(name) ? name : undefined;
+    const tagName = /^refs\/tags\/(.+)$/u.exec(name)?.[1];
+    const branchName = /^refs\/(?:heads|remotes\/origin)\/(.+)$/u.exec(name)?.[1];
+    // `origin/x` is a branch, unless a tag is called so.
+    const tag = branchName === undefined ? await this.#tag(tagName ?? name) : undefined;
+    if (tag !== undefined || tagName !== undefined) return tag;
+    const branches = [branchName ?? name, branchName ?? name.replace(/^origin\//u, "")];
+    const refs = await this.#listRefs(
+      "look for a branch of the remote",
+      branches.map((branch) => `refs/heads/${branch}`),
+    );
+    const commit = branches.map((branch) => refs.get(`refs/heads/${branch}`)).find(Boolean);
+    const id = name.toLowerCase();
+    return commit ?? (isObjectId(id) ? id : undefined);
+  }
+
+  async #tag(name: string): Promise<string | undefined> {
+    return (await this.tags()).find((tag) => tag.name === name)?.commit;
   }
 
   /** Commits by full ref name. */

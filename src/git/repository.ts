@@ -90,20 +90,20 @@ export class Repository {
 
   /**
    * The commit that a name means: a tag before a branch before a branch of `origin` before a commit id, the whole or its
-   * beginning. Undefined where it means none. The name may be hostile: git reads it from stdin, as the name of an object.
+   * beginning, in capitals too; `refs/heads/x` is the branch, also where only `origin` has it. Undefined where it means none. The name may be hostile: git reads it from stdin, as the name of an object.
    */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
     const places = name.startsWith("refs/")
-      ? [name]
+      ? [name, name.replace(/^refs\/heads\//u, "refs/remotes/origin/")]
       : [
           `refs/tags/${name}`,
           `refs/heads/${name}`,
           `refs/remotes/origin/${name}`,
           `refs/remotes/${name}`,
         ];
-    const isId = /^[0-9a-f]{4,64}$/u.test(name);
-    const commits = await this.#commits(isId ? [...places, name] : places);
+    const isId = /^[0-9a-f]{4,64}$/iu.test(name);
+    const commits = await this.#commits(isId ? [...places, name.toLowerCase()] : places);
     return commits.find((commit) => commit !== undefined);
   }
 

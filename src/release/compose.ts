@@ -10,9 +10,11 @@ import {
   type NewRelease,
   type ReleaseBody,
   type ReleaseCommit,
+  type ReleaseRef,
   withinLimits,
 } from "./body.ts";
 import type { Head } from "./head.ts";
+import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 
 /** The service stores at most this many characters of a `url`. */
@@ -32,7 +34,7 @@ export interface ComposedRelease {
   /** What the report says of it, whether or not it is sent. */
   facts: Pick<
     ReleaseOutcome,
-    "ref" | "url" | "dateReleased" | "repository" | "commitCount" | "range"
+    "ref" | "url" | "dateReleased" | "repository" | "commitCount" | "range" | "paths"
   >;
   /** Paths that are longer than the service takes. */
   pathsLeftOut: number;
@@ -63,15 +65,11 @@ export function composeRelease(version: string, sources: ReleaseSources): Compos
   const repository = repositoryName(sources);
   const { range, commitCount } = history;
   const { commits, pathsLeftOut } = sentCommits(repository, sources, notices);
+  const refs = sentRefs(repository, sources);
+  const isFiltered = pathspecs(inputs.paths).length > 0;
+  if (refs !== undefined && commits === undefined && isFiltered) notices.push(REFS_LEFT_OUT);
   return {
-    release: {
-      ...release,
-      commits,
-      refs:
-        range === undefined || inputs.setCommits === "commits"
-          ? undefined
-          : [{ repository, commit: range.current, previousCommit: range.previous }],
-    },
+    release: { ...release, commits, refs: commits === undefined && isFiltered ? undefined : refs },
     facts: {
       ref,
       url,
@@ -79,10 +77,25 @@ export function composeRelease(version: string, sources: ReleaseSources): Compos
       repository,
       commitCount,
       range: range && { ...range, comparePage: comparePage(sources) },
+      paths: isFiltered ? inputs.paths : undefined,
     },
     pathsLeftOut,
     notices,
   };
+}
+
+/** A service that reads the repository itself would take all commits between the refs, whatever their paths. */
+const REFS_LEFT_OUT: Notice = {
+  level: "notice",
+  what: `With "paths", refs are not sent without commits: a service that reads the repository itself would take all commits between them.`,
+};
+
+function sentRefs(
+  repository: string,
+  { inputs, history: { range } }: ReleaseSources,
+): ReleaseRef[] | undefined {
+  if (range === undefined || inputs.setCommits === "commits") return undefined;
+  return [{ repository, commit: range.current, previousCommit: range.previous }];
 }
 
 /** The commits within the service's limits; undefined where none are sent. */
@@ -175,7 +188,7 @@ function countChanges(changes: NonNullable<Commit["changes"]>): CommitRow["files
 const CHANGE_NAMES = { A: "added", M: "modified", D: "deleted" } as const;
 
 function repositoryName({ inputs, head, context }: ReleaseSources): string {
-  const name = inputs.repository ?? head.originRepository ?? context.repository;
+  const name = inputs.repository ?? head.originName ?? context.repository;
   if (name !== undefined) return name;
   throw new InputError([
     {
@@ -186,9 +199,10 @@ function repositoryName({ inputs, head, context }: ReleaseSources): string {
   ]);
 }
 
-/** Page of the repository on the GitHub server. */
+/** Page of the repository on the GitHub server. Of an origin elsewhere nothing is known there. */
 function repositoryPage(head: Head, context: RunContext): string | undefined {
-  const name = head.originRepository ?? context.repository;
+  const isElsewhere = head.originRepository === undefined && head.originName !== undefined;
+  const name = isElsewhere ? undefined : (head.originRepository ?? context.repository);
   if (name === undefined) return undefined;
   const path = name.split("/").map((part) => encodeURIComponent(part));
   return `${context.serverUrl}/${path.join("/")}`;

@@ -1,4 +1,5 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
+import type { RunEvent } from "../context.ts";
 import { refuseForeignCode } from "../fork.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
@@ -28,10 +29,10 @@ export async function createRelease(
   const { notices } = outcome;
   const { dryRun } = inputs;
   const started = new Date();
-  const { deletedRef } = context.event;
-  if (deletedRef !== undefined && inputs.version === undefined) {
+  const nothing = nothingToRelease(context.event, inputs);
+  if (nothing !== undefined) {
     outcome.outcome = "unchanged";
-    notices.push(nothingToRelease(deletedRef));
+    notices.push(nothing);
     return;
   }
 
@@ -70,7 +71,7 @@ export async function createRelease(
     log.info(creationLine(composed.release, inputs));
     const created = await releases.create(composed.release);
     recordSent(created.sent, sources, outcome);
-    recordCreated(created, outcome);
+    recordCreated(created, inputs, outcome);
     outcome.servicePage = releasePage(version, inputs);
   }
 
@@ -82,11 +83,25 @@ export async function createRelease(
   }
 }
 
-function nothingToRelease(ref: string): Notice {
+/** Says so where the event took something back; a push can be of more than the ref that it deleted. */
+function nothingToRelease(
+  { name, deletedRef, releaseAction }: RunEvent,
+  { version }: ReleaseInputs,
+): Notice | undefined {
+  if (deletedRef === undefined || (name === "push" && version !== undefined)) return undefined;
+  if (releaseAction !== undefined) {
+    return {
+      level: "notice",
+      what: `The release of the tag "${deletedRef}" was ${releaseAction} on GitHub: there is nothing to release.`,
+      fix: `Skip the step then: "if: github.event.action != '${releaseAction}'".`,
+    };
+  }
+  const condition =
+    name === "push" ? "github.event.deleted != true" : "github.event_name != 'delete'";
   return {
     level: "notice",
-    what: `The ref "${ref}" was deleted: there is nothing to release.`,
-    fix: `Skip the step for deletions: "if: github.event.deleted != true".`,
+    what: `The ref "${deletedRef}" was deleted: there is nothing to release.`,
+    fix: `Skip the step for deletions: "if: ${condition}".`,
   };
 }
 
@@ -117,7 +132,11 @@ function recordSent(sent: ReleaseBody, sources: ReleaseSources, outcome: Release
   Object.assign(outcome.omitted, { patchSets: patchSetsLeftOut, commits: commitsLeftOut });
 }
 
-function recordCreated(created: CreatedRelease, outcome: ReleaseOutcome): void {
+function recordCreated(
+  created: CreatedRelease,
+  inputs: ReleaseInputs,
+  outcome: ReleaseOutcome,
+): void {
   const { release, existed, refsAccepted } = created;
   outcome.outcome = existed ? "updated" : "created";
   outcome.existed = existed;
@@ -129,6 +148,13 @@ function recordCreated(created: CreatedRelease, outcome: ReleaseOutcome): void {
     outcome.ref = release.ref ?? outcome.ref;
     outcome.url = release.url ?? outcome.url;
     outcome.dateReleased = release.dateReleased ?? null;
+  }
+  if (!existed && inputs.deploy !== undefined && inputs.setCommits === "none") {
+    outcome.notices.push({
+      level: "warning",
+      what: "The release did not exist before: this step created it for its deploy, without commits.",
+      fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
+    });
   }
   if (!refsAccepted) {
     outcome.notices.push({

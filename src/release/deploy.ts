@@ -41,8 +41,8 @@ export async function recordDeploy(
     outcome.deploy.state = "unsupported";
     outcome.notices.push({
       level: "notice",
-      what: "The service has no deploys: the release was sent, the deploy was not recorded.",
-      fix: `Remove "environment", or use a service that records deploys.`,
+      what: `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${error.message}`,
+      fix: `Remove "environment", use a service that records deploys, or give the token access to the release's projects.`,
     });
   }
 }

@@ -5,7 +5,7 @@ import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { type Checkout, type NoFolder, opened, openCheckout } from "../git/checkout.ts";
-import { remoteAddress, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
+import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
 import { isNullId, isObjectId } from "../object-id.ts";
 import type { ReleaseInputs } from "./inputs.ts";
@@ -31,6 +31,8 @@ export interface Head {
   currentTag?: string;
   /** `owner/name` of the checkout's origin, where that is on the GitHub server. */
   originRepository?: string;
+  /** What the checkout's origin is called on its server, whichever that is; absent without an origin on a server. */
+  originName?: string;
   /** `owner/name` of the repository that the head commit is in, where the GitHub server has it. */
   githubRepository?: string;
   /** Where missing history can be fetched from; undefined where from nowhere. */
@@ -53,7 +55,8 @@ export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs)
 
 /**
  * Finds the head commit and its tag.
- * @throws InputError where the directory does not exist, or `version` names a tag on another commit
+ * @throws InputError where the directory does not exist, `version` names a tag on another commit, or a pushed tag is not
+ * what is checked out
  */
 export async function identifyHead(release: ReleaseContext): Promise<Head> {
   const { inputs, context, signal } = release;
@@ -69,7 +72,8 @@ export async function identifyHead(release: ReleaseContext): Promise<Head> {
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
   const isOurs = originUrl === undefined && isAtEvent(commit, event);
   const githubRepository = originRepository ?? (isOurs ? context.repository : undefined);
-  const facts = { checkout, commit, originRepository, githubRepository };
+  const originName = remoteName(originUrl ?? "");
+  const facts = { checkout, commit, originRepository, originName, githubRepository };
   const notices = otherCommitNotices(checkout, event);
   const head: Head = { ...facts, ...findRemote(facts, release), notices };
   return { ...head, currentTag: await findCurrentTag(head, release) };
@@ -139,39 +143,95 @@ function otherCommitNotices(checkout: Checkout, event: RunEvent): Notice[] {
 
 /** The event's tag if it leads to the head commit, else the tag that `version` names if it does. */
 async function findCurrentTag(head: Head, release: ReleaseContext): Promise<string | undefined> {
+  const { event } = release.context;
   const names = versionTags(release.inputs);
   const tags = await knownTags(head, names, release);
   const named = tags.filter((tag) => names.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === head.commit);
   if (atHead === undefined && named[0] !== undefined) throw tagElsewhere(named[0], head.commit);
-  return eventTagAtHead(tags, head, release.context.event) ?? atHead?.name;
+  const pushed = await eventTagCommit(tags, head, event);
+  if (pushed !== undefined && pushed === head.commit) return event.tag;
+  if (atHead === undefined && pushed !== undefined) refuseOtherCommit(head, pushed, release);
+  return atHead?.name;
 }
 
-/** Tags of the checkout; where it is not a complete clone and `version` may name a tag, those of the server. */
+/** Tags of the checkout; where none of them is what `version` may name, or more may be missing, those of the server too. */
 async function knownTags(
-  { checkout, remote }: Head,
+  head: Head,
   versionNames: readonly string[],
-  { inputs, log }: ReleaseContext,
+  { log }: ReleaseContext,
 ): Promise<Tag[]> {
+  const { checkout, remote, commit } = head;
   const tags = (await opened(checkout)?.repository.tags()) ?? [];
-  const isComplete = checkout.state === "complete" && tags.length > 0;
-  if (isComplete || remote === undefined || versionNames.length === 0) return tags;
-  const wanted = wantedHistory(inputs);
-  if (!wanted.commits && !wanted.refs) return tags;
+  const isKnown =
+    checkout.state === "complete" && tags.some(({ name }) => versionNames.includes(name));
+  // A version that is the commit itself names no tag.
+  const isCommit = versionNames.some((name) => isAbbreviation(name, commit));
+  if (remote === undefined || versionNames.length === 0 || isKnown || isCommit) return tags;
   try {
     return [...tags, ...(await remote.tags())];
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     log.debug(error.message);
+    head.notices.push({
+      level: "notice",
+      what: `Whether the server has a tag "${versionNames.at(-1) ?? ""}" could not be asked. ${error.message}`,
+      fix: error.fix,
+    });
     return tags;
   }
 }
 
-function eventTagAtHead(tags: readonly Tag[], head: Head, event: RunEvent): string | undefined {
-  if (event.tag === undefined || head.commit === undefined) return undefined;
-  // A checkout without this tag has the event's word for it: there the commit is the tag's.
-  const commit = tags.find((tag) => tag.name === event.tag)?.commit ?? knownId(event.commit);
-  return commit === head.commit ? event.tag : undefined;
+/** Whether a name is a commit's id or its beginning, as workflows write it (`${GITHUB_SHA::7}`). */
+function isAbbreviation(name: string, commit: string | undefined): boolean {
+  return isObjectId(name) || (name.length >= 7 && commit?.startsWith(name) === true);
+}
+
+/** On the push of a tag, what is released is the tag, unless the user names another version. */
+function refuseOtherCommit(
+  { commit }: Head,
+  pushed: string,
+  { inputs, context }: ReleaseContext,
+): void {
+  const { name, tag, commit: eventCommit } = context.event;
+  // Where the checkout is at the push, the tag has moved on since.
+  const isOther = commit !== undefined && commit !== eventCommit;
+  if (name !== "push" || tag === undefined || !isOther) return;
+  const { version } = inputs;
+  if (version === undefined) throw otherCommit(tag, pushed, commit);
+  const forms = [...versionTags(inputs), `v${version.name}`];
+  if (forms.includes(tag)) throw tagElsewhere({ name: tag, commit: pushed }, commit);
+}
+
+function otherCommit(tag: string, pushed: string, commit: string): InputError {
+  return new InputError([
+    {
+      what: `The push is of the tag ${tag}, which is on the commit ${pushed}; the checkout is at ${commit}.`,
+      where: "actions/checkout",
+      fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to what the checkout is.`,
+    },
+  ]);
+}
+
+/** The commit that the event's tag leads to: by the tags that are known, else by the event's word. */
+async function eventTagCommit(
+  tags: readonly Tag[],
+  { checkout, commit, remote }: Head,
+  event: RunEvent,
+): Promise<string | undefined> {
+  if (event.tag === undefined) return undefined;
+  const known = tags.find(({ name }) => name === event.tag)?.commit;
+  const id = knownId(event.commit);
+  if (known !== undefined || id === undefined || id === commit) return known ?? id;
+  // The event can name the object of an annotated tag.
+  const peeled = await opened(checkout)?.repository.resolve(id);
+  if (peeled !== undefined) return peeled;
+  const served = (await remote?.tags().catch(onlyGitErrors)) ?? [];
+  return served.find(({ name }) => name === event.tag)?.commit ?? id;
+}
+
+function onlyGitErrors(error: unknown): undefined {
+  if (!(error instanceof GitError)) throw error;
 }
 
 function tagElsewhere(tag: Tag, head: string | undefined): InputError {

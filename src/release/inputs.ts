@@ -1,5 +1,5 @@
 /** The inputs of the command `release`. */
-import { versionPrefixProblem, versionProblem } from "./version.ts";
+import { versionPrefixProblem, versionProblem, writtenVersionProblem } from "./version.ts";
 import { readMaxIssues, readQuery } from "../issues/inputs.ts";
 import {
   type CommonInputName,
@@ -102,7 +102,7 @@ function readVersion(
   const isWritten = name !== undefined && (!isTag || name === "");
   const problem =
     versionPrefixProblem(versionPrefix) ??
-    (isWritten ? versionProblem(name, versionPrefix) : undefined);
+    (isWritten ? (writtenVersionProblem(name) ?? versionProblem(name, versionPrefix)) : undefined);
   if (problem) reader.problems.push(problem);
   return {
     version: name === undefined ? undefined : { name, isTag },

@@ -20,6 +20,8 @@ export interface ReleaseOutcome extends CommonOutcome {
   /** Name of the repository on the service. */
   repository?: string;
   range?: ReleaseRange;
+  /** The input `paths`, where they choose among the commits. */
+  paths?: string[];
   /** Commits that are sent, newest first. */
   commits: CommitRow[];
   /** Whole number of commits in the range, whatever was sent; absent where it is not known. */

@@ -52,6 +52,7 @@ function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
     version: outcome.version ?? "",
     "short-version": outcome.shortVersion ?? "",
     "release-url": outcome.url ?? "",
+    "service-url": outcome.servicePage ?? "",
     commit: outcome.headCommit ?? "",
     "previous-commit": outcome.range?.previous ?? "",
     "commit-count": countOutput(outcome.commitCount),

@@ -42,6 +42,13 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
     ["Version", version === undefined ? nothing : markup`${code(version, 200)}${short}`],
     ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
     ["Commits", joined([commitsFact(outcome), sourceFact(range)], "<br>")],
+    [
+      "Paths",
+      joined(
+        (outcome.paths ?? []).slice(0, 20).map((path) => code(path, 200)),
+        ", ",
+      ),
+    ],
     ["Left out", omittedFact(outcome.omitted)],
     ["Refs", outcome.refsAccepted === false ? markup`refused by the service` : nothing],
     ["Issues", issuesFact(outcome)],

@@ -97,6 +97,29 @@ export function versionProblem(version: string, prefix = ""): Failure | undefine
   };
 }
 
+/** What an expression or a variable of a workflow leaves behind that has no value, or was not expanded. */
+const NO_VALUE = /^(?:null|undefined|\[object Object\])$|\$\{?[A-Za-z_]\w*/u;
+
+/** What is wrong with a version as it was written: it is not what its writer meant. */
+export function writtenVersionProblem(version: string): Failure | undefined {
+  const shown = shorten(singleLine(version), MAX_VERSION_LENGTH);
+  const where = "input version";
+  if (/^(["'`]).*\1$/su.test(version)) {
+    const what = `The version ${shown} is in quotes, which would be a part of it.`;
+    return { what, where, fix: "Write it without them." };
+  }
+  if (NO_VALUE.test(version)) {
+    const what = `The version "${shown}" is not a value: an expression was empty, or a variable was not expanded.`;
+    return { what, where, fix: `Write an expression: "version: \${{ env.NAME }}".` };
+  }
+  // Line breaks and the like have an error of their own.
+  if (FORBIDDEN.test(version) || version.trim() !== version || singleLine(version) === version) {
+    return undefined;
+  }
+  const what = `The version "${shown}" holds a character that nobody sees.`;
+  return { what, where, fix: `Write "${shown}" by hand, or find where the character comes from.` };
+}
+
 /** What is wrong with `version-prefix` whatever version follows it. */
 export function versionPrefixProblem(prefix: string): Failure | undefined {
   if (!FORBIDDEN.test(prefix)) return undefined;

@@ -123,10 +123,11 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
     return await release(at, { command: "update-issues", query: "*", status: "ignored" });
   },
 
-  "The service has no deploys: the release was sent, the deploy was not recorded.": async () =>
-    release(await service({ dialect: { ...dialects.sentry, deploys: false } }), {
-      environment: "production",
-    }),
+  "The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. …":
+    async () =>
+      release(await service({ dialect: { ...dialects.sentry, deploys: false } }), {
+        environment: "production",
+      }),
 };
 
 /** First column of the README's table. */

@@ -135,6 +135,7 @@ describe("outputs", () => {
       version: "1.4.0",
       "short-version": "1.4.0",
       "release-url": "https://github.com/acme/shop/releases/tag/v1.4.0",
+      "service-url": "https://issues.example.com/organizations/acme/releases/1.4.0/",
       commit: sha(0),
       "previous-commit": sha(5000),
       "commit-count": "30",
@@ -180,7 +181,7 @@ describe("outputs", () => {
     "of %s have every declared name, and a value that says nothing twice",
     (_, outcome) => {
       const outputs = outputsOf(outcome);
-      expect(Object.keys(outputs)).toHaveLength(15);
+      expect(Object.keys(outputs)).toHaveLength(16);
       expect(outputs["outcome"]).toBe(outcome.outcome);
     },
   );

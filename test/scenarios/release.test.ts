@@ -252,6 +252,22 @@ describe("the head, the version and the range", () => {
     expect(result.outputs["version"]).toBe("api@1.1.0");
   });
 
+  it("send no refs where no commit touches the paths, and show the paths", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { paths: "nowhere" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(onlyRelease(service)).not.toHaveProperty("refs");
+    expect(onlyRelease(service)).not.toHaveProperty("commits");
+    expect(result.stdout).toMatch(/^::warning.*The path "nowhere" exists neither/mu);
+    expect(result.stdout).toMatch(/^::notice.*refs are not sent without commits/mu);
+    expect(result.summary).toMatch(/Paths.*nowhere/u);
+  });
+
   it("turn the slash of a tag into a dash, with a notice", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const { workspace, sha } = checkout("v1.3.0");
@@ -352,7 +368,7 @@ describe("dates and details", () => {
     });
     expect(result.exitCode).toBe(0);
     expect(result.outputs["outcome"]).toBe("created");
-    expect(result.stdout).toMatch(/::warning.*no deploys/u);
+    expect(result.stdout).toMatch(/::notice.*no deploys/u);
   });
 
   it("writes nothing on a dry run, and shows what would be written", async () => {
@@ -384,6 +400,53 @@ describe("dates and details", () => {
     expect(result.outputs["outcome"]).toBe("unchanged");
     expect(result.stdout).toContain("v1.0.0");
     expect(service.requests).toEqual([]);
+  });
+
+  it.each(["unpublished", "deleted"])("does nothing for a release that was %s", async (action) => {
+    const service = await serviceForTest();
+    const { workspace, sha } = checkout("v1.3.0");
+    const payload = { action, release: { tag_name: "v1.3.0" } };
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name: "release", ref: "refs/tags/v1.3.0", sha, payload },
+      with: { version: "v1.3.0" },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["outcome"]).toBe("unchanged");
+    expect(result.stdout).toContain(
+      `The release of the tag "v1.3.0" was ${action} on GitHub: there is nothing to release. Fix: Skip the step then: "if: github.event.action != '${action}'".`,
+    );
+    expect(service.requests).toEqual([]);
+  });
+
+  it("warns where a deploy's release was not there, and gives the page of the service", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const step = {
+      workspace,
+      event: tagPush("v1.3.0", sha),
+      with: { "set-commits": "none", environment: "production" },
+    };
+    const created = await runAgainst(service, step);
+    expect(created.stdout).toMatch(/^::warning.*The release did not exist before/mu);
+    expect(created.outputs["service-url"]).toBe(
+      `${service.url}/organizations/acme/releases/v1.3.0/`,
+    );
+    const again = await runAgainst(service, step);
+    expect(again.stdout).not.toContain("did not exist before");
+  });
+
+  it("files an origin on another server under its own name, without a page on GitHub", async () => {
+    const service = await serviceForTest({ repositories: ["tools/lib"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    git(workspace, "remote", "add", "origin", "https://git.example.invalid/tools/lib.git");
+    const result = await runAgainst(service, { workspace, event: tagPush("v1.3.0", sha) });
+    expect(result.exitCode).toBe(0);
+    const sent = onlyRelease(service);
+    expect(sent.refs).toMatchObject([{ repository: "tools/lib", commit: sha }]);
+    expect(sent.commits?.[0]?.repository).toBe("tools/lib");
+    expect(sent.url).toBeUndefined();
+    expect(result.summary).not.toContain("/commit/");
   });
 
   it("sends a shallow clone's head alone, with a warning, where the history cannot be had", async () => {

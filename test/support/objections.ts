@@ -30,6 +30,7 @@ const OUTPUTS = [
   "release-url",
   "resolved-count",
   "result-file",
+  "service-url",
   "short-version",
   "updated-count",
   "version",

@@ -105,13 +105,35 @@ describe("other events", () => {
     });
   });
 
+  test.each(["pull_request", "pull_request_target"])(
+    "a merged %s tells no head of its own",
+    (name) => {
+      const env = { GITHUB_SHA: COMMIT, GITHUB_REF: "refs/heads/main" };
+      const payload = example("pull_request");
+      const pullRequest = { ...(payload["pull_request"] as object), merged: true };
+      const merged = { ...payload, action: "closed", pull_request: pullRequest };
+      expect(contextOf(name, merged, env).event.pullRequestHead).toBeUndefined();
+      const closed = { ...merged, pull_request: { ...pullRequest, merged: false } };
+      expect(contextOf(name, closed, env).event.pullRequestHead).toBeDefined();
+    },
+  );
+
   test("the deletion of a tag or a branch is told in both of its forms", () => {
     const payload = example("push", { ref: "refs/tags/simple-tag", deleted: true });
     const env = onBranch("master");
     expect(contextOf("push", payload, env).event.deletedRef).toBe("refs/tags/simple-tag");
     expect(contextOf("delete", example("delete"), env).event.deletedRef).toBe("simple-tag");
     const release = { action: "deleted", release: { tag_name: "v1.0.0" } };
-    expect(contextOf("release", release, env).event.deletedRef).toBe("v1.0.0");
+    expect(contextOf("release", release, env).event).toMatchObject({
+      deletedRef: "v1.0.0",
+      releaseAction: "deleted",
+    });
+    expect(contextOf("release", { ...release, action: "unpublished" }, env).event).toMatchObject({
+      deletedRef: "v1.0.0",
+      releaseAction: "unpublished",
+    });
+    const published = { ...release, action: "published" };
+    expect(contextOf("release", published, env).event).not.toHaveProperty("deletedRef");
   });
 
   test("nothing else is a deletion", () => {

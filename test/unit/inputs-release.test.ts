@@ -136,6 +136,29 @@ describe("the facts of a release", () => {
   });
 });
 
+describe("a version that is not what was meant", () => {
+  test.each([
+    '"1.2.3"',
+    "'1.2.3'",
+    "`1.2.3`",
+    "null",
+    "undefined",
+    "[object Object]",
+    "$VERSION",
+    "${VERSION}",
+    "1.2.3-$GITHUB_SHA",
+    "1.2.3\u200b",
+    "1.\u00ad2.3",
+    "\u202e1.2.3",
+  ])("%j is refused", (version) => {
+    expect(places(problems("release", { version }))).toEqual(["input version"]);
+  });
+
+  test.each(["1.2.3", "null-1", "1.0'", "a$", "1$2", "é", "1.2.3 👩‍🚀"])("%j is taken", (version) => {
+    expect(read("release", { version }).version?.name).toBe(version);
+  });
+});
+
 describe("tag-pattern", () => {
   test.each(["v*", "api/v[0-9]*", "pkg@?.*", "v1.0.0+*"])("may be %s", (text) => {
     expect(read("release", { "tag-pattern": text }).tagPattern).toBe(text);

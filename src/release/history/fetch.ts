@@ -190,7 +190,8 @@ async function resolveRemotely(
   name: string,
   remote: RemoteRepository,
 ): Promise<string | undefined> {
-  return isObjectId(name) ? name : remote.resolve(name);
+  const id = name.toLowerCase();
+  return isObjectId(id) ? id : remote.resolve(name);
 }
 
 async function likelyNamed(

@@ -123,12 +123,13 @@ export class GitHubHistory {
 
   /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
   async resolve(name: string): Promise<string | undefined> {
-    const short = name.replace(/^refs\//u, "");
-    const full = /^(?:tags|heads)\//u.test(short);
+    const commitId = name.toLowerCase();
+    if (v.is(id, commitId)) return this.#commit(commitId);
+    const short = name.replace(/^refs\//u, "").replace(/^remotes\/origin\//u, "heads/");
+    const isFull = short !== name && /^(?:tags|heads)\//u.test(short);
     const branch = `heads/${short.replace(/^origin\//u, "")}`;
-    const candidates = full ? [short] : [`tags/${short}`, branch];
-    if (v.is(id, name)) return this.#commit(name);
-    if (/^[0-9a-f]{7,64}$/u.test(name)) candidates.push(name);
+    const candidates = isFull ? [short] : [`tags/${short}`, branch];
+    if (/^[0-9a-f]{7,64}$/u.test(commitId)) candidates.push(commitId);
     for (const ref of candidates) {
       const commit = await this.#commit(ref);
       if (commit !== undefined) return commit;

@@ -1,5 +1,6 @@
-/** The input `paths` as git takes it. Pure. */
+/** The input `paths` as git takes it. */
 import { type Failure, InputError } from "../../errors.ts";
+import type { Git } from "../../git/git.ts";
 import { quoted } from "../../inputs/reader.ts";
 
 /**
@@ -20,6 +21,41 @@ export function pathspecs(paths: readonly string[]): string[] {
     ...included.map(({ path }) => `:(top,glob)${path}`),
     ...excluded.map(({ path }) => `:(top,glob,exclude)${path}`),
   ];
+}
+
+/** The tree without any file, which every repository of a format knows. */
+const EMPTY_TREES: Readonly<Record<number, string>> = {
+  40: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+  64: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+};
+
+/**
+ * Those of the user's paths that no file of any of these commits matches. What cannot be told, because files are not
+ * known here, is not among them.
+ */
+export async function missingPaths(
+  git: Git,
+  paths: readonly string[],
+  commits: readonly string[],
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const path of paths) {
+    const { exclude } = cleanPath(path);
+    const [spec] = exclude ? [] : pathspecs([path]);
+    if (spec === undefined) continue;
+    const answers = await Promise.all(commits.map((commit) => matchesNothing(git, spec, commit)));
+    if (answers.every(Boolean)) missing.push(path);
+  }
+  return missing;
+}
+
+async function matchesNothing(git: Git, spec: string, commit: string): Promise<boolean> {
+  const { code } = await git.attempt({
+    what: "look for a path",
+    command: "diff-tree",
+    args: ["--quiet", "-r", EMPTY_TREES[commit.length] ?? "", commit, "--", spec],
+  });
+  return code === 0;
 }
 
 function cleanPath(text: string): { path: string; exclude: boolean } {

@@ -1,6 +1,8 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
 import { type Failure, GitError, GitHubError, type TrackerError } from "../../errors.ts";
 import { lastFetchedTags, opened } from "../../git/checkout.ts";
+import type { Git } from "../../git/git.ts";
+import { quoted } from "../../inputs/reader.ts";
 import type { Commit } from "../../git/log.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import { OldGitError } from "../../git/version.ts";
@@ -17,7 +19,7 @@ import {
 } from "./commits.ts";
 import { compareHistory } from "./compare.ts";
 import { apiName } from "./github-api.ts";
-import { pathspecs } from "./pathspec.ts";
+import { missingPaths, pathspecs } from "./pathspec.ts";
 import { fetchDecided, fetchHistory, knownTags, provenRange } from "./fetch.ts";
 import {
   decideRange,
@@ -73,7 +75,7 @@ export async function readReleaseHistory(
       const history = await tryReader(reader, task, reasons);
       if (history !== undefined) return history;
     }
-    return headAlone(task, reasons);
+    return await headAlone(task, reasons);
   } finally {
     await head.remote?.dispose();
   }
@@ -117,7 +119,8 @@ async function readComplete(
   const decision = await decideRange(task, { ancestry: early.ancestry, tags, resolve });
   if (lacksTrees(task)) return await fetchMissingTrees(task, decision);
   const collected = await early.collect(decision);
-  return reported(task, { decision, collected }, { source: "checkout" });
+  const warned = await withPathWarnings(task, decision, repository.git);
+  return reported(task, { decision: warned, collected }, { source: "checkout" });
 }
 
 function lacksTrees(task: HistoryTask): boolean {
@@ -171,7 +174,9 @@ async function readElsewhere(
   try {
     return await readFetched(task, [{ what: `The checkout does not have ${plainText(name)}.` }]);
   } catch (error) {
-    if (error instanceof GitError) return undefined;
+    // Whether a name that the user wrote means nothing can be said only where the server was asked.
+    const isAsked = task.inputs.previousRef === undefined || task.head.remote === undefined;
+    if (error instanceof GitError && isAsked) return undefined;
     throw error;
   }
 }
@@ -218,6 +223,8 @@ async function readUnconfirmed(
   const { checkout } = task.head;
   if (checkout.state !== "complete" || lacksTrees(task)) return undefined;
   const { repository } = checkout;
+  const { previousRef } = task.inputs;
+  if (previousRef !== undefined && !(await repository.resolve(previousRef))) return undefined;
   const history = await readComplete(task, repository, async () =>
     onlyOwn(await repository.tags()),
   );
@@ -236,7 +243,24 @@ async function readRange(
   source: Pick<ReleaseRange, "source" | "sourceReason">,
 ): Promise<ReleaseHistory> {
   const collected = await collectCommits(readable, task);
-  return reported(task, { decision: readable.decision, collected }, source);
+  const decision = await withPathWarnings(task, readable.decision, readable.git);
+  return reported(task, { decision, collected }, source);
+}
+
+/** Names the paths that exist neither at the head nor at the previous release: they choose nothing. */
+async function withPathWarnings(
+  { inputs, commit }: HistoryTask,
+  decision: RangeDecision,
+  git: Git,
+): Promise<RangeDecision> {
+  const ends = decision.previous === undefined ? [commit] : [commit, decision.previous];
+  const missing = await missingPaths(git, inputs.paths, ends);
+  const warnings = missing.map((path): Notice => ({
+    level: "warning",
+    what: `The path "${quoted(path)}" exists neither at the head commit nor at the previous release.`,
+    fix: `Correct the input "paths": paths begin at the root of the repository, whatever "working-directory" is.`,
+  }));
+  return { ...decision, notices: [...decision.notices, ...warnings] };
 }
 
 function reported(
@@ -272,15 +296,26 @@ function currentName({ head, context }: HistoryTask): string | undefined {
   return head.currentTag ?? context.event.branch;
 }
 
-/** The last resort: no range is better than a wrong one. */
-function headAlone(task: HistoryTask, reasons: readonly Reason[]): ReleaseHistory {
+/** The last resort: no range is better than a wrong one, but one whose beginning the user wrote is not a guess. */
+async function headAlone(task: HistoryTask, reasons: readonly Reason[]): Promise<ReleaseHistory> {
   const sourceReason = reasonText(reasons);
   const fix = advice(task.head.checkout, reasons);
+  const { previousRef = "" } = task.inputs;
+  const previous = await opened(task.head.checkout)?.repository.resolve(previousRef);
+  const sent =
+    previous === undefined
+      ? "its head commit alone"
+      : `refs alone, since ${plainText(previousRef)}`;
   return {
     range: {
+      previous,
+      previousName: previous === undefined ? undefined : previousRef,
       current: task.commit,
       currentName: currentName(task),
-      foundBy: "not found: the history could not be read",
+      foundBy:
+        previous === undefined
+          ? "not found: the history could not be read"
+          : "the input previous-ref",
       source: "none",
       sourceReason,
       advice: fix,
@@ -289,7 +324,7 @@ function headAlone(task: HistoryTask, reasons: readonly Reason[]): ReleaseHistor
     notices: [
       {
         level: "warning",
-        what: `The commits of this release are not known, so it is sent with its head commit alone. ${sourceReason}`,
+        what: `The commits of this release are not known, so it is sent with ${sent}. ${sourceReason}`,
         fix,
       },
     ],

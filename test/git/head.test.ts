@@ -1,0 +1,130 @@
+/** The head commit and its tag, where checkout, event and server do not say the same. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { identifyHead } from "../../src/release/head.ts";
+import { serveLikeGitHub } from "../support/git-server.ts";
+import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import { historyRequest, type HistoryRequest } from "./history-defaults.ts";
+import { readHistory } from "./history-request.ts";
+
+const folder = temporaryFolder();
+const temporaryDirectory = join(folder.path, "temp");
+mkdirSync(temporaryDirectory);
+afterAll(() => folder.remove());
+let number = 0;
+let origin: string;
+let ids: { first: string; second: string; head: string };
+
+beforeEach(() => {
+  origin = join(folder.path, `origin-${++number}`);
+  ids = repositoryWith(
+    origin,
+    (history) => {
+      const first = history.commit("main", { message: "First\n" });
+      history.tag("v1.0.0", first);
+      const second = history.commit("main", { message: "Second\n" });
+      history.tag("v1.1.0", second, "Annotated\n");
+      return { first, second, head: history.commit("main", { message: "Head\n" }) };
+    },
+    { bare: true },
+  );
+  serveLikeGitHub(origin);
+});
+
+const SHAPES = [{ kind: "complete" }, { kind: "depth", depth: 1 }] as const;
+const pushToMain = () => ({ name: "push", commit: ids.head, branch: "main", before: ids.first });
+
+function clone(shape: (typeof SHAPES)[number], ref = "refs/heads/main"): string {
+  const path = join(folder.path, `clone-${++number}`);
+  cloneAs(origin, path, { shape, ref });
+  return path;
+}
+
+function request(path: string, changes: Partial<HistoryRequest>) {
+  return historyRequest(path, { temporaryDirectory, ...changes });
+}
+
+describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) => {
+  test("counts: the range is that of the tag", async () => {
+    const path = clone(shape);
+    git(origin, "tag", "v1.2.0", ids.head);
+    const { head, history } = await readHistory(
+      request(path, { event: pushToMain(), version: "v1.2.0" }),
+    );
+    expect(head.currentTag).toBe("v1.2.0");
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", previous: ids.second });
+    expect(history.commitCount).toBe(1);
+  });
+
+  test("on another commit is an error", async () => {
+    const path = clone(shape);
+    git(origin, "tag", "v1.2.0", ids.second);
+    const reading = readHistory(request(path, { event: pushToMain(), version: "v1.2.0" }));
+    await expect(reading).rejects.toMatchObject({ name: "InputError", where: "input version" });
+  });
+
+  test("is a notice where the server cannot be asked", async () => {
+    const path = clone(shape);
+    git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
+    const head = await identifyHead(request(path, { event: pushToMain(), version: "v1.2.0" }));
+    expect(head.currentTag).toBeUndefined();
+    expect(head.notices).toMatchObject([
+      { level: "notice", what: expect.stringContaining('has a tag "v1.2.0"') as unknown },
+    ]);
+  });
+
+  test("is asked for with set-commits: none, too", async () => {
+    const path = clone(shape);
+    git(origin, "tag", "v1.2.0", ids.second);
+    const want = { commits: false, refs: false, patchSet: false, maxCommits: 1 };
+    const reading = identifyHead(request(path, { event: pushToMain(), version: "v1.2.0", want }));
+    await expect(reading).rejects.toMatchObject({ where: "input version" });
+  });
+
+  test("is not asked for where the version is the commit", async () => {
+    const path = clone(shape);
+    git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
+    for (const version of [ids.head, ids.head.slice(0, 7)]) {
+      const head = await identifyHead(request(path, { event: pushToMain(), version }));
+      expect(head).toMatchObject({ commit: ids.head, notices: [] });
+    }
+  });
+});
+
+describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)", (shape) => {
+  const pushed = () => ({ name: "push", commit: ids.second, tag: "v1.1.0" });
+
+  test("without a version is an error that names the tag and both commits", async () => {
+    const reading = identifyHead(request(clone(shape), { event: pushed() }));
+    await expect(reading).rejects.toMatchObject({
+      name: "InputError",
+      message: `The push is of the tag v1.1.0, which is on the commit ${ids.second}; the checkout is at ${ids.head}.`,
+    });
+  });
+
+  test.each(["v1.1.0", "1.1.0"])("with the version %s, too", async (version) => {
+    const reading = identifyHead(request(clone(shape), { event: pushed(), version }));
+    await expect(reading).rejects.toMatchObject({ name: "InputError", where: "input version" });
+  });
+
+  test("with another version it is a notice", async () => {
+    const head = await identifyHead(request(clone(shape), { event: pushed(), version: "web-7" }));
+    expect(head).toMatchObject({ commit: ids.head, notices: [{ level: "notice" }] });
+    expect(head.currentTag).toBeUndefined();
+  });
+
+  test("is none where the event names the object of an annotated tag", async () => {
+    const commit = git(origin, "rev-parse", "refs/tags/v1.1.0");
+    const path = clone(shape, "refs/tags/v1.1.0");
+    git(path, "tag", "-d", "v1.1.0");
+    const head = await identifyHead(request(path, { event: { ...pushed(), commit } }));
+    expect(head).toMatchObject({ commit: ids.second, currentTag: "v1.1.0" });
+  });
+});
+
+test("of a merged pull request the head is what is checked out", async () => {
+  const event = { name: "pull_request", commit: ids.head };
+  const head = await identifyHead(request(clone({ kind: "depth", depth: 1 }), { event }));
+  expect(head).toMatchObject({ commit: ids.head, notices: [] });
+});

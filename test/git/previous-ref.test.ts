@@ -1,0 +1,125 @@
+/** `previous-ref` means what it says, and `paths` that choose nothing are named: in complete clones and from depth 1. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serveLikeGitHub } from "../support/git-server.ts";
+import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import { historyRequest, type HistoryRequest } from "./history-defaults.ts";
+import { readHistory } from "./history-request.ts";
+
+const folder = temporaryFolder();
+const temporaryDirectory = join(folder.path, "temp");
+mkdirSync(temporaryDirectory);
+afterAll(() => folder.remove());
+const origin = join(folder.path, "origin");
+let clones = 0;
+let ids: { tagged: string; branch: string; named: string; head: string };
+
+beforeAll(() => {
+  ids = repositoryWith(
+    origin,
+    (history) => {
+      const tagged = history.commit("main", { message: "Tagged\n", files: { "old/a": "1" } });
+      history.tag("stable", tagged);
+      const branch = history.commit("main", { message: "Branch\n", files: { "api/a": "1" } });
+      history.commit("stable", { from: branch, message: "On the branch\n" });
+      const named = history.commit("main", { message: "Named\n", files: { "old/a": null } });
+      history.tag("v1.0.0", named);
+      history.commit("main", { message: "More\n" });
+      return { tagged, branch, named, head: history.commit("main", { message: "Head\n" }) };
+    },
+    { bare: true },
+  );
+  git(origin, "update-ref", "refs/heads/stable", ids.branch);
+  git(origin, "update-ref", "refs/heads/release/1", ids.branch);
+  serveLikeGitHub(origin);
+});
+
+const SHAPES = [{ kind: "complete" }, { kind: "depth", depth: 1 }] as const;
+
+function clone(shape: (typeof SHAPES)[number]): string {
+  const path = join(folder.path, `clone-${++clones}`);
+  cloneAs(origin, path, { shape, ref: "refs/heads/main" });
+  return path;
+}
+
+function read(path: string, changes: Partial<HistoryRequest>) {
+  const event = { name: "push", commit: ids.head, branch: "main" };
+  return readHistory(historyRequest(path, { event, temporaryDirectory, ...changes }));
+}
+
+describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
+  test.each([
+    ["stable", "tagged"],
+    ["refs/tags/stable", "tagged"],
+    ["refs/heads/stable", "branch"],
+    ["origin/stable", "branch"],
+    ["refs/remotes/origin/stable", "branch"],
+    ["release/1", "branch"],
+    ["origin/release/1", "branch"],
+  ] as const)("%s is the commit %s", async (previousRef, place) => {
+    const { history } = await read(clone(shape), { previousRef });
+    expect(history.range?.previous).toBe(ids[place]);
+    expect(history.notices).toEqual([]);
+  });
+
+  test("may be an id in capitals", async () => {
+    const { history } = await read(clone(shape), { previousRef: ids.branch.toUpperCase() });
+    expect(history.range?.previous).toBe(ids.branch);
+  });
+
+  test.each(["refs/heads/v1.0.0", "refs/tags/release/1", "nothing"])(
+    "%s is nothing",
+    async (name) => {
+      await expect(read(clone(shape), { previousRef: name })).rejects.toMatchObject({
+        message: `The repository has no tag, branch or commit "${name}".`,
+      });
+    },
+  );
+
+  test("that nobody could be asked about is not said to be missing", async () => {
+    const path = clone(shape);
+    git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
+    const { history } = await read(path, { previousRef: "nothing" });
+    expect(history.range).toMatchObject({ source: "none", previous: undefined });
+    expect(history.notices).toMatchObject([
+      { level: "warning", what: expect.stringContaining("its head commit alone") as unknown },
+    ]);
+  });
+});
+
+test("a previous-ref that a shallow clone has is used where nothing else can be reached", async () => {
+  const path = clone({ kind: "depth", depth: 1 });
+  const ref = "refs/tags/v1.0.0";
+  git(path, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", `${ref}:${ref}`);
+  git(path, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
+  const { history } = await read(path, { previousRef: "v1.0.0" });
+  expect(history.range).toMatchObject({
+    previous: ids.named,
+    previousName: "v1.0.0",
+    current: ids.head,
+    source: "none",
+  });
+  expect(history.commits).toEqual([]);
+  expect(history.notices).toMatchObject([
+    { level: "warning", what: expect.stringContaining("refs alone, since v1.0.0") as unknown },
+  ]);
+});
+
+describe.each(SHAPES)("paths in a clone that is $kind", (shape) => {
+  test("that exist at neither end are named, each", async () => {
+    const paths = ["api", "api/**", "old", "web", "*.md", "!docs"];
+    const { history } = await read(clone(shape), { previousRef: "stable", paths });
+    expect(history.notices.map(({ level, what }) => `${level}: ${what}`)).toEqual([
+      'warning: The path "web" exists neither at the head commit nor at the previous release.',
+      'warning: The path "*.md" exists neither at the head commit nor at the previous release.',
+    ]);
+  });
+
+  test("of a first release are looked for at the head", async () => {
+    const want = { commits: true, refs: true, patchSet: false, maxCommits: 10 };
+    const changes = { tagPattern: "v1.0.0", paths: ["api", "web"], want };
+    const { history } = await read(clone(shape), changes);
+    expect(history.notices).toMatchObject([{ what: expect.stringContaining('"web"') as unknown }]);
+  });
+});
