@@ -4,7 +4,7 @@
  * attribute is a new row here, and its input in `action.yml`. Pure.
  */
 import * as v from "valibot";
-import type { InputReader } from "../inputs/reader.ts";
+import { type InputReader, quoted } from "../inputs/reader.ts";
 import { lenient } from "../schema.ts";
 import {
   assigneeEntries,
@@ -15,6 +15,9 @@ import {
 } from "./assignee.ts";
 import {
   hasStatus,
+  ignoreLimitOf,
+  ignoreLimitShortfall,
+  ignoreRequest,
   shownStatus,
   STATUSES,
   statusEntries,
@@ -32,24 +35,44 @@ export const ATTRIBUTES = [
     head: "Status",
     read: (reader) => reader.choice("status", STATUSES),
     valueOf: shownStatus,
-    isAsAsked: (issue, asked) => hasStatus(issue, String(asked)),
-    shortfall: (answer, asked) => statusShortfall(answer, String(asked)),
+    isAsAsked: (issue, { status, ignoreUntil }) =>
+      ignoreUntil === undefined && hasStatus(issue, String(status)),
+    shortfall: (answer, { status, ignoreUntil }) =>
+      statusShortfall(answer, String(status), ignoreUntil),
+  }),
+  attribute("ignoreUntil", "ignore-until", {
+    head: "Ignored until",
+    read: readIgnoreUntil,
+    valueOf: ignoreLimitOf,
+    // When a limit began is not shown: the same one asked again is another one.
+    isAsAsked: () => false,
+    shortfall: (answer, { ignoreUntil }) => ignoreLimitShortfall(answer, String(ignoreUntil)),
+    request: (asked) => ignoreRequest(String(asked)) ?? {},
   }),
   attribute("assignedTo", "assigned-to", {
     head: "Assignee",
     read: (reader) => (reader.text("assigned-to") === "none" ? null : reader.text("assigned-to")),
     valueOf: assigneeName,
-    isAsAsked: (issue, asked) => hasAssignee(issue, textOrNull(asked)),
-    shortfall: (answer, asked) => assigneeShortfall(answer, textOrNull(asked)),
+    isAsAsked: (issue, { assignedTo }) => hasAssignee(issue, textOrNull(assignedTo)),
+    shortfall: (answer, { assignedTo }) => assigneeShortfall(answer, textOrNull(assignedTo)),
     // The empty text removes the assignee.
-    written: (asked) => asked ?? "",
+    request: (asked) => ({ assignedTo: asked ?? "" }),
   }),
   flag("hasSeen", "has-seen", { head: "Seen", fix: OF_A_USER }),
   flag("isBookmarked", "is-bookmarked", { head: "Bookmarked", fix: OF_A_USER }),
-  flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
+  // Changing anything else subscribes the token's user, unless the same request says otherwise.
+  {
+    ...flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
+    goesAlong: true,
+  },
   flag("isPublic", "is-public", {
     head: "Public",
     fix: "Check that sharing is allowed in the settings of the organization.",
+  }),
+  plain("priority", "priority", {
+    head: "Priority",
+    read: (reader) => reader.choice("priority", ["high", "medium", "low"]),
+    fix: "Look at the issue on the service; it may not know priorities.",
   }),
 ] as const;
 
@@ -79,13 +102,23 @@ interface Comparison<Input extends string> {
   readonly read: (reader: InputReader<Input>) => AttributeValue | undefined;
   /** Undefined where the answer does not show it. */
   readonly valueOf: (issue: ShownAttributes) => AttributeValue | undefined;
-  /** False also where that cannot be told: what is in doubt is sent. */
-  readonly isAsAsked: (issue: ShownAttributes, asked: AttributeValue) => boolean;
-  /** Of an answer that shows it. */
-  readonly shortfall: (answer: ShownAttributes, asked: AttributeValue) => Shortfall | undefined;
-  /** As requests write it, where that is not the value itself. */
-  readonly written?: (asked: AttributeValue) => AttributeValue;
+  /** Whether an issue has what is asked; false also where that cannot be told: what is in doubt is sent. */
+  readonly isAsAsked: (issue: ShownAttributes, asked: AskedAttributes) => boolean;
+  /** What an answer that shows it lacks of what is asked. */
+  readonly shortfall: (answer: ShownAttributes, asked: AskedAttributes) => Shortfall | undefined;
+  /** Its members of a request, where they are not the value under its own name. */
+  readonly request?: (asked: AttributeValue) => object;
+  /** Sent whenever it is asked and anything else is sent. */
+  readonly goesAlong?: boolean;
 }
+
+/** What is asked, by member. */
+type AskedAttributes = Readonly<Record<string, AttributeValue | undefined>>;
+
+type Row = Attribute<AttributeName, AttributeInput>;
+
+/** The rows with their common type. */
+const ROWS: readonly Row[] = ATTRIBUTES;
 
 interface Attribute<Member extends string, Input extends string> extends Comparison<Input> {
   readonly member: Member;
@@ -105,23 +138,45 @@ function flag<const Member extends string, const Input extends string>(
   input: Input,
   { head, fix }: { head: string; fix: string },
 ): Attribute<Member, Input> {
-  const valueOf = ({ values }: ShownAttributes) =>
-    typeof values[member] === "boolean" ? values[member] : undefined;
+  return plain(member, input, { head, fix, read: (reader) => reader.boolean(input) });
+}
+
+/** An attribute that answers show as it is asked: a flag or a word. */
+function plain<const Member extends string, const Input extends string>(
+  member: Member,
+  input: Input,
+  { fix, ...words }: Pick<Comparison<Input>, "head" | "read"> & { fix: string },
+): Attribute<Member, Input> {
   return attribute(member, input, {
-    head,
+    ...words,
     isShort: true,
-    read: (reader) => reader.boolean(input),
-    valueOf,
-    isAsAsked: (issue, asked) => valueOf(issue) === asked,
-    shortfall: (answer, asked) => {
-      const kept = valueOf(answer);
-      if (kept === asked) return undefined;
-      return { reason: `asked for ${member} ${asked}, the service kept ${kept}`, fix };
+    valueOf: ({ values }) => values[member],
+    isAsAsked: ({ values }, asked) => values[member] === asked[member],
+    shortfall: ({ values }, asked) => {
+      if (values[member] === asked[member]) return undefined;
+      const reason = `asked for ${member} ${asked[member]}, the service kept ${values[member]}`;
+      return { reason, fix };
     },
   });
 }
 
-function textOrNull(value: AttributeValue): string | null {
+function readIgnoreUntil(reader: InputReader<"ignore-until" | "status">): string | undefined {
+  const text = reader.text("ignore-until");
+  if (text === undefined) return undefined;
+  if (reader.text("status") !== "ignored") {
+    reader.problem("ignore-until", {
+      what: `The input "ignore-until" is set, but "status" is not "ignored".`,
+      fix: `Set "status: ignored", or remove "ignore-until".`,
+    });
+  }
+  if (ignoreRequest(text) !== undefined) return text;
+  return reader.problem("ignore-until", {
+    what: `The input "ignore-until" is "${quoted(text)}", which does not say when to stop ignoring.`,
+    fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
+  });
+}
+
+function textOrNull(value: AttributeValue | undefined): string | null {
   return value === null ? null : String(value);
 }
 
@@ -165,24 +220,23 @@ export function missingAttributes(
   issue: ShownAttributes,
   asked: IssueAttributes,
 ): IssueAttributes | undefined {
-  const missing = collect(({ member, isAsAsked }) => {
-    const value = asked[member];
-    return value === undefined || isAsAsked(issue, value) ? undefined : value;
-  });
-  return Object.keys(missing).length === 0 ? undefined : missing;
+  const isMissing = ({ member, isAsAsked }: Row) =>
+    asked[member] !== undefined && !isAsAsked(issue, asked);
+  if (!ATTRIBUTES.some(isMissing)) return undefined;
+  return collect((row) => (isMissing(row) || row.goesAlong ? asked[row.member] : undefined));
 }
 
 /** The request's body that asks for these attributes. */
 export function updateFor(asked: IssueAttributes): IssueUpdate {
-  return collect(({ member, written }) => {
+  const body: Record<string, unknown> = {};
+  for (const { member, request } of ROWS) {
     const value = asked[member];
-    return value === undefined || !written ? value : written(value);
-  });
+    if (value !== undefined) Object.assign(body, request ? request(value) : { [member]: value });
+  }
+  return body;
 }
 
-function collect(
-  valueOf: (row: (typeof ATTRIBUTES)[number]) => AttributeValue | undefined,
-): IssueAttributes {
+function collect(valueOf: (row: Row) => AttributeValue | undefined): IssueAttributes {
   const values: IssueAttributes = {};
   for (const row of ATTRIBUTES) {
     const value = valueOf(row);
@@ -198,16 +252,22 @@ export type Verification =
       state: "unchanged" | "not-applied" | "unknown";
       reason: string;
       fix?: string;
+      /** Whether another part of what was sent was applied. */
+      partly?: boolean;
     };
 
+type Unapplied = Exclude<Verification, { state: "applied" }>;
+
 /**
- * Compares what was sent with what the service answered; the answer decides. Servers answer 200 to things that they did
- * not do.
+ * Compares what was asked with what the service answered; the answer decides. Servers answer 200 to things that they did
+ * not do, and change what nobody asked for: a status subscribes the token's user, and may assign the issue.
+ * @param sent the part of it that the request held
  * @param answer undefined where the service answered without an issue
  */
 export function verifyUpdate(
-  sent: IssueAttributes,
+  asked: IssueAttributes,
   answer: ShownAttributes | undefined,
+  sent = asked,
 ): Verification {
   if (!answer) {
     return {
@@ -216,24 +276,25 @@ export function verifyUpdate(
       fix: "Check that the token's owner can see and change the issue.",
     };
   }
-  const found = ATTRIBUTES.flatMap((row) => {
-    const asked = sent[row.member];
-    return asked === undefined ? [] : [verifyAttribute(row, answer, asked)];
-  });
-  return (
-    found.find(({ state }) => state === "not-applied") ??
-    found.find(({ state }) => state === "unknown") ?? { state: "applied" }
-  );
+  const verify = (row: Row) => verifyAttribute(row, answer, { asked, sent });
+  const lacking = ATTRIBUTES.flatMap((row) => verify(row) ?? []);
+  const worst = lacking.find(({ state }) => state === "not-applied") ?? lacking[0];
+  if (!worst) return { state: "applied" };
+  const written = ATTRIBUTES.filter(({ member }) => sent[member] !== undefined);
+  return { ...worst, partly: written.some((row) => verify(row) === undefined) };
 }
 
 function verifyAttribute(
-  { member, valueOf, shortfall }: (typeof ATTRIBUTES)[number],
+  { member, valueOf, shortfall }: Row,
   answer: ShownAttributes,
-  asked: AttributeValue,
-): Verification {
+  { asked, sent }: { asked: IssueAttributes; sent: IssueAttributes },
+): Unapplied | undefined {
+  if (asked[member] === undefined) return undefined;
   if (valueOf(answer) === undefined) {
+    // What was as asked before, and was not sent, is not put in doubt by an answer that leaves it out.
+    if (sent[member] === undefined) return undefined;
     return { state: "unknown", reason: `the answer does not show ${member}` };
   }
   const lacking = shortfall(answer, asked);
-  return lacking ? { state: "not-applied", ...lacking } : { state: "applied" };
+  return lacking && { state: "not-applied", ...lacking };
 }

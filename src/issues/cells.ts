@@ -75,10 +75,11 @@ export const changeColumns: readonly Column<IssueRow>[] = ATTRIBUTES.map(
   }),
 );
 
-function changeCell({ before, after }: IssueRow, name: AttributeName): Markup {
-  const value = after?.[name];
-  if (value === undefined) return nothing;
+function changeCell({ before, after, state }: IssueRow, name: AttributeName): Markup {
   const old = before?.[name];
+  // What was not started has not changed.
+  const value = state === "not-started" ? old : after?.[name];
+  if (value === undefined) return nothing;
   if (old === undefined || old === value) return attributeValue(value);
   return markup`${attributeValue(old)} →\u00a0<b>${attributeValue(value)}</b>`;
 }

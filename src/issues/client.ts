@@ -1,9 +1,13 @@
-/** Issues: list the issues of a project, retrieve one, update one. */
+/** Issues: list the issues of a project, retrieve one or several, update one or many. */
 import * as v from "valibot";
+import { ServiceError } from "../errors.ts";
 import { lenient, numeric } from "../schema.ts";
+import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
+import type { ServiceKind } from "../service/kind.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
+import type { ServicePlace } from "./address.ts";
 import { attributesSchema, type IssueUpdate } from "./attributes.ts";
 
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
@@ -38,7 +42,8 @@ const issueEntries = {
   firstSeen: lenient(v.string()),
   lastSeen: lenient(v.string()),
   permalink: lenient(v.string()),
-  project: lenient(v.object({ slug: v.string() })),
+  shareId: lenient(v.string()),
+  project: lenient(v.object({ slug: v.string(), id: lenient(v.union([v.string(), v.number()])) })),
   stats: lenient(v.record(v.string(), v.fallback(series, []))),
 };
 
@@ -91,12 +96,17 @@ const LIST_SCOPES = ["event:read", "project:read"];
 const UPDATE_FIXES = {
   assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
   status: `This service does not take the status; write another "status".`,
+  statusDetails: `This service does not take the status now; write another "status" or "ignore-until".`,
+  priority: `This service does not take the priority; write another "priority".`,
 };
 
 /** An issue as a list holds it. Members that a server left out, or sent as another type, are undefined. */
 export type Issue = v.InferOutput<typeof issueSchema>;
 /** An issue as retrieving it answers. */
 export type IssueInFull = v.InferOutput<typeof issueDetailsSchema>;
+
+/** A query that nothing matches: no issue was seen less than zero times. */
+export const MATCHES_NOTHING = "timesSeen:<0";
 
 export interface IssueSearch {
   /** Structured search query; empty for issues of every status. It is always sent: servers differ in their default. */
@@ -105,31 +115,61 @@ export interface IssueSearch {
   statsPeriod: "24h" | "14d" | "";
 }
 
-export class Issues {
+/** What is known of a list when it ends. */
+export interface ListEnd {
+  /** Issues that the service counts; undefined where it does not say. An estimate: issues change meanwhile. */
+  hits: number | undefined;
+  /** Whether the last page was full and named no next one: there may be more. */
+  isCut: boolean;
+}
+
+/** Page sizes of services: Sentry's 100, GlitchTip's 50. */
+const FULL_PAGE = 50;
+
+/** Where a service takes bulk updates; there may be one of the two, or none. */
+export type BulkEndpoint = "project" | "organization";
+
+export class Issues implements ServicePlace {
+  readonly baseUrl: string;
+  readonly organization: string;
   readonly #transport: Transport;
-  readonly #organization: string;
+  /** Newer services have single issues below their organization alone. */
+  #isScoped = false;
 
   constructor(transport: Transport, organization: string) {
     this.#transport = transport;
-    this.#organization = organization;
+    this.baseUrl = transport.baseUrl;
+    this.organization = organization;
   }
 
-  /** The issues of a project that match a query; pages of 100 are got as they are needed. @throws ServiceError */
-  async *matching(project: string, search: IssueSearch): AsyncGenerator<Issue, void, void> {
+  /** What kind of service it is, as far as its answers have shown. */
+  get serviceKind(): ServiceKind | undefined {
+    return this.#transport.serviceKind;
+  }
+
+  /**
+   * The issues of a project that match a query, page by page; pages are got as they are needed.
+   * @returns what the end of the list tells
+   * @throws ServiceError
+   */
+  async *matching(project: string, search: IssueSearch): AsyncGenerator<Issue[], ListEnd, void> {
     const operation = this.#listing(project, `list the issues of project ${project}`);
+    const end: ListEnd = { hits: undefined, isCut: false };
     const found = pages(async (cursor) => {
       const query = new URLSearchParams({ query: search.query, statsPeriod: search.statsPeriod });
+      // Its pages have 50 issues otherwise; others ignore the parameter, or have 100 anyway.
+      if (this.#transport.serviceKind === "glitchtip") query.set("limit", "100");
       if (cursor !== undefined) query.set("cursor", cursor);
       const answer = await this.#list(project, operation, query);
-      return {
-        items: readAnswer(v.array(listedSchema), answer, operation),
-        next: nextCursor(answer.link),
-      };
+      const items = readAnswer(v.array(listedSchema), answer, operation);
+      end.hits = answer.hits;
+      end.isCut = answer.link === undefined && items.length >= FULL_PAGE;
+      return { items, next: nextCursor(answer.link) };
     });
-    // One issue after the other is read, so that a long list leaves no more in memory than its reader keeps of it.
     for await (const { items } of found) {
-      for (const body of items) yield readAnswer(issueSchema, { status: 200, body }, operation);
+      yield items.map((body) => readAnswer(issueSchema, { status: 200, body }, operation));
     }
+    return end;
   }
 
   /**
@@ -159,6 +199,27 @@ export class Issues {
   }
 
   /**
+   * Up to 100 issues at once, in the form of a list. A service that does not know the way answers with others.
+   * @param projectIds of the issues; services show those of the user's own teams otherwise
+   * @throws ServiceError
+   */
+  async retrieveMany(ids: readonly string[], projectIds: readonly string[]): Promise<Issue[]> {
+    const operation: Operation = {
+      name: "retrieve-issues",
+      method: "GET",
+      action: `read ${counted(ids.length, "issue")} again`,
+      scopes: ["event:read"],
+      resources: [`the organization "${this.organization}"`],
+    };
+    const query = new URLSearchParams({ statsPeriod: "" });
+    for (const id of ids) query.append("group", id);
+    for (const id of projectIds) query.append("project", id);
+    const path = `${apiPath("organizations", this.organization, "issues")}?${query.toString()}`;
+    const answer = await this.#transport.request({ operation, path });
+    return readAnswer(v.array(issueSchema), answer, operation);
+  }
+
+  /**
    * Changes the given attributes of one issue.
    * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
    * @throws ServiceError
@@ -173,15 +234,89 @@ export class Issues {
       resources: [`the issue ${id}`],
     };
     const body = JSON.stringify(update);
-    const path = issuePath(id);
-    const answer = await this.#transport.request({ operation, path, body });
+    const answer = await this.#ofIssue(id, (path) =>
+      this.#transport.request({ operation, path, body }),
+    );
     if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
     return readAnswer(issueSchema, answer, operation);
   }
 
+  /**
+   * Changes the given attributes of many issues of a project with one request, which is not repeated where it may have
+   * had its effect. Its answer tells nothing of the issues.
+   * @param ids at least one
+   * @returns whether the service did anything: it answers 204 where it found none of them
+   * @throws ServiceError
+   */
+  async updateMany(
+    ids: readonly string[],
+    update: IssueUpdate,
+    place: { project: string; projectId?: string | undefined; endpoint: BulkEndpoint },
+  ): Promise<boolean> {
+    const { project, projectId, endpoint } = place;
+    const operation: Operation = {
+      name: "update-issues",
+      method: "PUT",
+      action: `update ${counted(ids.length, "issue")} of project ${project}`,
+      scopes: ["event:write"],
+      fieldFixes: UPDATE_FIXES,
+      resources: [`the organization "${this.organization}"`, `the project "${project}"`],
+    };
+    const query = new URLSearchParams();
+    for (const id of ids) query.append("id", id);
+    // Where none of the ids is visible to the token, some servers take whatever the query matches instead.
+    query.set("query", MATCHES_NOTHING);
+    // Of several projects an organization takes updates only with a feature of its plan.
+    if (endpoint === "organization" && projectId !== undefined) query.set("project", projectId);
+    const path =
+      endpoint === "project"
+        ? apiPath("projects", this.organization, project, "issues")
+        : apiPath("organizations", this.organization, "issues");
+    const { status } = await this.#transport.request({
+      operation,
+      path: `${path}?${query.toString()}`,
+      body: JSON.stringify(update),
+      retry: { onlyWithoutEffect: true },
+    });
+    return status !== 204;
+  }
+
+  /** Reads a project, only to know that it is there. @throws ServiceError */
+  async retrieveProject(project: string): Promise<void> {
+    const operation: Operation = {
+      name: "retrieve-project",
+      method: "GET",
+      action: `read project ${project}`,
+      scopes: ["project:read"],
+      resources: [`the organization "${this.organization}"`, `the project "${project}"`],
+    };
+    const path = apiPath("projects", this.organization, project);
+    await this.#transport.request({ operation, path });
+  }
+
   async #retrieve(id: string): Promise<ServiceAnswer> {
     const operation = retrieval(id);
-    return await this.#transport.request({ operation, path: issuePath(id) });
+    return await this.#ofIssue(id, (path) => this.#transport.request({ operation, path }));
+  }
+
+  /** Asks at the issue's path; where there is nothing, at its path below the organization. */
+  async #ofIssue(
+    id: string,
+    ask: (path: string) => Promise<ServiceAnswer>,
+  ): Promise<ServiceAnswer> {
+    const scoped = apiPath("organizations", this.organization, "issues", id);
+    if (this.#isScoped) return await ask(scoped);
+    try {
+      return await ask(apiPath("issues", id));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+      const answer = await ask(scoped).catch((error_: unknown) => {
+        // Both say that it is not there: the first one is the contract's path.
+        throw error_ instanceof ServiceError && isNotThere(error_) ? error : error_;
+      });
+      this.#isScoped = true;
+      return answer;
+    }
   }
 
   #listing(project: string, action: string): Operation {
@@ -192,7 +327,7 @@ export class Issues {
       scopes: LIST_SCOPES,
       scopeNote:
         '"project:read" suffices only where a server follows the published interface to the letter',
-      resources: [`the organization "${this.#organization}"`, `the project "${project}"`],
+      resources: [`the organization "${this.organization}"`, `the project "${project}"`],
     };
   }
 
@@ -201,12 +336,17 @@ export class Issues {
     operation: Operation,
     query: URLSearchParams,
   ): Promise<ServiceAnswer> {
-    const path = apiPath("projects", this.#organization, project, "issues");
+    const path = apiPath("projects", this.organization, project, "issues");
     return await this.#transport.request({
       operation,
       path: `${path}?${query.toString()}`,
     });
   }
+}
+
+/** Whether a service does not have what was asked: the thing, or the way to it. */
+export function isNotThere({ status, kind }: ServiceError): boolean {
+  return status === 404 || status === 405 || kind === "no-endpoint";
 }
 
 function retrieval(id: string): Operation {
@@ -217,8 +357,4 @@ function retrieval(id: string): Operation {
     scopes: ["event:read"],
     resources: [`the issue ${id}`],
   };
-}
-
-function issuePath(id: string): string {
-  return apiPath("issues", id);
 }

@@ -7,19 +7,29 @@ import {
   requireProjects,
 } from "../inputs/common.ts";
 import { type InputReader, quoted } from "../inputs/reader.ts";
+import { issueIdIn } from "./address.ts";
 import { ATTRIBUTES, type IssueAttributes, readAttributes } from "./attributes.ts";
 import { isIssueId, isIssueName } from "./issue-name.ts";
+import { hasOpenQuote } from "./query.ts";
 
 export const UPDATE_INPUTS = [
   "issues",
   "issues-file",
   "query",
   ...ATTRIBUTES.map(({ input }) => input),
+  "bulk",
   "max-issues",
   "concurrency",
 ] as const;
 
-export const LIST_INPUTS = ["query", "stats-period", "limit", "fail-above"] as const;
+export const LIST_INPUTS = [
+  "query",
+  "concurrency",
+  "stats-period",
+  "limit",
+  "fail-above",
+  "watch",
+] as const;
 
 export const SHOW_INPUTS = ["issues", "issues-file", "concurrency"] as const;
 
@@ -35,6 +45,8 @@ export interface UpdateIssuesInputs extends CommonInputs, NamedIssues {
   /** The structured search query to send; absent for a selection by id. Empty: issues of every status. */
   query?: string;
   attributes: IssueAttributes;
+  /** Whether many issues are changed with one request, where the service can. */
+  bulk: boolean;
   maxIssues: number;
   concurrency: number;
 }
@@ -44,6 +56,9 @@ export interface ListIssuesInputs extends CommonInputs {
   statsPeriod: "24h" | "14d" | "";
   limit: number;
   failAbove?: number;
+  /** How long the gate is asked again; once where it is absent. */
+  watchSeconds?: number;
+  concurrency: number;
 }
 
 export interface ShowIssuesInputs extends CommonInputs, NamedIssues {
@@ -56,7 +71,7 @@ export function readUpdateIssues(
 ): UpdateIssuesInputs {
   requireProjects(reader, common.projects);
   const query = readQuery(reader);
-  const named = readNamedIssues(reader);
+  const named = readNamedIssues(reader, common);
   const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
   if (query !== undefined && isNamed) {
     reader.problem("query", {
@@ -75,6 +90,7 @@ export function readUpdateIssues(
     query,
     ...named,
     attributes: readAttributes(reader),
+    bulk: reader.boolean("bulk") ?? false,
     maxIssues: readMaxIssues(reader),
     concurrency: readConcurrency(reader),
   };
@@ -100,14 +116,47 @@ export function readListIssues(
     statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
     limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
     failAbove,
+    watchSeconds: readWatch(reader, common),
+    concurrency: readConcurrency(reader),
   };
+}
+
+/** Seconds of one s, m, h. */
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+/** A gate that passes in the middle of its watch has not passed: the step must outlive it. */
+function readWatch(
+  reader: Reader<typeof LIST_INPUTS>,
+  { timeout }: CommonInputs,
+): number | undefined {
+  const text = reader.text("watch");
+  if (text === undefined) return undefined;
+  if (reader.text("fail-above") === undefined) {
+    return reader.problem("watch", {
+      what: `The input "watch" is set and "fail-above" is not: there is no gate to watch.`,
+      fix: `Set "fail-above", for example "fail-above: 0".`,
+    });
+  }
+  const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(text) ?? [];
+  const seconds = amount === undefined ? 0 : Number(amount) * (SECONDS[unit] ?? 1);
+  if (seconds < 30) {
+    return reader.problem("watch", {
+      what: `The input "watch" is "${quoted(text)}", which is not a time of at least 30 seconds.`,
+      fix: `Write seconds, minutes or hours: "90s", "5m", "1h".`,
+    });
+  }
+  if (seconds < timeout) return seconds;
+  return reader.problem("watch", {
+    what: `The input "watch" is ${seconds} seconds, and the step may take ${timeout} altogether.`,
+    fix: `Set "timeout: ${seconds + 120}", or watch for a shorter time.`,
+  });
 }
 
 export function readShowIssues(
   reader: Reader<typeof SHOW_INPUTS>,
   common: CommonInputs,
 ): ShowIssuesInputs {
-  const named = readNamedIssues(reader);
+  const named = readNamedIssues(reader, common);
   if (named.issues === undefined && named.issuesFile === undefined) {
     reader.problem("issues", {
       what: "Nothing says which issues to show.",
@@ -122,6 +171,12 @@ export function readShowIssues(
 /** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
 export function readQuery(reader: InputReader<"query">): string | undefined {
   const text = reader.text("query");
+  if (text !== undefined && hasOpenQuote(text)) {
+    reader.problem("query", {
+      what: "The query has a double quote that is not closed, which services answer with an error page.",
+      fix: `Close it: message:"some text".`,
+    });
+  }
   return text === "*" ? "" : text;
 }
 
@@ -146,11 +201,15 @@ const jsonIssues = v.pipe(
 const MOST_CHARACTERS = 32_700;
 
 /**
- * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is
- * not the same as an input that is not set.
+ * Issues by name: words, or the JSON array that the output `issue-ids` holds; the address of an issue's page stands for its
+ * id. An empty array selects nothing, which is not the same as an input that is not set.
  */
-function readNamedIssues(reader: InputReader<"issues" | "issues-file">): NamedIssues {
-  const issues = readIssueNames(reader);
+function readNamedIssues(
+  reader: InputReader<"issues" | "issues-file">,
+  { baseUrl }: CommonInputs,
+): NamedIssues {
+  const named = readIssueNames(reader)?.map((name) => issueIdIn(name, baseUrl) ?? name);
+  const issues = named && [...new Set(named)];
   const wrong = (issues ?? []).filter((issue) => !isIssueName(issue));
   if (wrong.length > 0) {
     const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
@@ -159,7 +218,7 @@ function readNamedIssues(reader: InputReader<"issues" | "issues-file">): NamedIs
         .slice(0, 10)
         .map((issue) => `"${quoted(issue)}"`)
         .join(", ")}${rest}.`,
-      fix: "Write ids (4711) or short IDs (APP-12), separated by commas, blanks or new lines, or a JSON array of them.",
+      fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, blanks or new lines, or a JSON array of them.",
     });
   }
   return { issues, issuesFile: reader.text("issues-file") };

@@ -1,50 +1,95 @@
-/** `list-issues`: reports the issues that a query matches, worst first; optionally a gate. */
-import { type Failure, GateError, RefusalError } from "../errors.ts";
+/** `list-issues`: reports the issues that a query matches, worst first; optionally a gate, which may watch for a while. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "../command.ts";
+import { type Failure, GateError, RefusalError } from "../errors.ts";
+import { ticks } from "../lifetime.ts";
+import { counted, duration } from "../report/format.ts";
+import type { ServicePlace } from "./address.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
+import { type ListDoubt, matchingIssues } from "./matching.ts";
 import type { IssueRow, ListIssuesOutcome } from "./outcome.ts";
-import { queryCheck } from "./query-check.ts";
+import { queryCheck } from "./query.ts";
 import { issueRow, levelRank, WorstIssues } from "./rows.ts";
-import { matchingIssues } from "./select.ts";
+import { watch } from "./watch.ts";
 
 /**
- * Counts every match and keeps the worst `limit` of them.
- * @throws GateError when more match than `fail-above` allows, RefusalError for a gate on a service that does not apply
- *   the query, ServiceError
+ * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
+ * @throws GateError when more match than `fail-above` allows, RefusalError for a gate on a list that cannot be believed,
+ *   ServiceError
  */
 export async function listIssues(
   inputs: ListIssuesInputs,
   outcome: ListIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { query, statsPeriod, failAbove } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
+  outcome.query = inputs.query;
+  if (inputs.statsPeriod !== "") outcome.statsPeriod = inputs.statsPeriod;
+  const { watchSeconds } = inputs;
+  if (watchSeconds === undefined) {
+    await readOnce(inputs, outcome, { issues, run });
+    return;
+  }
+  const { lifetime, log } = run;
+  const counts: [number, number][] = [];
+  outcome.watched = counts;
+  await watch(watchSeconds, {
+    read: async () => {
+      const count = await readOnce(inputs, outcome, { issues, run });
+      counts.push([Math.floor(Date.now() / 1000), count]);
+    },
+    told: (left) => {
+      const count = counts.at(-1)?.[1] ?? 0;
+      log.info(`${counted(count, "issue")} now; watching for another ${duration(left)}.`);
+    },
+    log,
+    ticks,
+    wait: (milliseconds) => sleep(milliseconds, undefined, { signal: lifetime.stopping }),
+  });
+}
+
+/** Reads the whole list once, into the outcome. @returns how many issues match */
+async function readOnce(
+  inputs: ListIssuesInputs,
+  outcome: ListIssuesOutcome,
+  { issues, run }: { issues: Issues; run: Run },
+): Promise<number> {
+  const { query, statsPeriod, failAbove, projects, concurrency } = inputs;
   const search = { query, statsPeriod };
   const check = queryCheck(query);
-  const tally = new Tally(inputs);
-  outcome.query = query;
-  if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
+  const tally = new Tally(inputs, issues);
   let problem: Required<Failure> | undefined;
-  const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+  const matching = matchingIssues(projects, search, { issues, log: run.log, concurrency });
   for await (const { issue, project } of matching) {
     problem ??= check(issue, project);
     if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
     tally.add(issue);
   }
-  if (problem) outcome.notices.push({ level: "warning", what: problem.what, fix: problem.fix });
+  const doubts: Pick<ListDoubt, "what" | "fix">[] = problem ? [problem] : [];
+  doubts.push(...matching.doubts);
+  outcome.notices = doubts.map(({ what, fix }) => ({ level: "warning", what, fix }));
   tally.record(outcome);
   outcome.outcome = "matched";
-  closeGate(inputs, outcome, tally.count);
+  closeGate(inputs, outcome, matching.doubts);
+  return outcome.matchedCount ?? 0;
 }
 
+/** A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt. */
 function closeGate(
   { failAbove, query }: ListIssuesInputs,
   outcome: ListIssuesOutcome,
-  count: number,
+  doubts: readonly ListDoubt[],
 ): void {
   if (failAbove === undefined) return;
+  const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
   const exceeded = count > failAbove;
+  const doubt = doubts.find(({ kind }) => kind !== "short");
+  if (!exceeded && doubt) {
+    outcome.notices = [];
+    throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });
+  }
+  outcome.matchedCount = count;
   outcome.gate = { failAbove, exceeded };
   if (!exceeded) return;
   const match = count === 1 ? "1 issue matches" : `${count} issues match`;
@@ -64,9 +109,11 @@ class Tally {
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
   readonly #inputs: ListIssuesInputs;
+  readonly #place: ServicePlace;
 
-  constructor(inputs: ListIssuesInputs) {
+  constructor(inputs: ListIssuesInputs, place: ServicePlace) {
     this.#inputs = inputs;
+    this.#place = place;
     this.#worst = new WorstIssues(inputs.limit);
   }
 
@@ -85,13 +132,16 @@ class Tally {
   record(outcome: ListIssuesOutcome): void {
     outcome.matchedCount = this.count;
     outcome.issues = this.#worst.sorted();
-    const levels = [...this.#levels].toSorted(([a], [b]) => levelRank(a) - levelRank(b));
+    const levels = [...this.#levels].toSorted(
+      ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),
+    );
     outcome.levels = Object.fromEntries(levels);
+    outcome.stats = undefined;
     if (this.#stats.size > 0) outcome.stats = [...this.#stats].toSorted(([a], [b]) => a - b);
   }
 
   #row(issue: Issue): IssueRow {
-    const row = issueRow(issue, "matched", this.#inputs.baseUrl);
+    const row = issueRow(issue, "matched", this.#place);
     const stats = issue.stats?.[this.#inputs.statsPeriod];
     if (stats && stats.length > 0) row.stats = stats;
     return row;

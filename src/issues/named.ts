@@ -1,14 +1,16 @@
 /** Issues that the user named by id or short ID, as the service has them. */
 import { type Failure, ServiceError } from "../errors.ts";
 import type { CommonInputs } from "../inputs/common.ts";
+import { partOfLifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import type { Run } from "../command.ts";
-import type { Issue, Issues } from "./client.ts";
+import { type Issue, Issues } from "./client.ts";
 import type { NamedIssues } from "./inputs.ts";
 import { isIssueId } from "./issue-name.ts";
 import { readIssuesFile, refuseForeignFile } from "./issues-file.ts";
 import { ProgressClock } from "./progress.ts";
+import { findShortIds } from "./short-ids.ts";
 
 /** The inputs that name issues. */
 export type NamingInputs = CommonInputs & NamedIssues & { concurrency: number };
@@ -25,6 +27,8 @@ export interface FoundIssue<Found extends Issue> {
 /** How named issues are found. */
 export interface NamedIssueSource<Found extends Issue> {
   issues: Issues;
+  /** The same within the time that reading whole lists may take. */
+  lists: Issues;
   /** Retrieves one issue, in the form that is wanted. */
   retrieve: (id: string) => Promise<Found>;
   log: Log;
@@ -41,6 +45,16 @@ export async function issueNames(inputs: NamingInputs, run: Run): Promise<string
   const { baseUrl, organization } = inputs;
   const place = { context: run.context, baseUrl, organization };
   return [...new Set([...names, ...(await readIssuesFile(inputs.issuesFile, place))])];
+}
+
+/** Runs a search whose reading of lists may take a third of the step's time. */
+export async function withinThird<Result>(
+  { organization, timeout }: NamingInputs,
+  { transport, lifetime }: Run,
+  search: (lists: Issues) => Promise<Result>,
+): Promise<Result> {
+  using part = partOfLifetime(lifetime, (timeout * 1000) / 3);
+  return await search(new Issues(transport.within(part), organization));
 }
 
 /**
@@ -69,40 +83,63 @@ export class NamedIssueSearch<Found extends Issue> {
     return this.#names.flatMap((name) => this.#missing.get(name) ?? []);
   }
 
-  /** @throws ServiceError for anything else than an issue that is not there */
+  /** @throws ServiceError for anything else than an issue that is not there, or not for this token */
   async run(names: readonly string[]): Promise<void> {
     this.#names = names;
+    const ids = await this.#idsOf(names);
     const progress = new ProgressClock(performance.now());
-    await inParallel(names, this.#inputs.concurrency, async (name) => {
-      await this.#find(name);
+    await inParallel(ids, this.#inputs.concurrency, async ([name, id]) => {
+      await this.#retrieve(name, id);
       if (!progress.isDue(performance.now())) return;
       const done = this.#found.size + this.#missing.size;
       this.#source.log.info(`${done} of ${names.length} issues retrieved …`);
     });
   }
 
-  async #find(name: string): Promise<void> {
-    const id = isIssueId(name) ? name : await this.#idOf(name);
-    if (id === undefined) return;
+  async #retrieve(name: string, id: string): Promise<void> {
     try {
       const issue = await this.#source.retrieve(id);
       this.#found.set(name, { name, retrievedId: id, issue });
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-      const what = `The service knows no issue "${name}".`;
+      // Sentry answers 403 for an issue of another organization.
+      if (!(error instanceof ServiceError) || ![403, 404].includes(error.status ?? 0)) throw error;
+      const what =
+        error.status === 404
+          ? `The service knows no issue "${name}".`
+          : `The token may not read the issue "${name}".`;
       this.#missing.set(name, { what, where: this.#where, fix: error.fix });
     }
   }
 
-  async #idOf(shortId: string): Promise<string | undefined> {
-    const issue = await lookUpShortId(shortId, this.#inputs.projects, this.#source.issues);
-    if (issue) return issue.id;
-    this.#missing.set(shortId, {
-      what: `The service knows no issue with the short ID "${shortId}".`,
-      where: this.#where,
-      fix: `Check it, and that "projects" names the project that it belongs to.`,
+  /** The id of each name, but of those short IDs that stand for nothing. */
+  async #idsOf(names: readonly string[]): Promise<[name: string, id: string][]> {
+    const shortIds = names.filter((name) => !isIssueId(name));
+    if (shortIds.length === 0) return names.map((name) => [name, name]);
+    const { projects, concurrency } = this.#inputs;
+    const { issues, lists, log } = this.#source;
+    const answers = await findShortIds(shortIds, { issues, lists, projects, concurrency, log });
+    return names.flatMap((name): [string, string][] => {
+      const answer = answers.get(name);
+      if (answer === undefined) return [[name, name]];
+      if (typeof answer === "object") return [[name, answer.id]];
+      this.#missing.set(name, this.#notFound(name, answer));
+      return [];
     });
-    return undefined;
+  }
+
+  #notFound(shortId: string, answer: "missing" | "unknown"): Failure {
+    if (answer === "missing") {
+      return {
+        what: `The service knows no issue with the short ID "${shortId}".`,
+        where: this.#where,
+        fix: `Check it, and that "projects" names the project that it belongs to.`,
+      };
+    }
+    return {
+      what: `Whether there is an issue with the short ID "${shortId}" is not known: this service cannot look it up, and its lists could not be read in time.`,
+      where: this.#where,
+      fix: `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`,
+    };
   }
 
   get #where(): string {
@@ -113,20 +150,4 @@ export class NamedIssueSearch<Found extends Issue> {
 /** The input that names the issues, for the messages. */
 export function namingInput({ issues }: NamedIssues): string {
   return issues === undefined ? "input issues-file" : "input issues";
-}
-
-/** The look-up goes through a project; the one whose slug the short ID begins with knows it most likely. */
-export async function lookUpShortId(
-  shortId: string,
-  projects: readonly string[],
-  issues: Issues,
-): Promise<Issue | undefined> {
-  const isLikely = (slug: string) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
-  const likelyFirst = projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
-  for (const project of likelyFirst) {
-    // The next project is asked only where this one does not know it.
-    const issue = await issues.lookUp(project, shortId);
-    if (issue) return issue;
-  }
-  return undefined;
 }

@@ -24,8 +24,10 @@ export interface IssueRow {
   /** What to do about it. */
   fix?: string;
   before?: IssueAttributes;
-  /** Asked values while planned; what the service answered once applied. */
+  /** Asked values in a plan; what the service answered once it did. */
   after?: IssueAttributes;
+  /** Whether a part of what was asked was applied, of an issue that did not get all of it. */
+  partly?: boolean;
   level?: string;
   status?: string;
   culprit?: string;
@@ -37,6 +39,8 @@ export interface IssueRow {
   lastSeen?: string;
   /** Page of the issue on the service: http(s) on the origin of `baseUrl`, else absent. */
   page?: string;
+  /** The page that everybody can read, of an issue that is public. */
+  sharePage?: string;
   /** Events over time: `[unix seconds, count]`, oldest first. */
   stats?: [number, number][];
   /** Id of the commit that names it (`resolve-from-commits`). */
@@ -89,10 +93,12 @@ export interface ListIssuesOutcome extends IssuesOutcome {
   issues: IssueRow[];
   statsPeriod?: "24h" | "14d";
   /** Sum over all matching issues: `[unix seconds, count]`. */
-  stats?: [number, number][];
+  stats?: [number, number][] | undefined;
   /** Matching issues by level. */
   levels?: Record<string, number>;
   gate?: { failAbove: number; exceeded: boolean };
+  /** What a watching gate counted: `[unix seconds, count]`, oldest first. */
+  watched?: [number, number][];
 }
 
 export interface ShowIssuesOutcome extends IssuesOutcome {

@@ -4,6 +4,7 @@ import { countOutput, type OutputValues } from "../report/outputs.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { foundLines, plannedLines, unfinishedLines } from "./lines.ts";
 import type {
+  IssueDetails,
   IssueRow,
   IssueState,
   ListIssuesOutcome,
@@ -35,9 +36,14 @@ export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
   verdict: listSentence,
   summary: listIssuesSummary,
   outputs: (outcome) => selectionOutputs(outcome, idsIn(outcome.issues)),
-  result: ({ query, matchedCount, issues }) => ({
+  result: ({ query, matchedCount, statsPeriod, stats, levels, gate, watched, issues }) => ({
     query,
     matchedCount,
+    statsPeriod,
+    stats,
+    levels,
+    gate,
+    watched,
     issues: issues.map(foundIssue),
   }),
   log: ({ issues }) => foundLines("Worst first:", issues),
@@ -50,7 +56,7 @@ export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
   result: ({ query, matchedCount, issues }) => ({
     query,
     matchedCount,
-    issues: issues.map(foundIssue),
+    issues: issues.map(shownIssue),
   }),
   log: ({ issues }) => foundLines("Found:", issues),
 };
@@ -69,7 +75,9 @@ function updateSentence(outcome: UpdateIssuesOutcome): Part[] {
   if (outcome.issues.length === 0 || counts.applied + unfinished(counts) === 0) {
     return ["no issue was updated"];
   }
-  return [`${number(counts.applied)} of ${counted(asked, "issue")} updated${left}`];
+  const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+  const some = partly > 0 ? `, ${number(partly)} in part` : "";
+  return [`${number(counts.applied)} of ${counted(asked, "issue")} updated${some}${left}`];
 }
 
 function listSentence(outcome: ListIssuesOutcome): Part[] {
@@ -114,31 +122,38 @@ export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[]
 /** What `issues-file` reads of an issue: small, so that it can read many. */
 export function resultIssue(issue: IssueRow) {
   const { id, shortId, project, before = null, after = null, state, reason = null } = issue;
-  return {
-    id,
-    shortId,
-    project,
-    before,
-    after,
-    state,
-    reason,
-    fix: issue.fix,
-    commit: issue.commit,
-  };
+  const { partly, fix, sharePage, commit } = issue;
+  return { id, shortId, project, before, after, state, reason, partly, fix, sharePage, commit };
 }
 
 /** A list's has what a person asks next, too. */
 function foundIssue(issue: IssueRow) {
-  const { title, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
+  const { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
+  const facts = { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page };
+  return { ...resultIssue(issue), ...facts, stats: issue.stats };
+}
+
+/** All that was read of an issue; what it has of the attributes stands beside the rest. */
+function shownIssue(issue: IssueDetails) {
+  const { requestedAs, mergedFrom, type, logger, statusDetails } = issue;
+  const { numComments, userReportCount, stats24h, stats30d, activity, tags } = issue;
+  const { firstRelease, lastRelease } = issue;
+  const { status: _status, ...attributes } = issue.attributes;
   return {
-    ...resultIssue(issue),
-    title,
-    level,
-    status,
-    count,
-    userCount,
-    firstSeen,
-    lastSeen,
-    page,
+    ...foundIssue(issue),
+    ...attributes,
+    requestedAs,
+    mergedFrom,
+    type,
+    logger,
+    statusDetails,
+    numComments,
+    userReportCount,
+    firstRelease,
+    lastRelease,
+    stats24h,
+    stats30d,
+    activity,
+    tags,
   };
 }

@@ -1,10 +1,11 @@
 /** Issues as the report shows them, and their order: the worst first. Pure. */
 import type { IssueRow, IssueState } from "./outcome.ts";
+import { issuePage, type ServicePlace } from "./address.ts";
 import type { Issue } from "./client.ts";
 import { shownStatus } from "./status.ts";
 
 /** An issue as the report shows it. */
-export function issueRow(issue: Issue, state: IssueState, baseUrl: string): IssueRow {
+export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): IssueRow {
   const { id, level, culprit, count, userCount, firstSeen, lastSeen } = issue;
   return {
     id,
@@ -13,7 +14,7 @@ export function issueRow(issue: Issue, state: IssueState, baseUrl: string): Issu
     title: issue.title ?? "",
     state,
     status: shownStatus(issue),
-    page: issuePage(issue.permalink, baseUrl),
+    page: issuePage(issue, place),
     level,
     culprit,
     count,
@@ -21,16 +22,6 @@ export function issueRow(issue: Issue, state: IssueState, baseUrl: string): Issu
     firstSeen,
     lastSeen,
   };
-}
-
-/** A link of the service is shown only where it leads to the service itself, with http(s). */
-function issuePage(permalink: string | undefined, baseUrl: string): string | undefined {
-  const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
-  if (!url || !["http:", "https:"].includes(url.protocol)) return undefined;
-  const base = new URL(baseUrl);
-  // The hosted service has a host per organization: acme.sentry.io.
-  const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
-  return isOwn && url.username === "" && url.password === "" ? url.href : undefined;
 }
 
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];

@@ -1,12 +1,26 @@
 /** The selection of `update-issues`: complete, and checked, before anything is written. */
 import { type Failure, InputError, RefusalError } from "../errors.ts";
-import type { Log } from "../log.ts";
 import type { Run } from "../command.ts";
-import type { Issue, IssueSearch, Issues } from "./client.ts";
+import type { Notice } from "../outcome.ts";
+import type { Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
-import { type FoundIssue, NamedIssueSearch, issueNames, namingInput } from "./named.ts";
-import { ProgressClock } from "./progress.ts";
-import { queryCheck } from "./query-check.ts";
+import { matchingIssues } from "./matching.ts";
+import {
+  type FoundIssue,
+  NamedIssueSearch,
+  issueNames,
+  namingInput,
+  withinThird,
+} from "./named.ts";
+import { queryCheck } from "./query.ts";
+
+interface Selecting {
+  issues: Issues;
+  run: Run;
+  /** Of the outcome: what is in doubt is warned of. */
+  notices: Notice[];
+  take: (issue: Issue) => void;
+}
 
 /**
  * Hands every issue of the selection to `take`, once: all that the query matches in the named projects, or exactly the
@@ -16,7 +30,7 @@ import { queryCheck } from "./query-check.ts";
  */
 export async function selectIssues(
   inputs: UpdateIssuesInputs,
-  { issues, run, take }: { issues: Issues; run: Run; take: (issue: Issue) => void },
+  { issues, run, notices, take }: Selecting,
 ): Promise<void> {
   if (inputs.query === undefined) {
     const named = await namedIssues(inputs, issues, run);
@@ -26,11 +40,16 @@ export async function selectIssues(
   const { query } = inputs;
   const search = { query, statsPeriod: "" } as const;
   const check = queryCheck(query);
-  const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
+  const { projects, concurrency } = inputs;
+  const matching = matchingIssues(projects, search, { issues, log: run.log, concurrency });
   for await (const { issue, project } of matching) {
     const problem = check(issue, project);
     if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
     take(issue);
+  }
+  for (const { kind, what, fix } of matching.doubts) {
+    if (kind === "cut") throw new RefusalError(`${what} Nothing was written.`, { fix });
+    notices.push({ level: "warning", what, fix });
   }
 }
 
@@ -41,12 +60,13 @@ async function namedIssues(
   run: Run,
 ): Promise<Map<string, Issue>> {
   const names = await issueNames(inputs, run);
-  const search = new NamedIssueSearch(inputs, {
-    issues,
-    retrieve: (id) => issues.retrieve(id),
-    log: run.log,
+  const retrieve = (id: string) => issues.retrieve(id);
+  const search = await withinThird(inputs, run, async (lists) => {
+    const source = { issues, lists, retrieve, log: run.log };
+    const named = new NamedIssueSearch(inputs, source);
+    await named.run(names);
+    return named;
   });
-  await search.run(names);
   const problems = [
     ...search.missing,
     ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
@@ -74,34 +94,4 @@ function problemWith(
     where,
     fix: `Add the project to "projects", or remove ${name}.`,
   };
-}
-
-/** An issue, and the project that was asked for it. */
-export interface MatchingIssue {
-  project: string;
-  issue: Issue;
-}
-
-/**
- * All matching issues, one project after the other. An issue that moves while pages are read can come twice; it is handed
- * out once.
- * @throws ServiceError
- */
-export async function* matchingIssues(
-  projects: readonly string[],
-  search: IssueSearch,
-  { issues, log }: { issues: Issues; log: Log },
-): AsyncGenerator<MatchingIssue, void, void> {
-  const seen = new Set<string>();
-  const progress = new ProgressClock(performance.now());
-  for (const project of projects) {
-    for await (const issue of issues.matching(project, search)) {
-      if (progress.isDue(performance.now())) {
-        log.info(`${seen.size} issues listed, now of project ${project} …`);
-      }
-      if (seen.has(issue.id)) continue;
-      seen.add(issue.id);
-      yield { project, issue };
-    }
-  }
 }

@@ -1,10 +1,12 @@
 /** `show-issues`: reports single issues in full. */
+import * as v from "valibot";
 import { InputError } from "../errors.ts";
 import type { Run } from "../command.ts";
+import type { ServicePlace } from "./address.ts";
 import { attributesOf } from "./attributes.ts";
 import { type IssueInFull, Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import { type FoundIssue, NamedIssueSearch, issueNames } from "./named.ts";
+import { type FoundIssue, NamedIssueSearch, issueNames, withinThird } from "./named.ts";
 import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
 import { issueRow } from "./rows.ts";
 
@@ -19,29 +21,32 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const names = await issueNames(inputs, run);
-  const search = new NamedIssueSearch(inputs, {
-    issues,
-    retrieve: (id) => issues.retrieveInFull(id),
-    log: run.log,
+  const retrieve = (id: string) => issues.retrieveInFull(id);
+  const missing = await withinThird(inputs, run, async (lists) => {
+    const search = new NamedIssueSearch(inputs, { issues, lists, retrieve, log: run.log });
+    try {
+      await search.run(names);
+    } finally {
+      report(search.found, { inputs, outcome, place: issues });
+    }
+    return search.missing;
   });
-  try {
-    await search.run(names);
-  } finally {
-    report(search.found, inputs, outcome);
-  }
-  if (search.missing.length > 0) throw new InputError(search.missing);
+  if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
 }
 
 /** Two names can stand for the same issue: it is shown once. */
 function report(
   found: readonly FoundIssue<IssueInFull>[],
-  inputs: ShowIssuesInputs,
-  outcome: ShowIssuesOutcome,
+  {
+    inputs,
+    outcome,
+    place,
+  }: { inputs: ShowIssuesInputs; outcome: ShowIssuesOutcome; place: ServicePlace },
 ): void {
   const byId = Map.groupBy(found, ({ issue }) => issue.id);
   outcome.issues = [...byId.values()].flatMap(([first]) =>
-    first ? [issueDetails(first, inputs.baseUrl)] : [],
+    first ? [issueDetails(first, place)] : [],
   );
   outcome.matchedCount = outcome.issues.length;
   for (const one of found) noteSurprises(one, inputs, outcome);
@@ -72,10 +77,10 @@ const MAX_ACTIVITY = 50;
 /** The details of an issue; members that the server left out are absent. */
 export function issueDetails(
   { name, retrievedId, issue }: FoundIssue<IssueInFull>,
-  baseUrl: string,
+  place: ServicePlace,
 ): IssueDetails {
   const details: IssueDetails = {
-    ...issueRow(issue, "matched", baseUrl),
+    ...issueRow(issue, "matched", place),
     activity: activityOf(issue),
     tags: tagsOf(issue),
     type: issue.type,
@@ -95,10 +100,20 @@ export function issueDetails(
 }
 
 function statusDetailsText({ statusDetails }: IssueInFull): string | undefined {
-  const parts = Object.entries(statusDetails ?? {}).map(([name, value]) =>
-    typeof value === "string" ? `${name}: ${value}` : `${name}: ${JSON.stringify(value)}`,
-  );
+  const parts = Object.entries(statusDetails ?? {}).flatMap(([name, value]) => {
+    // An actor comes with an address, which is nobody's business here.
+    const said = name === "actor" ? nameOf(value) : value;
+    if (said === undefined || said === null) return [];
+    return typeof said === "string" ? `${name}: ${said}` : `${name}: ${JSON.stringify(said)}`;
+  });
   return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+const actorSchema = v.object({ name: v.string() });
+
+function nameOf(actor: unknown): string | undefined {
+  const read = v.safeParse(actorSchema, actor);
+  return read.success ? read.output.name : undefined;
 }
 
 function activityOf({ activity }: IssueInFull): IssueDetails["activity"] {

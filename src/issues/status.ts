@@ -1,6 +1,6 @@
 /**
- * The status of an issue: the contract's words, and how real servers say the same with `statusDetails`. Pure. The rules
- * come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
+ * The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`.
+ * Pure. The rules come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
  */
 import * as v from "valibot";
 import { lenient } from "../schema.ts";
@@ -12,11 +12,13 @@ export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ign
 export const statusEntries = {
   status: lenient(v.string()),
   statusDetails: lenient(v.record(v.string(), v.unknown())),
+  substatus: lenient(v.string()),
 };
 
 export interface ShownStatus {
   readonly status?: string | undefined;
   readonly statusDetails?: Readonly<Record<string, unknown>> | undefined;
+  readonly substatus?: string | undefined;
 }
 
 /** What an answer lacks of what was asked, and what to do about it. */
@@ -36,32 +38,142 @@ export function shownStatus(issue: ShownStatus): string | undefined {
   return isMarkedForNextRelease(issue) ? "resolvedInNextRelease" : issue.status;
 }
 
-/** Whether an issue has the asked status. */
+/**
+ * Whether an issue has the asked status before anything is written. One that is resolved in a release may be so in an
+ * older one, and one that is ignored for a time comes back: both are written.
+ */
 export function hasStatus(issue: ShownStatus, asked: string): boolean {
-  if (asked !== "resolvedInNextRelease") return shownStatus(issue) === asked;
-  // In projects with semantic versions the service answers with the release that it took for the next one.
-  return isMarkedForNextRelease(issue) || isResolvedInRelease(issue);
+  if (asked === "ignored") return issue.status === "ignored" && ignoreLimitOf(issue) === null;
+  return shownStatus(issue) === asked;
 }
 
-function isResolvedInRelease({ status, statusDetails }: ShownStatus): boolean {
-  return status === "resolved" && statusDetails?.["inRelease"] !== undefined;
-}
-
-/** What the answer to an update lacks of the asked status. */
-export function statusShortfall(answer: ShownStatus, asked: string): Shortfall | undefined {
-  if (hasStatus(answer, asked)) return undefined;
-  if (asked === "resolvedInNextRelease" && answer.status === "resolved") {
-    return {
-      reason: "resolved at once: the project has no release",
-      fix: `Create a release of the project first, or ask for "status: resolved".`,
-    };
-  }
+/**
+ * What the answer to an update lacks of the asked status.
+ * @param ignoreUntil what was asked for beside `ignored`
+ */
+export function statusShortfall(
+  answer: ShownStatus,
+  asked: string,
+  ignoreUntil?: unknown,
+): Shortfall | undefined {
+  if (asked === "resolvedInNextRelease") return nextReleaseShortfall(answer);
   const shown = shownStatus(answer) ?? "";
+  if (shown === asked) {
+    return asked === "ignored" && ignoreUntil === undefined ? snoozeShortfall(answer) : undefined;
+  }
   return {
     reason: `asked for the status ${asked}, the service answered ${shown}`,
     fix:
       shown === "resolvedInNextRelease"
         ? `The service keeps issues that wait for the next release: set "status: unresolved" first.`
         : "Look at the issue on the service; it may not know this status.",
+  };
+}
+
+function nextReleaseShortfall(answer: ShownStatus): Shortfall | undefined {
+  // In projects with semantic versions the service answers our request with the release that it took for the next one.
+  const isInRelease =
+    answer.status === "resolved" && answer.statusDetails?.["inRelease"] !== undefined;
+  if (isMarkedForNextRelease(answer) || isInRelease) return undefined;
+  if (answer.status === "resolved") {
+    return {
+      reason: "resolved at once: the project has no release",
+      fix: `Create a release of the project first, or ask for "status: resolved".`,
+    };
+  }
+  return {
+    reason: `asked for the status resolvedInNextRelease, the service answered ${answer.status ?? ""}`,
+    fix: "Look at the issue on the service; it may not know this status.",
+  };
+}
+
+function snoozeShortfall(answer: ShownStatus): Shortfall | undefined {
+  const limit = ignoreLimitOf(answer);
+  if (limit === null || limit === undefined) return undefined;
+  return {
+    reason: `the service ignores it only until ${limit}`,
+    fix: "Look at the issue on the service.",
+  };
+}
+
+/** One way to end the ignoring of an issue: as `ignore-until` writes it, and what requests and answers make of it. */
+interface IgnoreLimit {
+  readonly pattern: RegExp;
+  /** Members of the request beside `status: ignored`. */
+  readonly request: (amount: number, unit: string) => object;
+  /** The amount that an answer shows in `statusDetails`; a date for a duration. */
+  readonly member: string;
+}
+
+const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 };
+
+const IGNORE_LIMITS: readonly IgnoreLimit[] = [
+  {
+    pattern: /^([1-9]\d{0,4})([mhdw])$/u,
+    request: (amount, unit) => ({ ignoreDuration: amount * (MINUTES[unit] ?? 1) }),
+    member: "ignoreUntil",
+  },
+  {
+    pattern: /^([1-9]\d{0,6}) (events?)$/u,
+    request: (amount) => ({ ignoreCount: amount }),
+    member: "ignoreCount",
+  },
+  {
+    pattern: /^([1-9]\d{0,6}) (users?)$/u,
+    request: (amount) => ({ ignoreUserCount: amount }),
+    member: "ignoreUserCount",
+  },
+];
+
+const ESCALATING = "archived_until_escalating";
+
+/**
+ * The members of a request that limit how long an issue is ignored.
+ * @param limit `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`
+ * @returns undefined for any other text
+ */
+export function ignoreRequest(limit: string): object | undefined {
+  if (limit === "escalating") return { substatus: ESCALATING };
+  for (const { pattern, request } of IGNORE_LIMITS) {
+    const [, amount, unit = ""] = pattern.exec(limit) ?? [];
+    if (amount !== undefined) return { statusDetails: request(Number(amount), unit) };
+  }
+  return undefined;
+}
+
+/**
+ * What ends the ignoring of an issue, in the words of `ignore-until`, or the date of its end; null where nothing does;
+ * undefined where the answer does not show a status.
+ */
+export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
+  const { status, statusDetails = {}, substatus } = issue;
+  if (status === undefined) return undefined;
+  if (status !== "ignored") return null;
+  if (substatus === ESCALATING) return "escalating";
+  const { ignoreUntil, ignoreCount, ignoreUserCount } = statusDetails;
+  if (typeof ignoreUntil === "string") return ignoreUntil;
+  if (typeof ignoreCount === "number") return `${ignoreCount} events`;
+  if (typeof ignoreUserCount === "number") return `${ignoreUserCount} users`;
+  const isLimited = Object.entries(statusDetails).some(
+    ([name, value]) => name.startsWith("ignore") && value !== null,
+  );
+  const isArchived = substatus === undefined || substatus === "archived_forever";
+  return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
+}
+
+function isSet({ statusDetails }: ShownStatus, member: string): boolean {
+  const value = statusDetails?.[member];
+  return value !== undefined && value !== null;
+}
+
+/** What the answer to an update lacks of the asked limit. */
+export function ignoreLimitShortfall(answer: ShownStatus, asked: string): Shortfall | undefined {
+  const shown = ignoreLimitOf(answer);
+  const member = IGNORE_LIMITS.find(({ pattern }) => pattern.test(asked))?.member;
+  const isShown = member === undefined ? shown === asked : shown !== null && isSet(answer, member);
+  if (isShown) return undefined;
+  return {
+    reason: `asked to ignore it until ${asked}, the service answered ${shown ?? "without a limit"}`,
+    fix: `This service may not know "ignore-until"; look at the issue there.`,
   };
 }

@@ -12,7 +12,7 @@ import {
   type Block,
   type Column,
 } from "../report/blocks.ts";
-import { pieChart, timeChart } from "../report/charts.ts";
+import { pieChart, sparkline, timeChart } from "../report/charts.ts";
 import { counted, duration, number } from "../report/format.ts";
 import {
   attributesLine,
@@ -23,7 +23,7 @@ import {
   stateCell,
   titleCell,
 } from "./cells.ts";
-import { code, markup, joined, nothing, text, type Markup } from "../report/markdown.ts";
+import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
 import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
 import type { RowLimit } from "../report/view.ts";
 import { countStates } from "./rows.ts";
@@ -65,6 +65,8 @@ function updateFacts(outcome: UpdateIssuesOutcome): Facts {
   const parts = names
     .filter(([state]) => counts[state] > 0)
     .map(([state, word]) => `${number(counts[state])} ${word}`);
+  const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+  if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
   return [
     ["Selection", selectionFact(outcome)],
     ["Asked for", attributesLine(outcome.requested)],
@@ -172,13 +174,19 @@ function foldedTable(columns: readonly Column<IssueRow>[], issues: readonly Issu
 const troubleColumns: readonly Column<IssueRow>[] = [
   { head: "Issue", nowrap: true, cell: issueLink },
   { head: "Title", cell: titleCell },
+  ...changeColumns,
   { head: "Result", cell: stateCell },
 ];
+
+function shared(page: string | undefined): Markup {
+  return page === undefined ? nothing : markup`open`;
+}
 
 const updateColumns: readonly Column<IssueRow>[] = [
   { head: "Issue", nowrap: true, cell: issueLink },
   { head: "Title", cell: titleCell },
   ...changeColumns,
+  { head: "Share page", cell: ({ sharePage }) => link(sharePage, shared(sharePage)) },
   { head: "Note", cell: reasonCell },
   { head: "Events", align: "right", cell: countCell("count") },
   { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
@@ -209,6 +217,7 @@ function listFacts(outcome: ListIssuesOutcome): Facts {
     ],
     ["Levels", text(levels.join(", "), 200)],
     ["Gate", gateFact(outcome)],
+    ["Watched", watchFact(outcome)],
   ];
 }
 
@@ -217,6 +226,20 @@ function gateFact({ gate }: ListIssuesOutcome): Markup {
   const state = gate.exceeded ? "❌ exceeded" : "✅ kept";
   return markup`${state}: at most ${counted(gate.failAbove, "issue")} may match
   (<code>fail-above</code>)`;
+}
+
+/** Readings whose counts are written out. */
+const MOST_READINGS = 40;
+
+/** `▁▁▂▃ 11 readings in 5 min: 0, 0, 1, 3`. */
+function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
+  const [first, last] = [watched[0], watched.at(-1)];
+  if (!first || !last) return nothing;
+  const counts = watched.map(([, count]) => count);
+  const shown = counts.slice(-MOST_READINGS).map((count) => number(count));
+  const span = duration(last[0] - first[0]);
+  const before = watched.length > shown.length ? "… " : "";
+  return markup`${code(sparkline(counts.slice(-MOST_READINGS)))} ${counted(watched.length, "reading")} in ${span}: ${before}${shown.join(", ")}`;
 }
 
 function chartBlocks({ stats, statsPeriod, levels }: ListIssuesOutcome): Block[] {

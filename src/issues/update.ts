@@ -3,17 +3,17 @@ import { PartialFailureError, RefusalError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { Run } from "../command.ts";
-import { attributesOf, missingAttributes, onlyAsked } from "./attributes.ts";
-import { type Issue, Issues } from "./client.ts";
+import { writeInBulk } from "./bulk.ts";
+import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
-import { byUrgency, issueRow } from "./rows.ts";
-import { selectIssues } from "./select.ts";
+import { planUpdate } from "./plan.ts";
 import { type PlannedChange, writeIssues } from "./write.ts";
 
 /**
- * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once. The
- * outcome names issues only once the selection is complete: a part of it must not be taken for the whole.
+ * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once, or many
+ * with one request. The outcome names issues only once the selection is complete: a part of it must not be taken for the
+ * whole.
  * @throws RefusalError before any write, PartialFailureError when an issue did not get what was asked
  */
 export async function updateIssues(
@@ -24,49 +24,17 @@ export async function updateIssues(
   const issues = new Issues(run.transport, inputs.organization);
   outcome.maxIssues = inputs.maxIssues;
   outcome.query = inputs.query;
-  const { rows, changes } = await planUpdate(inputs, issues, run);
-  outcome.issues = rows;
-  outcome.matchedCount = rows.length;
-  run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
+  const plan = await planUpdate(inputs, outcome, { issues, run });
+  outcome.issues = plan.rows;
+  outcome.matchedCount = plan.rows.length;
+  const change = `${plan.changes.length} of them to change`;
+  run.log.info(`${counted(plan.rows.length, "issue")} selected, ${change}.`);
   if (inputs.dryRun) {
     finishPlan(outcome, inputs);
     return;
   }
   refuseTooMany(outcome, inputs);
-  refuseTooSlow(changes, inputs, run);
-  await write(changes, { inputs, outcome, issues, run });
-}
-
-interface Plan {
-  /** Every issue of the selection, the worst first. */
-  rows: IssueRow[];
-  /** Those of them that lack something of what is asked. */
-  changes: PlannedChange[];
-}
-
-async function planUpdate(inputs: UpdateIssuesInputs, issues: Issues, run: Run): Promise<Plan> {
-  const plan: Plan = { rows: [], changes: [] };
-  await selectIssues(inputs, {
-    issues,
-    run,
-    take: (issue) => {
-      const change = planChange(issue, inputs);
-      plan.rows.push(change.row);
-      if (change.missing) plan.changes.push({ row: change.row, missing: change.missing });
-    },
-  });
-  plan.rows.sort(byUrgency);
-  plan.changes.sort((a, b) => byUrgency(a.row, b.row));
-  return plan;
-}
-
-function planChange(issue: Issue, { attributes, baseUrl, dryRun }: UpdateIssuesInputs) {
-  const missing = missingAttributes(issue, attributes);
-  const open = dryRun ? "planned" : "not-started";
-  const row = issueRow(issue, missing ? open : "unchanged", baseUrl);
-  row.before = onlyAsked(attributesOf(issue), attributes);
-  row.after = missing ? attributes : row.before;
-  return { row, missing };
+  await write(plan.changes, { inputs, outcome, issues, run });
 }
 
 function finishPlan(outcome: UpdateIssuesOutcome, { maxIssues }: UpdateIssuesInputs): void {
@@ -94,21 +62,20 @@ function refuseTooMany({ issues }: UpdateIssuesOutcome, { maxIssues }: UpdateIss
 /** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */
 const LONGEST_TIMEOUT = 21_600;
 
-/** What cannot be finished within the step's time is not begun, as far as the service has told its rate limit. */
+/** What cannot be finished within the step's time ends with the first update, which tells the rate limit of updates. */
 function refuseTooSlow(
-  changes: readonly PlannedChange[],
-  inputs: UpdateIssuesInputs,
-  { lifetime, transport }: Run,
+  left: number,
+  { inputs, run: { lifetime, transport } }: Pick<Writing, "inputs" | "run">,
+  operation: "update-issue" | "update-issues",
 ): void {
-  const rate =
-    transport.requestsPerSecond("update-issue") ?? transport.requestsPerSecond("list-issues");
+  const rate = transport.requestsPerSecond(operation);
   if (rate === undefined || rate === 0) return;
-  const needed = changes.length / rate;
-  const left = lifetime.remaining() / 1000;
-  if (needed <= left) return;
-  const timeout = Math.ceil(inputs.timeout - left + needed * 1.2) + 30;
+  const needed = left / rate;
+  const seconds = lifetime.remaining() / 1000;
+  if (needed <= seconds) return;
+  const timeout = Math.ceil(inputs.timeout - seconds + needed * 1.2) + 30;
   throw new RefusalError(
-    `At the service's rate limit of ${Number(rate.toFixed(1))} requests per second ${changes.length} updates take about ${Math.ceil(needed)} s, but only ${Math.floor(left)} s of the step's timeout are left. Nothing was written.`,
+    `At the service's rate limit of ${Number(rate.toFixed(1))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
     {
       where: "input timeout",
       fix:
@@ -126,21 +93,45 @@ interface Writing {
   run: Run;
 }
 
-async function write(
-  changes: PlannedChange[],
-  { inputs, outcome, issues, run }: Writing,
-): Promise<void> {
+async function write(changes: readonly PlannedChange[], writing: Writing): Promise<void> {
+  const { outcome, run } = writing;
   const begun = performance.now();
-  const { concurrency, attributes: asked } = inputs;
-  await writeIssues(changes, { issues, concurrency, run, asked });
-  outcome.writeSeconds = (performance.now() - begun) / 1000;
-  const [worst, ...others] = changes.filter(({ row }) => row.state !== "applied");
-  const count = worst ? others.length + 1 : 0;
-  if (run.lifetime.stopping.aborted && count > 0) outcome.notices.push(interruption(count));
-  run.lifetime.stopping.throwIfAborted();
-  if (worst) throw partialFailure(worst.row, count, changes.length);
+  try {
+    const { gaveUp } = await writeChanges(changes, writing);
+    if (gaveUp) outcome.notices.push(GAVE_UP);
+  } finally {
+    outcome.writeSeconds = (performance.now() - begun) / 1000;
+  }
+  const { issues } = outcome;
+  const open = issues.filter(({ state }) => state !== "applied" && state !== "unchanged");
+  const [worst] = open;
+  const { stopping } = run.lifetime;
+  if (stopping.aborted && worst) outcome.notices.push(interruption(open.length));
+  stopping.throwIfAborted();
+  const asked = issues.filter(({ state }) => state !== "unchanged").length;
+  if (worst) throw partialFailure(worst, open.length, asked);
   outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
 }
+
+async function writeChanges(
+  changes: readonly PlannedChange[],
+  writing: Writing,
+): Promise<{ gaveUp: boolean }> {
+  const { inputs, outcome, issues, run } = writing;
+  const { concurrency, organization, attributes: asked } = inputs;
+  const afterFirst = (left: number) => refuseTooSlow(left, writing, "update-issue");
+  const options = { concurrency, issues, place: issues, run, asked, afterFirst };
+  if (!inputs.bulk) return await writeIssues(changes, options);
+  const { notices } = outcome;
+  const afterFirstBatch = (left: number) => refuseTooSlow(left, writing, "update-issues");
+  return await writeInBulk(changes, { ...options, organization, notices, afterFirstBatch });
+}
+
+const GAVE_UP: Notice = {
+  level: "warning",
+  what: "The service failed with a 500 at each of the first updates: the others were not started.",
+  fix: `To do the rest when it is mended, pass the output "result-file" to "issues-file".`,
+};
 
 function interruption(count: number): Notice {
   return {

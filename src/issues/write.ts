@@ -1,7 +1,8 @@
 /** Writes planned changes to issues, several at once, and notes what became of each. */
+import type { Run } from "../command.ts";
 import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import type { Run } from "../command.ts";
+import { type ServicePlace, sharePage } from "./address.ts";
 import {
   attributesOf,
   type IssueAttributes,
@@ -19,45 +20,113 @@ import { shownStatus } from "./status.ts";
 export interface PlannedChange {
   row: IssueRow;
   missing: IssueAttributes;
+  /** Id of its project, where the service told it. */
+  projectId?: string | undefined;
+  /** What is asked and this service does not have: why the rest is not all. */
+  hidden?: { reason: string; fix: string };
 }
 
+/** What is asked of every issue, and how an answer is compared with it. */
 export interface WriteOptions {
   issues: Pick<Issues, "update">;
   concurrency: number;
   run: Pick<Run, "lifetime" | "log">;
-  /** The attributes that are reported of each issue. */
+  /** The attributes that are verified and reported of each issue. */
   asked: IssueAttributes;
-  /** Compares what was sent with the answer, where it is not the usual comparison. */
-  verify?: (sent: IssueAttributes, answer: Issue | undefined) => Verification;
+  /** Where the issues are: for the pages of those that become public. */
+  place?: ServicePlace;
+  /** Compares what was asked with the answer, where it is not the usual comparison. */
+  verify?: (
+    asked: IssueAttributes,
+    answer: Issue | undefined,
+    sent: IssueAttributes,
+  ) => Verification;
+  /** Called with the number of updates that are left, when the first one was answered: a reason to stop is thrown. */
+  afterFirst?: (left: number) => void;
 }
 
+/** Updates of a batch that all end in a 500 before the rest is not begun: the defect is not one of a single issue. */
+const FIRST_FAILURES = 5;
+
 /**
- * Sends every change once. One failure does not stop the others; a wish to stop does: what was not begun then stays
- * `not-started`. Each row's state is set after its answer came.
+ * Sends every change once. One failure does not stop the others. What does: a wish to stop, and a service that answers
+ * the first five with a 500; what was not begun then stays `not-started`. Each row's state is set after its answer came.
+ * @returns whether the service's failures stopped it
+ * @throws what `afterFirst` throws
  */
-export async function writeIssues(changes: PlannedChange[], options: WriteOptions): Promise<void> {
+export async function writeIssues(
+  changes: readonly PlannedChange[],
+  options: WriteOptions,
+): Promise<{ gaveUp: boolean }> {
   const { lifetime, log } = options.run;
   for (const { row } of changes) row.state = "not-started";
   const progress = new WriteProgress(changes.length, performance.now());
+  let settled = 0;
+  let defects = 0;
+  const gaveUp = () => defects >= FIRST_FAILURES && defects === settled;
   await inParallel(changes, options.concurrency, async (change) => {
-    if (lifetime.stopping.aborted) return;
-    await writeIssue(change, options);
+    if (lifetime.stopping.aborted || gaveUp()) return;
+    const error = await writeIssue(change, options);
+    settled += 1;
+    if (error?.status === 500) defects += 1;
+    if (settled === 1 && !error) options.afterFirst?.(changes.length - 1);
     const line = progress.after(change.row, performance.now());
     if (line !== undefined) log.info(line);
   });
+  return { gaveUp: gaveUp() && changes.some(({ row }) => row.state === "not-started") };
 }
 
-async function writeIssue({ row, missing }: PlannedChange, options: WriteOptions): Promise<void> {
+/** @returns how the service failed, where it did */
+async function writeIssue(
+  change: PlannedChange,
+  options: WriteOptions,
+): Promise<ServiceError | undefined> {
   try {
-    const answer = await options.issues.update(row.id, updateFor(missing));
-    const verify = options.verify ?? verifyUpdate;
-    Object.assign(row, (answer && mergedMeanwhile(row, answer)) ?? verify(missing, answer));
-    if (!answer) return;
-    row.after = onlyAsked(attributesOf(answer), options.asked);
-    row.status = shownStatus(answer) ?? row.status;
+    settle(change, await send(change, options.issues), options);
+    return undefined;
   } catch (error) {
-    noteFailure(row, error, options.run);
+    return noteFailure(change.row, error, options.run);
   }
+}
+
+/**
+ * A project without a release answers `resolvedInNextRelease` with a 500 for ever (Sentry). In its other form the same
+ * wish is refused with the reason.
+ */
+async function send(
+  { row, missing }: PlannedChange,
+  issues: WriteOptions["issues"],
+): Promise<Issue | undefined> {
+  const body = updateFor(missing);
+  try {
+    return await issues.update(row.id, body);
+  } catch (error) {
+    const isDefect = error instanceof ServiceError && error.status === 500;
+    if (!isDefect || missing.status !== "resolvedInNextRelease") throw error;
+    const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
+    return await issues.update(row.id, { ...body, ...inNextRelease });
+  }
+}
+
+/**
+ * Notes what the service says of an issue after an update.
+ * @param answer undefined where the service answered without an issue
+ */
+export function settle(
+  { row, missing, hidden }: PlannedChange,
+  answer: Issue | undefined,
+  { asked, verify = verifyUpdate, place }: Pick<WriteOptions, "asked" | "verify" | "place">,
+): void {
+  const merged = answer && mergedMeanwhile(row, answer);
+  const verification = merged ?? verify(asked, answer, missing);
+  Object.assign(row, verification);
+  if (verification.state === "applied" && hidden) {
+    Object.assign(row, { state: "not-applied", ...hidden, partly: true });
+  }
+  if (!answer) return;
+  row.after = onlyAsked(attributesOf(answer), asked);
+  row.status = shownStatus(answer) ?? row.status;
+  if (asked.isPublic === true && place) row.sharePage = sharePage(answer, place);
 }
 
 /** Somebody merged it since it was listed: the service changed the issue that it became a part of. */
@@ -70,11 +139,17 @@ function mergedMeanwhile(row: IssueRow, { id, shortId }: Issue): Verification | 
   };
 }
 
-function noteFailure(row: IssueRow, error: unknown, { lifetime }: WriteOptions["run"]): void {
+/** Notes why an update was not answered as one. */
+export function noteFailure(
+  row: IssueRow,
+  error: unknown,
+  { lifetime }: Pick<Run, "lifetime">,
+): ServiceError | undefined {
   // The wish to stop came before anything was sent.
-  if (lifetime.stopping.aborted && error === lifetime.stopping.reason) return;
+  if (lifetime.stopping.aborted && error === lifetime.stopping.reason) return undefined;
   if (!(error instanceof ServiceError)) throw error;
   row.state = error.mayHaveHappened ? "unknown" : "failed";
   row.reason = error.message;
   row.fix = error.fix;
+  return error;
 }

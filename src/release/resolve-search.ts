@@ -3,6 +3,7 @@
  * commit messages name. They are found before the release is created, because creating it changes what they say.
  */
 import { ServiceError, TimeoutError } from "../errors.ts";
+import { listed } from "../report/format.ts";
 import type { Commit } from "../git/log.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { partOfLifetime } from "../lifetime.ts";
@@ -11,11 +12,10 @@ import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type Issue, Issues } from "../issues/client.ts";
 import { attributesOf, onlyAsked } from "../issues/attributes.ts";
-import { lookUpShortId } from "../issues/named.ts";
 import { issueRow } from "../issues/rows.ts";
-import { matchingIssues } from "../issues/select.ts";
+import { matchingIssues } from "../issues/matching.ts";
+import { findShortIds } from "../issues/short-ids.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
-import { inParallel } from "../parallel.ts";
 import type { Run } from "../command.ts";
 
 /** What resolving works with. */
@@ -127,30 +127,45 @@ async function findMarked(issues: Issues, { inputs, run }: Resolving): Promise<I
 async function findNamed(
   commits: readonly Commit[],
   issues: Issues,
-  { inputs, outcome }: Resolving,
+  { inputs, outcome, run }: Resolving,
 ): Promise<IssueRow[]> {
   const named = [...fixedIssues(commits)];
-  const rows = new Map<string, IssueRow>();
-  const unknown = new Set<string>();
-  await inParallel(named, inputs.concurrency, async ([shortId, commit]) => {
-    const issue = await lookUpShortId(shortId, inputs.projects, issues);
-    if (!issue?.project || !inputs.projects.includes(issue.project.slug)) {
-      unknown.add(shortId);
-      return;
-    }
-    const row: IssueRow = { ...openRow(issue, inputs), commit };
-    if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
-      Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
-    }
-    rows.set(shortId, row);
-  });
-  // In the order of the commits, whatever answered first. Two short IDs can stand for the same, merged issue.
+  const { projects, concurrency } = inputs;
+  const answers = await findShortIds(
+    named.map(([shortId]) => shortId),
+    { issues, lists: issues, projects, concurrency, log: run.log, unresolvedFirst: true },
+  );
+  const found: IssueRow[] = [];
+  const unread: string[] = [];
   for (const [shortId, commit] of named) {
-    if (unknown.has(shortId)) outcome.unknownShortIds.push({ shortId, commit });
+    const issue = answers.get(shortId);
+    if (issue === "unknown") unread.push(shortId);
+    else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
+      outcome.unknownShortIds.push({ shortId, commit });
+    } else found.push(namedRow(issue, commit, inputs));
   }
-  if (unknown.size > 0) outcome.notices.push(unknownIssues(outcome.unknownShortIds));
-  const found = named.flatMap(([shortId]) => rows.get(shortId) ?? []);
+  if (outcome.unknownShortIds.length > 0) {
+    outcome.notices.push(unknownIssues(outcome.unknownShortIds));
+  }
+  if (unread.length > 0) outcome.notices.push(unreadIssues(unread));
+  // Two short IDs can stand for the same, merged issue.
   return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
+}
+
+function namedRow(issue: Issue, commit: string, inputs: ReleaseInputs): IssueRow {
+  const row: IssueRow = { ...openRow(issue, inputs), commit };
+  if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
+    Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
+  }
+  return row;
+}
+
+function unreadIssues(shortIds: readonly string[]): Notice {
+  return {
+    level: "warning",
+    what: `Whether these are issues is not known, because this service cannot look them up and its lists could not be read in time: ${listed(shortIds)}. They were not resolved.`,
+    fix: `Raise "timeout": reading the lists may take a third of it.`,
+  };
 }
 
 /** Short IDs that a notice names; the result file has all. */
@@ -165,9 +180,9 @@ function unknownIssues(unknown: ReleaseOutcome["unknownShortIds"]): Notice {
   };
 }
 
-function openRow(issue: Issue, { baseUrl, dryRun }: ReleaseInputs): IssueRow {
+function openRow(issue: Issue, inputs: ReleaseInputs): IssueRow {
   return {
-    ...issueRow(issue, dryRun ? "planned" : "not-started", baseUrl),
+    ...issueRow(issue, inputs.dryRun ? "planned" : "not-started", inputs),
     before: onlyAsked(attributesOf(issue), RESOLVED),
     after: RESOLVED,
   };

@@ -52,7 +52,7 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
     await using client = new Client(service);
     const search = { query: "", statsPeriod: "24h" } as const;
     const listed: Issue[] = [];
-    for await (const issue of client.issues.matching("web", search)) listed.push(issue);
+    for await (const page of client.issues.matching("web", search)) listed.push(...page);
     expect(listed.map(({ id }) => id)).toEqual(issues.map(({ id }) => id));
     expect(service.requests).toHaveLength(3);
     expect(listed[0]).toMatchObject({
@@ -286,10 +286,12 @@ function fullIssue({ id, activity, tags }: IssueInFull): void {
 
 async function firstIssues({ issues }: Client): Promise<void> {
   let listed = 0;
-  for await (const { id, count } of issues.matching("web", { query: "", statsPeriod: "24h" })) {
-    text(id);
-    expect(["number", "undefined"]).toContain(typeof count);
-    listed += 1;
+  for await (const page of issues.matching("web", { query: "", statsPeriod: "24h" })) {
+    for (const { id, count } of page) {
+      text(id);
+      expect(["number", "undefined"]).toContain(typeof count);
+    }
+    listed += page.length;
     if (listed === 300) return;
   }
 }

@@ -55,8 +55,8 @@ export class Client implements AsyncDisposable {
   /** The ids of all issues of a project that match, page by page. */
   async idsOfAll(query = "", project = "web"): Promise<string[]> {
     const ids: string[] = [];
-    for await (const { id } of this.issues.matching(project, { query, statsPeriod: "" })) {
-      ids.push(id);
+    for await (const page of this.issues.matching(project, { query, statsPeriod: "" })) {
+      ids.push(...page.map(({ id }) => id));
     }
     return ids;
   }

@@ -96,7 +96,10 @@ export const pagesOfIssues = channel({
   make: (texts) =>
     texts.flatMap((text) =>
       [text, `https://${text}`, `${BASE}/${text}`, `//${text}`].flatMap((permalink) => {
-        return issueRow(issue({ permalink }), "matched", BASE).page ?? [];
+        return (
+          issueRow(issue({ permalink }), "matched", { baseUrl: BASE, organization: "acme" }).page ??
+          []
+        );
       }),
     ),
   careless: (texts) => texts.map((text) => URL.parse(text, BASE)?.href ?? ""),

@@ -4,8 +4,16 @@ import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import type { ServiceState } from "../service/state.ts";
 import type { StepResult } from "../support/runner.ts";
+import { type AlterHeaders, startAltered } from "../support/altered-service.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
-import { errorsOf, expectRefused, reported, triageService } from "./triage.ts";
+import {
+  errorsOf,
+  expectRefused,
+  mostAtOnce,
+  reported,
+  triageService,
+  writesTo,
+} from "./triage.ts";
 
 async function list(
   service: LocalService,
@@ -149,7 +157,7 @@ describe("a list", () => {
   });
 
   it("needs event:read, which a refusal of project:read names", async () => {
-    const service = await triageService(() => undefined, { dialect: "sentry-strict-scopes" });
+    const service = await triageService(() => undefined, { dialect: "sentry" });
     const { value: token } = service.addToken(["project:read"]);
     const result = await list(service, { token });
     expect(errorsOf(result)).toMatchObject([
@@ -218,4 +226,132 @@ describe("the gate", () => {
     expect(expectRefused(service, result)).toContain("A gate needs an explicit query");
     expect(service.requests).toEqual([]);
   });
+});
+
+describe("a list that cannot be believed", () => {
+  const GATE = { query: "is:unresolved", "fail-above": "200" };
+
+  const hundred = (state: ServiceState) =>
+    void seedIssues(state, { project: "web", count: 100, unresolved: 1 });
+
+  /** The step sees the service's answers with other headers. */
+  async function behind(
+    service: LocalService,
+    alterHeaders: AlterHeaders,
+    inputs: Record<string, string>,
+  ): Promise<StepResult> {
+    await using altered = await startAltered(service.url, (value) => value, alterHeaders);
+    return await list(service, { ...inputs, "base-url": altered.url });
+  }
+
+  const withoutLink: AlterHeaders = ({ link: _link, ...headers }) => headers;
+
+  it("because a full page names no next one fails a gate, stops an update, and is said", async () => {
+    const service = await triageService(hundred, { dialect: "sentry" });
+    const plain = await behind(service, withoutLink, { query: "is:unresolved" });
+    expect(plain.exitCode).toBe(0);
+    expect(plain.stdout).toMatch(/^::warning .*list of the issues of web is not complete/mu);
+    const gate = await behind(service, withoutLink, GATE);
+    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
+    const update = { command: "update-issues", query: "is:unresolved", status: "resolved" };
+    const stopped = await behind(service, withoutLink, update);
+    expect(errorsOf(stopped).join()).toContain("Nothing was written.");
+    expect(writesTo(service)).toEqual([]);
+  });
+
+  it("because the service counts more is read again, and a gate takes the greater number", async () => {
+    const service = await triageService(hundred, { dialect: "sentry" });
+    const more: AlterHeaders = (headers) => ({ ...headers, "x-hits": "130" });
+    const gate = await behind(service, more, { ...GATE, "fail-above": "120" });
+    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "gate-failed"]);
+    expect(gate.outputs["matched-count"]).toBe("130");
+    expect(service.requests).toHaveLength(2);
+    const plain = await behind(service, more, { query: "is:unresolved" });
+    expect(plain.outputs["matched-count"]).toBe("100");
+    expect(plain.stdout).toMatch(/^::warning .*counts 130 issues of web, but lists 100/mu);
+  });
+
+  it("because it is empty is asked for its project: GlitchTip lists nothing for any name", async () => {
+    const service = await triageService(hundred, { dialect: "glitchtip-measured" });
+    const wrong = await list(service, { projects: "web, ghost" });
+    expect(wrong.exitCode).toBe(1);
+    expect(errorsOf(wrong).join()).toContain("read project ghost (404)");
+    const right = await list(service, { projects: "web, api" });
+    expect([right.exitCode, right.outputs["matched-count"]]).toEqual([0, "100"]);
+
+    // A token that may not read projects cannot tell.
+    const { value: token } = service.addToken(["event:read"]);
+    const unsure = await list(service, { token, projects: "api" });
+    expect(unsure.exitCode).toBe(0);
+    expect(unsure.stdout).toMatch(/^::warning .*No issue of api was listed/mu);
+    const gate = await list(service, { ...GATE, token, projects: "api" });
+    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+  });
+
+  it("because it is empty is believed from a service that says when a project is missing", async () => {
+    const service = await triageService(() => undefined, { dialect: "sentry" });
+    const { value: token } = service.addToken(["event:read"]);
+    const result = await list(service, { ...GATE, token });
+    expect([result.exitCode, result.outputs["matched-count"]]).toEqual([0, "0"]);
+    expect(result.stdout).not.toContain("::warning");
+  });
+
+  it("because GlitchTip takes its terms for tags is a warning, and fails a gate", async () => {
+    const service = await triageService(hundred, { dialect: "glitchtip-measured" });
+    const query = "is:unresolved firstRelease:1.0 !level:debug";
+    const plain = await list(service, { query });
+    expect(plain.exitCode).toBe(0);
+    expect(plain.stdout).toMatch(
+      /^::warning .*GlitchTip takes "firstrelease:1.0", "!level:debug" for tags/mu,
+    );
+    const gate = await list(service, { ...GATE, query });
+    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+  });
+
+  it("because the query breaks the service is explained", async () => {
+    const service = await triageService(hundred, { dialect: "glitchtip-measured" });
+    const result = await list(service, { query: "can't" });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result).join()).toContain("The query has an apostrophe");
+  });
+});
+
+describe("several projects", () => {
+  const names = ["p1", "p2", "p3", "p4", "p5"];
+
+  it("are listed side by side, as many as concurrency says", async () => {
+    const options = { projects: names, latency: 20 };
+    const service = await triageService((state) => {
+      for (const project of names) seedIssues(state, { project, count: 250, unresolved: 1 });
+    }, options);
+    const asked = { projects: names.join(), limit: "1000" };
+    const side = await list(service, { ...asked, concurrency: "3" });
+    expect(side.outputs["matched-count"]).toBe("1250");
+    expect(mostAtOnce(service.requests)).toBe(3);
+    service.requests.length = 0;
+    const single = await list(service, { ...asked, concurrency: "1" });
+    expect(mostAtOnce(service.requests)).toBe(1);
+    expect(single.outputs).toEqual({
+      ...side.outputs,
+      "result-file": single.outputs["result-file"],
+    });
+    expect(single.summary).toBe(side.summary);
+  });
+});
+
+it("a gate that watches fails as soon as more match", async () => {
+  const service = await triageService((state) => {
+    seedIssues(state, { project: "web", count: 1, unresolved: 1 });
+  });
+  const asked = { query: "is:unresolved", "fail-above": "1", watch: "10m", timeout: "700" };
+  const step = list(service, asked);
+  await expect.poll(() => service.requests.length, { timeout: 60_000 }).toBe(1);
+  service.state.addIssue(service.state.project("web"), {});
+  const result = await step;
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "gate-failed"]);
+  expect(result.stdout).toMatch(/^1 issue now; watching for another [\w ]+\.$/mu);
+  expect(result.summary).toMatch(/2 readings in \d+ s: 1, 2/u);
+  const { watched } = result.result as { watched: [number, number][] };
+  expect(watched.map(([, count]) => count)).toEqual([1, 2]);
 });

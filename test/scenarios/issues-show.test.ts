@@ -67,7 +67,7 @@ describe("one issue", () => {
   });
 
   it("of another project is named as such", async () => {
-    const service = await triageService(board);
+    const service = await triageService(board, { dialect: "contract" });
     const result = await show(service, { issues: "API-1" });
     expect(result.exitCode).toBe(0);
     expect(result.stdout).toMatch(/^::notice .*"API-1" belongs to another project, "api"/mu);
@@ -143,4 +143,104 @@ describe("several issues", () => {
     expect(result.exitCode).toBe(1);
     expect(errorsOf(result)).toMatchObject([expect.stringContaining('"projects"')]);
   });
+});
+
+describe("short IDs on a service that cannot look them up", () => {
+  it("are found by one reading of the lists, for all of them", async () => {
+    const service = await triageService(
+      (state) => {
+        board(state);
+        seedIssues(state, { project: "web", count: 230 });
+      },
+      { dialect: "glitchtip-measured" },
+    );
+    const last = [...service.state.issues.values()].findLast(
+      ({ project }) => project.slug === "web",
+    );
+    const names = `web-3 ${last?.shortId} WEB-ZZZ`;
+    const result = await show(service, { issues: names });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result)).toHaveLength(1);
+    expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-ZZZ"');
+    expect(reported(result).map(({ id }) => id)).toEqual(["4100000003", last?.id]);
+    const lists = service.requests.filter(({ operation }) => operation === "listIssues");
+    // Up to three look-ups under way, what the list shows, one more look-up, and the pages: the first has 50 issues.
+    expect(lists.length).toBeLessThanOrEqual(10);
+    expect(lists.filter(({ path }) => path.includes("limit=100")).length).toBeGreaterThan(0);
+  });
+
+  it("are not missing where the lists could not be read to their end", async () => {
+    const service = await triageService(
+      (state) => {
+        seedIssues(state, { project: "web", count: 300 });
+      },
+      { dialect: "glitchtip-measured" },
+    );
+    service.faults.add({
+      fault: { kind: "status", status: 404, body: { detail: "Gone." } },
+      operation: "listIssues",
+      when: ({ query }) => query.has("cursor"),
+    });
+    const result = await show(service, { issues: "WEB-ZZZ" });
+    expect(errorsOf(result).join()).toContain(
+      'Whether there is an issue with the short ID "WEB-ZZZ" is not known',
+    );
+  });
+
+  it("are missing without a reading where the service finds what its list shows", async () => {
+    const service = await triageService(board, { dialect: "contract" });
+    const result = await show(service, { issues: "WEB-99" });
+    expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-99"');
+    expect(service.requests).toHaveLength(3);
+  });
+});
+
+describe("what is shown", () => {
+  it("names all issues that the token may not read, not only the first", async () => {
+    const service = await triageService(board, { dialect: "sentry" });
+    service.faults.add({
+      fault: { kind: "status", status: 403, body: { detail: "No." } },
+      operation: "retrieveIssue",
+      when: ({ path }) => !path.includes("4100000001"),
+    });
+    const result = await show(service, { issues: "4100000001 4100000002 4100000003" });
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result)).toEqual([
+      expect.stringContaining('may not read the issue "4100000002"'),
+      expect.stringContaining('may not read the issue "4100000003"'),
+    ]);
+    expect(reported(result)).toHaveLength(1);
+  });
+
+  it("is whole in the result file, and names an actor without an address", async () => {
+    const service = await triageService(board, { dialect: "sentry-measured" });
+    const [ada] = service.state.organization.members;
+    const resolved = { command: "update-issues", issues: "WEB-1", status: "resolvedInNextRelease" };
+    service.state.issue("WEB-1").status = "unresolved";
+    await runAgainst(service, { with: { ...resolved } });
+    const result = await show(service, { issues: "WEB-1" });
+    const members = ["type", "culprit", "stats24h", "stats30d", "tags", "hasSeen", "firstSeen"];
+    for (const name of members) expect(reported(result)[0]).toHaveProperty(name);
+    expect(reported(result)[0]).toMatchObject({ numComments: 1 });
+    const { activity } = reported(result)[0] as unknown as { activity: { type: string }[] };
+    expect(activity.map(({ type }) => type)).toContain("note");
+    expect(JSON.stringify(result.result)).not.toContain(`${ada?.email}`);
+    expect(result.summary).not.toContain(`${ada?.email}`);
+  });
+});
+
+it("an issue is found by the address of its page", async () => {
+  const service = await triageService(board);
+  const result = await show(service, {
+    issues: `${service.url}/organizations/acme/issues/4100000001/`,
+  });
+  expect(reported(result).map(({ id }) => id)).toEqual(["4100000001"]);
+});
+
+it("links lead to the page that GlitchTip has", async () => {
+  const service = await triageService(board, { dialect: "glitchtip-measured" });
+  const asked = { command: "list-issues", query: "*", limit: "1" };
+  const result = await runAgainst(service, { with: asked });
+  const [first] = (result.result as { issues: { id: string; page: string }[] }).issues;
+  expect(first?.page).toBe(`${service.url}/acme/issues/${first?.id}`);
 });

@@ -8,6 +8,7 @@ import { expectTranscript } from "../support/scenario.ts";
 import {
   changedSince,
   errorsOf,
+  expectRefused,
   idsIn,
   issueIdOf,
   mostAtOnce,
@@ -401,8 +402,9 @@ describe("flags and assignees", () => {
       writesTo(service).map((request) => [issueIdOf(request), request.body]),
     );
     expect(sent).toEqual({
-      [TWO]: { isPublic: true },
-      [THREE]: { hasSeen: true, isPublic: true },
+      // The subscription goes along: any change subscribes the token's user otherwise.
+      [TWO]: { isPublic: true, isSubscribed: false },
+      [THREE]: { hasSeen: true, isPublic: true, isSubscribed: false },
     });
     expect(service.state.issue(ONE).shareId).toBe("abc");
     expect(idsIn(result, "unchanged")).toEqual([ONE]);
@@ -444,13 +446,145 @@ describe("flags and assignees", () => {
     });
   });
 
-  it("are in doubt where a server does not show them", async () => {
-    const service = await triageService(three, { dialect: "glitchtip-status-only" });
-    const result = await update(service, { issues: ONE, "has-seen": "true" });
-    expect(result.exitCode).toBe(1);
-    expect(reported(result)[0]).toMatchObject({
-      state: "unknown",
-      reason: "the answer does not show hasSeen",
+  it("that the service does not show are refused, and not applied beside a status", async () => {
+    const service = await triageService(three, { dialect: "glitchtip-measured" });
+    const alone = await update(service, { issues: ONE, "has-seen": "true", "assigned-to": "ana" });
+    expect(expectRefused(service, alone)).toContain(
+      'This service does not show "assigned-to" and "has-seen" of its issues. Nothing was written.',
+    );
+    const beside = await update(service, { issues: ONE, "has-seen": "true", status: "ignored" });
+    expect(beside.exitCode).toBe(1);
+    expect(writesTo(service).map(({ body }) => body)).toEqual([{ status: "ignored" }]);
+    expect(reported(beside)[0]).toMatchObject({
+      state: "not-applied",
+      partly: true,
+      after: { status: "ignored" },
+      reason: 'This service does not show "has-seen" of its issues.',
     });
+  });
+
+  it("of which a part was applied are reported as they are now", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const [member] = service.state.organization.members;
+    if (member) member.claimsResolved = true;
+    const result = await update(service, {
+      issues: ONE,
+      status: "resolved",
+      "assigned-to": "none",
+    });
+    expect(result.exitCode).toBe(1);
+    expect(writesTo(service).map(({ body }) => body)).toEqual([{ status: "resolved" }]);
+    expect(reported(result)[0]).toMatchObject({
+      state: "not-applied",
+      partly: true,
+      reason: "the service kept the assignee",
+      after: { status: "resolved" },
+    });
+    expect(reported(result)[0]?.after?.["assignedTo"]).not.toBeNull();
+    expect(result.summary).toContain("1 of them updated in part");
+    expect(result.stdout).toContain("0 of 1 issue updated, 1 in part");
+  });
+
+  it("may be a priority, which a service without it does not get", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const alone = await update(service, { issues: ONE, priority: "high" });
+    expect(expectRefused(service, alone)).toContain('does not show "priority"');
+    const beside = await update(service, { issues: ONE, priority: "high", status: "resolved" });
+    expect(reported(beside)[0]).toMatchObject({ state: "not-applied", partly: true });
+    expect(service.state.issue(ONE).status).toBe("resolved");
+  });
+});
+
+describe("ignoring issues", () => {
+  it("for a time is sent, verified, and sent anew each time", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const asked = { issues: ONE, status: "ignored", "ignore-until": "7d" };
+    for (const run of [1, 2]) {
+      const result = await update(service, asked);
+      expect(result.exitCode).toBe(0);
+      expect(writesTo(service)).toHaveLength(run);
+      expect(writesTo(service).at(-1)?.body).toEqual({
+        status: "ignored",
+        statusDetails: { ignoreDuration: 10_080 },
+      });
+    }
+    // For ever is another thing than for a week.
+    const forever = await update(service, { issues: ONE, status: "ignored" });
+    expect(idsIn(forever, "applied")).toEqual([ONE]);
+    const again = await update(service, { issues: ONE, status: "ignored" });
+    expect(idsIn(again, "unchanged")).toEqual([ONE]);
+  });
+
+  it("until they escalate is not applied where the service does not know it", async () => {
+    const asked = { issues: ONE, status: "ignored", "ignore-until": "escalating" };
+    const sentry = await triageService(three, { dialect: "sentry" });
+    expect(idsIn(await update(sentry, asked), "applied")).toEqual([ONE]);
+    const contract = await triageService(three, { dialect: "contract" });
+    const result = await update(contract, asked);
+    expect(reported(result)[0]).toMatchObject({
+      state: "not-applied",
+      reason: "asked to ignore it until escalating, the service answered without a limit",
+    });
+  });
+});
+
+describe("a service that fails", () => {
+  it("at a status that a project without a release cannot have says why in another form", async () => {
+    const service = await triageService(three, { dialect: "sentry-measured" });
+    const asked = { issues: ONE, status: "resolvedInNextRelease", concurrency: "1" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(reported(result)[0]).toMatchObject({ state: "failed" });
+    expect(reported(result)[0]?.reason).toContain("No release data present");
+    const bodies = writesTo(service).map(({ body }) => body);
+    expect(bodies.at(-1)).toEqual({
+      status: "resolved",
+      statusDetails: { inNextRelease: true },
+    });
+    expect(
+      bodies
+        .slice(0, -1)
+        .every((body) => JSON.stringify(body) === '{"status":"resolvedInNextRelease"}'),
+    ).toBe(true);
+    expect(service.state.issue(ONE).status).toBe("unresolved");
+  });
+
+  it("with a 500 for each of the first five updates is left alone", async () => {
+    const service = await triageService((state) => {
+      seedIssues(state, { project: "web", count: 30, unresolved: 1 });
+    });
+    service.faults.add({
+      fault: { kind: "status", status: 500, body: { detail: "Internal Error", errorId: "a1" } },
+      operation: "updateIssue",
+    });
+    const asked = { query: "is:unresolved", status: "resolved", concurrency: "1" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(idsIn(result, "failed")).toHaveLength(5);
+    expect(idsIn(result, "not-started")).toHaveLength(25);
+    expect(new Set(writesTo(service).map(issueIdOf)).size).toBe(5);
+    expect(result.stdout.match(/failed with a 500 at each of the first updates/gu)).toHaveLength(1);
+  });
+
+  it("with a 404 at an issue's own path is asked below the organization", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    service.faults.add({
+      fault: { kind: "status", status: 404, body: { detail: "No." } },
+      operation: ["retrieveIssue", "updateIssue"],
+    });
+    const result = await update(service, {
+      issues: "4100000001 4100000002",
+      status: "resolved",
+      concurrency: "1",
+    });
+    expect(result.exitCode).toBe(0);
+    const operations = service.requests.map(({ operation }) => operation);
+    expect(operations).toEqual([
+      "retrieveIssue",
+      "retrieveOrganizationIssue",
+      "retrieveOrganizationIssue",
+      "updateOrganizationIssue",
+      "updateOrganizationIssue",
+    ]);
   });
 });

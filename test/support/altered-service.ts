@@ -1,6 +1,7 @@
 /** A service whose JSON answers are changed on their way: fields missing, null, of another type, or more of them. */
 import {
   createServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   request as forward,
   type ServerResponse,
@@ -15,8 +16,17 @@ export interface AlteredService extends AsyncDisposable {
   readonly url: string;
 }
 
-export async function startAltered(target: string, alter: Alter): Promise<AlteredService> {
-  const server = createServer((request, response) => pass(target, { request, response, alter }));
+/** Changes the headers of an answer. */
+export type AlterHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+
+export async function startAltered(
+  target: string,
+  alter: Alter,
+  alterHeaders: AlterHeaders = (headers) => headers,
+): Promise<AlteredService> {
+  const server = createServer((request, response) =>
+    pass(target, { request, response, alter, alterHeaders }),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -31,14 +41,15 @@ interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   alter: Alter;
+  alterHeaders: AlterHeaders;
 }
 
-function pass(target: string, { request, response, alter }: Exchange): void {
+function pass(target: string, { request, response, alter, alterHeaders }: Exchange): void {
   const { method = "GET", headers, url = "" } = request;
   // The links of a list repeat its query, twice.
   const options = { method, headers, agent: false, maxHeaderSize: 65_536 };
   const onward = forward(new URL(url, target), options, (answer) => {
-    void answerAltered(answer, response, alter);
+    void answerAltered(answer, response, { alter, alterHeaders });
   });
   request.pipe(onward);
 }
@@ -46,11 +57,11 @@ function pass(target: string, { request, response, alter }: Exchange): void {
 async function answerAltered(
   answer: IncomingMessage,
   response: ServerResponse,
-  alter: Alter,
+  { alter, alterHeaders }: Pick<Exchange, "alter" | "alterHeaders">,
 ): Promise<void> {
   const text = (await buffer(answer)).toString("utf8");
   const { "content-length": _length, ...headers } = answer.headers;
-  response.writeHead(answer.statusCode ?? 502, headers);
+  response.writeHead(answer.statusCode ?? 502, alterHeaders(headers));
   response.end(alteredText(text, alter));
 }
 

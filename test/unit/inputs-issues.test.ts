@@ -14,6 +14,15 @@ describe("the selection of update-issues", () => {
     [{ issues: '["4711","APP-12"]' }, { issues: ["4711", "APP-12"] }],
     [{ issues: '[ "4711", 4711, 12 ]' }, { issues: ["4711", "12"] }],
     [{ issues: "[]" }, { issues: [] }],
+    [
+      { issues: "https://acme.sentry.io/issues/4711/?project=2 APP-1" },
+      { issues: ["4711", "APP-1"] },
+    ],
+    [
+      { issues: "4711 https://sentry.io/organizations/acme/issues/4711/events/1/" },
+      { issues: ["4711"] },
+    ],
+    [{ issues: '["https://sentry.io/acme/issues/12"]' }, { issues: ["12"] }],
     [{ issues: ", ," }, { issues: [] }],
     [{ "issues-file": "ids.txt" }, { issuesFile: "ids.txt" }],
     [
@@ -34,6 +43,11 @@ describe("the selection of update-issues", () => {
     [{ query: "*", "issues-file": "x" }, "input query"],
     [{ query: "is:unresolved", issues: "[]" }, "input query"],
     [{ issues: "APP" }, "input issues"],
+    [{ issues: "https://sentry.io.evil.example/issues/4711/" }, "input issues"],
+    [{ issues: "https://evilsentry.io/issues/4711/" }, "input issues"],
+    [{ issues: "https://sentry.io/issues/APP-1/" }, "input issues"],
+    [{ issues: "ftp://sentry.io/issues/4711/" }, "input issues"],
+    [{ query: 'message:"some text' }, "input query"],
     [{ issues: "#4711" }, "input issues"],
     [{ issues: "-1" }, "input issues"],
     [{ issues: "../4711" }, "input issues"],
@@ -115,6 +129,11 @@ describe("the attributes of update-issues", () => {
       { "is-bookmarked": "true", "is-subscribed": "false", "is-public": "true" },
       { isBookmarked: true, isSubscribed: false, isPublic: true },
     ],
+    [{ priority: "high" }, { priority: "high" }],
+    [
+      { status: "ignored", "ignore-until": "escalating" },
+      { status: "ignored", ignoreUntil: "escalating" },
+    ],
   ])("%j asks for %j, and for nothing else", (texts, attributes) => {
     expect(read("update-issues", { issues: "1", ...texts }).attributes).toEqual(attributes);
   });
@@ -129,6 +148,11 @@ describe("the attributes of update-issues", () => {
     [{ status: "closed" }, "input status"],
     [{ status: "resolvedinnextrelease" }, "input status"],
     [{ "is-public": "maybe" }, "input is-public"],
+    [{ priority: "urgent" }, "input priority"],
+    [{ status: "resolved", "ignore-until": "7d" }, "input ignore-until"],
+    [{ status: "ignored", "ignore-until": "7" }, "input ignore-until"],
+    [{ status: "ignored", "ignore-until": "0d" }, "input ignore-until"],
+    [{ status: "ignored", "ignore-until": "100 Events" }, "input ignore-until"],
   ])("%j is wrong, but no reason to ask for more", (texts, place) => {
     expect(places(problems("update-issues", { issues: "1", ...texts }))).toEqual([place]);
   });
@@ -216,5 +240,28 @@ describe("rename-client-key", () => {
     const found = problems("rename-client-key", { ...key, "key-id": dsn });
     expect(places(found)).toEqual(["input key-id"]);
     expect(JSON.stringify(found)).not.toContain("5ecret");
+  });
+});
+
+describe("a gate that watches", () => {
+  const GATE = { query: "is:unresolved", "fail-above": "0" };
+
+  test.each([
+    ["30s", 30],
+    ["5m", 300],
+    ["1h", 3600],
+  ])("for %s", (text, seconds) => {
+    const inputs = read("list-issues", { ...GATE, watch: text, timeout: "7200" });
+    expect(inputs.watchSeconds).toBe(seconds);
+  });
+
+  test.each([
+    { ...GATE, watch: "29s" },
+    { ...GATE, watch: "5" },
+    { ...GATE, watch: "5 m" },
+    { ...GATE, watch: "10m" },
+    { query: "is:unresolved", watch: "1m" },
+  ])("not by %j", (texts) => {
+    expect(places(problems("list-issues", texts))).toEqual(["input watch"]);
   });
 });

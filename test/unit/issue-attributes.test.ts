@@ -54,6 +54,7 @@ describe("what an issue has", () => {
       isBookmarked: false,
       isPublic: false,
       isSubscribed: false,
+      ignoreUntil: null,
     };
     for (const status of [CONTRACT_PENDING, PENDING]) {
       expect(attributesOf(issue({ ...status, assignedTo: JANE, hasSeen: true }))).toEqual(
@@ -95,16 +96,41 @@ describe("what an issue lacks", () => {
     ["resolvedInNextRelease", "unresolved", { status: "unresolved" }, "resolvedInNextRelease"],
     ["resolvedInNextRelease", "pending", PENDING, undefined],
     ["resolvedInNextRelease", "pending by the contract", CONTRACT_PENDING, undefined],
-    // A project with semantic versions answers the wish in this form.
-    ["resolvedInNextRelease", "resolved in a release", IN_RELEASE, undefined],
+    // That may be an older release.
+    ["resolvedInNextRelease", "resolved in a release", IN_RELEASE, "resolvedInNextRelease"],
     ["resolvedInNextRelease", "resolved", RESOLVED, "resolvedInNextRelease"],
     ["resolvedInNextRelease", "resolved without details", WITHOUT_DETAILS, "resolvedInNextRelease"],
     ["unresolved", "ignored", { status: "ignored" }, "unresolved"],
+    ["ignored", "ignored", { status: "ignored" }, undefined],
     [
       "ignored",
-      "ignored until",
-      { status: "ignored", statusDetails: { ignoreCount: 5 } },
+      "archived",
+      { status: "ignored", statusDetails: {}, substatus: "archived_forever" },
       undefined,
+    ],
+    [
+      "ignored",
+      "ignored for some events",
+      { status: "ignored", statusDetails: { ignoreCount: 5 } },
+      "ignored",
+    ],
+    [
+      "ignored",
+      "ignored for a while",
+      { status: "ignored", statusDetails: { ignoreUntil: "2026-12-01T00:00:00Z" } },
+      "ignored",
+    ],
+    [
+      "ignored",
+      "ignored in a way that we do not know",
+      { status: "ignored", statusDetails: { ignoreWindow: 5 } },
+      "ignored",
+    ],
+    [
+      "ignored",
+      "archived until it escalates",
+      { status: "ignored", substatus: "archived_until_escalating" },
+      "ignored",
     ],
     ["ignored", "nothing that the server tells", { status: undefined }, "ignored"],
   ] satisfies [string, string, Partial<Issue>, string | undefined][])(
@@ -279,19 +305,81 @@ describe("what became of an update", () => {
     expect(verifyUpdate({ status: "resolved" }, undefined)).toMatchObject({ state: "not-applied" });
   });
 
-  test("of a second run is that nothing is left to do, in every dialect", () => {
+  test("of a second run is that nothing is left to do where the issue waits", () => {
     const asked = { status: "resolvedInNextRelease" };
-    for (const answered of [CONTRACT_PENDING, PENDING, IN_RELEASE]) {
+    for (const answered of [CONTRACT_PENDING, PENDING]) {
       const after = issue(answered);
-      expect(verifyUpdate({ status: "resolvedInNextRelease" }, after).state).toBe("applied");
+      expect(verifyUpdate(asked, after).state).toBe("applied");
       expect(missingAttributes(after, asked)).toBeUndefined();
     }
+  });
+
+  test("holds all that was asked, not only what was sent", () => {
+    const asked = { status: "resolved", assignedTo: null, isSubscribed: false };
+    const sent = { status: "resolved", isSubscribed: false };
+    const claimed = issue({ ...RESOLVED, assignedTo: JANE });
+    expect(verifyUpdate(asked, claimed, sent)).toEqual({
+      state: "not-applied",
+      reason: "the service kept the assignee",
+      fix: "Look at the issue on the service.",
+      partly: true,
+    });
+    const untold = issue({ ...RESOLVED, assignedTo: undefined });
+    expect(verifyUpdate(asked, untold, sent)).toEqual({ state: "applied" });
+    expect(verifyUpdate(asked, untold).state).toBe("unknown");
+  });
+
+  test.each([
+    ["escalating", { substatus: "archived_until_escalating" }, "escalating"],
+    ["30m", { statusDetails: { ignoreDuration: 30 } }, "2026-12-01T00:00:00Z"],
+    ["12h", { statusDetails: { ignoreDuration: 720 } }, "2026-12-01T00:00:00Z"],
+    ["7d", { statusDetails: { ignoreDuration: 10_080 } }, "2026-12-01T00:00:00Z"],
+    ["2w", { statusDetails: { ignoreDuration: 20_160 } }, "2026-12-01T00:00:00Z"],
+    ["100 events", { statusDetails: { ignoreCount: 100 } }, "100 events"],
+    ["10 users", { statusDetails: { ignoreUserCount: 10 } }, "10 users"],
+  ])("ignored until %s is sent, shown and verified", (limit, request, shown) => {
+    const asked = { status: "ignored", ignoreUntil: limit };
+    expect(updateFor(asked)).toEqual({ status: "ignored", ...request });
+    const { statusDetails = {}, ...others } = request as { statusDetails?: object };
+    const details: Record<string, unknown> =
+      "ignoreDuration" in statusDetails ? { ignoreUntil: shown } : { ...statusDetails };
+    const answer = issue({ status: "ignored", statusDetails: details, ...others });
+    expect(attributesOf(answer).ignoreUntil).toBe(shown);
+    expect(verifyUpdate(asked, answer)).toEqual({ state: "applied" });
+    // It is another limit each time.
+    expect(missingAttributes(answer, asked)).toEqual(asked);
+    const plain = issue({ status: "ignored" });
+    expect(verifyUpdate(asked, plain)).toMatchObject({
+      state: "not-applied",
+      reason: `asked to ignore it until ${limit}, the service answered without a limit`,
+    });
+    expect(verifyUpdate({ status: "ignored" }, answer).state).toBe("not-applied");
+  });
+
+  test("of a priority is what the answer says", () => {
+    const asked = { priority: "high" };
+    const { values, ...others } = issue();
+    const high = { ...others, values: { ...values, priority: "high" } };
+    expect(verifyUpdate(asked, high)).toEqual({ state: "applied" });
+    expect(missingAttributes(high, asked)).toBeUndefined();
+    const low = { ...others, values: { ...values, priority: "low" } };
+    expect(verifyUpdate(asked, low)).toMatchObject({
+      state: "not-applied",
+      reason: "asked for priority high, the service kept low",
+    });
+    expect(updateFor(asked)).toEqual(asked);
+  });
+
+  test("sends the subscription along with anything else", () => {
+    const asked = { status: "resolved", isSubscribed: false, hasSeen: false };
+    expect(missingAttributes(issue(), asked)).toEqual({ status: "resolved", isSubscribed: false });
+    expect(missingAttributes(issue({ ...RESOLVED }), asked)).toBeUndefined();
   });
 });
 
 describe("the page of an issue", () => {
   function page(permalink: string | undefined, baseUrl = "https://sentry.io"): string | undefined {
-    return issueRow(issue({ permalink }), "matched", baseUrl).page;
+    return issueRow(issue({ permalink }), "matched", { baseUrl, organization: "acme" }).page;
   }
 
   test.each([
@@ -324,11 +412,10 @@ describe("the page of an issue", () => {
 });
 
 test("an issue's row falls back on what every issue has", () => {
-  const { id, shortId, project, title, state } = issueRow(
-    bareIssue({ id: "9" }),
-    "planned",
-    "https://sentry.io",
-  );
+  const { id, shortId, project, title, state } = issueRow(bareIssue({ id: "9" }), "planned", {
+    baseUrl: "https://sentry.io",
+    organization: "acme",
+  });
   expect({ id, shortId, project, title, state }).toEqual({
     id: "9",
     shortId: "9",

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { permittedStatuses, queryCheck } from "../../src/issues/query-check.ts";
-import { bareIssue, issue } from "./issues.ts";
+import {
+  hasOpenQuote,
+  permittedStatuses,
+  queryCheck,
+  termsUnknownToGlitchTip,
+} from "../../src/issues/query.ts";
+import { actor, bareIssue, issue } from "./issues.ts";
 
 const OPEN = ["unresolved", "reprocessing"];
 const DONE = ["resolved", "resolvedInNextRelease"];
@@ -102,4 +107,61 @@ describe("a query that the service did not apply", () => {
   ])("is not assumed when %s", (_name, query, status) => {
     expect(unapplied(issue({ status }), { ...asked, query })).toBeUndefined();
   });
+});
+
+describe("terms that each answer shows", () => {
+  const JANE = actor({ type: "user", id: "7", name: "Jane" });
+
+  test.each([
+    ["is:assigned", { assignedTo: null }, "is assigned to nobody"],
+    ["is:unassigned", { assignedTo: JANE }, "is assigned"],
+    ["assigned:me", { assignedTo: null }, "is assigned to nobody"],
+    ["assigned:#web", { assignedTo: null }, "is assigned to nobody"],
+    ["assigned:none", { assignedTo: JANE }, "is assigned"],
+    ["bookmarks:me", { isBookmarked: false }, "is not bookmarked"],
+  ])("%s is not applied where an issue has %j", (query, members, reason) => {
+    expect(queryCheck(query)(issue(members), "web")?.what).toContain(reason);
+    for (const other of [`!${query}`, `${query} OR level:error`]) {
+      expect(queryCheck(other)(issue(members), "web")).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ["is:assigned", { assignedTo: JANE }],
+    ["is:assigned", { assignedTo: undefined }],
+    ["is:unassigned", { assignedTo: null }],
+    ["assigned:me", { assignedTo: JANE }],
+    ["assigned:[me, none]", { assignedTo: null }],
+    ["assigned:none", { assignedTo: null }],
+    ['assigned:"Jane Doe"', { assignedTo: null }],
+    ["bookmarks:me", { isBookmarked: true }],
+    ["bookmarks:me", { isBookmarked: undefined }],
+    ["bookmarks:jane", { isBookmarked: false }],
+  ])("%s is not contradicted by %j", (query, members) => {
+    expect(queryCheck(query)(issue(members), "web")).toBeUndefined();
+  });
+});
+
+test.each([
+  ['"', true],
+  ['message:"some text', true],
+  ['"a" "b', true],
+  ['"a \\"', true],
+  ['"a \\" b"', false],
+  ['message:"some text"', false],
+  ["can't", false],
+  ["", false],
+])("%j leaves a double quote open: %j", (query, isOpen) => {
+  expect(hasOpenQuote(query)).toBe(isOpen);
+});
+
+test.each([
+  ["is:unresolved level:error has:user release:1.0 environment:prod browser:Firefox some text", []],
+  ["!is:unresolved", ["!is:unresolved"]],
+  ["is:unassigned is:for_review", ["is:unassigned", "is:for_review"]],
+  ["age:-24h timesSeen:>10 firstRelease:1.0", ["age:-24h", "timesseen:>10", "firstrelease:1.0"]],
+  ["assigned:me", ["assigned:me"]],
+  ['message:"age:-24h"', []],
+])("of %j GlitchTip does not know %j", (query, terms) => {
+  expect(termsUnknownToGlitchTip(query)).toEqual(terms);
 });

@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { dialects } from "../service/dialect.ts";
+import type { Dialect } from "../service/rules.ts";
+import type { OperationName } from "../service/operations.ts";
+import { seedIssues } from "../service/seed.ts";
+import type { LocalService } from "../service/service.ts";
+import type { ServiceState } from "../service/state.ts";
+import {
+  changedSince,
+  expectRefused,
+  idsIn,
+  reported,
+  triageService,
+  update,
+  updateOpen,
+  valuesOf,
+  writesTo,
+} from "./triage.ts";
+
+const ASKED = {
+  query: "is:unresolved",
+  status: "ignored",
+  "has-seen": "true",
+  bulk: "true",
+  "max-issues": "1000",
+};
+
+/** 250 unresolved issues of one project, 30 of another, and as many that are resolved. */
+function seed(state: ServiceState): void {
+  for (const [project, count] of [
+    ["web", 250],
+    ["api", 30],
+  ] as const) {
+    seedIssues(state, { project, count, unresolved: 1, overrides: () => ({ hasSeen: false }) });
+    seedIssues(state, { project, count, unresolved: 0 });
+  }
+}
+
+function countOf(service: LocalService, operation: OperationName): number {
+  return service.requests.filter((request) => request.operation === operation).length;
+}
+
+function unresolved(service: LocalService, ...projects: string[]): string[] {
+  return [...service.state.issues.values()]
+    .filter(({ project, status }) => projects.includes(project.slug) && status === "unresolved")
+    .map(({ id }) => id)
+    .toSorted();
+}
+
+function idsOf({ path }: LocalService["requests"][number]): string[] {
+  return new URL(path, "http://service.test").searchParams.getAll("id");
+}
+
+describe("a bulk update", () => {
+  it("changes the whole selection and nothing else with a request for each hundred, and verifies each issue", async () => {
+    const service = await triageService(seed, { dialect: "sentry" });
+    const [expected, before] = [unresolved(service, "web", "api"), valuesOf(service)];
+    const result = await update(service, { ...ASKED, projects: "web, api" });
+    expect(result.exitCode).toBe(0);
+    expect(changedSince(service, before).toSorted()).toEqual(expected);
+    expect(idsIn(result, "applied").toSorted()).toEqual(expected);
+    expect(reported(result)[0]?.after).toEqual({ status: "ignored", hasSeen: true });
+    // One alone to begin with, then 249 of one project and 30 of the other.
+    const writes = writesTo(service);
+    expect(writes.map((write) => idsOf(write).length).toSorted((a, b) => a - b)).toEqual(
+      [1, 30, 49, 100, 100].toSorted((a, b) => a - b),
+    );
+    expect(writes.flatMap(idsOf).toSorted()).toEqual(expected);
+    expect(new Set(writes.map(({ operation }) => operation))).toEqual(new Set(["updateIssues"]));
+    for (const { path } of writes) expect(path).toContain("query=timesSeen%3A%3C0");
+    expect(countOf(service, "listOrganizationIssues")).toBe(5);
+    expect(countOf(service, "retrieveIssue")).toBe(0);
+  });
+
+  it("sends each issue only what it lacks", async () => {
+    const service = await triageService(
+      (state) => {
+        seedIssues(state, {
+          project: "web",
+          count: 20,
+          unresolved: 1,
+          overrides: (index) => ({ hasSeen: index % 2 === 0 }),
+        });
+      },
+      { dialect: "sentry" },
+    );
+    const result = await update(service, ASKED);
+    expect(result.outputs["updated-count"]).toBe("20");
+    const bodies = writesTo(service).map(({ body }) => JSON.stringify(body));
+    expect(new Set(bodies)).toEqual(
+      new Set([`{"status":"ignored"}`, `{"status":"ignored","hasSeen":true}`]),
+    );
+    expect(bodies).toHaveLength(3);
+  });
+
+  it("goes through the organization where the project's path takes none", async () => {
+    const service = await triageService(seed, { dialect: "sentry" });
+    service.faults.add({ fault: { kind: "html", status: 404 }, operation: "updateIssues" });
+    const expected = unresolved(service, "web");
+    const result = await update(service, ASKED);
+    expect(result.exitCode).toBe(0);
+    expect(idsIn(result, "applied").toSorted()).toEqual(expected);
+    expect(countOf(service, "updateIssues")).toBe(1);
+    expect(countOf(service, "updateOrganizationIssues")).toBe(4);
+    expect(countOf(service, "updateIssue")).toBe(0);
+  });
+
+  it.each(["contract", "glitchtip"] as const)(
+    "becomes one update for each issue where the service does not take it: %s",
+    async (dialect) => {
+      const service = await triageService(
+        (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
+        { dialect },
+      );
+      const result = await update(service, { ...ASKED, "has-seen": "", status: "resolved" });
+      expect(result.exitCode).toBe(0);
+      expect(result.outputs["updated-count"]).toBe("6");
+      expect(countOf(service, "updateIssue")).toBe(6);
+      expect(result.stdout).toContain("the issues are updated one by one");
+    },
+  );
+
+  it("is verified by the list where several issues cannot be read at once", async () => {
+    const service = await triageService(seed, { dialect: "sentry" });
+    service.faults.add({
+      fault: { kind: "status", status: 404 },
+      operation: "listOrganizationIssues",
+    });
+    const expected = unresolved(service, "web");
+    const result = await update(service, ASKED);
+    expect(result.exitCode).toBe(0);
+    expect(idsIn(result, "applied").toSorted()).toEqual(expected);
+    expect(countOf(service, "listOrganizationIssues")).toBe(1);
+    expect(countOf(service, "retrieveIssue")).toBe(2);
+  });
+
+  it("does not believe a 200 that changed nothing", async () => {
+    const deaf: Dialect = {
+      ...dialects.sentry,
+      issues: { ...dialects.sentry.issues, updates: ["status"] },
+    };
+    const service = await triageService(
+      (state) => {
+        seedIssues(state, {
+          project: "web",
+          count: 3,
+          unresolved: 1,
+          overrides: () => ({ hasSeen: false }),
+        });
+      },
+      { dialect: deaf },
+    );
+    const result = await update(service, ASKED);
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs["failed-count"]).toBe("3");
+    for (const issue of reported(result)) {
+      expect(issue).toMatchObject({
+        state: "not-applied",
+        reason: "asked for hasSeen true, the service kept false",
+        after: { status: "ignored", hasSeen: false },
+        partly: true,
+      });
+    }
+  });
+});
+
+describe("a bulk update is not sent", () => {
+  it("where the query that nothing matches finds issues", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
+      { dialect: "sentry", ignoreQuery: true },
+    );
+    const result = await update(service, { ...ASKED, query: "*" });
+    expect(result.outputs["updated-count"]).toBe("6");
+    expect(countOf(service, "updateIssues")).toBe(0);
+    expect(countOf(service, "updateIssue")).toBe(6);
+  });
+
+  it.each(["sentry", "sentry-newest"] as const)(
+    "twice where none of the ids is visible, and changes nothing else then: %s",
+    async (dialect) => {
+      const service = await triageService(seed, { dialect });
+      service.faults.add({ fault: { kind: "ids-not-visible" }, operation: "updateIssues" });
+      const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
+      const result = await update(service, ASKED);
+      expect(result.exitCode).toBe(0);
+      expect(countOf(service, "updateIssues")).toBe(1);
+      expect(countOf(service, "updateIssue")).toBe(250);
+      expect(changedSince(service, before).toSorted()).toEqual(expected);
+    },
+  );
+
+  it("in a dry run, nor over max-issues", async () => {
+    const service = await triageService(seed, { dialect: "sentry" });
+    const plan = await update(service, { ...ASKED, "dry-run": "true" });
+    expect(idsIn(plan, "planned")).toHaveLength(250);
+    expectRefused(service, await update(service, { ...ASKED, "max-issues": "249" }));
+  });
+});
+
+describe("a bulk request that fails", () => {
+  it.each([
+    ["reset-after", { kind: "reset-after" }],
+    ["a 502 after it was done", { kind: "status-after-effect", status: 502 }],
+    ["reset-before", { kind: "reset-before" }],
+    ["a 500", { kind: "status", status: 500 }],
+    ["HTML instead of JSON", { kind: "html", status: 502 }],
+  ] as const)(
+    "with %s is settled by reading, and only the rest is sent again",
+    async (_name, fault) => {
+      const service = await triageService(seed, { dialect: "sentry" });
+      service.faults.add({ fault, operation: "updateIssues", after: 2, times: 1 });
+      const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
+      const result = await update(service, { ...ASKED, concurrency: "1" });
+      expect(result.exitCode).toBe(0);
+      expect(changedSince(service, before).toSorted()).toEqual(expected);
+      expect(idsIn(result, "applied").toSorted()).toEqual(expected);
+      const sent = writesTo(service)
+        .filter(({ status }) => status === 200)
+        .flatMap(idsOf);
+      expect(sent).toHaveLength(new Set(sent).size);
+    },
+  );
+
+  it("again and again leaves its issues failed, and the next run takes just those", async () => {
+    const service = await triageService(seed, { dialect: "sentry" });
+    const failing = service.faults.add({
+      fault: { kind: "status", status: 500 },
+      operation: "updateIssues",
+      after: 3,
+    });
+    const before = valuesOf(service);
+    const result = await update(service, { ...ASKED, concurrency: "1" });
+    expect(result.exitCode).toBe(1);
+    expect(result.outputs["updated-count"]).toBe("201");
+    expect(idsIn(result, "failed")).toHaveLength(49);
+    expect(changedSince(service, before)).toHaveLength(201);
+    failing.remove();
+    const { query: _query, ...asked } = ASKED;
+    const rest = await updateOpen(service, result, asked);
+    expect(rest.exitCode).toBe(0);
+    expect(idsIn(rest, "applied").toSorted()).toEqual(idsIn(result, "failed").toSorted());
+  });
+
+  it("with a 403 is not tried one by one", async () => {
+    const service = await triageService(seed, { dialect: "sentry" });
+    service.faults.add({
+      fault: { kind: "status", status: 403, body: { detail: "No." } },
+      operation: "updateIssues",
+      after: 1,
+    });
+    const result = await update(service, ASKED);
+    expect(idsIn(result, "failed")).toHaveLength(249);
+    expect(countOf(service, "updateIssue")).toBe(0);
+  });
+});
