@@ -135,7 +135,6 @@ function readProxies(environment, target, refused) {
 /* harmony export */   e$: () => (/* binding */ withBoundedBody),
 /* harmony export */   wS: () => (/* binding */ RequestHandler)
 /* harmony export */ });
-/* unused harmony export MAX_BODY_BYTES */
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 
 const MAX_BODY_BYTES = 20_000_000;

@@ -269,6 +269,7 @@ const OUTPUTS = [
     "version",
     "short-version",
     "release-url",
+    "service-url",
     "commit",
     "previous-commit",
     "commit-count",

@@ -66,11 +66,11 @@ const changeColumns = _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .ATTRIBUTES 
     nowrap: isShort,
     cell: (issue) => changeCell(issue, member),
 }));
-function changeCell({ before, after }, name) {
-    const value = after?.[name];
+function changeCell({ before, after, state }, name) {
+    const old = before?.[name];
+    const value = state === "not-started" ? old : after?.[name];
     if (value === undefined)
         return _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
-    const old = before?.[name];
     if (old === undefined || old === value)
         return attributeValue(value);
     return (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${attributeValue(old)} \u2192\u00a0<b>${attributeValue(value)}</b>`;
@@ -403,6 +403,9 @@ function updateFacts(outcome) {
     const parts = names
         .filter(([state]) => counts[state] > 0)
         .map(([state, word]) => `${(0,format/* number */.ai)(counts[state])} ${word}`);
+    const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+    if (partly > 0)
+        parts.push(`${(0,format/* number */.ai)(partly)} of them updated in part`);
     return [
         ["Selection", selectionFact(outcome)],
         ["Asked for", (0,cells/* attributesLine */.cW)(outcome.requested)],
@@ -492,12 +495,17 @@ function foldedTable(columns, issues) {
 const troubleColumns = [
     { head: "Issue", nowrap: true, cell: cells/* issueLink */.MN },
     { head: "Title", cell: cells/* titleCell */.$f },
+    ...cells/* changeColumns */.eK,
     { head: "Result", cell: cells/* stateCell */._j },
 ];
+function shared(page) {
+    return page === undefined ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `open`;
+}
 const updateColumns = [
     { head: "Issue", nowrap: true, cell: cells/* issueLink */.MN },
     { head: "Title", cell: cells/* titleCell */.$f },
     ...cells/* changeColumns */.eK,
+    { head: "Share page", cell: ({ sharePage }) => (0,markdown/* link */.nf)(sharePage, shared(sharePage)) },
     { head: "Note", cell: cells/* reasonCell */.JO },
     { head: "Events", align: "right", cell: countCell("count") },
     { head: "Last seen", nowrap: true, cell: (issue) => (0,sections/* time */.kB)(issue.lastSeen) },
@@ -526,6 +534,7 @@ function listFacts(outcome) {
         ],
         ["Levels", (0,markdown/* text */.Qq)(levels.join(", "), 200)],
         ["Gate", gateFact(outcome)],
+        ["Watched", watchFact(outcome)],
     ];
 }
 function gateFact({ gate }) {
@@ -534,6 +543,17 @@ function gateFact({ gate }) {
     const state = gate.exceeded ? "\u274c exceeded" : "\u2705 kept";
     return (0,markdown/* markup */.PT) `${state}: at most ${(0,format/* counted */.hS)(gate.failAbove, "issue")} may match
   (<code>fail-above</code>)`;
+}
+const MOST_READINGS = 40;
+function watchFact({ watched = [] }) {
+    const [first, last] = [watched[0], watched.at(-1)];
+    if (!first || !last)
+        return markdown/* nothing */.s6;
+    const counts = watched.map(([, count]) => count);
+    const shown = counts.slice(-MOST_READINGS).map((count) => (0,format/* number */.ai)(count));
+    const span = (0,format/* duration */.p0)(last[0] - first[0]);
+    const before = watched.length > shown.length ? "\u2026 " : "";
+    return (0,markdown/* markup */.PT) `${(0,markdown/* code */.aY)((0,charts/* sparkline */.KM)(counts.slice(-MOST_READINGS)))} ${(0,format/* counted */.hS)(watched.length, "reading")} in ${span}: ${before}${shown.join(", ")}`;
 }
 function chartBlocks({ stats, statsPeriod, levels }) {
     const blocks = [];
@@ -610,9 +630,14 @@ const listIssuesReport = {
     verdict: listSentence,
     summary: listIssuesSummary,
     outputs: (outcome) => selectionOutputs(outcome, idsIn(outcome.issues)),
-    result: ({ query, matchedCount, issues }) => ({
+    result: ({ query, matchedCount, statsPeriod, stats, levels, gate, watched, issues }) => ({
         query,
         matchedCount,
+        statsPeriod,
+        stats,
+        levels,
+        gate,
+        watched,
         issues: issues.map(foundIssue),
     }),
     log: ({ issues }) => (0,lines/* foundLines */._N)("Worst first:", issues),
@@ -624,7 +649,7 @@ const showIssuesReport = {
     result: ({ query, matchedCount, issues }) => ({
         query,
         matchedCount,
-        issues: issues.map(foundIssue),
+        issues: issues.map(shownIssue),
     }),
     log: ({ issues }) => (0,lines/* foundLines */._N)("Found:", issues),
 };
@@ -643,7 +668,9 @@ function updateSentence(outcome) {
     if (outcome.issues.length === 0 || counts.applied + (0,rows/* unfinished */.M1)(counts) === 0) {
         return ["no issue was updated"];
     }
-    return [`${(0,format/* number */.ai)(counts.applied)} of ${(0,format/* counted */.hS)(asked, "issue")} updated${left}`];
+    const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+    const some = partly > 0 ? `, ${(0,format/* number */.ai)(partly)} in part` : "";
+    return [`${(0,format/* number */.ai)(counts.applied)} of ${(0,format/* counted */.hS)(asked, "issue")} updated${some}${left}`];
 }
 function listSentence(outcome) {
     if (outcome.matchedCount === undefined)
@@ -680,30 +707,35 @@ function idsIn(issues, state) {
 }
 function resultIssue(issue) {
     const { id, shortId, project, before = null, after = null, state, reason = null } = issue;
-    return {
-        id,
-        shortId,
-        project,
-        before,
-        after,
-        state,
-        reason,
-        fix: issue.fix,
-        commit: issue.commit,
-    };
+    const { partly, fix, sharePage, commit } = issue;
+    return { id, shortId, project, before, after, state, reason, partly, fix, sharePage, commit };
 }
 function foundIssue(issue) {
-    const { title, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
+    const { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
+    const facts = { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page };
+    return { ...resultIssue(issue), ...facts, stats: issue.stats };
+}
+function shownIssue(issue) {
+    const { requestedAs, mergedFrom, type, logger, statusDetails } = issue;
+    const { numComments, userReportCount, stats24h, stats30d, activity, tags } = issue;
+    const { firstRelease, lastRelease } = issue;
+    const { status: _status, ...attributes } = issue.attributes;
     return {
-        ...resultIssue(issue),
-        title,
-        level,
-        status,
-        count,
-        userCount,
-        firstSeen,
-        lastSeen,
-        page,
+        ...foundIssue(issue),
+        ...attributes,
+        requestedAs,
+        mergedFrom,
+        type,
+        logger,
+        statusDetails,
+        numComments,
+        userReportCount,
+        firstRelease,
+        lastRelease,
+        stats24h,
+        stats30d,
+        activity,
+        tags,
     };
 }
 
@@ -721,9 +753,11 @@ function foundIssue(issue) {
 /* harmony export */   c0: () => (/* binding */ countStates),
 /* harmony export */   td: () => (/* binding */ byUrgency)
 /* harmony export */ });
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(565);
 /* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5075);
 
-function issueRow(issue, state, baseUrl) {
+
+function issueRow(issue, state, place) {
     const { id, level, culprit, count, userCount, firstSeen, lastSeen } = issue;
     return {
         id,
@@ -732,7 +766,7 @@ function issueRow(issue, state, baseUrl) {
         title: issue.title ?? "",
         state,
         status: (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue),
-        page: issuePage(issue.permalink, baseUrl),
+        page: (0,_address_js__WEBPACK_IMPORTED_MODULE_1__/* .issuePage */ .$s)(issue, place),
         level,
         culprit,
         count,
@@ -740,14 +774,6 @@ function issueRow(issue, state, baseUrl) {
         firstSeen,
         lastSeen,
     };
-}
-function issuePage(permalink, baseUrl) {
-    const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
-    if (!url || !["http:", "https:"].includes(url.protocol))
-        return undefined;
-    const base = new URL(baseUrl);
-    const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
-    return isOwn && url.username === "" && url.password === "" ? url.href : undefined;
 }
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 function byUrgency(a, b) {
@@ -880,6 +906,10 @@ function releaseFacts(outcome) {
         ["Version", version === undefined ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `${(0,markdown/* code */.aY)(version, 200)}${short}`],
         ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
         ["Commits", (0,markdown/* joined */.oR)([commitsFact(outcome), sourceFact(range)], "<br>")],
+        [
+            "Paths",
+            (0,markdown/* joined */.oR)((outcome.paths ?? []).slice(0, 20).map((path) => (0,markdown/* code */.aY)(path, 200)), ", "),
+        ],
         ["Left out", omittedFact(outcome.omitted)],
         ["Refs", outcome.refsAccepted === false ? (0,markdown/* markup */.PT) `refused by the service` : markdown/* nothing */.s6],
         ["Issues", issuesFact(outcome)],
@@ -1121,6 +1151,7 @@ function releaseOutputs(outcome) {
         version: outcome.version ?? "",
         "short-version": outcome.shortVersion ?? "",
         "release-url": outcome.url ?? "",
+        "service-url": outcome.servicePage ?? "",
         commit: outcome.headCommit ?? "",
         "previous-commit": outcome.range?.previous ?? "",
         "commit-count": (0,outputs/* countOutput */.te)(outcome.commitCount),
@@ -1580,6 +1611,7 @@ const OUTPUTS = [
     "version",
     "short-version",
     "release-url",
+    "service-url",
     "commit",
     "previous-commit",
     "commit-count",

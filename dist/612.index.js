@@ -210,12 +210,13 @@ async function renameClientKey(inputs, outcome, run) {
 const BARE_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/iu;
 async function findKey(keys, address, { transport }) {
     const found = await readKey(keys, address);
-    if (found.key || !BARE_UUID.test(address.keyId))
+    if (!found.isMissing || !BARE_UUID.test(address.keyId))
         return found;
     if ((await transport.identifyService()) !== "glitchtip")
         return found;
     const keyId = address.keyId.replace(BARE_UUID, "$1-$2-$3-$4-$5");
-    return await readKey(keys, { ...address, keyId });
+    const dashed = await readKey(keys, { ...address, keyId });
+    return dashed.isMissing ? found : dashed;
 }
 async function readKey(keys, address) {
     try {
@@ -226,6 +227,7 @@ async function readKey(keys, address) {
             throw error;
         return {
             address,
+            isMissing: error.kind === "no-endpoint" || error.status === 404,
             unread: {
                 level: "warning",
                 what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${error.message}`,

@@ -2,138 +2,116 @@ export const id = 952;
 export const ids = [952];
 export const modules = {
 
-/***/ 7024:
+/***/ 5410:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   x: () => (/* binding */ queryCheck)
+/* harmony export */   K: () => (/* binding */ refuseForeignCode),
+/* harmony export */   k: () => (/* binding */ foreignCodeFrom)
 /* harmony export */ });
-/* unused harmony export permittedStatuses */
-/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5075);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 
-const STATUSES = {
-    unresolved: ["unresolved", "reprocessing"],
-    resolved: ["resolved", "resolvedInNextRelease"],
-    ignored: ["ignored"],
-    archived: ["ignored"],
-    muted: ["ignored"],
-};
-function permittedStatuses(query) {
-    const bare = query.replaceAll(/"(?:[^"\\]|\\[^])*\\?"?/gu, '""');
-    if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
-        return undefined;
-    const permitted = bare
-        .split(/\s+/u)
-        .flatMap((term) => (term.toLowerCase().startsWith("is:") ? [term.slice(3).toLowerCase()] : []))
-        .flatMap((name) => (Object.hasOwn(STATUSES, name) ? [STATUSES[name] ?? []] : []));
-    if (permitted.length === 0)
-        return undefined;
-    return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
+function foreignCodeFrom(headCommit, context) {
+    return headCommit === context.event.commit ? undefined : context.foreignPullRequest;
 }
-function queryCheck(query) {
-    const permitted = permittedStatuses(query);
-    return (issue, project) => {
-        const status = (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue);
-        if (issue.project?.slug !== project) {
-            const other = issue.project?.slug ?? "?";
-            return unapplied(issue, `belongs to the project "${other}", not to "${project}"`);
-        }
-        if (permitted && status !== undefined && !permitted.includes(status)) {
-            return unapplied(issue, `has the status "${status}", which the query "${query}" excludes`);
-        }
-        return undefined;
-    };
-}
-function unapplied(issue, reason) {
-    return {
-        what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
-        where: "input query",
-        fix: `Select the issues by id with "issues", or use a query that this service understands.`,
-    };
+function refuseForeignCode(headCommit, { context, dryRun }) {
+    const repository = foreignCodeFrom(headCommit, context);
+    if (repository === undefined || dryRun)
+        return;
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RefusalError */ .XQ(`The head commit ${headCommit ?? ""} comes from a pull request of ${repository}: no release is made of it with this repository's token.`, {
+        where: `event ${context.event.name}`,
+        fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
+    });
 }
 
 
 /***/ }),
 
-/***/ 7269:
+/***/ 4748:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ matchingIssues),
-/* harmony export */   n: () => (/* binding */ selectIssues)
+/* harmony export */   M: () => (/* binding */ findShortIds)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-/* harmony import */ var _named_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2834);
-/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3694);
-/* harmony import */ var _query_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7024);
+/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4333);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3694);
 
 
 
-
-async function selectIssues(inputs, { issues, run, take }) {
-    if (inputs.query === undefined) {
-        const named = await namedIssues(inputs, issues, run);
-        for (const issue of named.values())
-            take(issue);
-        return;
-    }
-    const { query } = inputs;
-    const search = { query, statsPeriod: "" };
-    const check = (0,_query_check_js__WEBPACK_IMPORTED_MODULE_2__/* .queryCheck */ .x)(query);
-    const matching = matchingIssues(inputs.projects, search, { issues, log: run.log });
-    for await (const { issue, project } of matching) {
-        const problem = check(issue, project);
-        if (problem)
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RefusalError */ .XQ(`${problem.what} Nothing was written.`, problem);
-        take(issue);
-    }
-}
-async function namedIssues(inputs, issues, run) {
-    const names = await (0,_named_js__WEBPACK_IMPORTED_MODULE_1__/* .issueNames */ .sv)(inputs, run);
-    const search = new _named_js__WEBPACK_IMPORTED_MODULE_1__/* .NamedIssueSearch */ .Ns(inputs, {
-        issues,
-        retrieve: (id) => issues.retrieve(id),
-        log: run.log,
+async function findShortIds(shortIds, search) {
+    const { issues, projects, concurrency } = search;
+    const answers = new Map();
+    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_1__/* .inParallel */ .H)(shortIds, concurrency, async (shortId) => {
+        const issue = issues.serviceKind === "glitchtip" ? undefined : await lookUp(shortId, search);
+        answers.set(shortId, issue ?? "missing");
     });
-    await search.run(names);
-    const problems = [
-        ...search.missing,
-        ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
-    ];
-    if (problems.length > 0)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .InputError */ .dz(problems);
-    return new Map(search.found.map(({ issue }) => [issue.id, issue]));
+    const left = shortIds.filter((shortId) => answers.get(shortId) === "missing");
+    if (left.length === 0 || (await looksUp(projects, issues)))
+        return answers;
+    for (const [shortId, answer] of await readLists(left, search))
+        answers.set(shortId, answer);
+    return answers;
 }
-function problemWith({ name, retrievedId, issue }, inputs) {
-    const where = (0,_named_js__WEBPACK_IMPORTED_MODULE_1__/* .namingInput */ .nm)(inputs);
-    if (issue.id !== retrievedId) {
-        return {
-            what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
-            where,
-            fix: `Write ${issue.id} if you mean that one, or remove ${name}.`,
-        };
+async function lookUp(shortId, { projects, issues }) {
+    const isLikely = (slug) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
+    const likelyFirst = projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
+    for (const project of likelyFirst) {
+        const issue = await issues.lookUp(project, shortId);
+        if (issue)
+            return issue;
     }
-    const project = issue.project?.slug;
-    if (project !== undefined && inputs.projects.includes(project))
-        return undefined;
-    return {
-        what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
-        where,
-        fix: `Add the project to "projects", or remove ${name}.`,
-    };
+    return undefined;
 }
-async function* matchingIssues(projects, search, { issues, log }) {
-    const seen = new Set();
-    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .ProgressClock */ .Q(performance.now());
+async function looksUp(projects, issues) {
+    if (issues.serviceKind !== undefined)
+        return issues.serviceKind === "sentry";
     for (const project of projects) {
-        for await (const issue of issues.matching(project, search)) {
-            if (progress.isDue(performance.now())) {
-                log.info(`${seen.size} issues listed, now of project ${project} \u2026`);
-            }
-            if (seen.has(issue.id))
-                continue;
-            seen.add(issue.id);
-            yield { project, issue };
+        const first = await issues.matching(project, { query: "", statsPeriod: "" }).next();
+        const shown = first.done ? undefined : first.value.find(({ shortId }) => shortId !== undefined);
+        if (shown?.shortId !== undefined) {
+            return (await issues.lookUp(project, shown.shortId)) !== undefined;
+        }
+    }
+    return true;
+}
+async function readLists(shortIds, search) {
+    const wanted = new Map(shortIds.map((shortId) => [shortId.toUpperCase(), shortId]));
+    const found = new Map();
+    search.log.info("This service cannot look up short IDs: the lists of its issues are read \u2026");
+    let absent = "missing";
+    try {
+        for await (const issue of listedIssues(search)) {
+            const key = issue.shortId?.toUpperCase() ?? "";
+            const shortId = wanted.get(key);
+            if (shortId !== undefined)
+                found.set(shortId, issue);
+            wanted.delete(key);
+            if (wanted.size === 0)
+                break;
+        }
+    }
+    catch (error) {
+        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 || error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU))
+            throw error;
+        search.log.info(`Not all of the lists could be read. ${error.message}`);
+        absent = "unknown";
+    }
+    for (const shortId of wanted.values())
+        found.set(shortId, absent);
+    return found;
+}
+async function* listedIssues({ lists, projects, log, unresolvedFirst, }) {
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_2__/* .ProgressClock */ .Q(performance.now());
+    let count = 0;
+    const queries = unresolvedFirst ? ["is:unresolved", ""] : [""];
+    const searches = queries.flatMap((query) => projects.map((project) => ({ query, project })));
+    for (const { query, project } of searches) {
+        for await (const page of lists.matching(project, { query, statsPeriod: "" })) {
+            count += page.length;
+            if (progress.isDue(performance.now()))
+                log.info(`${count} issues read \u2026`);
+            yield* page;
         }
     }
 }
@@ -145,10 +123,13 @@ async function* matchingIssues(projects, search, { issues, log }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   G: () => (/* binding */ writeIssues)
+/* harmony export */   G9: () => (/* binding */ settle),
+/* harmony export */   Gs: () => (/* binding */ writeIssues),
+/* harmony export */   fj: () => (/* binding */ noteFailure)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
 /* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4333);
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(565);
 /* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6404);
 /* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3694);
 /* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5075);
@@ -157,33 +138,66 @@ async function* matchingIssues(projects, search, { issues, log }) {
 
 
 
+
+const FIRST_FAILURES = 5;
 async function writeIssues(changes, options) {
     const { lifetime, log } = options.run;
     for (const { row } of changes)
         row.state = "not-started";
     const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .WriteProgress */ .V(changes.length, performance.now());
+    let settled = 0;
+    let defects = 0;
+    const gaveUp = () => defects >= FIRST_FAILURES && defects === settled;
     await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_4__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
-        if (lifetime.stopping.aborted)
+        if (lifetime.stopping.aborted || gaveUp())
             return;
-        await writeIssue(change, options);
+        const error = await writeIssue(change, options);
+        settled += 1;
+        if (error?.status === 500)
+            defects += 1;
+        if (settled === 1 && !error)
+            options.afterFirst?.(changes.length - 1);
         const line = progress.after(change.row, performance.now());
         if (line !== undefined)
             log.info(line);
     });
+    return { gaveUp: gaveUp() && changes.some(({ row }) => row.state === "not-started") };
 }
-async function writeIssue({ row, missing }, options) {
+async function writeIssue(change, options) {
     try {
-        const answer = await options.issues.update(row.id, (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .updateFor */ .pR)(missing));
-        const verify = options.verify ?? _attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyUpdate */ .bv;
-        Object.assign(row, (answer && mergedMeanwhile(row, answer)) ?? verify(missing, answer));
-        if (!answer)
-            return;
-        row.after = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .onlyAsked */ .nT)((0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .attributesOf */ .Td)(answer), options.asked);
-        row.status = (0,_status_js__WEBPACK_IMPORTED_MODULE_2__/* .shownStatus */ .O4)(answer) ?? row.status;
+        settle(change, await send(change, options.issues), options);
+        return undefined;
     }
     catch (error) {
-        noteFailure(row, error, options.run);
+        return noteFailure(change.row, error, options.run);
     }
+}
+async function send({ row, missing }, issues) {
+    const body = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .updateFor */ .pR)(missing);
+    try {
+        return await issues.update(row.id, body);
+    }
+    catch (error) {
+        const isDefect = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.status === 500;
+        if (!isDefect || missing.status !== "resolvedInNextRelease")
+            throw error;
+        const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
+        return await issues.update(row.id, { ...body, ...inNextRelease });
+    }
+}
+function settle({ row, missing, hidden }, answer, { asked, verify = _attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyUpdate */ .bv, place }) {
+    const merged = answer && mergedMeanwhile(row, answer);
+    const verification = merged ?? verify(asked, answer, missing);
+    Object.assign(row, verification);
+    if (verification.state === "applied" && hidden) {
+        Object.assign(row, { state: "not-applied", ...hidden, partly: true });
+    }
+    if (!answer)
+        return;
+    row.after = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .onlyAsked */ .nT)((0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .attributesOf */ .Td)(answer), asked);
+    row.status = (0,_status_js__WEBPACK_IMPORTED_MODULE_2__/* .shownStatus */ .O4)(answer) ?? row.status;
+    if (asked.isPublic === true && place)
+        row.sharePage = (0,_address_js__WEBPACK_IMPORTED_MODULE_5__/* .sharePage */ .Lw)(answer, place);
 }
 function mergedMeanwhile(row, { id, shortId }) {
     if (id === row.id)
@@ -196,12 +210,42 @@ function mergedMeanwhile(row, { id, shortId }) {
 }
 function noteFailure(row, error, { lifetime }) {
     if (lifetime.stopping.aborted && error === lifetime.stopping.reason)
-        return;
+        return undefined;
     if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
         throw error;
     row.state = error.mayHaveHappened ? "unknown" : "failed";
     row.reason = error.message;
     row.fix = error.fix;
+    return error;
+}
+
+
+/***/ }),
+
+/***/ 4333:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ inParallel)
+/* harmony export */ });
+async function inParallel(items, workers, work) {
+    const iterator = items[Symbol.iterator]();
+    const failures = [];
+    const worker = async () => {
+        for (let next = iterator.next(); !next.done; next = iterator.next()) {
+            try {
+                await work(next.value);
+            }
+            catch (error) {
+                failures.push(error);
+            }
+            if (failures.length > 0)
+                return;
+        }
+    };
+    await Promise.all(Array.from({ length: workers }, worker));
+    if (failures.length > 0)
+        throw failures[0];
 }
 
 
@@ -252,8 +296,8 @@ async function recordDeploy({ deploy, dryRun, projects }, outcome, { releases, l
         outcome.deploy.state = "unsupported";
         outcome.notices.push({
             level: "notice",
-            what: "The service has no deploys: the release was sent, the deploy was not recorded.",
-            fix: `Remove "environment", or use a service that records deploys.`,
+            what: `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${error.message}`,
+            fix: `Remove "environment", use a service that records deploys, or give the token access to the release's projects.`,
         });
     }
 }
@@ -297,12 +341,12 @@ var issues_status = __webpack_require__(5075);
 var parallel = __webpack_require__(4333);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/lifetime.js
 var lifetime = __webpack_require__(5473);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/named.js + 1 modules
-var issues_named = __webpack_require__(2834);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
 var rows = __webpack_require__(8396);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/select.js
-var issues_select = __webpack_require__(7269);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/matching.js
+var issues_matching = __webpack_require__(8654);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/short-ids.js
+var short_ids = __webpack_require__(4748);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/resolve-search.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -383,7 +427,7 @@ async function search(cause, { inputs, outcome, run }, find) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const part = __addDisposableResource(env_1, (0,lifetime/* partOfLifetime */.go)(run.lifetime, (inputs.timeout * 1000) / 3), false);
-        const issues = new client/* Issues */.t(run.transport.within(part), inputs.organization);
+        const issues = new client/* Issues */.tm(run.transport.within(part), inputs.organization);
         let rows;
         try {
             rows = await find(issues);
@@ -437,7 +481,7 @@ async function findMarked(issues, { inputs, run }) {
     const rows = [];
     const wanted = { query: inputs.query ?? "", statsPeriod: "" };
     run.log.info("Listing the issues marked as resolved in the next release \u2026");
-    const matching = (0,issues_select/* matchingIssues */.I)(inputs.projects, wanted, { issues, log: run.log });
+    const matching = (0,issues_matching/* matchingIssues */.I)(inputs.projects, wanted, { issues, log: run.log });
     for await (const { issue, project } of matching) {
         const isOurs = issue.project?.slug === project;
         if (isOurs && (0,issues_status/* isMarkedForNextRelease */.K9)(issue))
@@ -445,30 +489,42 @@ async function findMarked(issues, { inputs, run }) {
     }
     return rows;
 }
-async function findNamed(commits, issues, { inputs, outcome }) {
+async function findNamed(commits, issues, { inputs, outcome, run }) {
     const named = [...fixedIssues(commits)];
-    const rows = new Map();
-    const unknown = new Set();
-    await (0,parallel/* inParallel */.H)(named, inputs.concurrency, async ([shortId, commit]) => {
-        const issue = await (0,issues_named/* lookUpShortId */.YO)(shortId, inputs.projects, issues);
-        if (!issue?.project || !inputs.projects.includes(issue.project.slug)) {
-            unknown.add(shortId);
-            return;
-        }
-        const row = { ...openRow(issue, inputs), commit };
-        if (issue.status === "resolved" && !(0,issues_status/* isMarkedForNextRelease */.K9)(issue)) {
-            Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
-        }
-        rows.set(shortId, row);
-    });
+    const { projects, concurrency } = inputs;
+    const answers = await (0,short_ids/* findShortIds */.M)(named.map(([shortId]) => shortId), { issues, lists: issues, projects, concurrency, log: run.log, unresolvedFirst: true });
+    const found = [];
+    const unread = [];
     for (const [shortId, commit] of named) {
-        if (unknown.has(shortId))
+        const issue = answers.get(shortId);
+        if (issue === "unknown")
+            unread.push(shortId);
+        else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
             outcome.unknownShortIds.push({ shortId, commit });
+        }
+        else
+            found.push(namedRow(issue, commit, inputs));
     }
-    if (unknown.size > 0)
+    if (outcome.unknownShortIds.length > 0) {
         outcome.notices.push(unknownIssues(outcome.unknownShortIds));
-    const found = named.flatMap(([shortId]) => rows.get(shortId) ?? []);
+    }
+    if (unread.length > 0)
+        outcome.notices.push(unreadIssues(unread));
     return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
+}
+function namedRow(issue, commit, inputs) {
+    const row = { ...openRow(issue, inputs), commit };
+    if (issue.status === "resolved" && !(0,issues_status/* isMarkedForNextRelease */.K9)(issue)) {
+        Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
+    }
+    return row;
+}
+function unreadIssues(shortIds) {
+    return {
+        level: "warning",
+        what: `Whether these are issues is not known, because this service cannot look them up and its lists could not be read in time: ${(0,format/* listed */.KE)(shortIds)}. They were not resolved.`,
+        fix: `Raise "timeout": reading the lists may take a third of it.`,
+    };
 }
 const MOST_NAMED = 10;
 function unknownIssues(unknown) {
@@ -479,9 +535,9 @@ function unknownIssues(unknown) {
         what: `Commit messages name short IDs that are not issues of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
     };
 }
-function openRow(issue, { baseUrl, dryRun }) {
+function openRow(issue, inputs) {
     return {
-        ...(0,rows/* issueRow */.Cq)(issue, dryRun ? "planned" : "not-started", baseUrl),
+        ...(0,rows/* issueRow */.Cq)(issue, inputs.dryRun ? "planned" : "not-started", inputs),
         before: (0,attributes/* onlyAsked */.nT)((0,attributes/* attributesOf */.Td)(issue), RESOLVED),
         after: RESOLVED,
     };
@@ -536,7 +592,7 @@ async function resolveIssues(candidates, { inputs, outcome, run }) {
     if (inputs.dryRun || open.length === 0)
         return;
     const { concurrency } = inputs;
-    const issues = new client/* Issues */.t(run.transport, inputs.organization);
+    const issues = new client/* Issues */.tm(run.transport, inputs.organization);
     const due = outcome.existed ? leaveMarkedAlone(open, outcome) : open;
     if (due.length > 0)
         run.log.info(`Resolving ${due.length === 1 ? "1 issue" : `${due.length} issues`} \u2026`);
@@ -548,7 +604,7 @@ async function resolveIssues(candidates, { inputs, outcome, run }) {
         if (isDue)
             changes.push({ row: candidate.row, missing: RESOLVED });
     });
-    await (0,write/* writeIssues */.G)(changes, {
+    await (0,write/* writeIssues */.Gs)(changes, {
         issues,
         concurrency,
         run,
@@ -664,10 +720,10 @@ async function createRelease(inputs, outcome, run) {
     const { notices } = outcome;
     const { dryRun } = inputs;
     const started = new Date();
-    const { deletedRef } = context.event;
-    if (deletedRef !== undefined && inputs.version === undefined) {
+    const nothing = nothingToRelease(context.event, inputs);
+    if (nothing !== undefined) {
         outcome.outcome = "unchanged";
-        notices.push(nothingToRelease(deletedRef));
+        notices.push(nothing);
         return;
     }
     const release = { inputs, context, log, mask, signal: run.lifetime.stopping };
@@ -701,7 +757,7 @@ async function createRelease(inputs, outcome, run) {
         log.info(creationLine(composed.release, inputs));
         const created = await releases.create(composed.release);
         recordSent(created.sent, sources, outcome);
-        recordCreated(created, outcome);
+        recordCreated(created, inputs, outcome);
         outcome.servicePage = releasePage(version, inputs);
     }
     try {
@@ -711,11 +767,21 @@ async function createRelease(inputs, outcome, run) {
         await resolveIssues(candidates, resolving);
     }
 }
-function nothingToRelease(ref) {
+function nothingToRelease({ name, deletedRef, releaseAction }, { version }) {
+    if (deletedRef === undefined || (name === "push" && version !== undefined))
+        return undefined;
+    if (releaseAction !== undefined) {
+        return {
+            level: "notice",
+            what: `The release of the tag "${deletedRef}" was ${releaseAction} on GitHub: there is nothing to release.`,
+            fix: `Skip the step then: "if: github.event.action != '${releaseAction}'".`,
+        };
+    }
+    const condition = name === "push" ? "github.event.deleted != true" : "github.event_name != 'delete'";
     return {
         level: "notice",
-        what: `The ref "${ref}" was deleted: there is nothing to release.`,
-        fix: `Skip the step for deletions: "if: github.event.deleted != true".`,
+        what: `The ref "${deletedRef}" was deleted: there is nothing to release.`,
+        fix: `Skip the step for deletions: "if: ${condition}".`,
     };
 }
 function headLine({ commit = "not known", currentTag }) {
@@ -739,7 +805,7 @@ function recordSent(sent, sources, outcome) {
     Object.assign(outcome, { requestBytes, commits });
     Object.assign(outcome.omitted, { patchSets: patchSetsLeftOut, commits: commitsLeftOut });
 }
-function recordCreated(created, outcome) {
+function recordCreated(created, inputs, outcome) {
     const { release, existed, refsAccepted } = created;
     outcome.outcome = existed ? "updated" : "created";
     outcome.existed = existed;
@@ -750,6 +816,13 @@ function recordCreated(created, outcome) {
         outcome.ref = release.ref ?? outcome.ref;
         outcome.url = release.url ?? outcome.url;
         outcome.dateReleased = release.dateReleased ?? null;
+    }
+    if (!existed && inputs.deploy !== undefined && inputs.setCommits === "none") {
+        outcome.notices.push({
+            level: "warning",
+            what: "The release did not exist before: this step created it for its deploy, without commits.",
+            fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
+        });
     }
     if (!refsAccepted) {
         outcome.notices.push({

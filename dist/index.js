@@ -340,7 +340,6 @@ __webpack_async_result__();
 /* harmony export */   Vo: () => (/* binding */ alternatives),
 /* harmony export */   i_: () => (/* binding */ InputReader)
 /* harmony export */ });
-/* unused harmony export given */
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
 
 const TRUE = ["true", "True", "TRUE"];
@@ -440,11 +439,41 @@ function alternatives(words) {
         .filter(Boolean)
         .join(" or ");
 }
-function given(name, value) {
-    const part = {};
-    if (value !== undefined)
-        part[name] = value;
-    return part;
+
+
+/***/ }),
+
+/***/ 565:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $s: () => (/* binding */ issuePage),
+/* harmony export */   Lw: () => (/* binding */ sharePage),
+/* harmony export */   yh: () => (/* binding */ issueIdIn)
+/* harmony export */ });
+function issuePage({ id, permalink }, { baseUrl, organization, serviceKind }) {
+    if (serviceKind === "glitchtip") {
+        return `${baseUrl}/${encodeURIComponent(organization)}/issues/${encodeURIComponent(id)}`;
+    }
+    const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
+    return url && isOfService(url, baseUrl) && url.username === "" && url.password === ""
+        ? url.href
+        : undefined;
+}
+function sharePage({ shareId, values }, { baseUrl }) {
+    const isShared = values["isPublic"] === true && shareId !== undefined && shareId !== "";
+    return isShared ? `${baseUrl}/share/issue/${encodeURIComponent(shareId)}/` : undefined;
+}
+function issueIdIn(text, baseUrl) {
+    const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
+    if (!url || !isOfService(url, baseUrl))
+        return undefined;
+    return /\/issues\/(\d{1,20})(?:\/|$)/u.exec(url.pathname)?.[1];
+}
+function isOfService(url, baseUrl) {
+    const base = new URL(baseUrl);
+    const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
+    return isOwn && ["http:", "https:"].includes(url.protocol);
 }
 
 
@@ -468,6 +497,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/valibot/dist/index.mjs
 var dist = __nccwpck_require__(3643);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
+var inputs_reader = __nccwpck_require__(2953);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/schema.js
 var schema = __nccwpck_require__(2409);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/assignee.js
@@ -528,48 +559,84 @@ var issues_status = __nccwpck_require__(5075);
 
 
 
+
 const OF_A_USER = "This belongs to a user: use a token of a user, not of an organization or an integration.";
 const ATTRIBUTES = [
     attribute("status", "status", {
         head: "Status",
         read: (reader) => reader.choice("status", issues_status/* STATUSES */.f),
         valueOf: issues_status/* shownStatus */.O4,
-        isAsAsked: (issue, asked) => (0,issues_status/* hasStatus */.Ro)(issue, String(asked)),
-        shortfall: (answer, asked) => (0,issues_status/* statusShortfall */.gk)(answer, String(asked)),
+        isAsAsked: (issue, { status, ignoreUntil }) => ignoreUntil === undefined && (0,issues_status/* hasStatus */.Ro)(issue, String(status)),
+        shortfall: (answer, { status, ignoreUntil }) => (0,issues_status/* statusShortfall */.gk)(answer, String(status), ignoreUntil),
+    }),
+    attribute("ignoreUntil", "ignore-until", {
+        head: "Ignored until",
+        read: readIgnoreUntil,
+        valueOf: issues_status/* ignoreLimitOf */.$S,
+        isAsAsked: () => false,
+        shortfall: (answer, { ignoreUntil }) => (0,issues_status/* ignoreLimitShortfall */.$v)(answer, String(ignoreUntil)),
+        request: (asked) => (0,issues_status/* ignoreRequest */.Qx)(String(asked)) ?? {},
     }),
     attribute("assignedTo", "assigned-to", {
         head: "Assignee",
         read: (reader) => (reader.text("assigned-to") === "none" ? null : reader.text("assigned-to")),
         valueOf: assigneeName,
-        isAsAsked: (issue, asked) => hasAssignee(issue, textOrNull(asked)),
-        shortfall: (answer, asked) => assigneeShortfall(answer, textOrNull(asked)),
-        written: (asked) => asked ?? "",
+        isAsAsked: (issue, { assignedTo }) => hasAssignee(issue, textOrNull(assignedTo)),
+        shortfall: (answer, { assignedTo }) => assigneeShortfall(answer, textOrNull(assignedTo)),
+        request: (asked) => ({ assignedTo: asked ?? "" }),
     }),
     flag("hasSeen", "has-seen", { head: "Seen", fix: OF_A_USER }),
     flag("isBookmarked", "is-bookmarked", { head: "Bookmarked", fix: OF_A_USER }),
-    flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
+    {
+        ...flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
+        goesAlong: true,
+    },
     flag("isPublic", "is-public", {
         head: "Public",
         fix: "Check that sharing is allowed in the settings of the organization.",
     }),
+    plain("priority", "priority", {
+        head: "Priority",
+        read: (reader) => reader.choice("priority", ["high", "medium", "low"]),
+        fix: "Look at the issue on the service; it may not know priorities.",
+    }),
 ];
+const ROWS = ATTRIBUTES;
 function attribute(member, input, comparison) {
     return { member, input, ...comparison };
 }
 function flag(member, input, { head, fix }) {
-    const valueOf = ({ values }) => typeof values[member] === "boolean" ? values[member] : undefined;
+    return plain(member, input, { head, fix, read: (reader) => reader.boolean(input) });
+}
+function plain(member, input, { fix, ...words }) {
     return attribute(member, input, {
-        head,
+        ...words,
         isShort: true,
-        read: (reader) => reader.boolean(input),
-        valueOf,
-        isAsAsked: (issue, asked) => valueOf(issue) === asked,
-        shortfall: (answer, asked) => {
-            const kept = valueOf(answer);
-            if (kept === asked)
+        valueOf: ({ values }) => values[member],
+        isAsAsked: ({ values }, asked) => values[member] === asked[member],
+        shortfall: ({ values }, asked) => {
+            if (values[member] === asked[member])
                 return undefined;
-            return { reason: `asked for ${member} ${asked}, the service kept ${kept}`, fix };
+            const reason = `asked for ${member} ${asked[member]}, the service kept ${values[member]}`;
+            return { reason, fix };
         },
+    });
+}
+function readIgnoreUntil(reader) {
+    const text = reader.text("ignore-until");
+    if (text === undefined)
+        return undefined;
+    if (reader.text("status") !== "ignored") {
+        reader.problem("ignore-until", {
+            what: `The input "ignore-until" is set, but "status" is not "ignored".`,
+            fix: `Set "status: ignored", or remove "ignore-until".`,
+        });
+    }
+    if ((0,issues_status/* ignoreRequest */.Qx)(text) !== undefined)
+        return text;
+    return reader.problem("ignore-until", {
+        what: `The input "ignore-until" is "${(0,inputs_reader/* quoted */.TL)(text)}", which does not say when to stop ignoring.`,
+        fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
     });
 }
 function textOrNull(value) {
@@ -596,17 +663,19 @@ function onlyAsked(values, asked) {
     return collect(({ member }) => (asked[member] === undefined ? undefined : values[member]));
 }
 function missingAttributes(issue, asked) {
-    const missing = collect(({ member, isAsAsked }) => {
-        const value = asked[member];
-        return value === undefined || isAsAsked(issue, value) ? undefined : value;
-    });
-    return Object.keys(missing).length === 0 ? undefined : missing;
+    const isMissing = ({ member, isAsAsked }) => asked[member] !== undefined && !isAsAsked(issue, asked);
+    if (!ATTRIBUTES.some(isMissing))
+        return undefined;
+    return collect((row) => (isMissing(row) || row.goesAlong ? asked[row.member] : undefined));
 }
 function updateFor(asked) {
-    return collect(({ member, written }) => {
+    const body = {};
+    for (const { member, request } of ROWS) {
         const value = asked[member];
-        return value === undefined || !written ? value : written(value);
-    });
+        if (value !== undefined)
+            Object.assign(body, request ? request(value) : { [member]: value });
+    }
+    return body;
 }
 function collect(valueOf) {
     const values = {};
@@ -617,7 +686,7 @@ function collect(valueOf) {
     }
     return values;
 }
-function verifyUpdate(sent, answer) {
+function verifyUpdate(asked, answer, sent = asked) {
     if (!answer) {
         return {
             state: "not-applied",
@@ -625,19 +694,24 @@ function verifyUpdate(sent, answer) {
             fix: "Check that the token's owner can see and change the issue.",
         };
     }
-    const found = ATTRIBUTES.flatMap((row) => {
-        const asked = sent[row.member];
-        return asked === undefined ? [] : [verifyAttribute(row, answer, asked)];
-    });
-    return (found.find(({ state }) => state === "not-applied") ??
-        found.find(({ state }) => state === "unknown") ?? { state: "applied" });
+    const verify = (row) => verifyAttribute(row, answer, { asked, sent });
+    const lacking = ATTRIBUTES.flatMap((row) => verify(row) ?? []);
+    const worst = lacking.find(({ state }) => state === "not-applied") ?? lacking[0];
+    if (!worst)
+        return { state: "applied" };
+    const written = ATTRIBUTES.filter(({ member }) => sent[member] !== undefined);
+    return { ...worst, partly: written.some((row) => verify(row) === undefined) };
 }
-function verifyAttribute({ member, valueOf, shortfall }, answer, asked) {
+function verifyAttribute({ member, valueOf, shortfall }, answer, { asked, sent }) {
+    if (asked[member] === undefined)
+        return undefined;
     if (valueOf(answer) === undefined) {
+        if (sent[member] === undefined)
+            return undefined;
         return { state: "unknown", reason: `the answer does not show ${member}` };
     }
     const lacking = shortfall(answer, asked);
-    return lacking ? { state: "not-applied", ...lacking } : { state: "applied" };
+    return lacking && { state: "not-applied", ...lacking };
 }
 
 
@@ -660,13 +734,119 @@ function isIssueName(text) {
 
 /***/ }),
 
+/***/ 5929:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d8: () => (/* binding */ hasOpenQuote),
+/* harmony export */   fW: () => (/* binding */ termsUnknownToGlitchTip),
+/* harmony export */   xK: () => (/* binding */ queryCheck)
+/* harmony export */ });
+/* unused harmony export permittedStatuses */
+/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5075);
+
+const QUOTED = /"(?:[^"\\]|\\[^])*\\?"?/gu;
+function hasOpenQuote(query) {
+    return /"/u.test(query.replaceAll(/"(?:[^"\\]|\\[^])*"|\\"/gu, ""));
+}
+function termsOf(query) {
+    return query
+        .replaceAll(QUOTED, '""')
+        .split(/\s+/u)
+        .flatMap((word) => {
+        const [, sign = "", key = "", value = ""] = /^(!?)([\w.-]+):(.*)$/u.exec(word) ?? [];
+        return key === "" ? [] : [{ key: key.toLowerCase(), value, negated: sign !== "" }];
+    });
+}
+function certainTerms(query) {
+    const bare = query.replaceAll(QUOTED, '""');
+    if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare))
+        return [];
+    return termsOf(query).filter(({ negated }) => !negated);
+}
+const STATUSES = {
+    unresolved: ["unresolved", "reprocessing"],
+    resolved: ["resolved", "resolvedInNextRelease"],
+    ignored: ["ignored"],
+    archived: ["ignored"],
+    muted: ["ignored"],
+};
+function permittedStatuses(query) {
+    const permitted = certainTerms(query)
+        .filter(({ key }) => key === "is")
+        .map(({ value }) => value.toLowerCase())
+        .flatMap((name) => (Object.hasOwn(STATUSES, name) ? [STATUSES[name] ?? []] : []));
+    if (permitted.length === 0)
+        return undefined;
+    return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
+}
+function queryCheck(query) {
+    const permitted = permittedStatuses(query);
+    const terms = certainTerms(query);
+    return (issue, project) => {
+        const reason = projectReason(issue, project) ??
+            statusReason(issue, permitted, query) ??
+            terms.map((term) => termReason(issue, term)).find((each) => each !== undefined);
+        return reason === undefined ? undefined : unapplied(issue, reason);
+    };
+}
+function projectReason(issue, project) {
+    const slug = issue.project?.slug;
+    return slug === project
+        ? undefined
+        : `belongs to the project "${slug ?? "?"}", not to "${project}"`;
+}
+function statusReason(issue, permitted, query) {
+    const status = (0,_status_js__WEBPACK_IMPORTED_MODULE_0__/* .shownStatus */ .O4)(issue);
+    if (!permitted || status === undefined || permitted.includes(status))
+        return undefined;
+    return `has the status "${status}", which the query "${query}" excludes`;
+}
+function termReason({ assignedTo, values }, { key, value }) {
+    const word = value.toLowerCase();
+    const term = `${key}:${value}`;
+    const asksNobody = term === "is:unassigned" || term === "assigned:none";
+    const asksSomebody = term === "is:assigned" || (key === "assigned" && /^(?:me|#?[\w.@+-]+)$/u.test(word));
+    if (asksNobody && assignedTo)
+        return `is assigned, which "${term}" excludes`;
+    if (asksSomebody && !asksNobody && assignedTo === null) {
+        return `is assigned to nobody, which "${term}" excludes`;
+    }
+    if (term === "bookmarks:me" && values["isBookmarked"] === false) {
+        return `is not bookmarked, which "${term}" excludes`;
+    }
+    return undefined;
+}
+function unapplied(issue, reason) {
+    return {
+        what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
+        where: "input query",
+        fix: `Select the issues by id with "issues", or use a query that this service understands.`,
+    };
+}
+const NO_TAGS = /^(?:age|assigned|assigned_or_suggested|bookmarks|event\.timestamp|first-?release|firstseen|last-?release|lastseen|timesseen|issue\..*|error\..*)$/u;
+function termsUnknownToGlitchTip(query) {
+    return termsOf(query).flatMap(({ key, value, negated }) => {
+        const isKnown = key === "is" ? /^(?:unresolved|resolved|ignored)$/u.test(value) : !NO_TAGS.test(key);
+        return isKnown && !negated && !/^[<>]/u.test(value)
+            ? []
+            : [`${negated ? "!" : ""}${key}:${value}`];
+    });
+}
+
+
+/***/ }),
+
 /***/ 5075:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $S: () => (/* binding */ ignoreLimitOf),
+/* harmony export */   $v: () => (/* binding */ ignoreLimitShortfall),
 /* harmony export */   Bg: () => (/* binding */ statusEntries),
 /* harmony export */   K9: () => (/* binding */ isMarkedForNextRelease),
 /* harmony export */   O4: () => (/* binding */ shownStatus),
+/* harmony export */   Qx: () => (/* binding */ ignoreRequest),
 /* harmony export */   Ro: () => (/* binding */ hasStatus),
 /* harmony export */   f: () => (/* binding */ STATUSES),
 /* harmony export */   gk: () => (/* binding */ statusShortfall)
@@ -679,6 +859,7 @@ const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"];
 const statusEntries = {
     status: (0,_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj()),
     statusDetails: (0,_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5())),
+    substatus: (0,_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .Yj()),
 };
 function isMarkedForNextRelease({ status, statusDetails }) {
     if (status === "resolvedInNextRelease")
@@ -689,28 +870,109 @@ function shownStatus(issue) {
     return isMarkedForNextRelease(issue) ? "resolvedInNextRelease" : issue.status;
 }
 function hasStatus(issue, asked) {
-    if (asked !== "resolvedInNextRelease")
-        return shownStatus(issue) === asked;
-    return isMarkedForNextRelease(issue) || isResolvedInRelease(issue);
+    if (asked === "ignored")
+        return issue.status === "ignored" && ignoreLimitOf(issue) === null;
+    return shownStatus(issue) === asked;
 }
-function isResolvedInRelease({ status, statusDetails }) {
-    return status === "resolved" && statusDetails?.["inRelease"] !== undefined;
-}
-function statusShortfall(answer, asked) {
-    if (hasStatus(answer, asked))
-        return undefined;
-    if (asked === "resolvedInNextRelease" && answer.status === "resolved") {
-        return {
-            reason: "resolved at once: the project has no release",
-            fix: `Create a release of the project first, or ask for "status: resolved".`,
-        };
-    }
+function statusShortfall(answer, asked, ignoreUntil) {
+    if (asked === "resolvedInNextRelease")
+        return nextReleaseShortfall(answer);
     const shown = shownStatus(answer) ?? "";
+    if (shown === asked) {
+        return asked === "ignored" && ignoreUntil === undefined ? snoozeShortfall(answer) : undefined;
+    }
     return {
         reason: `asked for the status ${asked}, the service answered ${shown}`,
         fix: shown === "resolvedInNextRelease"
             ? `The service keeps issues that wait for the next release: set "status: unresolved" first.`
             : "Look at the issue on the service; it may not know this status.",
+    };
+}
+function nextReleaseShortfall(answer) {
+    const isInRelease = answer.status === "resolved" && answer.statusDetails?.["inRelease"] !== undefined;
+    if (isMarkedForNextRelease(answer) || isInRelease)
+        return undefined;
+    if (answer.status === "resolved") {
+        return {
+            reason: "resolved at once: the project has no release",
+            fix: `Create a release of the project first, or ask for "status: resolved".`,
+        };
+    }
+    return {
+        reason: `asked for the status resolvedInNextRelease, the service answered ${answer.status ?? ""}`,
+        fix: "Look at the issue on the service; it may not know this status.",
+    };
+}
+function snoozeShortfall(answer) {
+    const limit = ignoreLimitOf(answer);
+    if (limit === null || limit === undefined)
+        return undefined;
+    return {
+        reason: `the service ignores it only until ${limit}`,
+        fix: "Look at the issue on the service.",
+    };
+}
+const MINUTES = { m: 1, h: 60, d: 1440, w: 10_080 };
+const IGNORE_LIMITS = [
+    {
+        pattern: /^([1-9]\d{0,4})([mhdw])$/u,
+        request: (amount, unit) => ({ ignoreDuration: amount * (MINUTES[unit] ?? 1) }),
+        member: "ignoreUntil",
+    },
+    {
+        pattern: /^([1-9]\d{0,6}) (events?)$/u,
+        request: (amount) => ({ ignoreCount: amount }),
+        member: "ignoreCount",
+    },
+    {
+        pattern: /^([1-9]\d{0,6}) (users?)$/u,
+        request: (amount) => ({ ignoreUserCount: amount }),
+        member: "ignoreUserCount",
+    },
+];
+const ESCALATING = "archived_until_escalating";
+function ignoreRequest(limit) {
+    if (limit === "escalating")
+        return { substatus: ESCALATING };
+    for (const { pattern, request } of IGNORE_LIMITS) {
+        const [, amount, unit = ""] = pattern.exec(limit) ?? [];
+        if (amount !== undefined)
+            return { statusDetails: request(Number(amount), unit) };
+    }
+    return undefined;
+}
+function ignoreLimitOf(issue) {
+    const { status, statusDetails = {}, substatus } = issue;
+    if (status === undefined)
+        return undefined;
+    if (status !== "ignored")
+        return null;
+    if (substatus === ESCALATING)
+        return "escalating";
+    const { ignoreUntil, ignoreCount, ignoreUserCount } = statusDetails;
+    if (typeof ignoreUntil === "string")
+        return ignoreUntil;
+    if (typeof ignoreCount === "number")
+        return `${ignoreCount} events`;
+    if (typeof ignoreUserCount === "number")
+        return `${ignoreUserCount} users`;
+    const isLimited = Object.entries(statusDetails).some(([name, value]) => name.startsWith("ignore") && value !== null);
+    const isArchived = substatus === undefined || substatus === "archived_forever";
+    return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
+}
+function isSet({ statusDetails }, member) {
+    const value = statusDetails?.[member];
+    return value !== undefined && value !== null;
+}
+function ignoreLimitShortfall(answer, asked) {
+    const shown = ignoreLimitOf(answer);
+    const member = IGNORE_LIMITS.find(({ pattern }) => pattern.test(asked))?.member;
+    const isShown = member === undefined ? shown === asked : shown !== null && isSet(answer, member);
+    if (isShown)
+        return undefined;
+    return {
+        reason: `asked to ignore it until ${asked}, the service answered ${shown ?? "without a limit"}`,
+        fix: `This service may not know "ignore-until"; look at the issue there.`,
     };
 }
 
@@ -1129,11 +1391,17 @@ function readBaseUrl(reader, ofToken) {
     return `${url.origin}${(0,release_tracker_text/* withoutTrailing */.hT)(url.pathname, "/")}`;
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/address.js
+var address = __nccwpck_require__(565);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
 var attributes = __nccwpck_require__(6404);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/issue-name.js
 var issue_name = __nccwpck_require__(5572);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/query.js
+var query = __nccwpck_require__(5929);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/inputs.js
+
+
 
 
 
@@ -1144,15 +1412,23 @@ const UPDATE_INPUTS = [
     "issues-file",
     "query",
     ...attributes/* ATTRIBUTES */.iw.map(({ input }) => input),
+    "bulk",
     "max-issues",
     "concurrency",
 ];
-const LIST_INPUTS = ["query", "stats-period", "limit", "fail-above"];
+const LIST_INPUTS = [
+    "query",
+    "concurrency",
+    "stats-period",
+    "limit",
+    "fail-above",
+    "watch",
+];
 const SHOW_INPUTS = ["issues", "issues-file", "concurrency"];
 function readUpdateIssues(reader, common) {
     requireProjects(reader, common.projects);
     const query = readQuery(reader);
-    const named = readNamedIssues(reader);
+    const named = readNamedIssues(reader, common);
     const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
     if (query !== undefined && isNamed) {
         reader.problem("query", {
@@ -1171,6 +1447,7 @@ function readUpdateIssues(reader, common) {
         query,
         ...named,
         attributes: (0,attributes/* readAttributes */.wb)(reader),
+        bulk: reader.boolean("bulk") ?? false,
         maxIssues: readMaxIssues(reader),
         concurrency: readConcurrency(reader),
     };
@@ -1192,10 +1469,38 @@ function readListIssues(reader, common) {
         statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
         limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
         failAbove,
+        watchSeconds: readWatch(reader, common),
+        concurrency: readConcurrency(reader),
     };
 }
+const SECONDS = { s: 1, m: 60, h: 3600 };
+function readWatch(reader, { timeout }) {
+    const text = reader.text("watch");
+    if (text === undefined)
+        return undefined;
+    if (reader.text("fail-above") === undefined) {
+        return reader.problem("watch", {
+            what: `The input "watch" is set and "fail-above" is not: there is no gate to watch.`,
+            fix: `Set "fail-above", for example "fail-above: 0".`,
+        });
+    }
+    const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(text) ?? [];
+    const seconds = amount === undefined ? 0 : Number(amount) * (SECONDS[unit] ?? 1);
+    if (seconds < 30) {
+        return reader.problem("watch", {
+            what: `The input "watch" is "${(0,inputs_reader/* quoted */.TL)(text)}", which is not a time of at least 30 seconds.`,
+            fix: `Write seconds, minutes or hours: "90s", "5m", "1h".`,
+        });
+    }
+    if (seconds < timeout)
+        return seconds;
+    return reader.problem("watch", {
+        what: `The input "watch" is ${seconds} seconds, and the step may take ${timeout} altogether.`,
+        fix: `Set "timeout: ${seconds + 120}", or watch for a shorter time.`,
+    });
+}
 function readShowIssues(reader, common) {
-    const named = readNamedIssues(reader);
+    const named = readNamedIssues(reader, common);
     if (named.issues === undefined && named.issuesFile === undefined) {
         reader.problem("issues", {
             what: "Nothing says which issues to show.",
@@ -1208,6 +1513,12 @@ function readShowIssues(reader, common) {
 }
 function readQuery(reader) {
     const text = reader.text("query");
+    if (text !== undefined && (0,query/* hasOpenQuote */.d8)(text)) {
+        reader.problem("query", {
+            what: "The query has a double quote that is not closed, which services answer with an error page.",
+            fix: `Close it: message:"some text".`,
+        });
+    }
     return text === "*" ? "" : text;
 }
 function readMaxIssues(reader) {
@@ -1215,8 +1526,9 @@ function readMaxIssues(reader) {
 }
 const jsonIssues = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* parseJson */.qF(), dist/* array */.YO(dist/* union */.KC([dist/* string */.Yj(), dist/* pipe */.Fs(dist/* number */.ai(), dist/* safeInteger */.Y2())])));
 const MOST_CHARACTERS = 32_700;
-function readNamedIssues(reader) {
-    const issues = readIssueNames(reader);
+function readNamedIssues(reader, { baseUrl }) {
+    const named = readIssueNames(reader)?.map((name) => (0,address/* issueIdIn */.yh)(name, baseUrl) ?? name);
+    const issues = named && [...new Set(named)];
     const wrong = (issues ?? []).filter((issue) => !(0,issue_name/* isIssueName */.B)(issue));
     if (wrong.length > 0) {
         const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
@@ -1225,7 +1537,7 @@ function readNamedIssues(reader) {
                 .slice(0, 10)
                 .map((issue) => `"${(0,inputs_reader/* quoted */.TL)(issue)}"`)
                 .join(", ")}${rest}.`,
-            fix: "Write ids (4711) or short IDs (APP-12), separated by commas, blanks or new lines, or a JSON array of them.",
+            fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, blanks or new lines, or a JSON array of them.",
         });
     }
     return { issues, issuesFile: reader.text("issues-file") };
@@ -1311,7 +1623,7 @@ function readVersion(reader) {
     const versionPrefix = reader.text("version-prefix") ?? "";
     const isWritten = name !== undefined && (!isTag || name === "");
     const problem = (0,version/* versionPrefixProblem */.Sd)(versionPrefix) ??
-        (isWritten ? (0,version/* versionProblem */.Ec)(name, versionPrefix) : undefined);
+        (isWritten ? ((0,version/* writtenVersionProblem */.Jn)(name) ?? (0,version/* versionProblem */.Ec)(name, versionPrefix)) : undefined);
     if (problem)
         reader.problems.push(problem);
     return {
@@ -1366,7 +1678,7 @@ function readRange(reader) {
 function readPaths(reader) {
     const paths = reader.lines("paths").map((path) => path.replace(/^(?:\.\/)+/u, ""));
     for (const path of paths) {
-        const problem = (0,pathspec/* pathProblem */.z)(path);
+        const problem = (0,pathspec/* pathProblem */.z9)(path);
         if (problem !== undefined)
             reader.problems.push(problem);
         else if (path === "" || path.startsWith(":")) {
@@ -1467,7 +1779,7 @@ const check = command({
     name: "check",
     inputs: { names: RELEASE_INPUTS, withDefault: ["github-token"], read: readRelease },
     begin: (inputs) => ({ ...beginOutcome("check", inputs), rows: [] }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(210), __nccwpck_require__.e(604)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3604))).checkRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(203), __nccwpck_require__.e(604)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3604))).checkRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 765).then(__nccwpck_require__.bind(__nccwpck_require__, 7765))).checkReport,
 });
 
@@ -1556,7 +1868,7 @@ const updateIssues = command({
         requested: inputs.attributes,
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(696)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2696))).updateIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(721), __nccwpck_require__.e(834), __nccwpck_require__.e(817)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1817))).updateIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).updateIssuesReport,
 });
 const listIssues = command({
@@ -1566,7 +1878,7 @@ const listIssues = command({
         ...beginOutcome("list-issues", inputs),
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(753)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4753))).listIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(721), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6015))).listIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).listIssuesReport,
 });
 const showIssues = command({
@@ -1576,7 +1888,7 @@ const showIssues = command({
         ...beginOutcome("show-issues", inputs),
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(132)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(834), __nccwpck_require__.e(889)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).showIssuesReport,
 });
 
@@ -1594,7 +1906,7 @@ const release = command({
         issues: [],
         unknownShortIds: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(999), __nccwpck_require__.e(309), __nccwpck_require__.e(210), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(721), __nccwpck_require__.e(203), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
 });
 
@@ -1636,7 +1948,10 @@ const payloadSchema = dist/* object */.Ik({
     ref: (0,schema/* lenient */.W)(dist/* string */.Yj()),
     action: (0,schema/* lenient */.W)(dist/* string */.Yj()),
     release: (0,schema/* lenient */.W)(dist/* object */.Ik({ tag_name: dist/* string */.Yj() })),
-    pull_request: (0,schema/* lenient */.W)(dist/* object */.Ik({ head: dist/* object */.Ik({ sha, repo: dist/* nullish */.cl(repository) }) })),
+    pull_request: (0,schema/* lenient */.W)(dist/* object */.Ik({
+        merged: (0,schema/* lenient */.W)(dist/* boolean */.zM()),
+        head: dist/* object */.Ik({ sha, repo: dist/* nullish */.cl(repository) }),
+    })),
     workflow_run: (0,schema/* lenient */.W)(dist/* object */.Ik({ event: dist/* string */.Yj(), head_repository: dist/* nullish */.cl(repository) })),
 });
 function readContext(env) {
@@ -1689,8 +2004,13 @@ function readEvent(name, payload, env) {
     if (name === "push" && event.branch && payload.before && !(0,object_id/* isNullId */.JC)(payload.before)) {
         event.before = payload.before;
     }
-    if (payload.pull_request)
-        event.pullRequestHead = payload.pull_request.head.sha;
+    const { pull_request: pullRequest, action } = payload;
+    const isMerged = action === "closed" && pullRequest?.merged === true;
+    if (pullRequest && !isMerged)
+        event.pullRequestHead = pullRequest.head.sha;
+    if (name === "release" && (action === "deleted" || action === "unpublished")) {
+        event.releaseAction = action;
+    }
     const deleted = deletedRef(name, payload);
     if (deleted !== undefined)
         event.deletedRef = deleted;
@@ -1699,8 +2019,9 @@ function readEvent(name, payload, env) {
 function deletedRef(name, payload) {
     if (name === "delete")
         return payload.ref ?? "";
-    if (name === "release" && payload.action === "deleted")
+    if (name === "release" && /^(?:deleted|unpublished)$/u.test(payload.action ?? "")) {
         return payload.release?.tag_name ?? "";
+    }
     return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 function foreignRepository(name, payload, ownRepository) {
@@ -3501,8 +3822,9 @@ function isNullId(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Y: () => (/* binding */ pathspecs),
-/* harmony export */   z: () => (/* binding */ pathProblem)
+/* harmony export */   Dv: () => (/* binding */ missingPaths),
+/* harmony export */   YO: () => (/* binding */ pathspecs),
+/* harmony export */   z9: () => (/* binding */ pathProblem)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5993);
 /* harmony import */ var _inputs_reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2953);
@@ -3521,6 +3843,31 @@ function pathspecs(paths) {
         ...included.map(({ path }) => `:(top,glob)${path}`),
         ...excluded.map(({ path }) => `:(top,glob,exclude)${path}`),
     ];
+}
+const EMPTY_TREES = {
+    40: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+    64: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+};
+async function missingPaths(git, paths, commits) {
+    const missing = [];
+    for (const path of paths) {
+        const { exclude } = cleanPath(path);
+        const [spec] = exclude ? [] : pathspecs([path]);
+        if (spec === undefined)
+            continue;
+        const answers = await Promise.all(commits.map((commit) => matchesNothing(git, spec, commit)));
+        if (answers.every(Boolean))
+            missing.push(path);
+    }
+    return missing;
+}
+async function matchesNothing(git, spec, commit) {
+    const { code } = await git.attempt({
+        what: "look for a path",
+        command: "diff-tree",
+        args: ["--quiet", "-r", EMPTY_TREES[commit.length] ?? "", commit, "--", spec],
+    });
+    return code === 0;
 }
 function cleanPath(text) {
     const exclude = text.startsWith("!");
@@ -3625,6 +3972,7 @@ function patternWarnings(pattern, names) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ec: () => (/* binding */ versionProblem),
+/* harmony export */   Jn: () => (/* binding */ writtenVersionProblem),
 /* harmony export */   OP: () => (/* binding */ versionTags),
 /* harmony export */   SF: () => (/* binding */ releaseVersion),
 /* harmony export */   Sd: () => (/* binding */ versionPrefixProblem)
@@ -3699,6 +4047,24 @@ function versionProblem(version, prefix = "") {
             ? "Write another version, for example 1.2.3 or a commit SHA."
             : `Write "${suggestion}" instead.`,
     };
+}
+const NO_VALUE = /^(?:null|undefined|\[object Object\])$|\$\{?[A-Za-z_]\w*/u;
+function writtenVersionProblem(version) {
+    const shown = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(version), MAX_VERSION_LENGTH);
+    const where = "input version";
+    if (/^(["'`]).*\1$/su.test(version)) {
+        const what = `The version ${shown} is in quotes, which would be a part of it.`;
+        return { what, where, fix: "Write it without them." };
+    }
+    if (NO_VALUE.test(version)) {
+        const what = `The version "${shown}" is not a value: an expression was empty, or a variable was not expanded.`;
+        return { what, where, fix: `Write an expression: "version: \${{ env.NAME }}".` };
+    }
+    if (FORBIDDEN.test(version) || version.trim() !== version || (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(version) === version) {
+        return undefined;
+    }
+    const what = `The version "${shown}" holds a character that nobody sees.`;
+    return { what, where, fix: `Write "${shown}" by hand, or find where the character comes from.` };
 }
 function versionPrefixProblem(prefix) {
     if (!FORBIDDEN.test(prefix))

@@ -1,0 +1,702 @@
+export const id = 817;
+export const ids = [817];
+export const modules = {
+
+/***/ 1817:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  updateIssues: () => (/* binding */ updateIssues)
+});
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/format.js
+var format = __webpack_require__(7740);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/parallel.js
+var parallel = __webpack_require__(4333);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
+var issues_attributes = __webpack_require__(6404);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/client.js + 1 modules
+var client = __webpack_require__(7105);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/progress.js
+var progress = __webpack_require__(3694);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/write.js
+var write = __webpack_require__(8054);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/bulk.js
+
+
+
+
+
+
+const MOST_IDS = 100;
+const MOST_ROUNDS = 3;
+async function writeInBulk(changes, options) {
+    for (const { row } of changes)
+        row.state = "not-started";
+    const bulk = new BulkUpdate(changes.length, options);
+    await bulk.run(changes);
+    return await (0,write/* writeIssues */.Gs)(bulk.left, options);
+}
+class BulkUpdate {
+    left = [];
+    #options;
+    #reader;
+    #progress;
+    #endpoint = "project";
+    #readsMany = true;
+    constructor(total, options) {
+        const { run, organization } = options;
+        this.#options = options;
+        this.#reader = new client/* Issues */.tm(run.transport.within(withGrace(run.lifetime)), organization);
+        this.#progress = new progress/* WriteProgress */.V(total, performance.now());
+    }
+    async run(changes) {
+        const guarded = await this.#guarded(changes);
+        const pair = firstPair(guarded);
+        if (!pair) {
+            this.left.push(...guarded);
+            return;
+        }
+        const others = guarded.filter((change) => change !== pair.first);
+        if (!(await this.#prove(pair))) {
+            this.left.push(...others);
+            return;
+        }
+        if (this.#stopped)
+            return;
+        let batches = batchesOf(others);
+        this.#options.afterFirstBatch(batches.length);
+        for (let round = 1; batches.length > 0; round += 1) {
+            const unsettled = await this.#round(batches);
+            if (round === MOST_ROUNDS || this.#stopped) {
+                for (const { change, error } of unsettled)
+                    (0,write/* noteFailure */.fj)(change.row, error, this.#options.run);
+                return;
+            }
+            batches = batchesOf(unsettled.map(({ change }) => change));
+        }
+    }
+    get #stopped() {
+        return this.#options.run.lifetime.stopping.aborted;
+    }
+    async #guarded(changes) {
+        const projects = Map.groupBy(changes, ({ row }) => row.project);
+        const unguarded = new Set();
+        for (const project of projects.keys()) {
+            if (project === "" || !(await this.#matchesNothing(project)))
+                unguarded.add(project);
+        }
+        const left = changes.filter(({ row }) => unguarded.has(row.project));
+        if (left.length > 0) {
+            this.#oneByOne(`it lists issues for the query "${client/* MATCHES_NOTHING */.k7}", which nothing matches`);
+        }
+        this.left.push(...left);
+        return changes.filter(({ row }) => !unguarded.has(row.project));
+    }
+    async #matchesNothing(project) {
+        const search = { query: client/* MATCHES_NOTHING */.k7, statsPeriod: "" };
+        try {
+            const first = await this.#options.issues.matching(project, search).next();
+            return first.done === true || first.value.length === 0;
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7)
+                return false;
+            throw error;
+        }
+    }
+    async #prove({ first, witness, }) {
+        const why = await this.#sendFirst(first);
+        if (why !== undefined) {
+            this.left.push(first);
+            this.#oneByOne(why);
+            return false;
+        }
+        if (this.#stopped && first.row.state === "not-started")
+            return false;
+        const asked = [first, witness];
+        const found = (await this.#readMany(asked)) ?? (await this.#readEach(asked));
+        const seen = found.get(witness.row.id);
+        if (seen && hasChanged(witness, seen, this.#options)) {
+            throw new errors/* RefusalError */.XQ(`The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`, { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` });
+        }
+        this.#settleRow(first, found.get(first.row.id));
+        const { state, partly } = first.row;
+        if (state === "applied" || partly)
+            return true;
+        this.left.push(first);
+        this.#oneByOne("the first one of them was not changed by it");
+        return false;
+    }
+    async #sendFirst(first) {
+        for (const endpoint of ["project", "organization"]) {
+            this.#endpoint = endpoint;
+            try {
+                const isDone = await this.#put([first]);
+                return isDone ? undefined : "it found none of them";
+            }
+            catch (error) {
+                if (!(error instanceof errors/* ServiceError */._7))
+                    throw error;
+                if (error.mayHaveHappened && !(0,client/* isNotThere */.kN)(error))
+                    return undefined;
+                if (!(0,client/* isNotThere */.kN)(error))
+                    return error.message;
+            }
+        }
+        return "it has no bulk updates";
+    }
+    #oneByOne(why) {
+        this.#options.notices.push({
+            level: "notice",
+            what: `The service is not sent bulk updates, because ${why}; the issues are updated one by one.`,
+        });
+    }
+    async #put(batch) {
+        const [first] = batch;
+        if (!first)
+            return false;
+        const ids = batch.map(({ row }) => row.id);
+        const { row, projectId } = first;
+        const place = { project: row.project, projectId, endpoint: this.#endpoint };
+        return await this.#options.issues.updateMany(ids, (0,issues_attributes/* updateFor */.pR)(first.missing), place);
+    }
+    async #round(batches) {
+        const unread = [];
+        const unsettled = [];
+        await (0,parallel/* inParallel */.H)(batches, this.#options.concurrency, async (batch) => {
+            if (this.#stopped)
+                return;
+            const sent = await this.#send(batch);
+            if (!sent)
+                return;
+            const found = await this.#readMany(batch);
+            if (found)
+                unsettled.push(...(await this.#settleAll(sent, found)));
+            else
+                unread.push(sent);
+            this.#tell(batch);
+        });
+        if (unread.length === 0)
+            return unsettled;
+        const found = await this.#readLists(unread.flatMap(({ batch }) => batch));
+        for (const sent of unread)
+            unsettled.push(...(await this.#settleAll(sent, found)));
+        return unsettled;
+    }
+    async #send(batch) {
+        const { run } = this.#options;
+        try {
+            if (await this.#put(batch))
+                return { batch };
+        }
+        catch (error) {
+            if (run.lifetime.stopping.aborted && error === run.lifetime.stopping.reason)
+                return undefined;
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            const { status = 0 } = error;
+            const isRefused = status >= 400 && status < 500;
+            if (!isRefused)
+                return { batch, error };
+            if (status === 401 || status === 403) {
+                for (const { row } of batch)
+                    (0,write/* noteFailure */.fj)(row, error, run);
+                return undefined;
+            }
+        }
+        this.left.push(...batch);
+        return undefined;
+    }
+    async #settleAll({ batch, error }, found) {
+        const absent = batch.filter(({ row }) => !found.has(row.id));
+        const rest = absent.length === 0 ? found : await this.#readEach(absent);
+        const unsettled = [];
+        for (const change of batch) {
+            const issue = found.get(change.row.id) ?? rest.get(change.row.id);
+            this.#settleRow(change, issue, error);
+            if (error && issue && change.row.state !== "applied")
+                unsettled.push({ change, error });
+        }
+        return unsettled;
+    }
+    #settleRow(change, issue, error) {
+        if (issue) {
+            (0,write/* settle */.G9)(change, issue, this.#options);
+            return;
+        }
+        change.row.state = "unknown";
+        change.row.reason = error?.message ?? "it was sent, but could not be read afterwards";
+        change.row.fix = error?.fix ?? "Look at the issue on the service.";
+    }
+    async #readMany(batch) {
+        if (!this.#readsMany)
+            return undefined;
+        const ids = batch.map(({ row }) => row.id);
+        const projects = new Set(batch.flatMap(({ projectId }) => projectId ?? []));
+        try {
+            const issues = await this.#reader.retrieveMany(ids, [...projects]);
+            const asked = new Set(ids);
+            if (issues.length > 0 && issues.every(({ id }) => asked.has(id)))
+                return byId(issues);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (!(0,client/* isNotThere */.kN)(error) && (error.status ?? 500) >= 500)
+                return new Map();
+        }
+        this.#readsMany = false;
+        return undefined;
+    }
+    async #readLists(changes) {
+        const found = new Map();
+        for (const [project, some] of Map.groupBy(changes, ({ row }) => row.project)) {
+            const wanted = new Set(some.map(({ row }) => row.id));
+            try {
+                await this.#readList(project, { wanted, found });
+            }
+            catch (error) {
+                if (!(error instanceof errors/* ServiceError */._7))
+                    throw error;
+            }
+        }
+        return found;
+    }
+    async #readList(project, { wanted, found }) {
+        for await (const page of this.#reader.matching(project, { query: "", statsPeriod: "" })) {
+            for (const issue of page)
+                if (wanted.delete(issue.id))
+                    found.set(issue.id, issue);
+            if (wanted.size === 0)
+                return;
+        }
+    }
+    async #readEach(batch) {
+        const found = new Map();
+        await (0,parallel/* inParallel */.H)(batch, this.#options.concurrency, async ({ row }) => {
+            try {
+                found.set(row.id, await this.#reader.retrieve(row.id));
+            }
+            catch (error) {
+                if (!(error instanceof errors/* ServiceError */._7) && !this.#stopped)
+                    throw error;
+            }
+        });
+        return found;
+    }
+    #tell(batch) {
+        for (const { row } of batch) {
+            const line = this.#progress.after(row, performance.now());
+            if (line !== undefined)
+                this.#options.run.log.info(line);
+        }
+    }
+}
+function hasChanged({ row }, issue, { asked }) {
+    const now = (0,issues_attributes/* onlyAsked */.nT)((0,issues_attributes/* attributesOf */.Td)(issue), asked);
+    return JSON.stringify(now) !== JSON.stringify(row.before);
+}
+function byId(issues) {
+    return new Map(issues.map((issue) => [issue.id, issue]));
+}
+function firstPair(changes) {
+    const groups = [...Map.groupBy(changes, ({ row }) => row.project).values()];
+    const [first, ...others] = groups.find(({ length }) => length > 1) ?? [];
+    if (!first)
+        return undefined;
+    const key = keyOf(first);
+    const witness = others.find((other) => keyOf(other) === key) ?? others[0];
+    return witness && { first, witness };
+}
+function keyOf({ row, missing }) {
+    return `${row.project} ${JSON.stringify((0,issues_attributes/* updateFor */.pR)(missing))}`;
+}
+function batchesOf(changes) {
+    return [...Map.groupBy(changes, keyOf).values()].flatMap((group) => {
+        const count = Math.ceil(group.length / MOST_IDS);
+        return Array.from({ length: count }, (_, index) => group.slice(index * MOST_IDS, (index + 1) * MOST_IDS));
+    });
+}
+const GRACE_MS = 2500;
+function withGrace(lifetime) {
+    const { aborting } = lifetime;
+    const remaining = () => Math.max(GRACE_MS, lifetime.remaining());
+    return { stopping: aborting, aborting, remaining };
+}
+
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
+var rows = __webpack_require__(8396);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/matching.js
+var issues_matching = __webpack_require__(8654);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/named.js + 1 modules
+var issues_named = __webpack_require__(2834);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/query.js
+var issues_query = __webpack_require__(5929);
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/select.js
+
+
+
+
+async function selectIssues(inputs, { issues, run, notices, take }) {
+    if (inputs.query === undefined) {
+        const named = await namedIssues(inputs, issues, run);
+        for (const issue of named.values())
+            take(issue);
+        return;
+    }
+    const { query } = inputs;
+    const search = { query, statsPeriod: "" };
+    const check = (0,issues_query/* queryCheck */.xK)(query);
+    const { projects, concurrency } = inputs;
+    const matching = (0,issues_matching/* matchingIssues */.I)(projects, search, { issues, log: run.log, concurrency });
+    for await (const { issue, project } of matching) {
+        const problem = check(issue, project);
+        if (problem)
+            throw new errors/* RefusalError */.XQ(`${problem.what} Nothing was written.`, problem);
+        take(issue);
+    }
+    for (const { kind, what, fix } of matching.doubts) {
+        if (kind === "cut")
+            throw new errors/* RefusalError */.XQ(`${what} Nothing was written.`, { fix });
+        notices.push({ level: "warning", what, fix });
+    }
+}
+async function namedIssues(inputs, issues, run) {
+    const names = await (0,issues_named/* issueNames */.sv)(inputs, run);
+    const retrieve = (id) => issues.retrieve(id);
+    const search = await (0,issues_named/* withinThird */.xV)(inputs, run, async (lists) => {
+        const source = { issues, lists, retrieve, log: run.log };
+        const named = new issues_named/* NamedIssueSearch */.Ns(inputs, source);
+        await named.run(names);
+        return named;
+    });
+    const problems = [
+        ...search.missing,
+        ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
+    ];
+    if (problems.length > 0)
+        throw new errors/* InputError */.dz(problems);
+    return new Map(search.found.map(({ issue }) => [issue.id, issue]));
+}
+function problemWith({ name, retrievedId, issue }, inputs) {
+    const where = (0,issues_named/* namingInput */.nm)(inputs);
+    if (issue.id !== retrievedId) {
+        return {
+            what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
+            where,
+            fix: `Write ${issue.id} if you mean that one, or remove ${name}.`,
+        };
+    }
+    const project = issue.project?.slug;
+    if (project !== undefined && inputs.projects.includes(project))
+        return undefined;
+    return {
+        what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
+        where,
+        fix: `Add the project to "projects", or remove ${name}.`,
+    };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/plan.js
+
+
+
+
+
+async function planUpdate(inputs, outcome, { issues, run }) {
+    const plan = { rows: [], changes: [], shown: new Set() };
+    await selectIssues(inputs, {
+        issues,
+        run,
+        notices: outcome.notices,
+        take: (issue) => {
+            const { row, missing, projectId } = planChange(issue, inputs, issues);
+            plan.rows.push(row);
+            if (missing)
+                plan.changes.push({ row, missing, projectId });
+            for (const { member } of issues_attributes/* ATTRIBUTES */.iw) {
+                if (row.before?.[member] !== undefined)
+                    plan.shown.add(member);
+            }
+        },
+    });
+    plan.rows.sort(rows/* byUrgency */.td);
+    plan.changes.sort((a, b) => (0,rows/* byUrgency */.td)(a.row, b.row));
+    leaveHiddenOut(plan, outcome, inputs);
+    return plan;
+}
+function planChange(issue, { attributes, dryRun }, place) {
+    const missing = (0,issues_attributes/* missingAttributes */.IY)(issue, attributes);
+    const open = dryRun ? "planned" : "not-started";
+    const row = (0,rows/* issueRow */.Cq)(issue, missing ? open : "unchanged", place);
+    row.before = (0,issues_attributes/* onlyAsked */.nT)((0,issues_attributes/* attributesOf */.Td)(issue), attributes);
+    if (!missing)
+        row.after = row.before;
+    else if (dryRun)
+        row.after = attributes;
+    const projectId = issue.project?.id?.toString();
+    return { row, missing, projectId };
+}
+function leaveHiddenOut(plan, { notices }, { attributes, dryRun }) {
+    if (plan.rows.length === 0)
+        return;
+    const asked = issues_attributes/* ATTRIBUTES */.iw.filter(({ member }) => attributes[member] !== undefined);
+    const hidden = asked.filter(({ member }) => !plan.shown.has(member));
+    if (hidden.length === 0)
+        return;
+    const names = (0,format/* listed */.KE)(hidden.map(({ input }) => `"${input}"`));
+    const what = `This service does not show ${names} of its issues.`;
+    const fix = `Remove ${names}: whether ${hidden.length === 1 ? "it was" : "they were"} written could not be told.`;
+    if (hidden.length === asked.length) {
+        throw new errors/* RefusalError */.XQ(`${what} Nothing was written.`, {
+            where: `input ${hidden[0]?.input ?? ""}`,
+            fix,
+        });
+    }
+    if (dryRun)
+        notices.push({ level: "warning", what, fix });
+    for (const change of plan.changes) {
+        change.missing = without(change.missing, hidden);
+        change.hidden = { reason: what, fix };
+    }
+    const isLeft = ({ missing }) => Object.keys(missing).length > 0;
+    for (const change of plan.changes)
+        if (!isLeft(change))
+            notApplied(change, dryRun);
+    plan.changes = plan.changes.filter(isLeft);
+}
+function without(attributes, hidden) {
+    return Object.fromEntries(Object.entries(attributes).filter(([name]) => !hidden.some(({ member }) => member === name)));
+}
+function notApplied({ row, hidden }, dryRun) {
+    row.after = row.before ?? {};
+    if (dryRun)
+        row.state = "unchanged";
+    else
+        Object.assign(row, { state: "not-applied" }, hidden);
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/update.js
+
+
+
+
+
+
+async function updateIssues(inputs, outcome, run) {
+    const issues = new client/* Issues */.tm(run.transport, inputs.organization);
+    outcome.maxIssues = inputs.maxIssues;
+    outcome.query = inputs.query;
+    const plan = await planUpdate(inputs, outcome, { issues, run });
+    outcome.issues = plan.rows;
+    outcome.matchedCount = plan.rows.length;
+    const change = `${plan.changes.length} of them to change`;
+    run.log.info(`${(0,format/* counted */.hS)(plan.rows.length, "issue")} selected, ${change}.`);
+    if (inputs.dryRun) {
+        finishPlan(outcome, inputs);
+        return;
+    }
+    refuseTooMany(outcome, inputs);
+    await update_write(plan.changes, { inputs, outcome, issues, run });
+}
+function finishPlan(outcome, { maxIssues }) {
+    outcome.outcome = "planned";
+    const count = outcome.issues.length;
+    if (count <= maxIssues)
+        return;
+    outcome.notices.push({
+        level: "warning",
+        what: `Without "dry-run" this would be refused: ${count} issues are more than the ${maxIssues} of "max-issues".`,
+        fix: `Set "max-issues: ${count}", or narrow the selection.`,
+    });
+}
+function refuseTooMany({ issues }, { maxIssues }) {
+    if (issues.length <= maxIssues)
+        return;
+    throw new errors/* RefusalError */.XQ(`The selection has ${issues.length} issues, more than the ${maxIssues} of "max-issues". Nothing was written.`, {
+        where: "input max-issues",
+        fix: `Look at them with "dry-run: true"; then set "max-issues: ${issues.length}", or narrow the selection.`,
+    });
+}
+const LONGEST_TIMEOUT = 21_600;
+function refuseTooSlow(left, { inputs, run: { lifetime, transport } }, operation) {
+    const rate = transport.requestsPerSecond(operation);
+    if (rate === undefined || rate === 0)
+        return;
+    const needed = left / rate;
+    const seconds = lifetime.remaining() / 1000;
+    if (needed <= seconds)
+        return;
+    const timeout = Math.ceil(inputs.timeout - seconds + needed * 1.2) + 30;
+    throw new errors/* RefusalError */.XQ(`At the service's rate limit of ${Number(rate.toFixed(1))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`, {
+        where: "input timeout",
+        fix: timeout > LONGEST_TIMEOUT
+            ? "Narrow the selection, and update it in several runs: this is more than one job can do."
+            : `Set "timeout: ${timeout}", or narrow the selection.`,
+    });
+}
+async function update_write(changes, writing) {
+    const { outcome, run } = writing;
+    const begun = performance.now();
+    try {
+        const { gaveUp } = await writeChanges(changes, writing);
+        if (gaveUp)
+            outcome.notices.push(GAVE_UP);
+    }
+    finally {
+        outcome.writeSeconds = (performance.now() - begun) / 1000;
+    }
+    const { issues } = outcome;
+    const open = issues.filter(({ state }) => state !== "applied" && state !== "unchanged");
+    const [worst] = open;
+    const { stopping } = run.lifetime;
+    if (stopping.aborted && worst)
+        outcome.notices.push(interruption(open.length));
+    stopping.throwIfAborted();
+    const asked = issues.filter(({ state }) => state !== "unchanged").length;
+    if (worst)
+        throw partialFailure(worst, open.length, asked);
+    outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+}
+async function writeChanges(changes, writing) {
+    const { inputs, outcome, issues, run } = writing;
+    const { concurrency, organization, attributes: asked } = inputs;
+    const afterFirst = (left) => refuseTooSlow(left, writing, "update-issue");
+    const options = { concurrency, issues, place: issues, run, asked, afterFirst };
+    if (!inputs.bulk)
+        return await (0,write/* writeIssues */.Gs)(changes, options);
+    const { notices } = outcome;
+    const afterFirstBatch = (left) => refuseTooSlow(left, writing, "update-issues");
+    return await writeInBulk(changes, { ...options, organization, notices, afterFirstBatch });
+}
+const GAVE_UP = {
+    level: "warning",
+    what: "The service failed with a 500 at each of the first updates: the others were not started.",
+    fix: `To do the rest when it is mended, pass the output "result-file" to "issues-file".`,
+};
+function interruption(count) {
+    return {
+        level: "warning",
+        what: `${(0,format/* counted */.hS)(count, "issue")} ${count === 1 ? "is" : "are"} not done, or not known to be.`,
+        fix: `To do just the rest in another step, pass the output "result-file" to "issues-file".`,
+    };
+}
+function partialFailure({ shortId, reason, fix }, count, total) {
+    const again = `To try just ${count === 1 ? "this one" : "those"} again, pass the output "result-file" to "issues-file".`;
+    return new errors/* PartialFailureError */.ax(`${count} of ${(0,format/* counted */.hS)(total, "issue")} did not get what was asked. ${shortId}: ${reason ?? "not done"}`, { fix: `${fix ?? "Look at the reasons in the job summary."} ${again}` });
+}
+
+
+/***/ }),
+
+/***/ 8054:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G9: () => (/* binding */ settle),
+/* harmony export */   Gs: () => (/* binding */ writeIssues),
+/* harmony export */   fj: () => (/* binding */ noteFailure)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4333);
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(565);
+/* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6404);
+/* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3694);
+/* harmony import */ var _status_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5075);
+
+
+
+
+
+
+const FIRST_FAILURES = 5;
+async function writeIssues(changes, options) {
+    const { lifetime, log } = options.run;
+    for (const { row } of changes)
+        row.state = "not-started";
+    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .WriteProgress */ .V(changes.length, performance.now());
+    let settled = 0;
+    let defects = 0;
+    const gaveUp = () => defects >= FIRST_FAILURES && defects === settled;
+    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_4__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
+        if (lifetime.stopping.aborted || gaveUp())
+            return;
+        const error = await writeIssue(change, options);
+        settled += 1;
+        if (error?.status === 500)
+            defects += 1;
+        if (settled === 1 && !error)
+            options.afterFirst?.(changes.length - 1);
+        const line = progress.after(change.row, performance.now());
+        if (line !== undefined)
+            log.info(line);
+    });
+    return { gaveUp: gaveUp() && changes.some(({ row }) => row.state === "not-started") };
+}
+async function writeIssue(change, options) {
+    try {
+        settle(change, await send(change, options.issues), options);
+        return undefined;
+    }
+    catch (error) {
+        return noteFailure(change.row, error, options.run);
+    }
+}
+async function send({ row, missing }, issues) {
+    const body = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .updateFor */ .pR)(missing);
+    try {
+        return await issues.update(row.id, body);
+    }
+    catch (error) {
+        const isDefect = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.status === 500;
+        if (!isDefect || missing.status !== "resolvedInNextRelease")
+            throw error;
+        const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
+        return await issues.update(row.id, { ...body, ...inNextRelease });
+    }
+}
+function settle({ row, missing, hidden }, answer, { asked, verify = _attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyUpdate */ .bv, place }) {
+    const merged = answer && mergedMeanwhile(row, answer);
+    const verification = merged ?? verify(asked, answer, missing);
+    Object.assign(row, verification);
+    if (verification.state === "applied" && hidden) {
+        Object.assign(row, { state: "not-applied", ...hidden, partly: true });
+    }
+    if (!answer)
+        return;
+    row.after = (0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .onlyAsked */ .nT)((0,_attributes_js__WEBPACK_IMPORTED_MODULE_1__/* .attributesOf */ .Td)(answer), asked);
+    row.status = (0,_status_js__WEBPACK_IMPORTED_MODULE_2__/* .shownStatus */ .O4)(answer) ?? row.status;
+    if (asked.isPublic === true && place)
+        row.sharePage = (0,_address_js__WEBPACK_IMPORTED_MODULE_5__/* .sharePage */ .Lw)(answer, place);
+}
+function mergedMeanwhile(row, { id, shortId }) {
+    if (id === row.id)
+        return undefined;
+    return {
+        state: "not-applied",
+        reason: `it was merged into issue ${id} (${shortId ?? "no short ID"}) meanwhile, which was changed instead`,
+        fix: "Look at that issue on the service.",
+    };
+}
+function noteFailure(row, error, { lifetime }) {
+    if (lifetime.stopping.aborted && error === lifetime.stopping.reason)
+        return undefined;
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+        throw error;
+    row.state = error.mayHaveHappened ? "unknown" : "failed";
+    row.reason = error.message;
+    row.fix = error.fix;
+    return error;
+}
+
+
+/***/ })
+
+};
