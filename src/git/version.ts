@@ -11,7 +11,7 @@ export function parseVersion(text: string): GitVersion {
 }
 
 /** Whether a version is this one or a later one. */
-export function isAtLeast(version: GitVersion, oldest: GitVersion): boolean {
+function isAtLeast(version: GitVersion, oldest: GitVersion): boolean {
   for (const [index, part] of oldest.entries()) {
     const own = version[index] ?? 0;
     if (own !== part) return own > part;
@@ -25,14 +25,18 @@ const OLDEST: GitVersion = [2, 31];
 /** The git of the runner is too old for what is to be done; another source may do. */
 export class OldGitError extends GitError {}
 
+/** Whether git can fetch, and can tell the changed files of merges. So can one that tells no version: whoever built it knows. */
+export function canReadHistory(version: GitVersion): boolean {
+  return version.length === 0 || isAtLeast(version, OLDEST);
+}
+
 /**
- * Makes sure that git can fetch, and can tell the changed files of merges. A git that does not say its version is built by
- * somebody who knows what it can do.
+ * Makes sure that `canReadHistory`.
  * @param cause what failed, where that is why it is asked
  * @throws OldGitError
  */
 export function requireCurrent(version: GitVersion, cause?: unknown): void {
-  if (version.length === 0 || isAtLeast(version, OLDEST)) return;
+  if (canReadHistory(version)) return;
   throw new OldGitError(
     `The git of this runner is ${version.join(".")}: that is too old to fetch history, and to tell the changed files of merges.`,
     { fix: "Use git 2.31 or newer on the runner.", cause },

@@ -10,6 +10,7 @@ import {
   cloneAs,
   type CloneShape,
   git,
+  gitBytes,
   newRepository,
   repositoryWith,
   temporaryFolder,
@@ -267,6 +268,17 @@ function useGitOfAnotherUser(clone: string, script = ""): void {
   process.env["PATH"] = `${programs}:${programPath}`;
 }
 
+/** Whether plain git refuses the repository of another user. */
+function checksOwners(): boolean {
+  const environment = { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" };
+  try {
+    gitBytes(complete, ["rev-parse", "HEAD"], { environment });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 describe("a checkout that belongs to another user", () => {
   afterEach(() => {
     process.env["PATH"] = programPath;
@@ -284,7 +296,9 @@ describe("a checkout that belongs to another user", () => {
     await expectRelease(clone, kind === "complete" ? "checkout" : "fetch");
   });
 
-  test("with a git that takes safe.directory from a file only", async () => {
+  // Before 2.35.2 (2.30.3, 2.31.2 … of their series) git opens whatever it finds.
+  test("with a git that takes safe.directory from a file only", async ({ skip }) => {
+    skip(!checksOwners(), "this git does not ask whose a repository is");
     const clone = makeClone("owner-old", { kind: "complete" }, "http");
     useGitOfAnotherUser(
       clone,

@@ -2,15 +2,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { isAtLeast, parseVersion } from "../../src/git/version.ts";
+import { canReadHistory, parseVersion } from "../../src/git/version.ts";
 
-/** The git that the tests run with. */
-export const GIT_VERSION = parseVersion(execFileSync("git", ["version"], { encoding: "utf8" }));
-
-/** Whether the git of the tests is this version or a later one. */
-export function gitIsAtLeast(...version: readonly number[]): boolean {
-  return isAtLeast(GIT_VERSION, version);
-}
+/** Whether the git of the tests is new enough to read histories with. */
+export const GIT_READS_HISTORY = canReadHistory(
+  parseVersion(execFileSync("git", ["version"], { encoding: "utf8" })),
+);
 
 /** Reads of a call which git command it is for: the first word that is neither an option nor the value of `-c`. */
 const COMMAND = `command=
