@@ -173,6 +173,16 @@ describe("lists", () => {
     expect(sizes).toEqual([50, 100, 100, 50]);
   });
 
+  /** A page by its number, reached by the cursors. */
+  const at = async (service: LocalService, number: number) => {
+    let page = await ask(service, { path: path({ query: "" }) });
+    for (let count = 1; count < number; count += 1) {
+      const cursor = relation(page, "next")?.cursor ?? "";
+      page = await ask(service, { path: path({ cursor }) });
+    }
+    return page;
+  };
+
   test("link in braces, with base64 cursors, and name none at an end", async () => {
     await using service = await withIssues(...Array.from({ length: 120 }, () => ({})));
     const first = await ask(service, { path: path({ query: "" }) });
@@ -188,6 +198,17 @@ describe("lists", () => {
     expect(pages.map((ids) => ids.length)).toEqual([50, 50, 20]);
     expect(new Set(pages.flat()).size).toBe(120);
     expect((await ask(service, { path: path({ cursor: "x" }) })).status).toBe(422);
+    // And back from the last page.
+    const { cursor: last = "" } = relation(await at(service, pages.length), "next") ?? {};
+    expect(last).toBe("");
+    const back = relation(await at(service, 3), "previous");
+    const second = await ask(service, { path: path({ cursor: back?.cursor ?? "" }) });
+    expect(idsOf(second.body)).toEqual(pages[1]);
+    expect(relation(second, "next")).toBeDefined();
+    const again = relation(second, "previous")?.cursor ?? "";
+    const start = await ask(service, { path: path({ cursor: again }) });
+    expect(idsOf(start.body)).toEqual(pages[0]);
+    expect(relation(start, "previous")).toBeUndefined();
   });
 
   test("circle where more than 200 issues were last seen at once", async () => {
@@ -303,6 +324,7 @@ describe("the service itself", () => {
     const settings = await ask(service, { path: "/api/settings/", token: null });
     expect(settings).toMatchObject({ status: 200, body: { version: "5.2.1" } });
     expect((await ask(service, { path: "/api/0/" })).status).toBe(500);
+    expect((await ask(service, { path: "/api/0/", token: "wrong" })).status).toBe(200);
     expect(await ask(service, { path: "/api/0/", token: null })).toMatchObject({
       status: 200,
       body: { version: "0", user: null, auth: null },

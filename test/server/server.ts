@@ -156,7 +156,13 @@ export class Case {
   /** What was seen as one line, with names for what differs from server to server and from run to run. */
   shown(value: unknown): string {
     let text = JSON.stringify(sorted(value)) ?? "undefined";
-    for (const [name, placeholder] of this.#names) text = text.replaceAll(name, placeholder);
+    for (const [name, placeholder] of this.#names) {
+      // Not inside another word or number: an id can be a part of a status.
+      text = text.split(name).reduce((before, after) => {
+        const isPart = /\w$/u.test(before) || /^\w/u.test(after);
+        return `${before}${isPart ? name : placeholder}${after}`;
+      });
+    }
     return text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/gu, "<time>");
   }
 

@@ -4,9 +4,10 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "./answer.ts";
-import type { RequestLog } from "./request-log.ts";
+import type { Serving } from "./requests.ts";
+import type { Dialect } from "./rules.ts";
 
-export function readBodies(app: FastifyInstance, log: RequestLog): void {
+export function readBodies(app: FastifyInstance, { log, context }: Serving): void {
   const read =
     (parse: (text: string) => unknown) =>
     async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
@@ -18,7 +19,15 @@ export function readBodies(app: FastifyInstance, log: RequestLog): void {
       return body;
     };
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, read(parseJson));
+  const json = read((text) => parseJson(text, context.dialect));
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, json);
+  const other = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
+    // GlitchTip does not look at the content type.
+    if (context.dialect.surroundings === "glitchtip") return await json(request, bytes);
+    const type = request.headers["content-type"] ?? "";
+    throw new Refusal(415, { detail: `Unsupported media type "${type}" in request.` });
+  };
+  app.addContentTypeParser("*", { parseAs: "buffer" }, other);
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "buffer" },
@@ -26,11 +35,14 @@ export function readBodies(app: FastifyInstance, log: RequestLog): void {
   );
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, { surroundings }: Dialect): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
   } catch (error) {
+    if (surroundings === "glitchtip") {
+      throw new Refusal(400, { detail: "Cannot parse request body" });
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new Refusal(400, { detail: `JSON parse error - ${reason}` });
   }

@@ -4,7 +4,7 @@ import { missingPath, notFound } from "./auth.ts";
 import { projectOf, type Call, type Context } from "./call.ts";
 import { isRecord, Reader } from "./parameters.ts";
 import type { ClientKey, Project } from "./state.ts";
-import { isoMicroseconds, milliseconds } from "./times.ts";
+import { shortTime, milliseconds } from "./times.ts";
 
 const BROWSER_SDK_VERSIONS = ["latest", "10.x", "9.x", "8.x", "7.x"];
 
@@ -114,7 +114,7 @@ function glitchtipKey(
     label: key.name,
     public: id,
     projectID: Number(project.id),
-    dateCreated: isoMicroseconds(key.dateCreated),
+    dateCreated: shortTime(key.dateCreated),
     rateLimit: key.rateLimit,
     dsn: { public: dsn.public, secret: dsn.public, security: dsn.security },
   };

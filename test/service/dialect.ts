@@ -221,6 +221,7 @@ const sentry: Dialect = {
     resolutionStays: false,
     tellsActor: false,
     assigneeErrors: "plain",
+    shortIdLookup: "organization",
   },
 };
 
@@ -314,7 +315,7 @@ const measuredGlitchtip: Dialect = {
     ],
     glitchtipView: true,
   },
-  keys: { ...contract.keys, nameLimit: 64, renames: false, dashed: true },
+  keys: { ...contract.keys, renames: false, dashed: true },
 };
 
 /** The measured GlitchTip but for what the action does not follow yet. */
@@ -349,8 +350,20 @@ const glitchtip: Dialect = {
 /** django-ninja's form of field errors. */
 function unprocessable(errors: FieldErrors): unknown[] {
   return Object.entries(errors).flatMap(([field, messages]) =>
-    messages.map((msg) => ({ type: "value_error", loc: ["body", "payload", field], msg })),
+    messages.map((msg) => ({ ...inNinjasWords(msg), loc: ["body", "payload", field] })),
   );
+}
+
+/** Types and messages of pydantic, as far as they were seen. */
+function inNinjasWords(message: string): { type: string; msg: string } {
+  if (message === "This field is required.") return { type: "missing", msg: "Field required" };
+  if (message.startsWith("Expected a list")) {
+    return { type: "list_type", msg: "Input should be a valid list" };
+  }
+  if (message === "Not a valid string.") {
+    return { type: "string_type", msg: "Input should be a valid string" };
+  }
+  return { type: "value_error", msg: message };
 }
 
 export const dialects = {

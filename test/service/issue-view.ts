@@ -3,7 +3,7 @@ import type { Context } from "./call.ts";
 import { releaseView } from "./releases.ts";
 import { statsOf, type StatsPeriod } from "./stats.ts";
 import type { Activity, IssueStatus, Member, Organization, StoredIssue } from "./state.ts";
-import { isoMicroseconds, seconds } from "./times.ts";
+import { shortTime, seconds } from "./times.ts";
 
 /** Who looks: some members are the caller's own. */
 export interface Viewer {
@@ -162,8 +162,8 @@ function glitchtipIssue(issue: StoredIssue, context: Context): Record<string, un
     count: String(issue.count),
     userCount: 0,
     numComments: issue.numComments,
-    firstSeen: isoMicroseconds(issue.firstSeen),
-    lastSeen: isoMicroseconds(issue.lastSeen),
+    firstSeen: shortTime(issue.firstSeen),
+    lastSeen: shortTime(issue.lastSeen),
     shareId: null,
     permalink: `${context.baseUrl()}/${slug}/issues/${issue.id}`,
     project: { id, slug, name, platform },

@@ -47,7 +47,7 @@ export function listOrganizationIssues(call: Call, context: Context): Answer {
   const { state, dialect } = context;
   const knowsGroups = !dialect.issues.glitchtipView;
   if (knowsGroups && groups.length > 0) {
-    if (!groups.every((id) => /^\d+$/u.test(id))) throw new Refusal(400, NO_NUMBERS.group);
+    if (!groups.every((id) => /^\d+$/u.test(id))) throw NO_NUMBERS.group();
     const issues = [...new Set(groups)].flatMap((id) => state.issues.get(id) ?? []);
     const ours = issues.filter((issue) => projects.includes(issue.project));
     return answer(
@@ -66,8 +66,8 @@ export function listOrganizationIssues(call: Call, context: Context): Answer {
 }
 
 const NO_NUMBERS = {
-  group: { detail: "Group ids must be integers" },
-  project: { detail: "Invalid project parameter. Values must be numbers." },
+  group: () => new Refusal(400, { detail: "Group ids must be integers" }),
+  project: () => new Refusal(400, { detail: "Invalid project parameter. Values must be numbers." }),
 };
 
 /** The projects that `project` names by number, all that the token reaches where it names none or -1. */
@@ -80,7 +80,10 @@ export function projectsAsked(
     reaches(call.token.projects, slug),
   );
   const asked = call.query.getAll("project").filter((id) => id !== "" && id !== "-1");
-  if (!asked.every((id) => /^\d+$/u.test(id))) throw new Refusal(400, NO_NUMBERS.project);
+  const isNinja = dialect.surroundings === "glitchtip";
+  if (!asked.every((id) => /^\d+$/u.test(id))) {
+    throw isNinja ? dialect.invalid({ project: ["Not a number."] }) : NO_NUMBERS.project();
+  }
   const { manyProjects } = dialect.issues.bulk;
   if (manyProjects === "refused" && (asked.length === 0 ? reached : asked).length > 1) {
     throw new Refusal(400, { detail: "You do not have the multi project stream feature enabled" });

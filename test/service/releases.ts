@@ -4,7 +4,7 @@ import { broken } from "./auth.ts";
 import { organizationOf, projectOf, type Call, type Context } from "./call.ts";
 import { deployView } from "./deploys.ts";
 import { readRelease, type ReleaseRequest } from "./release-input.ts";
-import { isoMicroseconds, milliseconds } from "./times.ts";
+import { shortTime, milliseconds } from "./times.ts";
 import type { ReleaseRules } from "./rules.ts";
 import { resolveFixed, settlementOf } from "./settlement.ts";
 import type { Organization, StoredRelease } from "./state.ts";
@@ -124,7 +124,7 @@ export function releaseView(
 ): Record<string, unknown> {
   const { releases: rules, issues } = context.dialect;
   const lastDeploy = release.deploys.at(-1);
-  const time = issues.glitchtipView ? isoMicroseconds : milliseconds;
+  const time = issues.glitchtipView ? shortTime : milliseconds;
   const view = {
     version: release.version,
     shortVersion: issues.glitchtipView ? release.version : shortVersion(release.version),

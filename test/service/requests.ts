@@ -125,9 +125,12 @@ function lacks({ dialect }: Context, name: OperationName): boolean {
   return dialect.lacks.includes(name) || (!dialect.deploys && /Deploys?$/u.test(name));
 }
 
-/** A slash inside a part of the path makes two parts of it where the path is decoded before it is matched (GlitchTip). */
+/**
+ * No part of a path is empty. A slash inside one makes two parts of it where the path is decoded before it is matched
+ * (GlitchTip).
+ */
 function isTorn({ path }: FaultyRequest, { dialect }: Context): boolean {
-  return dialect.surroundings === "glitchtip" && /%2f/iu.test(path);
+  return path.includes("//") || (dialect.surroundings === "glitchtip" && /%2f/iu.test(path));
 }
 
 /** What a path or a method answers that the dialect does not have; other operations on the same path make it a 405. */
@@ -224,14 +227,14 @@ function callOf(
   };
 }
 
-/** @throws Refusal for a body that is no object; updates of issues on a Sentry break at a list */
+/** @throws Refusal for a body that is no object; updates of issues on real servers break at a list */
 function parametersOf(
   request: FastifyRequest,
   query: URLSearchParams,
   { operation, dialect }: { operation: OperationName; dialect: Dialect },
 ): Parameters {
   const isUpdate = operation.startsWith("update") && operation.includes("Issue");
-  const breaks = dialect.surroundings === "sentry" && isUpdate;
+  const breaks = dialect.surroundings !== "json" && isUpdate;
   if (breaks && Array.isArray(request.body)) throw broken(dialect);
   return mergeParameters(request.body, query, isForm(request));
 }
@@ -249,8 +252,10 @@ function callerOf(operation: OperationName, { state, dialect }: Context, request
   const isOpen = dialect.scopes[operation].length === 0;
   if (operation === "readSettings") return NOBODY;
   if (isOpen && bearerValue(header) === undefined) return NOBODY;
-  if (operation === "describeService" && dialect.surroundings === "glitchtip")
-    throw broken(dialect);
+  if (operation === "describeService" && dialect.surroundings === "glitchtip") {
+    if (state.tokens.has(bearerValue(header) ?? "")) throw broken(dialect);
+    return NOBODY;
+  }
   return authenticate(state, dialect, { header, method: request.method });
 }
 

@@ -38,7 +38,7 @@ export async function buildServer(
       void send(answer(400, { detail: "Malformed URL" }), reply);
     },
   });
-  readBodies(app, serving.log);
+  readBodies(app, serving);
   app.addHook("onRequest", async (request, reply) => {
     serving.log.begin(request.raw, reply.raw);
     if (serving.dateHeader) {

@@ -26,7 +26,7 @@ export function settlementOf(
     for (const issue of waiting) {
       const base = organization.releases.get(issue.promisedAfter ?? "");
       const shared = base === undefined ? [issue.project.slug] : base.projects;
-      const isMeant = base !== release && shared.some((slug) => release.projects.includes(slug));
+      const isMeant = shared.some((slug) => release.projects.includes(slug));
       if (isMeant && isMarked(issue)) settle(issue, release);
     }
   };

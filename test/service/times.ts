@@ -10,11 +10,9 @@ export function seconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
-/** As pydantic writes them, with microseconds where there are any (GlitchTip). */
-export function isoMicroseconds(time: number | null): string | null {
-  if (time === null) return null;
-  const text = new Date(time).toISOString();
-  return text.endsWith(".000Z") ? `${text.slice(0, 19)}Z` : `${text.slice(0, -1)}000Z`;
+/** With milliseconds where there are any (GlitchTip). */
+export function shortTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString().replace(".000Z", "Z");
 }
 
 /** As Python writes them: positions in a list of GlitchTip. */

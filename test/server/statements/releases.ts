@@ -15,6 +15,16 @@ const heard = async (on: Case, version: string): Promise<unknown> => {
   return status === 200 ? pick(body, ...WHOLE) : status;
 };
 
+const createdBy = async (on: Case, tokens: readonly string[]): Promise<unknown> => {
+  const seen: Record<string, number> = {};
+  for (const token of tokens) {
+    const body = { version: on.version(), projects: [on.site.projects[0]] };
+    const path = `${on.organization}releases/`;
+    seen[token] = (await on.ask({ method: "POST", path, body, token })).status;
+  }
+  return seen;
+};
+
 export const RELEASE_STATEMENTS: readonly Statement[] = [
   {
     name: "a release is created, and created again",
@@ -320,21 +330,13 @@ export const RELEASE_STATEMENTS: readonly Statement[] = [
   {
     name: "the scopes that create a release, each alone",
     see: async (on) => {
-      const seen: Record<string, number> = {};
-      for (const token of [
-        "project:releases",
-        "project:write",
-        "project:read",
-        "event:write",
-        "org:ci",
-        "organization",
-      ]) {
-        const body = { version: on.version(), projects: [on.site.projects[0]] };
-        const path = `${on.organization}releases/`;
-        seen[token] = (await on.ask({ method: "POST", path, body, token })).status;
-      }
-      return seen;
+      const scopes = ["project:releases", "project:write", "project:read", "event:write"];
+      return createdBy(on, scopes);
     },
+  },
+  {
+    name: "the scope org:ci on a token of a user, and on one of the organization",
+    see: async (on) => createdBy(on, ["org:ci", "organization"]),
   },
   {
     name: "parameters of a POST in the query string",
