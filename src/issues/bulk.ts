@@ -283,7 +283,7 @@ class BulkUpdate {
       // A service that does not know the way answers with whatever it lists.
       if (issues.length > 0 && issues.every(({ id }) => asked.has(id))) return byId(issues);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError)) return this.#unread(error);
       // A read that was lost tells nothing of the way itself.
       if (!isNotThere(error) && (error.status ?? 500) >= 500) return new Map();
     }
@@ -300,7 +300,7 @@ class BulkUpdate {
         await this.#readList(project, { wanted, found });
       } catch (error) {
         // What it would have found is read one by one.
-        if (!(error instanceof ServiceError)) throw error;
+        if (!(error instanceof ServiceError)) this.#unread(error);
       }
     }
     return found;
@@ -322,10 +322,16 @@ class BulkUpdate {
       try {
         found.set(row.id, await this.#reader.retrieve(row.id));
       } catch (error) {
-        if (!(error instanceof ServiceError) && !this.#stopped) throw error;
+        if (!(error instanceof ServiceError)) this.#unread(error);
       }
     });
     return found;
+  }
+
+  /** What is not read any more because the step has ended stays in doubt. */
+  #unread(error: unknown): Map<string, Issue> {
+    if (this.#stopped) return new Map();
+    throw error;
   }
 
   #tell(batch: Batch): void {

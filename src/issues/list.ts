@@ -32,15 +32,11 @@ export async function listIssues(
     return;
   }
   const { lifetime, log } = run;
-  const counts: [number, number][] = [];
-  outcome.watched = counts;
+  outcome.watched = [];
   await watch(watchSeconds, {
-    read: async () => {
-      const count = await readOnce(inputs, outcome, { issues, run });
-      counts.push([Math.floor(Date.now() / 1000), count]);
-    },
+    read: () => readOnce(inputs, outcome, { issues, run }),
     told: (left) => {
-      const count = counts.at(-1)?.[1] ?? 0;
+      const count = outcome.matchedCount ?? 0;
       log.info(`${counted(count, "issue")} now; watching for another ${duration(left)}.`);
     },
     log,
@@ -49,12 +45,12 @@ export async function listIssues(
   });
 }
 
-/** Reads the whole list once, into the outcome. @returns how many issues match */
+/** Reads the whole list once, into the outcome. */
 async function readOnce(
   inputs: ListIssuesInputs,
   outcome: ListIssuesOutcome,
   { issues, run }: { issues: Issues; run: Run },
-): Promise<number> {
+): Promise<void> {
   const { query, statsPeriod, failAbove, projects, concurrency } = inputs;
   const search = { query, statsPeriod };
   const check = queryCheck(query);
@@ -72,7 +68,6 @@ async function readOnce(
   tally.record(outcome);
   outcome.outcome = "matched";
   closeGate(inputs, outcome, matching.doubts);
-  return outcome.matchedCount ?? 0;
 }
 
 /** A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt. */
@@ -91,6 +86,7 @@ function closeGate(
   }
   outcome.matchedCount = count;
   outcome.gate = { failAbove, exceeded };
+  outcome.watched?.push([Math.floor(Date.now() / 1000), count]);
   if (!exceeded) return;
   const match = count === 1 ? "1 issue matches" : `${count} issues match`;
   throw new GateError(

@@ -130,7 +130,7 @@ export function resultIssue(issue: IssueRow) {
 function foundIssue(issue: IssueRow) {
   const { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
   const facts = { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page };
-  return { ...resultIssue(issue), ...facts, stats: issue.stats };
+  return { ...resultIssue(issue), ...facts };
 }
 
 /** All that was read of an issue; what it has of the attributes stands beside the rest. */

@@ -321,7 +321,7 @@ describe("several projects", () => {
   const names = ["p1", "p2", "p3", "p4", "p5"];
 
   it("are listed side by side, as many as concurrency says", async () => {
-    const options = { projects: names, latency: 20 };
+    const options = { projects: names, latency: 300 };
     const service = await triageService((state) => {
       for (const project of names) seedIssues(state, { project, count: 250, unresolved: 1 });
     }, options);

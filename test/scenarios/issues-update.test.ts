@@ -485,13 +485,16 @@ describe("flags and assignees", () => {
     expect(result.stdout).toContain("0 of 1 issue updated, 1 in part");
   });
 
-  it("may be a priority, which a service without it does not get", async () => {
-    const service = await triageService(three, { dialect: "sentry" });
-    const alone = await update(service, { issues: ONE, priority: "high" });
-    expect(expectRefused(service, alone)).toContain('does not show "priority"');
-    const beside = await update(service, { issues: ONE, priority: "high", status: "resolved" });
-    expect(reported(beside)[0]).toMatchObject({ state: "not-applied", partly: true });
-    expect(service.state.issue(ONE).status).toBe("resolved");
+  it("may be a priority, where the service has it", async () => {
+    const asked = { issues: ONE, priority: "high" };
+    const newest = await triageService(three, { dialect: "sentry-newest" });
+    expect(idsIn(await update(newest, asked), "applied")).toEqual([ONE]);
+    expect(writesTo(newest).map(({ body }) => body)).toEqual([{ priority: "high" }]);
+    // An older one answers 200 and changes nothing.
+    const older = await triageService(three, { dialect: "sentry" });
+    expect(idsIn(await update(older, asked), "not-applied")).toEqual([ONE]);
+    const none = await triageService(three, { dialect: "glitchtip-measured" });
+    expect(expectRefused(none, await update(none, asked))).toContain('does not show "priority"');
   });
 });
 
