@@ -169,10 +169,13 @@ function assertSameVersion({ version }: Release, asked: string, operation: Opera
   );
 }
 
+/** How far the clock of a service's database may be behind the one that dates its answers. */
+const CLOCK_SKEW_MS = 60_000;
+
 /**
  * Whether a release was there before our first request. 208 says so, but not every server sends it, and a 208 to our own
  * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock:
- * its `Date` header less the time that our requests took. Both are cut to seconds, as `Date` is.
+ * its `Date` header less the time that our requests took, and less a minute: databases have clocks of their own.
  */
 export function existedBefore(
   { status, date }: Pick<ServiceAnswer, "status" | "date">,
@@ -181,9 +184,5 @@ export function existedBefore(
   if (status === 208 && !own.repeated) return true;
   const created = Date.parse(own.dateCreated ?? "");
   if (Number.isNaN(created) || date === undefined) return false;
-  return toSecond(created) < toSecond(date - own.elapsed);
-}
-
-function toSecond(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000);
+  return created < date - own.elapsed - CLOCK_SKEW_MS;
 }

@@ -31,7 +31,8 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
       : ["release ", { name: outcome.version, page: outcome.servicePage }];
   const verb = outcome.existed === true ? "updated" : "created";
   if (outcome.outcome === "planned") {
-    return [...release, ` would be ${verb} ${withCommits(outcome)}`];
+    // Whether it exists is known to the service alone.
+    return [...release, ` would be sent ${withCommits(outcome)}`];
   }
   if (outcome.outcome !== "failed") return [...release, ` was ${verb} ${withCommits(outcome)}`];
   if (outcome.dateCreated !== undefined) {

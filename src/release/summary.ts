@@ -34,6 +34,8 @@ export function releaseSummary(outcome: ReleaseOutcome, limit: RowLimit): Block[
 function releaseFacts(outcome: ReleaseOutcome): Facts {
   const { version, shortVersion, range, url, repository } = outcome;
   if (outcome.outcome === "unchanged") return [];
+  // Of a step that ended before an answer came, nothing is known of what was sent.
+  const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
   const short =
     shortVersion === undefined || shortVersion === version
       ? nothing
@@ -41,7 +43,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
   return [
     ["Version", version === undefined ? nothing : markup`${code(version, 200)}${short}`],
     ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
-    ["Commits", joined([commitsFact(outcome), sourceFact(range)], "<br>")],
+    ["Commits", isSent ? joined([commitsFact(outcome), sourceFact(range)], "<br>") : nothing],
     [
       "Paths",
       joined(

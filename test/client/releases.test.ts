@@ -30,7 +30,7 @@ describe.each(DIALECTS)("creating a release (%s)", (dialect) => {
   test("that existed before is told from one that is new, also when it gets a new project", async () => {
     await using service = await startService({ dialect, repositories: REPOSITORIES });
     const { state } = service;
-    const before = { version: "1.4.0", projects: ["web"], dateCreated: Date.now() - 5000 };
+    const before = { version: "1.4.0", projects: ["web"], dateCreated: Date.now() - 120_000 };
     state.addRelease(state.organization, before);
     await using client = new Client(service);
     expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
@@ -61,7 +61,7 @@ describe.each(DIALECTS)("creating a release (%s)", (dialect) => {
       times: 1,
     });
     const { state } = service;
-    const before = { version: "1.4.0", projects: ["web"], dateCreated: timing.now() - 5000 };
+    const before = { version: "1.4.0", projects: ["web"], dateCreated: timing.now() - 120_000 };
     state.addRelease(state.organization, before);
     await using client = new Client(service, { timing });
     expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
@@ -123,7 +123,7 @@ describe("refs of a repository that the service does not know", () => {
   test("leave a release that existed before what it is", async () => {
     await using service = await startService({ dialect: "sentry" });
     const { state } = service;
-    const before = { version: "1.4.0", projects: ["web"], dateCreated: Date.now() - 5000 };
+    const before = { version: "1.4.0", projects: ["web"], dateCreated: Date.now() - 120_000 };
     state.addRelease(state.organization, before);
     await using client = new Client(service);
     const created = await client.releases.create(release);

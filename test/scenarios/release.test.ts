@@ -79,7 +79,7 @@ describe("a tag push after a complete checkout", () => {
       const { workspace, sha } = checkout("v1.3.0");
       const event = tagPush("v1.3.0", sha);
       const first = await runAgainst(service, { workspace, event });
-      later = 60_000;
+      later = 120_000;
       const second = await runAgainst(service, { workspace, event });
       expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", "updated"]);
       expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
@@ -490,7 +490,7 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     {
       name: "wrong token",
       with: { token: "sntryu_wrong" },
-      says: /401.*token is wrong/u,
+      says: /401.*token is not known to the service/u,
       requests: 1,
     },
     { name: "missing scope", scopes: ["event:read"], says: /403.*project:releases/u, requests: 1 },

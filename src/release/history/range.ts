@@ -221,7 +221,7 @@ export function decideStart(
   return { ...decision, notices: [warning] };
 }
 
-function unknownPreviousRef(name: string): InputError {
+export function unknownPreviousRef(name: string): InputError {
   return new InputError([
     {
       what: `The repository has no tag, branch or commit "${name}".`,

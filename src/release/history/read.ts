@@ -4,7 +4,7 @@ import { lastFetchedTags, opened } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Commit } from "../../git/log.ts";
-import type { Repository, Tag } from "../../git/repository.ts";
+import { isRefName, type Repository, type Tag } from "../../git/repository.ts";
 import { OldGitError } from "../../git/version.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleaseRange } from "../outcome.ts";
@@ -28,6 +28,7 @@ import {
   type KnownTags,
   type RangeDecision,
   startOfPush,
+  unknownPreviousRef,
 } from "./range.ts";
 
 export interface ReleaseHistory {
@@ -68,6 +69,9 @@ export async function readReleaseHistory(
   const { commits, refs } = wantedHistory(release.inputs);
   if (!commits && !refs) return { commits: [], notices: [] };
   if (head.commit === undefined) return nothingKnown(head);
+  const { previousRef } = release.inputs;
+  // What no ref can be called is nowhere, whether or not a server can be asked.
+  if (previousRef !== undefined && !isRefName(previousRef)) throw unknownPreviousRef(previousRef);
   const task: HistoryTask = { ...release, head, commit: head.commit, paths };
   const reasons: Reason[] = [];
   try {
