@@ -1,5 +1,6 @@
 /** Holds what became of a cell of the fault matrix against what is right there. */
 import { expect } from "vitest";
+import { PROBES } from "../../src/service/kind.ts";
 import type { RecordedRequest } from "../service/request-log.ts";
 import type { StepResult } from "../support/runner.ts";
 import { expectNoSecret } from "../support/scenario.ts";
@@ -83,10 +84,14 @@ function expectAsked(cell: Cell, requests: readonly RecordedRequest[]): void {
   expect(repetitions(requests).length > 0).toBe(isSeenAgain);
 }
 
-/** No redirect was followed, and nothing was asked for that an undisturbed step would not have asked for. */
+/**
+ * No redirect was followed, and nothing was asked for that an undisturbed step would not have asked for; but after a
+ * failure a step may ask which kind of service it is.
+ */
 function expectNothingElse({ requests }: CellResult, undisturbed: CellResult): void {
   const usual = (request: RecordedRequest) =>
-    undisturbed.requests.some((other) => isSame(other, request));
+    undisturbed.requests.some((other) => isSame(other, request)) ||
+    PROBES.some(({ path }) => path === request.path);
   expect(requests.filter((request) => !usual(request))).toEqual([]);
 }
 
