@@ -32,7 +32,7 @@ export function releaseSummary(outcome: ReleaseOutcome, limit: RowLimit): Block[
 }
 
 function releaseFacts(outcome: ReleaseOutcome): Facts {
-  const { version, shortVersion, range, url, repository } = outcome;
+  const { version, shortVersion, range, url, urlLeadsAway, repository } = outcome;
   if (outcome.outcome === "unchanged") return [];
   const short =
     shortVersion === undefined || shortVersion === version
@@ -55,7 +55,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
     ["Deploy", deployFact(outcome.deploy)],
     ["Release date", releasedFact(outcome)],
     ["Created", createdFact(outcome)],
-    ["Code", url === undefined ? nothing : link(url, text(url, 200))],
+    ["Code", url === undefined ? nothing : link(urlLeadsAway ? undefined : url, text(url, 200))],
     ["Repository", repository === undefined ? nothing : text(repository, 200)],
   ];
 }
