@@ -1,4 +1,4 @@
-/** What the runner says of this run, as one value: where it is, what started it, and whether its code is to be trusted. */
+/** What the runner says of this run: where it is, what started it, and whether its code can be somebody else's. */
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
@@ -12,19 +12,19 @@ export interface RunEvent {
   /** `push`, `release`, `pull_request`, `workflow_dispatch`, … */
   name: string;
   /** `GITHUB_SHA`: for a pull request the merge commit. */
-  commit?: string;
+  commit?: string | undefined;
   /** Name of the tag that the run is for, without `refs/tags/`. */
-  tag?: string;
+  tag?: string | undefined;
   /** Name of the branch that the run is for, without `refs/heads/`. */
-  branch?: string;
+  branch?: string | undefined;
   /** Head of the branch before a push to it; absent for a new branch. */
-  before?: string;
+  before?: string | undefined;
   /** Head commit of the pull request; absent for one that was merged, whose commits are in the branch by then. */
-  pullRequestHead?: string;
+  pullRequestHead?: string | undefined;
   /** Name of the ref whose deletion started the run, or of the tag whose release was taken back. */
-  deletedRef?: string;
+  deletedRef?: string | undefined;
   /** What happened to the release on GitHub (event `release`), as far as it was taken back. */
-  releaseAction?: "deleted" | "unpublished";
+  releaseAction?: "deleted" | "unpublished" | undefined;
 }
 
 export interface RunContext {
@@ -35,18 +35,32 @@ export interface RunContext {
   serverUrl: string;
   apiUrl: string;
   /** `owner/name` of the workflow's repository. */
-  repository?: string;
+  repository?: string | undefined;
   workspace: string;
   temporaryDirectory: string;
   /** Why secrets are withheld from this run, with what to do; absent where they are not. */
-  secretsWithheld?: string;
-  /**
-   * Set when the run has the rights of this repository but was started by a pull request of another one
-   * (`pull_request_target`, or `workflow_run` after a pull request). Any other head commit than `event.commit` is
-   * somebody else's code then.
-   */
-  foreignPullRequest?: string;
+  secretsWithheld?: string | undefined;
+  /** Absent where no outsider can have started a run with the rights of this repository. */
+  outsider?: Outsider | undefined;
 }
+
+/**
+ * Who can have started a run that has this repository's rights, so that what is checked out may be theirs:
+ * - `fork`: the pull request of another repository (`pull_request_target`, and `workflow_run` after a pull request)
+ * - `anybody`: a comment, an issue or a review, which can name a pull request; and a `workflow_run` after a run whose own
+ *   beginning the event does not tell
+ */
+export type Outsider = { kind: "fork"; repository: string } | { kind: "anybody" };
+
+/** Events that whoever can read the repository can start, and that run with its rights. */
+const STARTED_BY_ANYBODY: ReadonlySet<string> = new Set([
+  "issue_comment",
+  "issues",
+  "discussion",
+  "discussion_comment",
+  "pull_request_review",
+  "pull_request_review_comment",
+]);
 
 const sha = v.pipe(v.string(), v.regex(OBJECT_ID));
 const repository = v.object({ full_name: v.string() });
@@ -73,21 +87,19 @@ type Payload = v.InferOutput<typeof payloadSchema>;
 export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const name = env["GITHUB_EVENT_NAME"] ?? "";
   const payload = readPayload(env["GITHUB_EVENT_PATH"]);
-  const repositoryName = env["GITHUB_REPOSITORY"];
-  const context: RunContext = {
+  const ownRepository = env["GITHUB_REPOSITORY"] || undefined;
+  const fork = forkBehind(name, payload, ownRepository);
+  return {
     event: readEvent(name, payload, env),
     environment: env,
     serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
     apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
+    repository: ownRepository,
     workspace: resolve(env["GITHUB_WORKSPACE"] || "."),
     temporaryDirectory: resolve(env["RUNNER_TEMP"] || tmpdir()),
+    secretsWithheld: whySecretsAreWithheld(name, fork, env),
+    outsider: outsiderBehind(name, payload, fork),
   };
-  if (repositoryName) context.repository = repositoryName;
-  const foreign = foreignRepository(name, payload, repositoryName);
-  if (foreign !== undefined && name !== "pull_request") context.foreignPullRequest = foreign;
-  const withheld = whySecretsAreWithheld(name, foreign, env);
-  if (withheld !== undefined) context.secretsWithheld = withheld;
-  return context;
 }
 
 function baseOf(url: string | undefined, fallback: string): string {
@@ -109,24 +121,26 @@ function readJson(path: string): object {
 }
 
 function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunEvent {
-  const event: RunEvent = { name };
   const ref = env["GITHUB_REF"] ?? "";
-  const commit = env["GITHUB_SHA"];
-  if (commit) event.commit = commit;
-  if (ref.startsWith("refs/tags/")) event.tag = ref.slice("refs/tags/".length);
-  if (ref.startsWith("refs/heads/")) event.branch = ref.slice("refs/heads/".length);
-  if (name === "push" && event.branch && payload.before && !isNullId(payload.before)) {
-    event.before = payload.before;
-  }
-  const { pull_request: pullRequest, action } = payload;
+  const branch = nameBelow("refs/heads/", ref);
+  const { before, action, pull_request: pullRequest } = payload;
+  const isMoved = name === "push" && branch !== undefined && before && !isNullId(before);
   const isMerged = action === "closed" && pullRequest?.merged === true;
-  if (pullRequest && !isMerged) event.pullRequestHead = pullRequest.head.sha;
-  if (name === "release" && (action === "deleted" || action === "unpublished")) {
-    event.releaseAction = action;
-  }
-  const deleted = deletedRef(name, payload);
-  if (deleted !== undefined) event.deletedRef = deleted;
-  return event;
+  const isTakenBack = name === "release" && (action === "deleted" || action === "unpublished");
+  return {
+    name,
+    commit: env["GITHUB_SHA"] || undefined,
+    tag: nameBelow("refs/tags/", ref),
+    branch,
+    before: isMoved ? before : undefined,
+    pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
+    deletedRef: deletedRef(name, payload),
+    releaseAction: isTakenBack ? action : undefined,
+  };
+}
+
+function nameBelow(folder: string, ref: string): string | undefined {
+  return ref.startsWith(folder) ? ref.slice(folder.length) || undefined : undefined;
 }
 
 /**
@@ -142,42 +156,57 @@ function deletedRef(name: string, payload: Payload): string | undefined {
 }
 
 /**
- * `owner/name` of the other repository that a pull request comes from. A fork that was deleted has no name any more, and
- * neither has one that the payload does not show: such a pull request is not taken for one of our own.
+ * `owner/name` of the other repository that the pull request behind the run comes from. A fork that was deleted has no
+ * name any more, and neither has one that the payload does not show: such a pull request is not taken for one of our own.
  */
-function foreignRepository(
+function forkBehind(
   name: string,
   payload: Payload,
   ownRepository: string | undefined,
 ): string | undefined {
-  const head = pullRequestRepository(name, payload);
+  const head = repositoryBehind(name, payload);
   if (head === undefined) return undefined;
   const fullName = head?.full_name ?? "an unknown or deleted repository";
   return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
 }
 
-/** The repository of the pull request behind the run: null where it cannot be told, undefined where there is none. */
-function pullRequestRepository(
+/** The repository whose commit the run is about: null where it cannot be told, undefined where it can only be our own. */
+function repositoryBehind(
   name: string,
   payload: Payload,
 ): { full_name: string } | null | undefined {
   if (name === "workflow_run") {
     const run = payload.workflow_run;
     if (!run) return null;
-    return run.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
+    // GitHub names it for each run; only after a pull request it is missing for a reason.
+    const isOfPullRequest = run.event.startsWith("pull_request");
+    return run.head_repository ?? (isOfPullRequest ? null : undefined);
   }
   return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
 }
 
+function outsiderBehind(
+  name: string,
+  payload: Payload,
+  fork: string | undefined,
+): Outsider | undefined {
+  // On `pull_request` itself a fork has no rights.
+  if (name === "pull_request") return undefined;
+  if (fork !== undefined) return { kind: "fork", repository: fork };
+  const before = name === "workflow_run" ? payload.workflow_run?.event : name;
+  const isUntold = name === "workflow_run" && before === "workflow_run";
+  return isUntold || STARTED_BY_ANYBODY.has(before ?? "") ? { kind: "anybody" } : undefined;
+}
+
 function whySecretsAreWithheld(
   name: string,
-  foreign: string | undefined,
+  fork: string | undefined,
   env: NodeJS.ProcessEnv,
 ): string | undefined {
   if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
     return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
   }
-  if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
+  if (fork !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
     return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
   }
   return undefined;

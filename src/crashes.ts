@@ -1,10 +1,10 @@
 /**
- * What nobody foresaw, and what Node itself has to say. Node would print both raw to stderr, where the runner reads
- * commands and where a secret in a message would stand as it is.
+ * Exceptions that nothing catches, and warnings of Node itself. Node would print both to stderr as they are: the runner
+ * reads commands there, and a message may hold a secret.
  */
 
-/** What is told instead. */
-export interface ProcessListener {
+/** Where it is said instead. */
+export interface CrashHandler {
   /** An exception or rejection that no code was there to catch. */
   readonly onCrash: (error: Error) => void;
   /** A warning of Node's or of a library's. */
@@ -12,7 +12,7 @@ export interface ProcessListener {
 }
 
 /** Listens until the process ends. */
-export function followProcess({ onCrash, onWarning }: ProcessListener): void {
+export function handleCrashes({ onCrash, onWarning }: CrashHandler): void {
   const crash = (error: unknown) => {
     onCrash(error instanceof Error ? error : new Error("something was thrown", { cause: error }));
   };

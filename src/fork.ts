@@ -1,34 +1,21 @@
-/** Whether a run with this repository's rights works on somebody else's code. */
-import type { RunContext } from "./context.ts";
-import { RefusalError } from "./errors.ts";
+/** Whether a run that an outsider can have started, with the rights of this repository, works on their code. */
+import type { Outsider, RunContext } from "./context.ts";
 
 /**
- * On `pull_request_target`, and on `workflow_run` after a pull request, a workflow has this repository's secrets; a
- * head commit other than the event's own comes from the pull request then.
- * @returns the other repository, where the head commit is from there
+ * What the event says of a commit that is checked out: the event's own commit is this repository's, and a commit beside
+ * it belongs to the fork whose pull request started the run. After a comment and the like it has to be proven.
  */
-export function foreignCodeFrom(
-  headCommit: string | undefined,
-  context: RunContext,
-): string | undefined {
-  return headCommit === context.event.commit ? undefined : context.foreignPullRequest;
+export function standingOf(
+  commit: string | undefined,
+  { event, outsider }: Pick<RunContext, "event" | "outsider">,
+): "own" | "fork" | "unproven" {
+  const isOfEvent = commit !== undefined && commit === event.commit;
+  if (outsider === undefined || isOfEvent) return "own";
+  return outsider.kind === "fork" ? "fork" : "unproven";
 }
 
-/**
- * A release of somebody else's code, made with our token, is refused; a dry run shows it.
- * @throws RefusalError
- */
-export function refuseForeignCode(
-  headCommit: string | undefined,
-  { context, dryRun }: { context: RunContext; dryRun: boolean },
-): void {
-  const repository = foreignCodeFrom(headCommit, context);
-  if (repository === undefined || dryRun) return;
-  throw new RefusalError(
-    `The head commit ${headCommit ?? ""} comes from a pull request of ${repository}: no release is made of it with this repository's token.`,
-    {
-      where: `event ${context.event.name}`,
-      fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
-    },
-  );
+/** The outsider in a sentence: "may be the code of …". */
+export function pullRequestOf(outsider: Outsider): string {
+  const repository = outsider.kind === "fork" ? outsider.repository : "another repository";
+  return `a pull request of ${repository}`;
 }

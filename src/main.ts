@@ -3,7 +3,7 @@ import * as core from "@actions/core";
 import type { Task } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { type RunContext, readContext } from "./context.ts";
-import { followProcess } from "./crashes.ts";
+import { handleCrashes } from "./crashes.ts";
 import {
   CancelledError,
   type Failure,
@@ -31,7 +31,7 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   using lifetime = new StepLifetime();
   lifetime.followSignals();
   let isReported = false;
-  followProcess({
+  handleCrashes({
     onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
     onWarning: (text) => runnerLog.debug(text),
   });

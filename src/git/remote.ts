@@ -222,6 +222,12 @@ export class RemoteRepository {
     return (await this.tags()).find((tag) => tag.name === name)?.commit;
   }
 
+  /** The commits that a branch or a tag of the server is at. */
+  async tips(): Promise<Set<string>> {
+    const patterns = ["refs/heads/*", "refs/tags/*"];
+    return new Set((await this.#listRefs("list the branches and tags", patterns)).values());
+  }
+
   /** Commits by full ref name. */
   async #listRefs(what: string, patterns: readonly string[]): Promise<Map<string, string>> {
     const git = new Git(await this.#connect());

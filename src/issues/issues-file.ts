@@ -1,13 +1,19 @@
 /** Reads `issues-file`: issue names one per line, or the result file of an earlier run. */
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { open, realpath } from "node:fs/promises";
-import { dirname, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep, win32 } from "node:path";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError, RefusalError } from "../errors.ts";
 import { isBelow } from "../folder.ts";
-import { foreignCodeFrom } from "../fork.ts";
-import { opened, openCheckout } from "../git/checkout.ts";
+import { pullRequestOf } from "../fork.ts";
+import {
+  type CompleteCheckout,
+  type ShallowCheckout,
+  opened,
+  openCheckout,
+} from "../git/checkout.ts";
+import { isAtCommit, isForkCommit } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { isIssueName } from "./issue-name.ts";
 import type { IssueState } from "./outcome.ts";
@@ -36,22 +42,40 @@ const resultSchema = v.object({
   issues: v.array(v.object({ id: v.string(), state: v.string() })),
 });
 
-/** Where a file may lie, and which service its ids must be of. */
-export interface FilePlace {
-  context: Pick<RunContext, "workspace" | "temporaryDirectory">;
+/** Which service the ids of a file must be of. */
+interface ServicePlace {
   baseUrl: string;
   organization: string;
 }
 
+/** What tells where a file may lie, and whose code a run works on. */
+type Place = Pick<Run, "context" | "lifetime" | "mask">;
+
+/** A name of a file. */
+export interface NameInFile {
+  name: string;
+  /** Where it stands: the number of a line, or of an issue of a result file, from 1 on. */
+  unit: "line" | "issue";
+  position: number;
+}
+
 /**
- * The issue names of a file, without duplicates. Its content is never repeated in a message: the file may be a secret
- * that somebody points us at.
- * @throws InputError
+ * The issue names of a file, without duplicates. Its content is never repeated in a message: the file may be a secret that somebody points us
+ * at.
+ * @throws InputError for a wrong file, RefusalError for one that may be an outsider's
  */
-export async function readIssuesFile(file: string, place: FilePlace): Promise<string[]> {
-  const text = await readAllowedFile(file, place.context);
-  const names = /^\s*\{/u.test(text) ? fromResult(text, place) : fromLines(text);
-  return [...new Set(names)];
+export async function readIssuesFile(
+  file: string,
+  service: ServicePlace,
+  place: Place,
+): Promise<NameInFile[]> {
+  const { outsider } = place.context;
+  const allowed = await readAllowedFile(file, place.context);
+  if (outsider !== undefined && !(await isInOwnCode(allowed, place))) throw forkFile(place);
+  const text = decoded(allowed.content);
+  const names = /^\s*\{/u.test(text) ? fromResult(text, service) : fromLines(text);
+  const seen = new Set<string>();
+  return names.filter(({ name }) => !seen.has(name) && seen.add(name));
 }
 
 function wrong(what: string, fix: string): InputError {
@@ -61,11 +85,14 @@ function wrong(what: string, fix: string): InputError {
 /** A regular file of at most 5 MB whose real path lies in the workspace or the runner's temporary folder, outside any `.git`. */
 async function readAllowedFile(
   file: string,
-  { workspace, temporaryDirectory }: FilePlace["context"],
-): Promise<string> {
+  { workspace, temporaryDirectory }: Pick<RunContext, "workspace" | "temporaryDirectory">,
+): Promise<AllowedFile> {
   const fix =
     "Write the path of a regular file in the workspace, or the output result-file of an earlier step.";
   if (file.includes("\0")) throw wrong("The path in issues-file holds a NUL character.", fix);
+  if (isElsewhere(file, [workspace, temporaryDirectory])) {
+    throw wrong("The issues-file names a network share or a device.", fix);
+  }
   const path = await realPath(resolve(workspace, file));
   if (path === undefined) throw wrong("The issues-file does not exist or cannot be read.", fix);
   const roots = await Promise.all([realPath(workspace), realPath(temporaryDirectory)]);
@@ -77,13 +104,30 @@ async function readAllowedFile(
       fix,
     );
   }
-  return await readRegularFile(path, fix);
+  return { path, content: await readRegularFile(path, fix) };
+}
+
+/** A file that may be read. */
+interface AllowedFile {
+  /** Its real path. */
+  path: string;
+  content: Buffer;
+}
+
+/**
+ * Whether a path leads to a share of the network or to a device of Windows: there, to look whether it exists hands the
+ * user's credentials to whoever it names. A runner's own folders may lie on a share.
+ */
+function isElsewhere(file: string, folders: readonly string[]): boolean {
+  const rootOf = (path: string) => win32.parse(path.replaceAll("/", "\\")).root.toLowerCase();
+  const root = rootOf(file);
+  return root.startsWith("\\\\") && !folders.some((folder) => rootOf(folder) === root);
 }
 
 /** Opening a pipe must not wait for its other end; what became a link since its real path was told is refused. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-async function readRegularFile(path: string, fix: string): Promise<string> {
+async function readRegularFile(path: string, fix: string): Promise<Buffer> {
   await using handle = await open(path, OPEN_FLAGS).catch(() => undefined);
   const stats = await handle?.stat();
   if (!handle || !stats?.isFile()) throw wrong("The issues-file is not a regular file.", fix);
@@ -93,7 +137,7 @@ async function readRegularFile(path: string, fix: string): Promise<string> {
       "Split it into several files.",
     );
   }
-  return decoded(await handle.readFile());
+  return await handle.readFile();
 }
 
 /** Without its byte order mark, which says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`. */
@@ -108,7 +152,7 @@ async function realPath(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined);
 }
 
-function fromResult(text: string, place: FilePlace): string[] {
+function fromResult(text: string, place: ServicePlace): NameInFile[] {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), text);
   if (!result.success) {
     throw wrong(
@@ -131,14 +175,12 @@ function fromResult(text: string, place: FilePlace): string[] {
     });
   }
   if (problems.length > 0) throw new InputError(problems);
-  const selected = issues
-    .map(({ id, state }, index) => ({ id, state, position: index + 1 }))
-    .filter(({ state }) => OPEN_STATES.has(state));
-  assertNames(
-    selected.map(({ id, position }) => [id, position]),
-    "issue",
-  );
-  return selected.map(({ id }) => id);
+  const names = issues.map(({ id }, index) => ({
+    name: id,
+    unit: "issue" as const,
+    position: index + 1,
+  }));
+  return checkedNames(names.filter((_, index) => OPEN_STATES.has(issues[index]?.state ?? "")));
 }
 
 /** A run that ended while it listed knows no issues; an empty selection would pass for one that is done. */
@@ -150,81 +192,79 @@ function assertComplete({ command, outcome, matchedCount }: v.InferOutput<typeof
   );
 }
 
-function fromLines(text: string): string[] {
-  const names = text
-    .split(/\r\n|[\n\r]/u)
-    .map((line, index) => [line.trim(), index + 1] as const)
-    .filter(([line]) => line !== "" && !line.startsWith("#"));
-  assertNames(names, "line");
-  return names.map(([name]) => name);
+function fromLines(text: string): NameInFile[] {
+  const lines = text.split(/\r\n|[\n\r]/u);
+  const names = lines.map((line, index) => ({
+    name: line.trim(),
+    unit: "line" as const,
+    position: index + 1,
+  }));
+  return checkedNames(names.filter(({ name }) => name !== "" && !name.startsWith("#")));
 }
 
-/** @param unit what the positions count: lines, or issues of a result file */
-function assertNames(
-  names: readonly (readonly [name: string, position: number])[],
-  unit: "line" | "issue",
-): void {
-  const positions = names.filter(([name]) => !isIssueName(name)).map(([, position]) => position);
-  if (positions.length === 0) return;
+/** @throws InputError */
+function checkedNames(names: NameInFile[]): NameInFile[] {
+  const wrongNames = names.filter(({ name }) => !isIssueName(name));
+  const [first] = wrongNames;
+  if (first === undefined) return names;
+  const positions = wrongNames.map(({ position }) => position);
   const named = positions.slice(0, MAX_NAMED).join(", ");
   const rest = positions.length > MAX_NAMED ? ` and ${positions.length - MAX_NAMED} more` : "";
   throw wrong(
-    `The issues-file holds something else than an issue id or short ID in ${unit} ${named}${rest}.`,
+    `The issues-file holds something else than an issue id or short ID in ${first.unit} ${named}${rest}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
   );
 }
 
-/** What tells whose code a run works on. */
-type Place = Pick<Run, "context" | "lifetime">;
-
-/**
- * Such a run has this repository's rights, and a file out of the pull request could name any issue. So the code in the
- * workspace must be this repository's own, and so must the code beside the file, in whatever folder it was checked out.
- * @throws RefusalError
- */
-export async function refuseForeignFile(file: string, place: Place): Promise<void> {
-  const { foreignPullRequest, workspace } = place.context;
-  if (foreignPullRequest === undefined) return;
-  const isForeign =
-    isForeignCommit(await headAt(workspace, place), place) ||
-    (await isBesideForeignCode(resolve(workspace, file), place));
-  if (!isForeign) return;
-  throw new RefusalError(
-    `The workspace holds the code of a pull request of ${foreignPullRequest}: "issues-file" is not read beside it.`,
+function forkFile({ context: { outsider, event } }: Place): RefusalError {
+  const code = outsider === undefined ? "" : pullRequestOf(outsider);
+  return new RefusalError(
+    `The run may work on the code of ${code}, and the "issues-file" is not a file of this repository's own commit.`,
     {
-      where: "input issues-file",
-      fix: `Check out this repository's own branch, or pass ids with "issues".`,
+      where: `event ${event.name}`,
+      fix: `Pass ids with "issues", for example the output issue-ids of an earlier step; or check out this repository's own branch, and leave the file as it is there.`,
     },
   );
 }
 
-async function isBesideForeignCode(file: string, place: Place): Promise<boolean> {
-  const { workspace, temporaryDirectory } = place.context;
-  // A file that is not there is told by whoever reads it.
-  const path = await realPath(file);
-  if (path === undefined) return false;
-  // What earlier steps wrote there is no part of any code; what lies elsewhere is not read at all.
-  if (await liesIn(path, temporaryDirectory)) return false;
-  if (!(await liesIn(path, workspace))) return false;
-  const head = await headAt(dirname(path), place);
-  // Code without a commit (an archive that was unpacked) cannot be told from foreign code.
-  return head === undefined || isForeignCommit(head, place);
+/**
+ * Whether the file is as this repository's own commit has it, in the clone that it lies in: in a run that an outsider can
+ * have started, what an earlier step wrote may come from them, too.
+ */
+async function isInOwnCode({ path, content }: AllowedFile, place: Place): Promise<boolean> {
+  const { context } = place;
+  const workspace = (await realPath(context.workspace)) ?? context.workspace;
+  const root = isBelow(path, workspace) ? cloneAround(path, workspace) : undefined;
+  const checkout = root === undefined ? undefined : await ownCheckout(root, place);
+  if (root === undefined || checkout?.head === undefined) return false;
+  const parts = relative(root, path).split(sep);
+  // Git for Windows writes the line breaks of Windows into the workspace.
+  const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  for (const each of [content, committed]) {
+    const file = { path: parts, content: each };
+    if (await isAtCommit(checkout.head, file, checkout.repository.git)) return true;
+  }
+  return false;
 }
 
-function isForeignCommit(head: string | undefined, { context }: Place): boolean {
-  return head !== undefined && foreignCodeFrom(head, context) !== undefined;
+/** The nearest folder around the file that holds a `.git`, not beyond the workspace. */
+function cloneAround(path: string, workspace: string): string | undefined {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (!isBelow(folder, workspace)) return undefined;
+  }
 }
 
-async function headAt(
+/** The checkout at a folder, where its head is this repository's own. */
+async function ownCheckout(
   directory: string,
-  { context, lifetime }: Place,
-): Promise<string | undefined> {
+  place: Place,
+): Promise<CompleteCheckout | ShallowCheckout | undefined> {
+  const { context, lifetime, mask } = place;
   const { workspace, temporaryDirectory, environment } = context;
   const signal = lifetime.stopping;
-  const place = { directory, workspace, temporaryDirectory, environment, signal, bare: false };
-  return opened(await openCheckout(place))?.head;
-}
-
-async function liesIn(path: string, folder: string): Promise<boolean> {
-  return isBelow(path, (await realPath(folder)) ?? folder);
+  const options = { directory, workspace, temporaryDirectory, environment, signal, bare: false };
+  const checkout = opened(await openCheckout(options));
+  if (checkout === undefined) return undefined;
+  return (await isForkCommit(checkout.head, checkout, { context, mask })) ? undefined : checkout;
 }

@@ -5,13 +5,7 @@ import type { Notice } from "../outcome.ts";
 import type { Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import { matchingIssues } from "./matching.ts";
-import {
-  type FoundIssue,
-  NamedIssueSearch,
-  issueNames,
-  namingInput,
-  withinThird,
-} from "./named.ts";
+import { type FoundIssue, NamedIssueSearch, issueNames, withinThird } from "./named.ts";
 import { queryCheck } from "./query.ts";
 
 interface Selecting {
@@ -76,22 +70,21 @@ async function namedIssues(
 }
 
 function problemWith(
-  { name, retrievedId, issue }: FoundIssue<Issue>,
+  { asked: { shown, where }, retrievedId, issue }: FoundIssue<Issue>,
   inputs: UpdateIssuesInputs,
 ): Failure | undefined {
-  const where = namingInput(inputs);
   if (issue.id !== retrievedId) {
     return {
-      what: `The issue "${name}" was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
+      what: `The issue ${shown} was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
       where,
-      fix: `Write ${issue.id} if you mean that one, or remove ${name}.`,
+      fix: `Write ${issue.id} if you mean that one, or remove it.`,
     };
   }
   const project = issue.project?.slug;
   if (project !== undefined && inputs.projects.includes(project)) return undefined;
   return {
-    what: `The issue "${name}" belongs to the project "${project ?? "?"}", which "projects" does not name.`,
+    what: `The issue ${shown} belongs to the project "${project ?? "?"}", which "projects" does not name.`,
     where,
-    fix: `Add the project to "projects", or remove ${name}.`,
+    fix: `Add the project to "projects", or remove the issue.`,
   };
 }

@@ -53,21 +53,21 @@ function report(
 }
 
 function noteSurprises(
-  { name, retrievedId, issue }: FoundIssue<IssueInFull>,
+  { asked: { shown }, retrievedId, issue }: FoundIssue<IssueInFull>,
   { projects }: ShowIssuesInputs,
   outcome: ShowIssuesOutcome,
 ): void {
   if (issue.id !== retrievedId) {
     outcome.notices.push({
       level: "notice",
-      what: `The issue "${name}" was merged: it is issue ${issue.id} (${issue.shortId ?? "no short ID"}) now.`,
+      what: `The issue ${shown} was merged: it is issue ${issue.id} (${issue.shortId ?? "no short ID"}) now.`,
     });
   }
   const project = issue.project?.slug;
   if (projects.length === 0 || project === undefined || projects.includes(project)) return;
   outcome.notices.push({
     level: "notice",
-    what: `The issue "${name}" belongs to another project, "${project}".`,
+    what: `The issue ${shown} belongs to another project, "${project}".`,
   });
 }
 
@@ -76,7 +76,7 @@ const MAX_ACTIVITY = 50;
 
 /** The details of an issue; members that the server left out are absent. */
 export function issueDetails(
-  { name, retrievedId, issue }: FoundIssue<IssueInFull>,
+  { asked, retrievedId, issue }: FoundIssue<IssueInFull>,
   place: ServicePlace,
 ): IssueDetails {
   const details: IssueDetails = {
@@ -94,7 +94,7 @@ export function issueDetails(
     firstRelease: issue.firstRelease,
     lastRelease: issue.lastRelease,
   };
-  if (name !== issue.id) details.requestedAs = name;
+  if (asked.name !== issue.id) details.requestedAs = asked.name;
   if (issue.id !== retrievedId) details.mergedFrom = retrievedId;
   return details;
 }

@@ -1,6 +1,8 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
-import type { RunEvent } from "../context.ts";
-import { refuseForeignCode } from "../fork.ts";
+import type { RunContext, RunEvent } from "../context.ts";
+import { RefusalError } from "../errors.ts";
+import { pullRequestOf } from "../fork.ts";
+import { isForkCommit } from "../git/own-code.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
@@ -44,7 +46,7 @@ export async function createRelease(
   notices.push(...head.notices);
   outcome.headCommit = head.commit;
   log.info(headLine(head));
-  refuseForeignCode(head.commit, { context, dryRun });
+  await refuseForkCode(head, inputs, run);
 
   // The version, and the range of commits that it stands for.
   const version = releaseVersion(inputs, head, notices);
@@ -71,7 +73,7 @@ export async function createRelease(
     log.info(creationLine(composed.release, inputs));
     const created = await releases.create(composed.release);
     recordSent(created.sent, sources, outcome);
-    recordCreated(created, inputs, outcome);
+    recordCreated(created, { inputs, context }, outcome);
     outcome.servicePage = releasePage(version, inputs);
   }
 
@@ -81,6 +83,28 @@ export async function createRelease(
     // A deploy that could not be recorded is no reason to leave the issues of the release unresolved.
     await resolveIssues(candidates, resolving);
   }
+}
+
+/**
+ * A release of an outsider's code, made with this repository's token, is refused; a dry run shows it.
+ * @throws RefusalError
+ */
+async function refuseForkCode(
+  { commit, checkout }: Head,
+  inputs: ReleaseInputs,
+  { context, mask }: Run,
+): Promise<void> {
+  const { outsider, event } = context;
+  if (outsider === undefined || inputs.dryRun) return;
+  const asker = { context, token: inputs.githubToken, mask };
+  if (!(await isForkCommit(commit, checkout, asker))) return;
+  throw new RefusalError(
+    `The head commit ${commit ?? ""} may come from ${pullRequestOf(outsider)}: no release is made of it with this repository's token.`,
+    {
+      where: `event ${event.name}`,
+      fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
+    },
+  );
 }
 
 /** Says so where the event took something back; a push can be of more than the ref that it deleted. */
@@ -132,9 +156,16 @@ function recordSent(sent: ReleaseBody, sources: ReleaseSources, outcome: Release
   Object.assign(outcome.omitted, { patchSets: patchSetsLeftOut, commits: commitsLeftOut });
 }
 
+/** Whether an address is a web page on the host of one of these. */
+function leadsTo(address: string, places: readonly string[]): boolean {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/u.test(url.protocol)) return false;
+  return places.some((place) => URL.parse(place)?.host === url.host);
+}
+
 function recordCreated(
   created: CreatedRelease,
-  inputs: ReleaseInputs,
+  { inputs, context }: { inputs: ReleaseInputs; context: RunContext },
   outcome: ReleaseOutcome,
 ): void {
   const { release, existed, refsAccepted } = created;
@@ -146,6 +177,10 @@ function recordCreated(
   if (existed) {
     // An existing release keeps these, whatever we sent.
     outcome.ref = release.ref ?? outcome.ref;
+    outcome.urlLeadsAway =
+      release.url !== undefined &&
+      release.url !== outcome.url &&
+      !leadsTo(release.url, [outcome.baseUrl, context.serverUrl]);
     outcome.url = release.url ?? outcome.url;
     outcome.dateReleased = release.dateReleased ?? null;
   }

@@ -11,6 +11,8 @@ export interface ReleaseOutcome extends CommonOutcome {
   ref?: string;
   /** `url` of the contract: the page of the release's code. */
   url?: string;
+  /** True for a url that the release had, not ours, that leads neither to the service nor to GitHub: it is no link. */
+  urlLeadsAway?: boolean;
   /** ISO 8601; null for an unreleased version. */
   dateReleased?: string | null;
   /** What the service answered; absent before the answer and on a dry run. */

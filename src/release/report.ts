@@ -52,7 +52,7 @@ function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
   return {
     version: outcome.version ?? "",
     "short-version": outcome.shortVersion ?? "",
-    "release-url": outcome.url ?? "",
+    "release-url": outcome.urlLeadsAway ? "" : (outcome.url ?? ""),
     "service-url": outcome.servicePage ?? "",
     commit: outcome.headCommit ?? "",
     "previous-commit": outcome.range?.previous ?? "",

@@ -32,7 +32,7 @@ export function releaseSummary(outcome: ReleaseOutcome, limit: RowLimit): Block[
 }
 
 function releaseFacts(outcome: ReleaseOutcome): Facts {
-  const { version, shortVersion, range, url, repository } = outcome;
+  const { version, shortVersion, range, url, urlLeadsAway, repository } = outcome;
   if (outcome.outcome === "unchanged") return [];
   // Of a step that ended before an answer came, nothing is known of what was sent.
   const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
@@ -57,7 +57,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
     ["Deploy", deployFact(outcome.deploy)],
     ["Release date", releasedFact(outcome)],
     ["Created", createdFact(outcome)],
-    ["Code", url === undefined ? nothing : link(url, text(url, 200))],
+    ["Code", url === undefined ? nothing : link(urlLeadsAway ? undefined : url, text(url, 200))],
     ["Repository", repository === undefined ? nothing : text(repository, 200)],
   ];
 }

@@ -27,10 +27,12 @@ export type OutputName = (typeof OUTPUTS)[number];
 export type OutputValues = Partial<Record<OutputName, string>>;
 
 /**
- * Most characters of an output: all outputs of a job may hold 1 MB together. A longer list is left out whole, because
- * half of it would be a wrong selection; the result file has it.
+ * Most characters of `issue-ids` and of each other output: together they stay below 1 MB, which all outputs of a job may
+ * hold, at two bytes each. What is longer is left out whole, because half of it would be a wrong selection or another
+ * name; the result file has it.
  */
-const OUTPUT_LIMIT = 400_000;
+const LIST_LIMIT = 400_000;
+const VALUE_LIMIT = 4096;
 
 /**
  * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless
@@ -39,14 +41,22 @@ const OUTPUT_LIMIT = 400_000;
  */
 export function outputsOf(view: ReportView, resultFile?: string): Record<string, string> {
   const values = valuesOf(view, resultFile);
-  const line = (value: string) => (value.length > OUTPUT_LIMIT ? "" : plainText(value));
-  return Object.fromEntries(OUTPUTS.map((name) => [name, line(values[name] ?? "")]));
+  return Object.fromEntries(
+    OUTPUTS.map((name) => {
+      const value = values[name] ?? "";
+      return [name, value.length > limitOf(name) ? "" : plainText(value)];
+    }),
+  );
 }
 
 /** The outputs that were left out because of their length. */
 export function omittedOutputs(view: ReportView): OutputName[] {
   const values = valuesOf(view);
-  return OUTPUTS.filter((name) => (values[name] ?? "").length > OUTPUT_LIMIT);
+  return OUTPUTS.filter((name) => (values[name] ?? "").length > limitOf(name));
+}
+
+function limitOf(name: OutputName): number {
+  return name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT;
 }
 
 function valuesOf(view: ReportView, resultFile = ""): OutputValues {

@@ -3,6 +3,8 @@ export interface Channel {
   readonly name: string;
   /** Texts that go through it at once: enough to make the call worth while. */
   readonly batch: number;
+  /** Sends the texts through our code, and does not look at what comes out. */
+  readonly send: (texts: readonly string[]) => Promise<void>;
   /** Sends the texts through our code; what is objected to in what comes out. */
   readonly objections: (texts: readonly string[]) => Promise<string[]>;
   /** The same where nothing made the texts harmless: it shows that the judge can object. */
@@ -24,6 +26,7 @@ export function channel<Made>({ name, batch, ...parts }: ChannelParts<Made>): Ch
   return {
     name,
     batch,
+    send: async (texts) => void (await make(texts)),
     objections: async (texts) => await judge(await make(texts), texts),
     objectionsToCareless: async (texts) => await judge(await careless(texts), texts),
   };

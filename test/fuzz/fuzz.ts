@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ATTACKS_FILE, CORPUS, hostileTexts, readAttacks } from "../support/hostile-text.ts";
 import { CHANNELS } from "./channels.ts";
+import { GROWN, LONGEST, SHAPES, growsTooFast } from "./growth.ts";
 import { type Find, hunt } from "./hunt.ts";
 import { type Scene, judgeOf } from "./scene.ts";
 import { SCENES } from "./scenes.ts";
@@ -123,6 +124,14 @@ async function main(): Promise<void> {
     const found = await timed(name, async () =>
       tell(name, await hunt(objections, texts, { batch, patience: 1000 }), seed),
     );
+    if (found) finds += 1;
+  }
+  for (const grown of GROWN.filter(isChosen)) {
+    const found = await timed(`${grown.name}, growing`, async () => {
+      const slow = await growsTooFast(grown, SHAPES, LONGEST);
+      for (const one of slow) console.log(`  SLOW ${one}`);
+      return slow.length > 0;
+    });
     if (found) finds += 1;
   }
   console.log(finds === 0 ? "Nothing found" : `${finds} found: see above, with --seed ${seed}`);

@@ -40,7 +40,7 @@ describe("a selection by id stops before any write", () => {
     expect(text).toContain(`"${OF_API}" belongs to the project "api"`);
     // Sentry looks short IDs up within the project.
     expect(text).toContain(`no issue with the short ID "API-1"`);
-    expect(text).toContain(`no issue "4711"`);
+    expect(text).toContain(`no issue with the id "4711"`);
     expect(text).toContain(`no issue with the short ID "WEB-99"`);
     expect(reported(result)).toEqual([]);
     await expectTranscript("issues-update-wrong-ids", service, result);

@@ -532,7 +532,7 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
       requests: 0,
     },
     {
-      name: "code of a foreign pull request",
+      name: "code of a fork",
       event: {
         name: "pull_request_target",
         sha: "2".repeat(40),

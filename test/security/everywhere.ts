@@ -43,6 +43,13 @@ function formsOf(secret: string): string[] {
   ];
 }
 
+/** All that the step left behind, but for the commands that mask a secret. */
+export function everythingOf({ result, files }: WatchedStep): string {
+  const masked = result.stdout.replaceAll(/^::add-mask::.*$/gmu, "");
+  const outputs = JSON.stringify(result.outputs);
+  return [masked, result.stderr, outputs, result.summary, ...files.values()].join("\n");
+}
+
 /** The secret is nowhere but in the commands that mask it. */
 export function expectNowhere({ result, files }: WatchedStep, secret: string): void {
   expect(secret.length).toBeGreaterThan(5);

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync, Visitor } from "oxc-parser";
-import { quickLook, tooSlow } from "./growth.ts";
+import { quickLook, tooSlow } from "../support/growth.ts";
 
 export interface Expression {
   /** Below `src`. */
@@ -116,8 +116,7 @@ export async function slowText(expression: RegExp): Promise<string | undefined> 
     };
     const first = quickLook(search(FIRST_LOOK));
     if (first < suspect || quickLook(search(SECOND_LOOK)) < first * 7) continue;
-    const work = (times: number) => search(times)();
-    const found = await tooSlow(work, { from: 256, to: 32_768 });
+    const found = await tooSlow(search, { from: 256, to: 16_384 });
     if (found !== undefined) return `${JSON.stringify([before, repeated, behind])}: ${found}`;
   }
   return undefined;

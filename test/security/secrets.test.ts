@@ -19,7 +19,7 @@ import { basic, serveLikeGitHub, startGitServer } from "../support/git-server.ts
 import { believableRepository, cloneAs, git } from "../support/repository.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
-import { expectNowhere, runWatched, type WatchedStep } from "./everywhere.ts";
+import { everythingOf, expectNowhere, runWatched, type WatchedStep } from "./everywhere.ts";
 import { expectHarmless } from "./oracle.ts";
 
 const GITHUB_TOKEN = "ghs_0123456789abcdefABCDEF0123456789abcd";
@@ -115,6 +115,37 @@ describe("a run that goes well, with debug logging on,", () => {
     expect(
       lines.findIndex((line) => line.startsWith("::add-mask::") && line.includes(secret)),
     ).toBe(1 + 1);
+  });
+});
+
+/** A secret as somebody may write it who repeats it. */
+const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
+  base64: (secret) => Buffer.from(secret).toString("base64"),
+  "base64 of credentials": (secret) => Buffer.from(`me:${secret}`).toString("base64"),
+  "base64 of a header": (secret) => Buffer.from(`Bearer ${secret}`).toString("base64url"),
+  hexadecimal: (secret) => Buffer.from(secret).toString("hex"),
+  "a URL": (secret) => lettersOf(secret, (code) => `%${code.toString(16)}`),
+  "HTML, by number": (secret) => lettersOf(secret, (code) => `&#${code};`),
+  "HTML, by hexadecimal number": (secret) =>
+    lettersOf(secret, (code) => `&#x${code.toString(16).toUpperCase()};`),
+  JSON: (secret) => lettersOf(secret, (code) => `\\u${code.toString(16).padStart(4, "0")}`),
+};
+
+function lettersOf(secret: string, write: (code: number) => string): string {
+  return Array.from(secret, (letter) => write(letter.charCodeAt(0))).join("");
+}
+
+describe("a server that repeats the token encoded for", () => {
+  test.for(Object.keys(ENCODINGS))("%s", async (name) => {
+    const service = await seeded();
+    const encoded = ENCODINGS[name]?.(service.token) ?? "";
+    service.faults.add({
+      fault: { kind: "status", status: 403, body: { detail: `You sent ${encoded}.` } },
+    });
+    const watched = await runCommand(service, "list-issues", { with: { timeout: "5" } });
+    expect(watched.result.stdout).toMatch(/^::error .*You sent .*\*\*\*/mu);
+    // Beside the mark, a part of a letter is left at each end.
+    expect(everythingOf(watched)).not.toContain(encoded.slice(4, -4));
   });
 });
 

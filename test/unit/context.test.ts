@@ -36,7 +36,7 @@ describe("a push of a tag", () => {
 
   test("that was moved has no previous release in the place where it was", () => {
     const payload = { ...example("push"), ref: "refs/tags/v1", before: BEFORE, forced: true };
-    expect(contextOf("push", payload, onTag("v1")).event).not.toHaveProperty("before");
+    expect(contextOf("push", payload, onTag("v1")).event.before).toBeUndefined();
   });
 });
 
@@ -56,7 +56,7 @@ describe("a push of a branch", () => {
     const { event } = contextOf("push", { ...payload, before: ZERO }, onBranch("master"));
     expect(event).toEqual({ name: "push", commit: COMMIT, branch: "master" });
     const sha256 = contextOf("push", { ...payload, before: "0".repeat(64) }, onBranch("master"));
-    expect(sha256.event).not.toHaveProperty("before");
+    expect(sha256.event.before).toBeUndefined();
   });
 
   test("of a SHA-256 repository tells it too", () => {
@@ -68,7 +68,7 @@ describe("a push of a branch", () => {
     "tells none where the payload holds %j",
     (before) => {
       const { event } = contextOf("push", { ...payload, before }, onBranch("master"));
-      expect(event).not.toHaveProperty("before");
+      expect(event.before).toBeUndefined();
     },
   );
 });
@@ -133,14 +133,14 @@ describe("other events", () => {
       releaseAction: "unpublished",
     });
     const published = { ...release, action: "published" };
-    expect(contextOf("release", published, env).event).not.toHaveProperty("deletedRef");
+    expect(contextOf("release", published, env).event.deletedRef).toBeUndefined();
   });
 
   test("nothing else is a deletion", () => {
     const pushed = example("push", { deleted: false });
-    expect(contextOf("push", pushed, onBranch("master")).event).not.toHaveProperty("deletedRef");
+    expect(contextOf("push", pushed, onBranch("master")).event.deletedRef).toBeUndefined();
     const created = contextOf("create", example("create"), onTag("simple-tag"));
-    expect(created.event).not.toHaveProperty("deletedRef");
+    expect(created.event.deletedRef).toBeUndefined();
   });
 });
 
@@ -169,8 +169,8 @@ describe("somebody else's pull request", () => {
     ["this repository", "Codertocat/Hello-World", undefined],
     ["this repository in another case", "codertocat/hello-world", undefined],
   ])("is seen on pull_request_target: %s", (_name, fullName, expected) => {
-    const { foreignPullRequest } = contextOf("pull_request_target", pullRequestFrom(fullName));
-    expect(foreignPullRequest).toBe(expected);
+    const { outsider } = contextOf("pull_request_target", pullRequestFrom(fullName));
+    expect(outsider).toEqual(expected && { kind: "fork", repository: expected });
   });
 
   test.each([
@@ -181,8 +181,8 @@ describe("somebody else's pull request", () => {
     ["push", "Codertocat/Hello-World", undefined],
     ["workflow_dispatch", null, undefined],
   ])("is seen on a workflow_run after %s from %s", (event, fullName, expected) => {
-    const { foreignPullRequest } = contextOf("workflow_run", runOf(event, fullName));
-    expect(foreignPullRequest).toBe(expected);
+    const { outsider } = contextOf("workflow_run", runOf(event, fullName));
+    expect(outsider).toEqual(expected && { kind: "fork", repository: expected });
   });
 
   test.each([
@@ -192,17 +192,39 @@ describe("somebody else's pull request", () => {
     ["workflow_run", "[]"],
     ["workflow_run", JSON.stringify({ workflow_run: { event: 1 } })],
   ])("is assumed on %s where the payload does not say whose it is: %s", (event, payload) => {
-    expect(contextOf(event, payload).foreignPullRequest).toBe(unknown);
+    expect(contextOf(event, payload).outsider).toEqual({ kind: "fork", repository: unknown });
   });
 
   test("has no rights on pull_request, so that it is no danger there", () => {
     const context = contextOf("pull_request", pullRequestFrom("mallory/Hello-World"));
-    expect(context).not.toHaveProperty("foreignPullRequest");
+    expect(context.outsider).toBeUndefined();
+  });
+
+  test.each([
+    ["issue_comment", {}],
+    ["issue_comment", { issue: { pull_request: { url: "x" } } }],
+    ["issues", {}],
+    ["discussion", {}],
+    ["discussion_comment", {}],
+    ["pull_request_review", pullRequestFrom("Codertocat/Hello-World")],
+    ["pull_request_review_comment", pullRequestFrom("Codertocat/Hello-World")],
+    ["workflow_run", runOf("issue_comment", "Codertocat/Hello-World")],
+    ["workflow_run", runOf("workflow_run", "Codertocat/Hello-World")],
+  ])("can be what anybody starts %s for", (event, payload) => {
+    expect(contextOf(event, payload).outsider).toEqual({ kind: "anybody" });
+  });
+
+  test("is behind a review of it, and a workflow_run that names another repository for any event", () => {
+    const fork = { kind: "fork", repository: "mallory/octo" };
+    const review = contextOf("pull_request_review", pullRequestFrom("mallory/octo"));
+    expect(review.outsider).toEqual(fork);
+    const run = contextOf("workflow_run", runOf("push", "mallory/octo"));
+    expect(run.outsider).toEqual(fork);
   });
 
   test.each(["push", "release", "workflow_dispatch", "schedule"])("is not behind %s", (event) => {
     const payload = pullRequestFrom("mallory/Hello-World");
-    expect(contextOf(event, payload)).not.toHaveProperty("foreignPullRequest");
+    expect(contextOf(event, payload).outsider).toBeUndefined();
   });
 });
 
@@ -225,7 +247,7 @@ describe("why secrets are withheld", () => {
     ["pull_request_target", "mallory/x"],
   ])("is nothing on %s from %s, which has them", (event, fullName) => {
     const context = contextOf(event, pullRequestFrom(fullName));
-    expect(context).not.toHaveProperty("secretsWithheld");
+    expect(context.secretsWithheld).toBeUndefined();
   });
 });
 

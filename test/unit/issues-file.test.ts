@@ -12,6 +12,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readContext } from "../../src/context.ts";
+import { StepLifetime } from "../../src/lifetime.ts";
 import { readIssuesFile } from "../../src/issues/issues-file.ts";
 import { InputError } from "../../src/errors.ts";
 import type { IssueState, UpdateIssuesOutcome } from "../../src/issues/outcome.ts";
@@ -35,7 +37,10 @@ afterEach(() => rmSync(root, { recursive: true }));
 const SERVICE = { baseUrl: "https://sentry.example.com", organization: "acme" };
 
 async function readFile(file: string): Promise<string[]> {
-  return await readIssuesFile(file, { context: { workspace, temporaryDirectory }, ...SERVICE });
+  const context = readContext({ GITHUB_WORKSPACE: workspace, RUNNER_TEMP: temporaryDirectory });
+  using lifetime = new StepLifetime();
+  const place = { context, lifetime, mask: () => undefined };
+  return (await readIssuesFile(file, SERVICE, place)).map(({ name }) => name);
 }
 
 /** Writes a file below the test's own folder. */

@@ -1,26 +1,26 @@
 /**
- * How the time of some work grows with the length of its text. Linear work takes twice as long for twice the text; work
- * that looks again at what it has seen takes four times as long, and stops the clock of a step at some length.
+ * How the time of some work grows with the length of its text. Linear work takes eight times as long for eight times the
+ * text; work that looks again at all it has seen takes 64 times as long, and stops the clock of a step at some length.
  */
 
-/** Doublings over which growth is judged. */
-const DOUBLINGS = 3;
-/** Linear work grows by 8 over three doublings, quadratic work by 64; caches and tables cost some of both. */
-const ALLOWED = 20;
+/** Three doublings. */
+const STEP = 8;
+/** Between the two: caches, tables and the collection of garbage cost linear work some of it, too. */
+const ALLOWED = 32;
 /** Milliseconds of processor time that one measurement takes at least: its clock ticks in steps of 4 on some machines. */
 const MEASURED_MS = 40;
-/** A measurement that takes longer ends the doubling. */
-const ENOUGH_MS = 3000;
+/** After a first step, work that takes longer than this is not given a longer text. */
+const ENOUGH_MS = 250;
 /** Work is only called too slow where this many attempts in a row say so: the machine has other things to do. */
 const ATTEMPTS = 3;
 
-/** Work on a text of about this length. */
-export type Work = (length: number) => unknown;
+/** Makes a text of about this length, and tells what is to be done with it. */
+export type Work = (length: number) => () => unknown;
 
 export interface Growth {
-  /** The shortest text. */
+  /** Length of the shortest text. */
   from: number;
-  /** The longest text. */
+  /** Length of the longest text. */
   to: number;
 }
 
@@ -38,25 +38,26 @@ export async function tooSlow(work: Work, range: Growth): Promise<string | undef
 }
 
 async function steepest(work: Work, { from, to }: Growth): Promise<string | undefined> {
-  const costs: number[] = [];
-  for (let length = from; length <= to; length *= 2) {
-    const cost = await costOf(work, length);
-    costs.push(cost);
-    const before = costs.at(-1 - DOUBLINGS);
+  let before: number | undefined;
+  for (let length = from; length <= to; length *= STEP) {
+    const cost = await costOf(work(length));
     if (before !== undefined && cost > before * ALLOWED) {
       const times = (cost / before).toFixed(0);
-      return `${times} times the time for ${2 ** DOUBLINGS} times the text, at a length of ${length}`;
+      return `${times} times the time for ${STEP} times the text, at a length of ${length}`;
     }
-    if (cost > ENOUGH_MS) break;
+    if (before !== undefined && cost > ENOUGH_MS) break;
+    before = cost;
   }
   return undefined;
 }
 
 /** Milliseconds of processor time that the work takes once. */
-async function costOf(work: Work, length: number): Promise<number> {
+async function costOf(work: () => unknown): Promise<number> {
+  // The first time, code is made ready that is run for all lengths.
+  await work();
   const begun = process.cpuUsage();
   for (let times = 1; ; times += 1) {
-    await work(length);
+    await work();
     const { user, system } = process.cpuUsage(begun);
     const milliseconds = (user + system) / 1000;
     if (milliseconds >= MEASURED_MS) return milliseconds / times;

@@ -1,0 +1,121 @@
+/** What a service answers about a release or a key, and what a file holds, goes no further than it should. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startAltered } from "../support/altered-service.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { expectHarmless } from "./oracle.ts";
+
+const RELEASE = { version: "1.0.0", "set-commits": "none" };
+
+/** A release that exists already, with this address. */
+async function existing(url: string) {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  await runAgainst(service, { with: RELEASE });
+  await using altered = await startAltered(service.url, (value, path) =>
+    path === "" && "version" in value ? { ...value, url } : value,
+  );
+  const result = await runAgainst(service, { with: { ...RELEASE, "base-url": altered.url } });
+  expect(result.outputs["outcome"]).toBe("updated");
+  return { result, host: altered.url };
+}
+
+describe("the address of a release that exists", () => {
+  test.each([
+    "https://evil.example/acme/shop",
+    "https://github.com.evil.example/",
+    "https://evil.example/?https://github.com/",
+    "javascript:alert(1)",
+    "//evil.example/",
+    "file:///etc/passwd",
+    "x",
+  ])("is a text and no output where it leads away: %s", async (url) => {
+    const { result } = await existing(url);
+    expect(result.outputs["release-url"]).toBe("");
+    await expectHarmless(result);
+    expect(result.summary).not.toMatch(/href="[^"]*(?:evil|javascript|passwd)/u);
+  });
+
+  test("is a link and an output where it leads to GitHub or to the service", async () => {
+    const onGitHub = await existing("https://github.com/acme/other/releases/tag/v1");
+    expect(onGitHub.result.outputs["release-url"]).toBe(
+      "https://github.com/acme/other/releases/tag/v1",
+    );
+    expect(onGitHub.result.summary).toContain('href="https://github.com/acme/other');
+  });
+});
+
+describe("an output", () => {
+  test("of a release is empty where the service made it too long, and a warning says so", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const long = "x".repeat(300_000);
+    await using altered = await startAltered(service.url, (value, path) =>
+      path === "" && "version" in value ? { ...value, shortVersion: long } : value,
+    );
+    const result = await runAgainst(service, { with: { ...RELEASE, "base-url": altered.url } });
+    expect(result.outputs).toMatchObject({ outcome: "created", "short-version": "" });
+    expect(result.stdout).toMatch(/^::warning .*The output short-version is empty/mu);
+    expect(JSON.stringify(result.outputs).length).toBeLessThan(10_000);
+  });
+
+  test("of a key is so, too", async () => {
+    const service = await serviceForTest();
+    const { id } = service.state.key("web");
+    const long = "x".repeat(300_000);
+    await using altered = await startAltered(service.url, (value, path) =>
+      path === "" && "public" in value ? { ...value, name: long, label: long } : value,
+    );
+    const inputs = { command: "rename-client-key", "key-id": id, "key-name": "Shop" };
+    const result = await runAgainst(service, { with: { ...inputs, "base-url": altered.url } });
+    expect(JSON.stringify(result.outputs).length).toBeLessThan(10_000);
+  });
+});
+
+describe("what stands in an issues-file", () => {
+  async function showing(content: string) {
+    const workspace = folderForTest();
+    writeFileSync(join(workspace, "secret"), content);
+    const service = await serviceForTest();
+    const result = await runAgainst(service, {
+      workspace,
+      env: { RUNNER_TEMP: folderForTest() },
+      with: { command: "show-issues", "issues-file": "secret" },
+    });
+    expect(result.exitCode).toBe(1);
+    const said = `${result.stdout}${result.summary}${JSON.stringify(result.result)}`;
+    return { said, sent: service.requests.map(({ path }) => path) };
+  }
+
+  test.each([
+    "0f8fad5b-d9cb-469f-a165-70867728950e",
+    "0F8FAD5B-D9CB-469F-A165-70867728950E",
+    "glpat-0123456789abcdefghij",
+    "4711-0123456789abcdef",
+  ])("is not sent where it is neither an id nor a short ID, nor told: %s", async (secret) => {
+    const { said, sent } = await showing(`${secret}\n`);
+    expect(sent).toEqual([]);
+    expect(said).toContain("in line 1");
+    expect(said.toLowerCase()).not.toContain(secret.toLowerCase());
+  });
+
+  test("is told by its line where the service does not know it", async () => {
+    const { said, sent } = await showing("# issues\nhunter-2\n4711\n");
+    expect(sent.length).toBeGreaterThan(0);
+    expect(said).toContain("knows no issue with the short ID in line 2 of the issues-file");
+    expect(said).toContain("knows no issue with the id in line 3 of the issues-file");
+    expect(said).not.toContain("hunter");
+  });
+
+  test.each([
+    "\\\\host\\share\\ids.txt",
+    "//host/share/ids.txt",
+    "\\\\.\\pipe\\x",
+    "\\\\?\\C:\\ids.txt",
+  ])("is not looked for on another computer: %s", async (file) => {
+    const service = await serviceForTest();
+    const inputs = { command: "show-issues", "issues-file": file };
+    const result = await runAgainst(service, { workspace: folderForTest(), with: inputs });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toContain("names a network share or a device");
+  });
+});
