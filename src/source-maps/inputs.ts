@@ -5,7 +5,7 @@ import {
   readConcurrency,
   requireProjects,
 } from "../inputs/common.ts";
-import { type InputReader, given } from "../inputs/reader.ts";
+import type { InputReader } from "../inputs/reader.ts";
 import { type VersionInputs, readVersion } from "../release/inputs.ts";
 
 export const SOURCE_MAPS_INPUTS = [
@@ -33,7 +33,7 @@ export interface UploadSourceMapsInputs extends CommonInputs, VersionInputs {
   exclude: string[];
   /** Whether debug ids are put into files. */
   inject: boolean;
-  dist?: string;
+  dist?: string | undefined;
   /** Ends with a slash. */
   urlPrefix: string;
   includeSources: boolean;
@@ -41,7 +41,7 @@ export interface UploadSourceMapsInputs extends CommonInputs, VersionInputs {
   verify: boolean;
   deleteMaps: boolean;
   concurrency: number;
-  workingDirectory?: string;
+  workingDirectory?: string | undefined;
 }
 
 /** The service's limit. */
@@ -67,14 +67,14 @@ export function readUploadSourceMaps(reader: Reader, common: CommonInputs): Uplo
     sourceMaps: pathLines(reader.text("source-maps")),
     exclude: pathLines(reader.text("exclude")),
     inject: reader.boolean("inject") ?? true,
-    ...given("dist", readDist(reader)),
+    dist: readDist(reader),
     urlPrefix: readUrlPrefix(reader),
     includeSources: reader.boolean("include-sources") ?? true,
     missingMaps: reader.choice("missing-maps", ["warn", "fail", "ignore"]) ?? "warn",
     verify,
     deleteMaps,
     concurrency: readConcurrency(reader),
-    ...given("workingDirectory", reader.text("working-directory")),
+    workingDirectory: reader.text("working-directory"),
   };
 }
 

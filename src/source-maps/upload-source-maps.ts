@@ -76,7 +76,14 @@ async function refuseForeignBuild({ inputs, run, places }: Work): Promise<void> 
   const { workspace, temporaryDirectory, environment } = context;
   const signal = lifetime.stopping;
   const { directory } = places;
-  const place = { directory, workspace, temporaryDirectory, environment, signal };
+  const place = {
+    directory,
+    workspace,
+    temporaryDirectory,
+    environment,
+    signal,
+    bare: false,
+  };
   const head = opened(await openCheckout(place))?.head;
   const repository = foreignCodeFrom(head, context);
   if (repository === undefined) return;
