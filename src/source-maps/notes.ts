@@ -101,8 +101,7 @@ function kept(plans: readonly Plan[]): Notice | undefined {
 
 function sameUrls(files: readonly SourceMapRow[]): Notice | undefined {
   const byUrl = Map.groupBy(files, ({ url }) => url);
-  const same = [...byUrl.values()].filter((rows) => rows.length > 1);
-  const [rows] = same;
+  const rows = [...byUrl.values()].find(({ length }) => length > 1);
   if (!rows) return undefined;
   return {
     level: "warning",
@@ -130,7 +129,7 @@ function orphans(paths: readonly string[]): Notice | undefined {
 }
 
 /** Why a script could not be uploaded, and what to do. */
-export function explain(reason: LeftReason): { what: string; fix: string } {
+function explain(reason: LeftReason): { what: string; fix: string } {
   return EXPLANATIONS[reason];
 }
 

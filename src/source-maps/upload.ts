@@ -205,7 +205,7 @@ function multipart(field: string, name: string, content: Buffer): Payload {
  * below sentry.io for a base URL there (its regions have hosts of their own).
  * @returns undefined for the usual address below the base URL
  */
-export function chunkAddress(url: string | undefined, baseUrl: string): URL | undefined {
+function chunkAddress(url: string | undefined, baseUrl: string): URL | undefined {
   const address = url === undefined ? null : URL.parse(url);
   const base = new URL(baseUrl);
   if (!address || address.username !== "" || address.password !== "") return undefined;

@@ -60,7 +60,7 @@ function namesIn(body) {
   const mark = Buffer.from('filename="');
   for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + 1)) {
     const name = body.toString("latin1", at + mark.length, at + mark.length + 40);
-    if (/^[0-9a-f]{40}$/.test(name)) names.push({ name, start: body.indexOf("\r\n\r\n", at) + 4 });
+    if (/^[0-9a-f]{40}$/u.test(name)) names.push({ name, start: body.indexOf("\r\n\r\n", at) + 4 });
   }
   return names;
 }

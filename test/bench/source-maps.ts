@@ -70,7 +70,7 @@ async function compare(what: Case, place: Place): Promise<{ figures: Figure[]; c
   const peak = await peakOf(trees, place);
   const own = timings["the action"];
   const far = what.tree === MANY ? await latency(trees, place) : [];
-  const [sent] = await Promise.all([sizes(trees, place)]);
+  const sent = await sizes(trees, place);
   return {
     figures: [
       ...candidates.map(({ name }) =>

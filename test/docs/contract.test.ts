@@ -1,5 +1,4 @@
 /** The page about the interface says what the local service of the tests does, and the README asks for the scopes it wants. */
-import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { dialects, type DialectName } from "../service/dialect.ts";
 import {
@@ -101,8 +100,9 @@ async function succeeds(
     value.replace("ID", id).replace("KEY", service.state.key("web").id),
   ]);
   const { path: workspace, remove } = temporaryFolder();
-  using _folder = { [Symbol.dispose]: remove };
-  writeBuild(path.join(workspace, "dist"));
+  using cleanup = new DisposableStack();
+  cleanup.defer(remove);
+  writeBuild(`${workspace}/dist`);
   const { exitCode, stdout } = await runStep({
     workspace,
     event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: "1".repeat(40) },

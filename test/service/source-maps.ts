@@ -93,7 +93,10 @@ function uploadOf(request: FastifyRequest, serving: Serving, scopes: readonly st
   });
   if (!scopes.some((scope) => token.scopes.includes(scope))) throw forbidden(dialect);
   const parts = isRecord(request.params) ? request.params : {};
-  const part = (name: string): string => String(parts[name] ?? "");
+  const part = (name: string): string => {
+    const value = parts[name];
+    return typeof value === "string" ? value : "";
+  };
   const organization = state.organizations.get(part("organization"));
   const isReached =
     token.organizations === null || token.organizations.includes(part("organization"));
@@ -156,7 +159,7 @@ function decoded(content: Buffer, coding: string | undefined): Buffer {
 }
 
 function wrong(error: string): Refusal {
-  return new Refusal(400, { error } as never);
+  return new Refusal(400, { error });
 }
 
 /** The parts of a multipart body, strictly: each with a field and a name of 40 hexadecimal digits. */

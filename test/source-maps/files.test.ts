@@ -28,10 +28,12 @@ const script = (name: string, code = "var a = 1;"): string =>
   `${code}\n//# sourceMappingURL=${name}.map\n`;
 
 async function problemsOf(work: Promise<unknown>): Promise<string[]> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  let error: unknown;
+  try {
+    await work;
+  } catch (error_) {
+    error = error_;
+  }
   expect(error).toBeInstanceOf(InputError);
   return (error as InputError).problems.map(({ what }) => what);
 }

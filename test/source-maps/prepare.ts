@@ -9,7 +9,7 @@ import { beginUpload } from "../../src/source-maps/outcome.ts";
 import { type Work, placesOf, planFiles, writeFiles } from "../../src/source-maps/prepare.ts";
 import { Transport } from "../../src/service/transport.ts";
 
-export function inputsFor(inputs: Partial<UploadSourceMapsInputs>): UploadSourceMapsInputs {
+function inputsFor(inputs: Partial<UploadSourceMapsInputs>): UploadSourceMapsInputs {
   return {
     versionPrefix: "",
     tagPrefix: "",
