@@ -4,6 +4,7 @@ import { renameClientKey } from "./client-keys/command.ts";
 import type { Command } from "./command.ts";
 import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
 import { release } from "./release/command.ts";
+import { uploadSourceMaps } from "./source-maps/command.ts";
 
 /** The first one is the default. */
 export const COMMANDS: readonly Command[] = [
@@ -13,4 +14,5 @@ export const COMMANDS: readonly Command[] = [
   showIssues,
   renameClientKey,
   check,
+  uploadSourceMaps,
 ];

@@ -122,6 +122,11 @@ export class GitHubError extends TrackerError {
   override readonly name = "GitHubError";
 }
 
+/** A file of the workspace could not be read or written. */
+export class FileError extends TrackerError {
+  override readonly name = "FileError";
+}
+
 /** The step ran out of its `timeout`. */
 export class TimeoutError extends TrackerError {
   override readonly name = "TimeoutError";

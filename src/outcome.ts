@@ -10,6 +10,8 @@ export type OutcomeName =
   | "created"
   | "updated"
   | "unchanged"
+  | "uploaded"
+  | "unconfirmed"
   | "matched"
   | "gate-failed"
   | "planned"

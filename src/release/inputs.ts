@@ -46,11 +46,14 @@ export interface WrittenVersion {
   isTag: boolean;
 }
 
-/** What the user says; the rest comes from the event and from git. */
-export interface ReleaseInputs extends CommonInputs {
-  version?: WrittenVersion;
+/** What the user says of the version; the rest comes from the event and from git. */
+export interface VersionInputs {
+  version?: WrittenVersion | undefined;
   versionPrefix: string;
   tagPrefix: string;
+}
+
+export interface ReleaseInputs extends CommonInputs, VersionInputs {
   ref?: string;
   releaseUrl?: string;
   /** ISO 8601; null for an unreleased version; absent for the time of the release. */
@@ -91,9 +94,9 @@ export function readRelease(reader: Reader, common: CommonInputs, now: Date): Re
   };
 }
 
-function readVersion(
-  reader: Reader,
-): Pick<ReleaseInputs, "version" | "versionPrefix" | "tagPrefix"> {
+export function readVersion(
+  reader: InputReader<"version" | "version-prefix" | "tag-prefix">,
+): VersionInputs {
   const text = reader.text("version");
   const isTag = text?.startsWith("refs/tags/") ?? false;
   const name = text?.replace(/^refs\/tags\//u, "");

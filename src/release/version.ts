@@ -1,10 +1,8 @@
 /** Which version the release has: the user's, else the tag's, else the head commit; and what the service takes. Pure. */
 import { type Failure, InputError } from "../errors.ts";
-import type { ReleaseInputs } from "./inputs.ts";
+import type { VersionInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
 import { shorten, singleLine } from "../text.ts";
-
-type VersionInputs = Pick<ReleaseInputs, "version" | "versionPrefix" | "tagPrefix">;
 
 /** Names of the tags that the user's `version` could stand for. */
 export function versionTags({ version, tagPrefix }: VersionInputs): string[] {

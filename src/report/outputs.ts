@@ -20,6 +20,11 @@ const OUTPUTS = [
   "issue-ids",
   "key-id",
   "key-name",
+  "bundle-id",
+  "script-count",
+  "map-count",
+  "missing-map-count",
+  "uploaded-bytes",
 ] as const;
 
 export type OutputName = (typeof OUTPUTS)[number];

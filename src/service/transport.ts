@@ -60,8 +60,8 @@ export interface ServiceRequest {
   operation: Operation;
   /** Path and query below `{base_url}`, beginning with `/api/0/`, every part encoded; the path ends with a slash. */
   path: string;
-  /** JSON text. */
-  body?: string | undefined;
+  /** JSON text, or bytes of another type. */
+  body?: string | Payload | undefined;
   retry?: RetryPolicy;
   /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
   onBody?: (body: unknown) => void;
@@ -70,6 +70,15 @@ export interface ServiceRequest {
    * before it is repeated or given up: an answer stands in for the one that was lost.
    */
   recover?: (failure: ServiceError) => Promise<ServiceAnswer | undefined>;
+}
+
+/** A body that is not JSON. */
+export interface Payload {
+  bytes: Uint8Array;
+  /** Its content type. */
+  type: string;
+  /** Its content encoding, where it has one. */
+  encoding?: string;
 }
 
 export interface ServiceAnswer {
@@ -121,6 +130,11 @@ export class Transport implements AsyncDisposable {
   /** The same connections for a part of the step that may not take as long. */
   within(lifetime: Lifetime): Transport {
     return new Transport({ ...this.#connection, lifetime }, this);
+  }
+
+  /** The same connections, limits and token at another address of the same service. @param baseUrl as in `Connection` */
+  at(baseUrl: string): Transport {
+    return new Transport({ ...this.#connection, baseUrl }, this);
   }
 
   /** Requests per second that the service allows of an operation; undefined where its answers have not told. */
@@ -282,11 +296,12 @@ export class Transport implements AsyncDisposable {
       authorization: `Bearer ${token}`,
       accept: "application/json",
       "user-agent": USER_AGENT,
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...contentHeaders(body),
     };
     const { method } = operation;
+    const bytes = typeof body === "object" ? body.bytes : (body ?? null);
     const target = { origin: this.#origin, path: `${this.#basePath}${path}`, method };
-    dispatcher.dispatch({ ...target, headers, body: body ?? null }, handler);
+    dispatcher.dispatch({ ...target, headers, body: bytes }, handler);
     return await handler.end();
   }
 
@@ -360,6 +375,15 @@ export class Transport implements AsyncDisposable {
       { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason },
     );
   }
+}
+
+function contentHeaders(body: ServiceRequest["body"]): Record<string, string> {
+  if (body === undefined) return {};
+  if (typeof body === "string") return { "content-type": "application/json" };
+  return {
+    "content-type": body.type,
+    ...(body.encoding !== undefined && { "content-encoding": body.encoding }),
+  };
 }
 
 type Answered = { answer: Omit<ServiceAnswer, "repeated">; failed?: never };

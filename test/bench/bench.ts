@@ -24,6 +24,7 @@ import type { Bench, BenchResult } from "./result.ts";
 import { scaleBench } from "./scale.ts";
 import { sharedBench } from "./shared.ts";
 import { sizeBench } from "./size.ts";
+import { sourceMapsBench } from "./source-maps.ts";
 import { startBench } from "./start.ts";
 import { claimLines, figureTable } from "./table.ts";
 
@@ -46,7 +47,7 @@ const USAGE = `Usage: npm run bench -- [options] [NAME...]
   --readme          write the claims into README.md, the model into docs/scale.md
   --help            this text
 
-NAME is one of ${[...BENCHES, scaleBench].map(({ name }) => name).join(", ")}; without one all but scale run.`;
+NAME is one of ${[...BENCHES, scaleBench, sourceMapsBench].map(({ name }) => name).join(", ")}; without one all but scale and source-maps run.`;
 
 interface Options {
   runs: number;
@@ -72,10 +73,11 @@ function options(): Options | undefined {
   if (values.help) return undefined;
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no count`);
-  // Other tools only where they are asked for; the model when it is named.
+  // Other tools only where they are asked for; the model and source maps when they are named.
   const more = [
     ...(values.peers ? [peersBench] : []),
     ...(positionals.includes("scale") ? [scaleBench] : []),
+    ...(positionals.includes("source-maps") ? [sourceMapsBench] : []),
   ];
   const all = [...BENCHES, ...more];
   const names = all.map(({ name }) => name);

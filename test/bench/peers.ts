@@ -2,8 +2,7 @@
  * What users can pick instead, on the same work: a release of 50 commits. Only when asked for (`--peers`): the tools come
  * from npm into a temporary folder, and none of them is a dependency.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { git } from "../support/repository.ts";
@@ -13,16 +12,16 @@ import { type Candidate, interleaved } from "./measure.ts";
 import { ObligingService } from "./obliging-service.ts";
 import { releaseRepository } from "./release-repository.ts";
 import type { Bench, Figure } from "./result.ts";
+import { SENTRY_CLI_PACKAGE, installSentryCli } from "./sentry-cli.ts";
 import { timeFigure } from "./table.ts";
 import { assertCreated, tagRelease } from "./tag-release.ts";
 
-const PACKAGE = "@sentry/cli@3";
 const LATENCY_MS = 100;
 const TOKEN = "token-of-nobody";
 
 export const peersBench: Bench = {
   name: "peers",
-  title: `Release of 50 commits, beside ${PACKAGE} from npm (releases new, set-commits, finalize)`,
+  title: `Release of 50 commits, beside ${SENTRY_CLI_PACKAGE} from npm (releases new, set-commits, finalize)`,
   async measure(runs) {
     const temporary = mkdtempSync(path.join(tmpdir(), "release-tracker-bench-"));
     try {
@@ -53,20 +52,7 @@ interface Program {
 
 /** sentry-cli as npm starts it, and its program alone where npm brought one for this machine. */
 function install(folder: string): Program[] {
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const { status, stderr } = spawnSync(
-    npm,
-    ["install", "--prefix", folder, "--no-audit", PACKAGE],
-    {
-      encoding: "utf8",
-    },
-  );
-  if (status !== 0) throw new Error(`${PACKAGE} could not be installed:\n${stderr}`);
-  const scope = path.join(folder, "node_modules/@sentry");
-  const natives = readdirSync(scope)
-    .map((name) => path.join(scope, name, "bin/sentry-cli"))
-    .filter((file) => existsSync(file) && !file.includes(path.join("cli", "bin")));
-  const launcher = path.join(scope, "cli/bin/sentry-cli");
+  const { natives, launcher } = installSentryCli(folder);
   return [
     ...natives.map((file) => ({ name: "sentry-cli, its program alone", command: [file] })),
     { name: "sentry-cli, through npm", command: [process.execPath, launcher] },

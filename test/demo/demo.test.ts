@@ -62,6 +62,13 @@ test("previews, updates and lists issues", async () => {
   expect(text).not.toMatch(/exit \d+$/u);
 });
 
+test("uploads source maps, and reads a stack with them", async () => {
+  const text = await demo("source-maps", "--out", newFolder());
+  expect(text).toContain("1 source map uploaded");
+  expect(text).toMatch(/dist\/main\.js:2:\d+ +\S*src\/cart\.ts:12:15 +throw new RangeError/u);
+  expect(text).not.toMatch(/exit \d+$/u);
+});
+
 test.each([
   ["a folder that is not there", ["/nowhere"], `There is no folder ${path.resolve("/nowhere")}.`],
   ["a folder without a repository", [folder.path], `${folder.path} is not a git repository.`],

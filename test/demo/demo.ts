@@ -4,6 +4,7 @@
  *     npm run demo                             a release of a small shop's repository
  *     npm run demo -- PATH [--tag TAG]         a release of a repository of yours, at TAG or its newest tag
  *     npm run demo -- issues                   triage: preview, update, list with a gate
+ *     npm run demo -- source-maps              a build, its source maps, and an error's stack before and after
  *
  * It starts the local service, runs the committed bundle on it as GitHub's runner would, and shows what came of it. What it
  * makes lies in the folder `.demo`, which git ignores (`--out FOLDER` for another, new one). `--help` says this.
@@ -14,17 +15,19 @@ import { parseArgs } from "node:util";
 import { ROOT } from "../tooling/action.ts";
 import { demonstrateIssues } from "./issues.ts";
 import { demonstrateRelease } from "./release.ts";
+import { demonstrateSourceMaps } from "./source-maps.ts";
 import { DemoError, ownRepository, viewOf } from "./repository.ts";
 
 const USAGE = `Usage: npm run demo                        a release of a small shop's repository
        npm run demo -- PATH [--tag TAG]    a release of your repository at PATH, at TAG or its newest tag
        npm run demo -- issues              triage of issues
+       npm run demo -- source-maps         a build, its source maps, and an error's stack before and after
 
   --out FOLDER    where its pages and files go; default .demo
   --help          this text`;
 
 interface Wishes {
-  /** Path of a repository, `issues`, or nothing. */
+  /** Path of a repository, `issues`, `source-maps`, or nothing. */
   readonly what: string | undefined;
   readonly tag: string | undefined;
   /** `--out`. */
@@ -44,7 +47,10 @@ function readWishes(): Wishes | undefined {
   if (values.help) return undefined;
   const [what, ...more] = positionals;
   if (more.length > 0) throw new DemoError(`One path only, please: ${more.join(" ")} is too much.`);
-  if (values.tag !== undefined && (what === undefined || what === "issues")) {
+  if (
+    values.tag !== undefined &&
+    (what === undefined || ["issues", "source-maps"].includes(what))
+  ) {
     throw new DemoError("--tag needs the PATH of a repository.");
   }
   return { what, tag: values.tag, folder: values.out };
@@ -76,6 +82,7 @@ async function main(): Promise<void> {
   const typedIn = process.env["INIT_CWD"] ?? process.cwd();
   const out = folder === undefined ? ownFolder() : emptyFolder(path.resolve(typedIn, folder));
   if (what === "issues") return demonstrateIssues(out);
+  if (what === "source-maps") return demonstrateSourceMaps(out);
   const repository =
     what === undefined ? ownRepository(out) : viewOf(path.resolve(typedIn, what), tag, out);
   return demonstrateRelease(repository, out);

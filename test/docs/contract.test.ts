@@ -9,6 +9,8 @@ import {
 } from "../service/operations.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
+import { writeBuild } from "../source-maps/small-build.ts";
+import { temporaryFolder } from "../support/repository.ts";
 import { runStep } from "../support/runner.ts";
 import { DOCUMENTS, readDocument } from "./documents.ts";
 
@@ -76,6 +78,7 @@ const SAMPLES: Record<string, Sample[]> = {
   "list-issues": [{ inputs: {} }, { inputs: {}, dialect: "sentry-strict-scopes", needsMore: true }],
   "show-issues": [{ inputs: { issues: "ID" } }, { inputs: { issues: "WEB-1" }, needsMore: true }],
   "rename-client-key": [{ inputs: { "key-id": "KEY", "key-name": "New" } }],
+  "upload-source-maps": [{ inputs: { "source-maps": "dist" } }],
 };
 
 /** Whether a run with a token that has these scopes did all that was asked: no error, and no warning either. */
@@ -96,7 +99,12 @@ async function succeeds(
     name,
     value.replace("ID", id).replace("KEY", service.state.key("web").id),
   ]);
+  const { path: workspace, remove } = temporaryFolder();
+  using cleanup = new DisposableStack();
+  cleanup.defer(remove);
+  writeBuild(`${workspace}/dist`);
   const { exitCode, stdout } = await runStep({
+    workspace,
     event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: "1".repeat(40) },
     with: {
       command,

@@ -9,6 +9,7 @@ import { believableRepository, expectedIds, git, temporaryFolder } from "../supp
 import type { RunnerEvent } from "../support/runner.ts";
 import { readAction } from "../tooling/action.ts";
 import { problemsOf } from "../tooling/workflow-lint.ts";
+import { BUILDS, writeProject } from "../source-maps/builds.ts";
 import { blocksOf, readDocument } from "./documents.ts";
 import { isOurs, parseWorkflow } from "./workflow.ts";
 import { type WorkflowRun, runWorkflow } from "./workflow-run.ts";
@@ -31,19 +32,27 @@ interface Row {
   since: string;
   value: string | undefined;
   write: string;
+  /** Whether it goes into the step that uploads source maps. */
+  isOfMaps: boolean;
 }
 
 const rows: Row[] = [
-  ...readDocument(GUIDE).matchAll(/^\| `([\w]+)(?:: (\w+))?` \| (v[\d.]+) \| (.+?) \|/gmu),
-].map(([, input = "", value, since = "", write = ""]) => ({ input, value, since, write }));
+  ...readDocument(GUIDE).matchAll(/^\| `([\w]+)(?:: (\w+))?` \| (v[\d.]+) \| (.+?) \|(.*)\|$/gmu),
+].map(([, input = "", value, since = "", write = "", note = ""]) => {
+  return { input, value, since, write, isOfMaps: /\bstep\b/u.test(note) };
+});
 
-/** What the table says to write for a step's inputs; what is "not there" is left out. */
-function translated(inputs: Readonly<Record<string, string>>): Record<string, string> {
+/** What the table says to write for a step's inputs, in the step of the release or in that of the source maps. */
+function translated(
+  inputs: Readonly<Record<string, string>>,
+  isOfMaps = false,
+): Record<string, string> {
   const pairs = Object.entries(inputs).flatMap(([input, value]) => {
     const row = rows.find(
       (one) => one.input === input && (one.value === undefined || one.value === value),
     );
     if (!row) throw new Error(`the guide does not say what to write for ${input}: ${value}`);
+    if (row.isOfMaps !== isOfMaps) return [];
     const [, name, fixed] = /^`([\w-]+)(?:: (.+))?`$/u.exec(row.write) ?? [];
     return name === undefined ? [] : [[name, fixed ?? value] as const];
   });
@@ -55,6 +64,8 @@ const shop = `${folder}/origin`;
 let at: LocalService;
 beforeAll(async () => {
   believableRepository(shop);
+  writeProject(folder);
+  await BUILDS["esbuild, linked"]?.(folder);
   at = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
 });
 afterAll(async () => {
@@ -71,6 +82,9 @@ function pushOf(ref: string): RunnerEvent {
 
 async function run(text: string, ref: string): Promise<WorkflowRun> {
   return await runWorkflow(text, {
+    scripts: true,
+    // What the build of the examples writes.
+    replacements: { "npm ci && npm run build": `cp -r ${folder}/dist "$GITHUB_WORKSPACE"` },
     folder: `${folder}/run`,
     origin: shop,
     event: pushOf(ref),
@@ -99,6 +113,9 @@ test("says how many outputs there are", () => {
     "fifteen",
     "sixteen",
     "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
   ];
   const others = Object.keys(readAction().outputs).length - 1;
   expect(readDocument(GUIDE)).toContain(`[${words[others - 10]} more](../README.md#outputs)`);
@@ -133,9 +150,17 @@ describe("the examples", () => {
         .flatMap((job) => job.steps)
         .find(({ uses = "" }) => isWanted(uses));
     const old = stepOf(before, (uses) => uses.startsWith("getsentry/"));
-    const ours = stepOf(after, (uses) => isOurs({ uses }));
+    const ours = Object.values(parseWorkflow(after).jobs)
+      .flatMap((job) => job.steps)
+      .filter(({ uses = "" }) => isOurs({ uses }));
     const { version: _, ...expected } = translated(old?.with ?? {});
-    expect(ours?.with).toEqual(expected);
+    expect(ours.at(-1)?.with).toEqual(expected);
+    const maps = translated(old?.with ?? {}, true);
+    const isMapped = Object.keys(maps).length > 0;
+    const command = "upload-source-maps";
+    expect(ours.slice(0, -1).map((step) => step.with)).toEqual(
+      isMapped ? [{ command, ...maps }] : [],
+    );
     const ref = /tags:/u.test(after) ? "refs/tags/v1.3.0" : "refs/heads/main";
     const ran = await run(after, ref);
     expect(Object.values(ran.jobs)).toEqual(["success"]);

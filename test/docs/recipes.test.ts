@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
+import { sourceMapsOf } from "../service/source-maps-state.ts";
 import {
   believableRepository,
   expectedIds,
@@ -14,6 +15,7 @@ import {
 } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
 import { folderForTest, serviceForTest } from "../support/scenario.ts";
+import { BUILDS, writeProject } from "../source-maps/builds.ts";
 import { workflowBlocks } from "./documents.ts";
 import { parseWorkflow } from "./workflow.ts";
 import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
@@ -319,6 +321,33 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const statuses = ["WEB-1", "WEB-2", "WEB-3"].map((id) => at.state.issue(id).status);
     expect(statuses).toEqual(["resolved", "resolved", "unresolved"]);
     expect(ran.steps.at(-1)?.outputs["resolved-count"]).toBe("2");
+  },
+
+  async "Deploy with source maps"() {
+    const at = await service({ dialect: "sentry" });
+    const project = folderForTest();
+    writeProject(project);
+    await BUILDS["esbuild, linked"]?.(project);
+    const sha = git(shop, "rev-parse", "main");
+    const ran = await run("Deploy with source maps", at, {
+      origin: shop,
+      event: { name: "push", ref: "refs/heads/main", sha },
+      scripts: true,
+      // The build of the example, and a deploy that looks at what it would publish.
+      replacements: {
+        "npm ci && npm run build": `cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
+        "./deploy.sh": 'cd "$GITHUB_WORKSPACE"; ls dist; grep -L _sentryDebugIds dist/*.js || true',
+      },
+    });
+    expectSuccess(ran);
+    expect(ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean)).toEqual([
+      "uploaded",
+      "created",
+    ]);
+    const published = ran.steps.find(({ output }) => output?.includes("main.js"))?.output ?? "";
+    expect(published).not.toContain(".map");
+    expect(published).not.toContain("dist/main.js");
+    expect(sourceMapsOf(at.state, at.dialect).bundles.size).toBe(1);
   },
 
   async "Rename a client key"() {

@@ -223,6 +223,7 @@ class WorkflowRunner {
         ...process.env,
         ...env,
         GITHUB_OUTPUT: outputFile,
+        GITHUB_WORKSPACE: path.join(folder, "workspace"),
         RUNNER_TEMP: path.join(folder, "temp"),
       },
       stdio: ["ignore", "pipe", "pipe"],

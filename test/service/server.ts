@@ -20,6 +20,7 @@ import {
   methodsOf,
   type Serving,
 } from "./requests.ts";
+import { addSourceMapRoutes } from "./source-maps.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -52,6 +53,7 @@ export async function buildServer(
   for (const path of new Set(OPERATION_NAMES.map((name) => OPERATIONS[name].path))) {
     addPath(app, path, serving);
   }
+  addSourceMapRoutes(app, serving);
   await app.ready();
   const listener = (request: IncomingMessage, response: ServerResponse): void =>
     app.routing(request, response);

@@ -65,8 +65,8 @@ describe("inputs", () => {
   });
 
   test.each(Object.entries(inputs))("%s says what happens without it", (name, input) => {
-    // A key has no default.
-    const needed = name === "key-id";
+    // A key has no default, nor have the files of an upload.
+    const needed = ["key-id", "source-maps"].includes(name);
     expect(input.default !== undefined || / Default: .+\.$/su.test(input.description.trim())).toBe(
       !needed,
     );

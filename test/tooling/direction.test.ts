@@ -34,11 +34,12 @@ const feature = ["command", ...platform];
 const MAY_IMPORT: Record<string, readonly string[]> = {
   index: ["main", "node"],
   main: ["commands", "command", "inputs", "report", ...base],
-  commands: ["release", "issues", "client-keys", "check", "command"],
+  commands: ["release", "issues", "client-keys", "check", "source-maps", "command"],
   release: ["issues", ...feature],
   issues: feature,
   "client-keys": feature,
   check: ["release", ...feature],
+  "source-maps": ["release", ...feature],
   command: platform,
   service: base,
   git: base,

@@ -1,0 +1,218 @@
+/** The service's interface for artifact bundles. It is not documented; what is read of it is what servers agree on. */
+import * as v from "valibot";
+import { RefusalError, ServiceError } from "../errors.ts";
+import { lenient } from "../schema.ts";
+import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
+import { type Page, nextCursor, pages } from "../service/pagination.ts";
+import type { Payload, Transport } from "../service/transport.ts";
+
+/** Of which a token needs one; real servers take all of them. */
+const SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
+
+const texts = v.pipe(
+  v.array(v.unknown()),
+  v.transform((list) => list.filter((item) => typeof item === "string")),
+);
+const size = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+const optionsSchema = v.object({
+  url: lenient(v.string()),
+  chunkSize: size,
+  maxRequestSize: lenient(size),
+  maxFileSize: lenient(size),
+  concurrency: lenient(size),
+  compression: v.fallback(texts, []),
+  accept: v.fallback(texts, []),
+});
+
+/** How the service wants files, and which it takes. Sizes in bytes, of what is not compressed. */
+export type UploadOptions = v.InferOutput<typeof optionsSchema>;
+
+const assemblySchema = v.object({
+  state: v.picklist(["not_found", "created", "assembling", "ok", "error"]),
+  missingChunks: v.fallback(texts, []),
+  detail: lenient(v.string()),
+});
+
+/** What became of a bundle: `not_found` while chunks are missing, `created` and `assembling` while it is worked on. */
+export type Assembly = v.InferOutput<typeof assemblySchema>;
+
+export interface AssemblyRequest {
+  checksum: string;
+  chunks: readonly string[];
+  /** Slugs. */
+  projects: readonly string[];
+  version?: string;
+  dist?: string;
+}
+
+/** A file that the service has, by its id and its URL. */
+export interface KnownFile {
+  debugId?: string | undefined;
+  url?: string | undefined;
+}
+
+const bundleSchema = v.object({
+  files: v.array(
+    v.object({
+      id: v.union([v.string(), v.number()]),
+      filePath: lenient(v.string()),
+      debugId: lenient(v.string()),
+    }),
+  ),
+});
+const releaseFilesSchema = v.array(
+  v.object({
+    id: v.union([v.string(), v.number()]),
+    name: lenient(v.string()),
+    headers: v.fallback(v.record(v.string(), v.unknown()), {}),
+  }),
+);
+
+export class ArtifactBundles {
+  readonly #transport: Transport;
+  readonly #organization: string;
+
+  constructor(transport: Transport, organization: string) {
+    this.#transport = transport;
+    this.#organization = organization;
+  }
+
+  /** @throws ServiceError; RefusalError for a server that takes no bundles */
+  async options(): Promise<UploadOptions> {
+    const operation = this.#operation("read-upload-options", "read how files are uploaded");
+    const path = this.#uploadPath();
+    try {
+      const answer = await this.#transport.request({ operation, path });
+      const options = readAnswer(optionsSchema, answer, operation);
+      if (!options.accept.some((kind) => kind.startsWith("artifact_bundles"))) throw tooOld();
+      return options;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+      throw new ServiceError(error.message, {
+        kind: error.kind,
+        status: error.status,
+        where: error.where,
+        fix: `${error.fix ?? ""} A server that lacks this address is too old: source maps need Sentry 23.4 or GlitchTip 4.2.`,
+        cause: error,
+      });
+    }
+  }
+
+  /** Sends one chunk. @param address of the service's own choice; without it to the usual one @throws ServiceError */
+  async sendChunk(body: Payload, address: URL | undefined): Promise<void> {
+    const operation = this.#operation("upload-chunk", "upload a part of the source maps");
+    const request = { operation, body };
+    if (!address) {
+      await this.#transport.request({ ...request, path: this.#uploadPath() });
+      return;
+    }
+    const { origin, pathname, search } = address;
+    await this.#transport.at(origin).request({ ...request, path: `${pathname}${search}` });
+  }
+
+  /** Asks for the bundle to be put together, or how far that is. @throws ServiceError */
+  async assemble(request: AssemblyRequest): Promise<Assembly> {
+    const needs = request.projects.map((project) => `the project "${project}"`);
+    const operation = this.#operation(
+      "assemble-bundle",
+      "put the uploaded source maps together",
+      needs,
+    );
+    const path = apiPath("organizations", this.#organization, "artifactbundle", "assemble");
+    const body = JSON.stringify(request);
+    const answer = await this.#transport.request({ operation, path, body });
+    return readAnswer(assemblySchema, answer, operation);
+  }
+
+  /** What a project has of a bundle. @throws ServiceError; with status 400 where it has none of it */
+  async filesOfBundle(project: string, bundleId: string): Promise<KnownFile[]> {
+    const path = apiPath(
+      "projects",
+      this.#organization,
+      project,
+      "artifact-bundles",
+      bundleId,
+      "files",
+    );
+    const files = await this.#all(
+      `list the source maps of project ${project}`,
+      path,
+      (body) => v.parse(bundleSchema, body).files,
+    );
+    return files.map(({ debugId, filePath }) => ({ debugId, url: filePath }));
+  }
+
+  /** What GlitchTip connects with a release. @throws ServiceError */
+  async filesOfRelease(version: string): Promise<KnownFile[]> {
+    const path = apiPath("organizations", this.#organization, "releases", version, "files");
+    const files = await this.#all(`list the files of release ${version}`, path, (body) =>
+      v.parse(releaseFilesSchema, body),
+    );
+    return files.map(({ name, headers }) => {
+      const id = headers["debug-id"];
+      return { url: name, ...(typeof id === "string" && { debugId: id }) };
+    });
+  }
+
+  async #all<Item extends { id: string | number }>(
+    wish: string,
+    path: string,
+    read: (body: unknown) => Item[],
+  ): Promise<Item[]> {
+    const operation = this.#operation("list-uploaded-files", wish);
+    const fetchPage = async (cursor: string | undefined): Promise<Page<Item>> => {
+      const query = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+      const answer = await this.#transport.request({ operation, path: `${path}${query}` });
+      const items = readList(read, answer.body, { operation, status: answer.status });
+      return { items, next: nextCursor(answer.link) };
+    };
+    const all: Item[] = [];
+    for await (const page of pages(fetchPage)) all.push(...page.items);
+    return all;
+  }
+
+  #uploadPath(): string {
+    return apiPath("organizations", this.#organization, "chunk-upload");
+  }
+
+  #operation(name: OperationName, action: string, resources: readonly string[] = []): Operation {
+    const organization = `the organization "${this.#organization}"`;
+    const method = METHODS[name];
+    return { name, method, action, scopes: SCOPES, resources: [organization, ...resources] };
+  }
+}
+
+/** The service limits the rate of each by itself. */
+const METHODS = {
+  "read-upload-options": "GET",
+  "upload-chunk": "POST",
+  "assemble-bundle": "POST",
+  "list-uploaded-files": "GET",
+} as const;
+
+type OperationName = keyof typeof METHODS;
+
+function readList<Item>(
+  read: (body: unknown) => Item[],
+  body: unknown,
+  { operation, status }: { operation: Operation; status: number },
+): Item[] {
+  try {
+    return read(body);
+  } catch (error) {
+    throw new ServiceError(`The service gave no list when asked to ${operation.action}.`, {
+      kind: "unreadable",
+      status,
+      mayHaveHappened: false,
+      cause: error,
+    });
+  }
+}
+
+function tooOld(): RefusalError {
+  return new RefusalError("This server takes no artifact bundles: it is too old for source maps.", {
+    where: "base URL",
+    fix: "Source maps need Sentry 23.4 or later, or GlitchTip 4.2 or later.",
+  });
+}

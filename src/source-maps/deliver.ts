@@ -1,0 +1,157 @@
+/** Brings ready files to the service, and finds out what it has of them. */
+import { ServiceError } from "../errors.ts";
+import { counted } from "../report/format.ts";
+import { inParallel } from "../parallel.ts";
+import { type Bundle, type BundleFile, sealBundle } from "./bundle.ts";
+import type { UploadOptions } from "./client.ts";
+import type { ManifestFacts } from "./manifest.ts";
+import type { SourceMapState } from "./outcome.ts";
+import type { ReadyFile, Work } from "./prepare.ts";
+import { bundleFiles } from "./rows.ts";
+import { type Progress, chunkSizeFor, uploadBundle } from "./upload.ts";
+import { type Verification, verifyProject } from "./verify.ts";
+
+/**
+ * Uploads the files in one bundle and looks what arrived; the rows say so.
+ * @returns whether the service surely has all of them
+ * @throws ServiceError, RefusalError, FileError
+ */
+export async function deliver(
+  ready: readonly ReadyFile[],
+  options: UploadOptions,
+  work: Work,
+): Promise<boolean> {
+  const { run, inputs } = work;
+  const files = bundleFiles(
+    ready.map(({ pair }) => pair),
+    inputs.urlPrefix,
+  );
+  let delivery = await send(ready, { files, options }, work);
+  if (isForgotten(delivery)) {
+    // For minutes the service remembers that it had this bundle; what was deleted there meanwhile would not come back.
+    run.log.info(
+      "The service says that it has these files, and does not list them: they are sent anew.",
+    );
+    const note = `sent again at ${new Date().toISOString()}`;
+    delivery = await send(ready, { files, options, note }, work);
+  }
+  return settle(ready, delivery, work);
+}
+
+interface Sending {
+  readonly files: readonly BundleFile[];
+  readonly options: UploadOptions;
+  readonly note?: string;
+}
+
+interface Delivery {
+  readonly state: "ok" | "sent";
+  readonly progress: Progress;
+  /** Empty where nothing was looked for. */
+  readonly verified: readonly Verification[];
+}
+
+async function send(ready: readonly ReadyFile[], sending: Sending, work: Work): Promise<Delivery> {
+  const { inputs, outcome, run } = work;
+  const bundle = await sealBundle(sending.files, factsOf(work, sending.note), {
+    chunkSize: chunkSizeFor(sending.options),
+    signal: run.lifetime.stopping,
+  });
+  const progress: Progress = { chunks: 0, sentChunks: 0, sentBytes: 0, hasBegun: false };
+  run.log.info(
+    `Uploading ${counted(ready.length, "script")} with ${ready.length === 1 ? "its map" : "their maps"} …`,
+  );
+  try {
+    const state = await uploadBundle(bundle, uploadOf(sending.options, progress, work));
+    const verified = inputs.verify
+      ? await verifyAll(sending.files, { bundle, isNew: progress.sentChunks > 0 }, work)
+      : [];
+    return { state, progress, verified };
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && !error.mayHaveHappened;
+    mark(ready, progress.hasBegun && !isRefused ? "unknown" : "failed");
+    throw error;
+  } finally {
+    const { id, checksum, size: bytes } = bundle;
+    const { hasBegun: _hasBegun, ...counts } = progress;
+    outcome.bundle = { id, checksum, bytes, ...counts };
+  }
+}
+
+function factsOf({ inputs, version }: Work, note: string | undefined): ManifestFacts {
+  const { organization, projects, dist } = inputs;
+  return {
+    organization,
+    projects,
+    ...(version !== undefined && { release: version }),
+    ...(dist !== undefined && { dist }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+function uploadOf(
+  options: UploadOptions,
+  progress: Progress,
+  { inputs, version, run, client }: Work,
+) {
+  const { projects, dist, baseUrl, concurrency } = inputs;
+  const request = {
+    projects,
+    ...(version !== undefined && { version }),
+    ...(dist !== undefined && { dist }),
+  };
+  const { lifetime, log } = run;
+  return { client, options, request, baseUrl, concurrency, lifetime, log, progress };
+}
+
+async function verifyAll(
+  files: readonly BundleFile[],
+  { bundle, isNew }: { bundle: Bundle; isNew: boolean },
+  { inputs, version, run, client }: Work,
+): Promise<Verification[]> {
+  const { projects, concurrency } = inputs;
+  const verified = new Map<string, Verification>();
+  await inParallel(projects, concurrency, async (project) => {
+    const { lifetime } = run;
+    const options = { client, bundleId: bundle.id, version, lifetime, isNew };
+    verified.set(project, await verifyProject(project, files, options));
+  });
+  return projects.flatMap((project) => verified.get(project) ?? []);
+}
+
+/** Whether the service only remembers a bundle. */
+function isForgotten({ state, progress, verified }: Delivery): boolean {
+  const isMissing = verified.some(({ isVerifiable, found }) => isVerifiable && found === 0);
+  return state === "ok" && progress.sentChunks === 0 && isMissing;
+}
+
+/** A file is there when every project has it. @returns whether all are, beyond doubt */
+function settle(
+  ready: readonly ReadyFile[],
+  { state, progress, verified }: Delivery,
+  { outcome }: Work,
+): boolean {
+  outcome.verified = verified.map(({ project, isVerifiable, found, missing }) => ({
+    project,
+    isVerifiable,
+    found,
+    expected: found + missing.length,
+  }));
+  // Without a look, the service's word is all that there is; with one, it must have shown all.
+  const isKnown =
+    verified.length === 0 ? state === "ok" : verified.every((one) => one.isVerifiable);
+  const isNew = progress.sentChunks > 0;
+  if (isKnown) mark(ready, isNew ? "applied" : "unchanged");
+  else mark(ready, "unknown");
+  const missing = new Set(verified.flatMap((project) => project.missing));
+  for (const { row } of ready) {
+    if (!missing.has(row.debugId ?? row.url)) continue;
+    row.state = "failed";
+    row.reason = "not-found-after-upload";
+  }
+  return isKnown;
+}
+
+function mark(ready: readonly ReadyFile[], state: SourceMapState): void {
+  for (const { row } of ready) row.state = state;
+}

@@ -1,0 +1,213 @@
+/** Finds the built files that the input `source-maps` names: folders, files and globs. */
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import picomatch from "picomatch";
+import { type Failure, InputError } from "../errors.ts";
+import { shorten, singleLine } from "../text.ts";
+
+export interface FoundFile {
+  /** Real path. */
+  readonly path: string;
+  /** From the folder that was given (of a file: its own; of a glob: the part without wildcards), with `/`. */
+  readonly name: string;
+}
+
+export interface Found {
+  /** By name. */
+  readonly scripts: readonly FoundFile[];
+  /** By path. */
+  readonly maps: ReadonlyMap<string, FoundFile>;
+  /** Paths of pages in the same folders, and beside them: they may fix the hash of a script. */
+  readonly pages: ReadonlySet<string>;
+  /** Paths of all files there: what lies beside a script. */
+  readonly others: ReadonlySet<string>;
+  /** Whether the input `exclude` leaves a path out. */
+  readonly isExcluded: (path: string) => boolean;
+}
+
+export interface Places {
+  /** Where relative paths count from. */
+  readonly directory: string;
+  /** Real paths; nothing outside of them is read or changed. */
+  readonly allowed: readonly string[];
+}
+
+const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
+const MAP = /\.map$/iu;
+const PAGE = /\.html?$/iu;
+/** Not entered: what others built, and git's own files. */
+const SKIPPED = ["node_modules", ".git"];
+
+/** One line of the input as a place to look at. */
+interface Root {
+  readonly line: string;
+  /** Real path. */
+  readonly folder: string;
+  /** A single file; absent for a folder. */
+  readonly file?: string;
+  /** Which names below the folder are meant; absent for all. */
+  readonly matches?: (name: string) => boolean;
+}
+
+/**
+ * Finds the files. Links are not followed, hidden folders are entered, `node_modules` and `.git` are not.
+ * @throws InputError for a line without a match, a folder without scripts, and a place outside of the allowed ones
+ */
+export async function findFiles(
+  lines: readonly string[],
+  exclude: readonly string[],
+  places: Places,
+): Promise<Found> {
+  const scripts = new Map<string, FoundFile>();
+  const maps = new Map<string, FoundFile>();
+  const pages = new Set<string>();
+  const others = new Set<string>();
+  const problems: Failure[] = [];
+  const isExcluded = exclusion(exclude, places.directory);
+  for (const line of lines) {
+    const root = await rootOf(line, places);
+    if ("what" in root) {
+      problems.push(root);
+      continue;
+    }
+    let count = 0;
+    for await (const path of filesOf(root, isExcluded)) {
+      const found = { path, name: nameIn(root.folder, path) };
+      others.add(path);
+      if (PAGE.test(path)) pages.add(path);
+      if (root.matches?.(found.name) === false) continue;
+      if (!SCRIPT.test(path) && !MAP.test(path)) continue;
+      const files = MAP.test(path) ? maps : scripts;
+      // What two lines name belongs to the first one.
+      if (!files.has(path)) files.set(path, found);
+      if (files === scripts || root.file !== undefined || root.matches) count += 1;
+    }
+    if (count === 0) problems.push(nothingIn(root));
+    for (const path of await pagesBeside(root, places)) pages.add(path);
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  const byName = (a: FoundFile, b: FoundFile) => compare(a.name, b.name) || compare(a.path, b.path);
+  return { scripts: [...scripts.values()].toSorted(byName), maps, pages, others, isExcluded };
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+async function rootOf(line: string, places: Places): Promise<Root | Failure> {
+  const path = await realpath(resolve(places.directory, line)).catch(() => undefined);
+  const found = path === undefined ? undefined : await stat(path);
+  if (path !== undefined && found?.isDirectory())
+    return allowedRoot({ line, folder: path }, places);
+  if (path !== undefined && found?.isFile()) {
+    return allowedRoot({ line, folder: dirname(path), file: basename(path) }, places);
+  }
+  const scanned = picomatch.scan(sep === "/" ? line : line.replaceAll(sep, "/"));
+  const base = scanned.isGlob ? resolve(places.directory, scanned.base) : undefined;
+  const folder = base === undefined ? undefined : await realpath(base).catch(() => undefined);
+  if (folder === undefined || !(await stat(folder)).isDirectory()) return noMatch(line);
+  const matches = picomatch(scanned.glob, { dot: true });
+  return allowedRoot({ line, folder, matches: (name) => matches(name) }, places);
+}
+
+function allowedRoot(root: Root, { allowed }: Places): Root | Failure {
+  const { folder } = root;
+  const isAllowed = allowed.some((place) => liesIn(folder, place));
+  if (isAllowed && !folder.split(sep).includes(".git")) return root;
+  return {
+    what: `"${quoted(root.line)}" lies outside of the workspace, or in a folder ".git".`,
+    where: "input source-maps",
+    fix: "Name folders and files of the workspace, or of the working directory.",
+  };
+}
+
+/** Whether a real path is another one or lies below it. */
+export function liesIn(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function* filesOf(
+  { folder, file }: Root,
+  isExcluded: (path: string) => boolean,
+): AsyncGenerator<string> {
+  if (file === undefined) yield* filesBelow(folder, isExcluded);
+  else if (!isExcluded(join(folder, file))) yield join(folder, file);
+}
+
+async function* filesBelow(
+  folder: string,
+  isExcluded: (path: string) => boolean,
+): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    // An entry that is a link is neither a file nor a folder here.
+    const isEntered = entry.isDirectory() && !SKIPPED.includes(entry.name);
+    if ((!isEntered && !entry.isFile()) || isExcluded(path)) continue;
+    if (isEntered) yield* filesBelow(path, isExcluded);
+    else yield path;
+  }
+}
+
+/** Pages that lie in the folder itself or right above it, whatever a glob or a single file names. */
+async function pagesBeside({ folder }: Root, { allowed }: Places): Promise<string[]> {
+  const folders = [folder, dirname(folder)].filter((path) =>
+    allowed.some((place) => liesIn(path, place)),
+  );
+  const lists = await Promise.all(
+    folders.map(async (path) => {
+      const entries = await readdir(path, { withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => join(path, name));
+    }),
+  );
+  return lists.flat().filter((path) => PAGE.test(path));
+}
+
+/**
+ * Patterns without a slash mean names in any folder; others count from the working directory. What matches a folder
+ * leaves out all that is in it.
+ */
+function exclusion(patterns: readonly string[], directory: string): (path: string) => boolean {
+  if (patterns.length === 0) return () => false;
+  const options = { dot: true };
+  const trimmed = patterns.map((pattern) => pattern.replace(/^\.\//u, "").replace(/\/+$/u, ""));
+  const isName = picomatch(
+    trimmed.filter((pattern) => !pattern.includes("/")),
+    options,
+  );
+  const isPath = picomatch(
+    trimmed.filter((pattern) => pattern.includes("/")),
+    options,
+  );
+  return (path) => isName(basename(path)) || isPath(nameIn(directory, path));
+}
+
+function nameIn(folder: string, path: string): string {
+  const name = relative(folder, path);
+  return sep === "/" ? name : name.replaceAll(sep, "/");
+}
+
+function noMatch(line: string): Failure {
+  return {
+    what: `"${quoted(line)}" matches no file or folder.`,
+    where: "input source-maps",
+    fix: "Check the path, which counts from the working directory, and that the build ran in this job before this step.",
+  };
+}
+
+function nothingIn({ line, matches, file }: Root): Failure {
+  if (matches) return noMatch(line);
+  return {
+    what:
+      file === undefined
+        ? `The folder "${quoted(line)}" holds no script (.js, .mjs, .cjs).`
+        : `The file "${quoted(line)}" is no script and no map, or "exclude" leaves it out.`,
+    where: "input source-maps",
+    fix: `Name the folder that the build writes to; "node_modules" is never searched.`,
+  };
+}
+
+function quoted(text: string): string {
+  return shorten(singleLine(text), 200);
+}

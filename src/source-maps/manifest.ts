@@ -1,0 +1,75 @@
+/** What the bundle says of itself: `manifest.json`, and the names of its entries. */
+
+export type FileType = "minified_source" | "source_map";
+
+/** A file of the bundle as the service knows it. */
+export interface ManifestFile {
+  /** `~/assets/app.js`, or with scheme and host. */
+  readonly url: string;
+  readonly type: FileType;
+  readonly debugId?: string;
+  /** Where a script's map is, relative to the script. */
+  readonly sourceMap?: string;
+}
+
+export interface ManifestFacts {
+  readonly organization: string;
+  /** Slugs. */
+  readonly projects: readonly string[];
+  readonly release?: string;
+  readonly dist?: string;
+  /** Makes the bundle another one for a service that remembers what it did with the same. */
+  readonly note?: string;
+}
+
+/**
+ * Names of the entries, in order: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL. Equal
+ * names get a number.
+ */
+export function entryNames(files: readonly ManifestFile[]): string[] {
+  const taken = new Set<string>();
+  return files.map(({ url }) => {
+    const name = entryName(url);
+    let free = name;
+    for (let count = 1; taken.has(free); count += 1) free = `${name}.${count}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+function entryName(url: string): string {
+  const [, scheme = "", host = "", path = ""] =
+    /^([a-z][\d+.a-z-]*):\/\/([^/]*)\/(.*)$/isu.exec(url) ?? [];
+  if (scheme !== "") return `files/${scheme.toLowerCase()}/${host || "_"}/${path}`;
+  return `files/_/_/${url.replace(/^~?\//u, "")}`;
+}
+
+/** The text of the manifest. @param id the bundle's; a bundle with the same id is replaced by the service */
+export function manifestText(
+  entries: readonly { name: string; file: ManifestFile }[],
+  { organization, projects, release, dist, note }: ManifestFacts,
+  id: string | undefined,
+): string {
+  const [project, ...others] = projects;
+  const files = entries.map(({ name, file }): [string, object] => [name, entryOf(file)]);
+  return JSON.stringify({
+    debug_id: id,
+    org: organization,
+    project: others.length === 0 ? project : undefined,
+    release,
+    dist,
+    note,
+    files: Object.fromEntries(files),
+  });
+}
+
+function entryOf({ url, type, debugId, sourceMap }: ManifestFile) {
+  return {
+    type,
+    url,
+    headers: {
+      ...(debugId !== undefined && { "debug-id": debugId }),
+      ...(sourceMap !== undefined && { sourcemap: sourceMap }),
+    },
+  };
+}

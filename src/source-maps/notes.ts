@@ -1,0 +1,190 @@
+/** What the user should know of the files: warnings while it is still time, and what failed at the end. */
+import { type Failure, InputError, PartialFailureError } from "../errors.ts";
+import type { Notice } from "../outcome.ts";
+import type { Found } from "./find.ts";
+import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
+import type { LeftReason, Plan } from "./plan.ts";
+
+/** Most names that one message lists. */
+const MAX_NAMES = 5;
+
+function names(list: readonly string[]): string {
+  const more = list.length - MAX_NAMES;
+  return `${list.slice(0, MAX_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+const MISSING: readonly (LeftReason | undefined)[] = ["no-map", "map-not-found", "map-remote"];
+
+/** Scripts without a map. */
+export function withoutMap({ files }: Pick<UploadSourceMapsOutcome, "files">): SourceMapRow[] {
+  return files.filter(({ reason, state }) => state === "left" && MISSING.includes(reason));
+}
+
+/**
+ * What is said of scripts without a map; nothing was changed by then.
+ * @throws InputError where they are not to be, and where no script has one
+ */
+export function noteMissingMaps(
+  policy: "warn" | "fail" | "ignore",
+  outcome: UploadSourceMapsOutcome,
+): void {
+  const missing = withoutMap(outcome);
+  if (missing.length === 0 || policy === "ignore") return;
+  const list = names(missing.map(({ script }) => script));
+  const isNone = outcome.files.every(({ reason }) => MISSING.includes(reason));
+  const what = isNone
+    ? `None of the ${missing.length} scripts has a source map: ${list}.`
+    : `Scripts without a source map (${missing.length}): ${list}.`;
+  const fix = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
+  if (policy === "fail" || isNone) {
+    throw new InputError([
+      { what, where: isNone ? "input source-maps" : "input missing-maps", fix },
+    ]);
+  }
+  outcome.notices.push({ level: "warning", what, fix });
+}
+
+/** Warnings of the files that are about to be changed. */
+export function notePlans(
+  plans: readonly Plan[],
+  found: Found,
+  outcome: UploadSourceMapsOutcome,
+): void {
+  const notices = [
+    otherIds(plans),
+    compressed(plans, found),
+    kept(plans),
+    sameUrls(outcome.files),
+    unregistered(plans, outcome.version),
+    orphans(outcome.orphans),
+  ];
+  outcome.notices.push(...notices.filter((notice) => notice !== undefined));
+}
+
+function nameOf({ script }: Plan): string {
+  return script.file.name;
+}
+
+function otherIds(plans: readonly Plan[]): Notice | undefined {
+  const several = plans.filter((plan) => plan.otherIds.length > 0);
+  if (several.length === 0) return undefined;
+  return {
+    level: "warning",
+    what: `Several debug ids in one script and its map: ${names(several.map((plan) => `${nameOf(plan)} (${[plan.id, ...plan.otherIds].join(", ")})`))}. The first one counts: it is what the script sends.`,
+    fix: "Let one tool alone write debug ids.",
+  };
+}
+
+/** What was compressed before the script is changed would be served with the old content. */
+function compressed(plans: readonly Plan[], { others }: Found): Notice | undefined {
+  const beside = plans
+    .filter(({ scriptEdits }) => scriptEdits.length > 0)
+    .flatMap(({ script }) => [".gz", ".br", ".zst"].map((ending) => `${script.file.path}${ending}`))
+    .filter((path) => others.has(path));
+  if (beside.length === 0) return undefined;
+  return {
+    level: "warning",
+    what: `Compressed copies beside changed scripts hold the old content, without debug ids (${beside.length}).`,
+    fix: "Compress after this step.",
+  };
+}
+
+function kept(plans: readonly Plan[]): Notice | undefined {
+  const fixed = plans.filter(({ keptBecause }) => keptBecause === "integrity");
+  if (fixed.length === 0) return undefined;
+  return {
+    level: "warning",
+    what: `Left as they are, because a page names their hash (integrity): ${names(fixed.map(nameOf))}.`,
+    fix: "Run this step before the pages are made, or let the build write debug ids.",
+  };
+}
+
+function sameUrls(files: readonly SourceMapRow[]): Notice | undefined {
+  const byUrl = Map.groupBy(files, ({ url }) => url);
+  const rows = [...byUrl.values()].find(({ length }) => length > 1);
+  if (!rows) return undefined;
+  return {
+    level: "warning",
+    what: `The same URL stands for several scripts, which only their debug ids tell apart: ${names(rows.map(({ script }) => script))}.`,
+    fix: `Name the folder that holds both, or upload each with a "url-prefix" of its own.`,
+  };
+}
+
+function unregistered(plans: readonly Plan[], version: string | undefined): Notice | undefined {
+  const silent = plans.filter((plan) => plan.id !== undefined && !plan.registers);
+  if (silent.length === 0 || version !== undefined) return undefined;
+  return {
+    level: "warning",
+    what: `Debug ids that stand in a comment only, which nothing reads at run time (${silent.length}): ${names(silent.map(nameOf))}.`,
+    fix: `Set "inject: true", or a "version" that the SDK sends too.`,
+  };
+}
+
+function orphans(paths: readonly string[]): Notice | undefined {
+  if (paths.length === 0) return undefined;
+  return {
+    level: "notice",
+    what: `Maps that belong to no script are not uploaded (${paths.length}): ${names(paths)}.`,
+  };
+}
+
+/** Why a script could not be uploaded, and what to do. */
+function explain(reason: LeftReason): { what: string; fix: string } {
+  return EXPLANATIONS[reason];
+}
+
+const EXPLANATIONS: Readonly<Record<LeftReason, { what: string; fix: string }>> = {
+  "no-map": { what: "it names no map", fix: "Make the build write one." },
+  "map-not-found": { what: "its map does not exist", fix: "Keep the map beside the script." },
+  "map-remote": { what: "its map is on another server", fix: "Keep the map beside the script." },
+  "map-shared": {
+    what: "another script names the same map",
+    fix: "Let the build write one map for each script.",
+  },
+  "map-invalid": { what: "its map cannot be read", fix: "Build it again, or exclude the script." },
+  "id-conflict": {
+    what: "another script has the same debug id",
+    fix: "Upload one build only: was it built twice into one folder?",
+  },
+  integrity: {
+    what: "a page names its hash",
+    fix: "Run this step before the pages are made, or let the build write debug ids.",
+  },
+  "no-id": {
+    what: "it has no debug id, and there is no version",
+    fix: `Set "inject: true", or a "version" that the SDK sends too.`,
+  },
+  "not-utf8": { what: "it is not valid UTF-8", fix: "Let the build write UTF-8." },
+  bytecode: {
+    what: "it is bytecode, or made by React Native's tools",
+    fix: "Let Metro write debug ids.",
+  },
+  outside: { what: "its map lies outside of the workspace", fix: "Keep the map in the workspace." },
+  "not-found-after-upload": {
+    what: "the service does not have it, although it said so",
+    fix: "Run the step again; if it stays, look at the log of the service.",
+  },
+};
+
+/** @throws PartialFailureError where some scripts failed; the others are uploaded */
+export function throwIfFailed({ files }: UploadSourceMapsOutcome): void {
+  const failed = files.filter(({ state }) => state === "failed");
+  const [first] = failed;
+  if (!first) return;
+  const list = failed.slice(0, MAX_NAMES).map((row) => `${row.script}: ${failureOf(row).what}`);
+  const more = failed.length > MAX_NAMES ? `; and ${failed.length - MAX_NAMES} more` : "";
+  throw new PartialFailureError(
+    `${failed.length} of ${files.length} scripts could not be uploaded: ${list.join("; ")}${more}.`,
+    { fix: failureOf(first).fix },
+  );
+}
+
+/** Why a row is not uploaded, in a clause, and what to do. */
+export function failureOf({
+  reason,
+  detail,
+}: SourceMapRow): Required<Pick<Failure, "what" | "fix">> {
+  if (reason === undefined) return { what: "the step ended before", fix: "Run the step again." };
+  const { what, fix } = explain(reason);
+  return { what: detail === undefined ? what : `${what} (${detail})`, fix };
+}

@@ -1,0 +1,227 @@
+/** Decides for each pair which debug id it has, and what must be changed in its files. Nothing is written here. */
+import { readFile } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { derivedDebugId, normalDebugId, snippet } from "./debug-id.ts";
+import type { Edit } from "./edits.ts";
+import { type DataUrl, readDataUrl } from "./data-url.ts";
+import { type SourceMapText, identifiedBy, readMap, shiftedBy } from "./map.ts";
+import type { NoMap, Pair, Script } from "./pair.ts";
+import type { NoScript, ScriptText } from "./script.ts";
+import { type MissingSources, missingSources } from "./sources.ts";
+
+/** Why files are left byte for byte as they are, and not uploaded. */
+export type LeftReason =
+  | NoMap
+  | NoScript
+  | "map-invalid"
+  | "id-conflict"
+  | "integrity"
+  | "no-id"
+  | "not-found-after-upload";
+
+export interface Left {
+  readonly script: Script;
+  /** Absolute path of the map, where there is one. */
+  readonly mapPath?: string;
+  readonly reason: LeftReason;
+  /** More of the reason: a clause. */
+  readonly detail?: string;
+}
+
+export interface Plan {
+  readonly script: Script;
+  readonly map: PlannedMap;
+  /** Canonical; absent where the version alone connects the files with events. */
+  readonly id?: string;
+  /** Other ids that the files carried. */
+  readonly otherIds: readonly string[];
+  readonly scriptEdits: readonly Edit[];
+  readonly mapEdits: readonly Edit[];
+  readonly missingSources?: MissingSources;
+  /** Whether the script tells its id when it runs, after what is planned. */
+  readonly registers: boolean;
+  /** Why the script does not register its id, although that was wanted. */
+  readonly keptBecause?: "integrity" | "bytecode";
+}
+
+interface PlannedMap {
+  /** Absent for an inline map. */
+  readonly path?: string;
+  /** From the folder that was given. */
+  readonly name: string;
+  /** Of the map as it is. */
+  readonly size: number;
+  readonly sum: number;
+}
+
+export interface PlanOptions {
+  /** Whether ids may be put into files. */
+  readonly inject: boolean;
+  /** Whether files are of use without an id. */
+  readonly hasVersion: boolean;
+  readonly includeSources: boolean;
+  /** Whether a page names the script's hash. */
+  readonly isFixed: (script: Script) => boolean;
+}
+
+/** @throws Error of the file system where a file cannot be read */
+export async function planPair(pair: Pair, options: PlanOptions): Promise<Plan | Left> {
+  const { script, map } = pair;
+  const { text } = script;
+  if (typeof text === "string") return { script, reason: text };
+  if (map.kind === "none") return { script, reason: map.reason };
+  const left = { script, ...(map.kind === "file" && { mapPath: map.path }) };
+  const read = await readBoth(script, text, left.mapPath);
+  if (typeof read === "string") return { ...left, reason: "map-invalid", detail: read };
+  const texts = { script, text, map: read.map };
+  const { id, ids, mayChange, isFixed } = await identify(texts, read, options);
+  if (id === undefined && !options.hasVersion) {
+    return { ...left, reason: isFixed ? "integrity" : "no-id" };
+  }
+  const sources = options.includeSources ? missingSources(read.map) : undefined;
+  const isKept = options.inject && !mayChange && text.snippetIds.length === 0;
+  return {
+    script,
+    map: plannedMap(pair, read.map.bytes),
+    ...(id !== undefined && { id }),
+    otherIds: ids.slice(1),
+    ...(mayChange && id !== undefined ? pairEdits(texts, id) : NO_EDITS),
+    ...(sources && { missingSources: sources }),
+    registers: text.snippetIds.length > 0 || mayChange,
+    ...(isKept && { keptBecause: isFixed ? "integrity" : "bytecode" }),
+  };
+}
+
+/** The id that the pair has, or gets where its files may be changed. */
+async function identify(
+  { script, text, map }: ReadTexts,
+  read: ReadPair,
+  options: PlanOptions,
+): Promise<{ id: string | undefined; ids: string[]; mayChange: boolean; isFixed: boolean }> {
+  const ids = idsOf(text, map);
+  const isFixed = options.isFixed(script);
+  const mayChange = options.inject && !isFixed && !map.isReactNative;
+  const id = ids[0] ?? (mayChange ? await derivedId(script, read) : undefined);
+  return { id, ids, mayChange, isFixed };
+}
+
+function plannedMap({ script, map }: Pair, bytes: Buffer): PlannedMap {
+  const content = { size: bytes.length, sum: crc32(bytes) };
+  if (map.kind === "file") return { path: map.path, name: map.name, ...content };
+  return { name: `${script.file.name}.map`, ...content };
+}
+
+interface ReadPair {
+  readonly map: SourceMapText;
+  /** Absent for a map of its own. */
+  readonly inline?: { readonly script: Buffer; readonly dataUrl: DataUrl };
+}
+
+/** @returns why the map cannot be read, in a clause, where it cannot */
+async function readBoth(
+  { file }: Script,
+  { reference }: Omit<ScriptText, "bytes">,
+  mapPath: string | undefined,
+): Promise<ReadPair | string> {
+  if (mapPath !== undefined) {
+    const map = readMap(await readFile(mapPath));
+    return typeof map === "string" ? map : { map };
+  }
+  const script = await readFile(file.path);
+  const dataUrl = reference && readDataUrl(script, reference.url);
+  if (!dataUrl) return "its data URL cannot be read";
+  const map = readMap(dataUrl.content);
+  return typeof map === "string" ? map : { map, inline: { script, dataUrl } };
+}
+
+/** The pair's ids without repetition, the one that counts first: what runs, then what is written for tools. */
+function idsOf(text: Omit<ScriptText, "bytes">, map: SourceMapText): string[] {
+  const comment = text.comment && normalDebugId(text.comment.id);
+  // Of several snippets the last one to run wins.
+  const ids = [...text.snippetIds.toReversed(), comment, ...map.ids.map(({ id }) => id)];
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+async function derivedId(script: Script, { map, inline }: ReadPair): Promise<string> {
+  if (!inline) return derivedDebugId(await readFile(script.file.path), map.bytes);
+  const isSeen = inline.dataUrl.prefix === "data:application/json;base64,";
+  return derivedDebugId(inline.script, isSeen ? map.bytes : undefined);
+}
+
+const NO_EDITS = { scriptEdits: [], mapEdits: [] };
+
+interface ReadTexts {
+  readonly script: Script;
+  readonly text: Omit<ScriptText, "bytes">;
+  readonly map: SourceMapText;
+}
+
+function pairEdits(
+  { script, text, map }: ReadTexts,
+  id: string,
+): Pick<Plan, "scriptEdits" | "mapEdits"> {
+  // A script that registers its id already keeps its lines; one that does not gets one line more.
+  const isShifted = text.snippetIds.length === 0;
+  const shift = isShifted ? shiftedBy(map.layout, text.insertLine, map.bytes) : [];
+  return {
+    scriptEdits: [
+      ...(isShifted ? [snippetEdit(script, text, id)] : []),
+      ...commentEdits(script, text, id),
+    ],
+    mapEdits: [...identifiedBy(map, id), ...shift],
+  };
+}
+
+/** One line, which repeats the directives that it would end otherwise. */
+function snippetEdit({ size }: Script, text: Omit<ScriptText, "bytes">, id: string): Edit {
+  const { insertAt, insertLine, lineBreak, directives } = text;
+  // A hashbang line may be all that there is, without a line break.
+  const begin = insertLine === 1 && insertAt === size && !text.endsWithBreak ? lineBreak : "";
+  const prologue = directives.map((directive) => `${directive};`).join("");
+  const line = `${begin}${prologue}${snippet(id)}${lineBreak}`;
+  return { start: insertAt, end: insertAt, text: line };
+}
+
+/** The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end. */
+function commentEdits({ size }: Script, text: Omit<ScriptText, "bytes">, id: string): Edit[] {
+  const { comment, reference, lineBreak } = text;
+  if (comment) {
+    return normalDebugId(comment.id) === id ? [] : [{ ...comment.range, text: id }];
+  }
+  const line = `//# debugId=${id}${lineBreak}`;
+  if (reference?.isLast) {
+    const at = reference.line.start;
+    return [{ start: at, end: at, text: line }];
+  }
+  return [{ start: size, end: size, text: `${text.endsWithBreak ? "" : lineBreak}${line}` }];
+}
+
+/**
+ * Two scripts with one id would be one to the service: neither's errors could be trusted. Copies with the same content
+ * are no harm.
+ */
+export function withoutConflicts(results: readonly (Plan | Left)[]): (Plan | Left)[] {
+  const byId = Map.groupBy(results.filter(isPlan), ({ id }) => id);
+  return results.map((result) => {
+    if (!isPlan(result) || result.id === undefined) return result;
+    const other = byId.get(result.id)?.find((candidate) => !isSame(candidate, result));
+    if (!other) return result;
+    const { script, map, id } = result;
+    const mapPath = map.path === undefined ? {} : { mapPath: map.path };
+    const detail = `${id} is also the id of ${other.script.file.name}`;
+    return { script, ...mapPath, reason: "id-conflict", detail };
+  });
+}
+
+export function isPlan(result: Plan | Left): result is Plan {
+  return "mapEdits" in result;
+}
+
+function isSame(a: Plan, b: Plan): boolean {
+  return (
+    a.script.size === b.script.size &&
+    a.script.sum === b.script.sum &&
+    a.map.size === b.map.size &&
+    a.map.sum === b.map.sum
+  );
+}

@@ -1,0 +1,118 @@
+/** From the paths of the input to files that are ready to be uploaded. */
+import { realpath } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
+import { counted } from "../report/format.ts";
+import { inParallel } from "../parallel.ts";
+import type { Run } from "../command.ts";
+import type { ArtifactBundles } from "./client.ts";
+import { type Found, type FoundFile, type Places, findFiles } from "./find.ts";
+import { type WrittenPair, writePair } from "./inject.ts";
+import { PageHashes } from "./integrity.ts";
+import { noteMissingMaps, notePlans } from "./notes.ts";
+import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
+import { FILES_AT_ONCE, type Script, pairMaps, readScripts } from "./pair.ts";
+import { type Left, type Plan, isPlan, planPair, withoutConflicts } from "./plan.ts";
+import { rowOf } from "./rows.ts";
+
+/** What the parts of one run share. */
+export interface Work {
+  readonly inputs: UploadSourceMapsInputs;
+  /** What files and service are told: the tag prefix is gone, the version prefix is there. */
+  readonly version?: string;
+  readonly outcome: UploadSourceMapsOutcome;
+  readonly run: Run;
+  readonly client: ArtifactBundles;
+  readonly places: Places;
+}
+
+/** A pair that is to be uploaded, with its row of the report. */
+export interface PlannedFile {
+  readonly plan: Plan;
+  readonly row: SourceMapRow;
+}
+
+/** The same once its files are written. */
+export interface ReadyFile {
+  readonly pair: WrittenPair;
+  readonly row: SourceMapRow;
+}
+
+/** Where files may be read and changed. */
+export async function placesOf(
+  { workingDirectory }: Pick<UploadSourceMapsInputs, "workingDirectory">,
+  workspace: string,
+): Promise<Places> {
+  const real = async (path: string) => await realpath(path).catch(() => path);
+  const directory = await real(resolve(workspace, workingDirectory ?? "."));
+  return { directory, allowed: [...new Set([await real(workspace), directory])] };
+}
+
+/**
+ * Finds and reads all files, and decides what is done with each. Nothing is changed.
+ * @throws InputError for paths without files, and for scripts without maps where that is not allowed
+ */
+export async function planFiles(work: Work): Promise<PlannedFile[]> {
+  const { inputs, version, outcome, run, places } = work;
+  const { stopping } = run.lifetime;
+  const found = await findFiles(inputs.sourceMaps, inputs.exclude, places);
+  const hashes = await PageHashes.read(found.pages);
+  const fixed = new Set<FoundFile>();
+  const scripts = await readScripts(
+    found.scripts,
+    (file, bytes) => void (hashes.includes(bytes) && fixed.add(file)),
+    stopping,
+  );
+  run.log.info(
+    `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`,
+  );
+  const planned = new Map<Script, Plan | Left>();
+  await inParallel(await pairMaps(scripts, found, places), FILES_AT_ONCE, async (pair) => {
+    stopping.throwIfAborted();
+    const decided = await planPair(pair, {
+      inject: inputs.inject,
+      hasVersion: version !== undefined,
+      includeSources: inputs.includeSources,
+      isFixed: ({ file }) => fixed.has(file),
+    });
+    planned.set(pair.script, decided);
+  });
+  const results = withoutConflicts(scripts.flatMap((script) => planned.get(script) ?? []));
+  const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
+  outcome.files = rows.map(({ row }) => row);
+  outcome.orphans = orphansOf(results, found, places);
+  const plans = results.filter(isPlan);
+  notePlans(plans, found, outcome);
+  noteMissingMaps(inputs.missingMaps, outcome);
+  return rows.flatMap(({ result, row }) => (isPlan(result) ? { plan: result, row } : []));
+}
+
+function orphansOf(results: readonly (Plan | Left)[], found: Found, places: Places): string[] {
+  const paths = results.map((result) => (isPlan(result) ? result.map.path : result.mapPath));
+  const used = new Set(paths);
+  return [...found.maps.keys()]
+    .filter((path) => !used.has(path))
+    .map((path) => relative(places.directory, path).split(sep).join("/"));
+}
+
+/**
+ * Writes debug ids into the files.
+ * @param temporary a folder of ours for copies that only go into the bundle
+ * @throws FileError
+ */
+export async function writeFiles(
+  planned: readonly PlannedFile[],
+  temporary: string,
+  { outcome, run, places }: Work,
+): Promise<ReadyFile[]> {
+  const ready = new Map<PlannedFile, ReadyFile>();
+  await inParallel(planned, FILES_AT_ONCE, async (file) => {
+    run.lifetime.stopping.throwIfAborted();
+    const pair = await writePair(file.plan, { places, temporary });
+    file.row.injected = pair.isChanged;
+    ready.set(file, { pair, row: file.row });
+    outcome.sources.added += pair.sources.added;
+    outcome.sources.missing += pair.sources.missing;
+  });
+  return planned.flatMap((file) => ready.get(file) ?? []);
+}

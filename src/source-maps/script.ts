@@ -1,0 +1,145 @@
+/** Reads what of a built script matters: where a line can be put, its directives, its reference to a map, its ids. */
+import { isUtf8 } from "node:buffer";
+import { UUID_PATTERN, snippetIds } from "./debug-id.ts";
+import type { Range } from "./json-ranges.ts";
+import { directivesOf } from "./prologue.ts";
+
+export interface ScriptText {
+  readonly bytes: Buffer;
+  /** Where a line is put: behind the byte-order mark and the hashbang line. */
+  readonly insertAt: number;
+  /** Number of that line, from 0. */
+  readonly insertLine: 0 | 1;
+  readonly lineBreak: "\n" | "\r\n";
+  /** Whether it ends with a line break; an empty one counts as such. */
+  readonly endsWithBreak: boolean;
+  readonly directives: readonly string[];
+  readonly reference?: Reference;
+  /** The last `//# debugId=` comment; `text` as it is written. */
+  readonly comment?: { readonly id: string; readonly range: Range };
+  /** Canonical ids of snippets, in order. */
+  readonly snippetIds: readonly string[];
+}
+
+/** A `//# sourceMappingURL=` comment. */
+export interface Reference {
+  /** The comment's line, without white space around it and without its line break. */
+  readonly line: Range;
+  readonly url: Range;
+  /** Whether nothing but comments follows: only then is it surely a comment and not a part of a long string. */
+  readonly isLast: boolean;
+}
+
+/** Why a file with a script's name holds none. */
+export type NoScript = "not-utf8" | "bytecode";
+
+/** Hermes bytecode (little-endian magic 0x1F1903C103BC1FC6), React Native's RAM bundles. */
+const BYTECODE = [Buffer.from("c61fbc03c103191f", "hex"), Buffer.from("e5d10bfb", "hex")];
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Most lines from the end, blank ones aside, that are searched for comments. */
+const LAST_LINES = 20;
+/** Directives stand at the beginning, but behind licences of any length. */
+const FIRST_WINDOW = 65_536;
+
+/** Reads a script's text. */
+export function readScript(bytes: Buffer): ScriptText | NoScript {
+  if (BYTECODE.some((magic) => bytes.subarray(0, magic.length).equals(magic))) return "bytecode";
+  if (!isUtf8(bytes)) return "not-utf8";
+  const start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
+  const hasHashbang = bytes.toString("latin1", start, start + 2) === "#!";
+  const insertAt = hasHashbang ? endOfLine(bytes, start) : start;
+  const firstBreak = bytes.indexOf(LINE_FEED);
+  return {
+    bytes,
+    insertAt,
+    insertLine: hasHashbang ? 1 : 0,
+    lineBreak: firstBreak > 0 && bytes[firstBreak - 1] === CARRIAGE_RETURN ? "\r\n" : "\n",
+    endsWithBreak: bytes.length === 0 || bytes.at(-1) === LINE_FEED,
+    directives: readDirectives(bytes, insertAt),
+    ...readComments(bytes),
+    snippetIds: snippetIds(bytes),
+  };
+}
+
+/** Behind the line break, which may be a carriage return alone. */
+function endOfLine(bytes: Buffer, start: number): number {
+  const feed = bytes.indexOf(LINE_FEED, start);
+  const end = feed === -1 ? bytes.length : feed + 1;
+  const carriage = bytes.subarray(start, end).indexOf(CARRIAGE_RETURN);
+  if (carriage === -1 || start + carriage + 2 === end) return end;
+  return start + carriage + 1;
+}
+
+function readDirectives(bytes: Buffer, start: number): readonly string[] {
+  for (let length = FIRST_WINDOW; ; length *= 8) {
+    const isWhole = start + length >= bytes.length;
+    const directives = directivesOf(bytes.toString("utf8", start, start + length), isWhole);
+    if (directives) return directives;
+  }
+}
+
+const REFERENCE = /^\/\/[#@][\t ]*sourceMappingURL=/u;
+const DEBUG_ID = new RegExp(String.raw`^//[#@][\t ]*debugId=[\t ]*(${UUID_PATTERN})[\t ]*$`, "u");
+
+/** The comments for tools: the last ones count. Sought from the end, each at the beginning of its line. */
+function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> {
+  const found: { reference?: Reference; comment?: ScriptText["comment"] } = {};
+  let isLast = true;
+  for (const line of linesFromEnd(bytes)) {
+    const text = bytes.toString("latin1", line.start, Math.min(line.end, line.start + 200));
+    const [prefix] = REFERENCE.exec(text) ?? [];
+    const [, id = ""] = DEBUG_ID.exec(text) ?? [];
+    if (prefix !== undefined) {
+      const url = { start: line.start + prefix.length, end: line.end };
+      found.reference ??= { line, url, isLast };
+    } else if (id !== "") {
+      found.comment ??= { id, range: rangeOf(text, id, line) };
+    }
+    if (found.reference && found.comment) break;
+    isLast &&= isComment(bytes, line);
+  }
+  return found;
+}
+
+function rangeOf(text: string, part: string, line: Range): Range {
+  const start = line.start + text.indexOf(part);
+  return { start, end: start + part.length };
+}
+
+/** A line that is a comment whatever stands before it: no string and no other comment can end in it. */
+function isComment(bytes: Buffer, { start, end }: Range): boolean {
+  const text = bytes.toString("latin1", start, Math.min(end, start + 2));
+  if (text !== "//") return false;
+  const line = bytes.subarray(start, end);
+  return !line.includes("`") && !line.includes("*/");
+}
+
+/** The last lines that are not blank, without the white space around them. */
+function* linesFromEnd(bytes: Buffer): Generator<Range> {
+  let end = bytes.length;
+  for (let count = 0; end > 0 && count < LAST_LINES;) {
+    const feed = bytes.lastIndexOf(LINE_FEED, end - 1);
+    const line = trimmed(bytes, feed + 1, end);
+    if (line.end > line.start) {
+      count += 1;
+      yield line;
+    }
+    if (feed === -1) return;
+    end = feed;
+  }
+}
+
+function trimmed(bytes: Buffer, from: number, to: number): Range {
+  let start = from;
+  let end = to;
+  while (start < end && isBlank(bytes[start])) start += 1;
+  while (end > start && isBlank(bytes[end - 1])) end -= 1;
+  return { start, end };
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === CARRIAGE_RETURN || byte === LINE_FEED;
+}

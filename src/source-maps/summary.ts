@@ -1,0 +1,191 @@
+/** What `upload-source-maps` says of its outcome. */
+import {
+  type Block,
+  type Column,
+  dataTable,
+  details,
+  factsTable,
+  heading,
+  paragraph,
+} from "../report/blocks.ts";
+import { bytes, counted, number } from "../report/format.ts";
+import { type Markup, code, joined, markup, nothing, text } from "../report/markdown.ts";
+import { countOutput } from "../report/outputs.ts";
+import { type Facts, extract, noticesOf, placeFacts } from "../report/sections.ts";
+import type { CommandReport, Part, RowLimit } from "../report/view.ts";
+import { failureOf, withoutMap } from "./notes.ts";
+import type { SourceMapRow, SourceMapState, UploadSourceMapsOutcome } from "./outcome.ts";
+
+export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
+  verdict: sentence,
+  summary,
+  outputs: (outcome) => ({
+    version: outcome.version ?? "",
+    "bundle-id": outcome.bundle?.id ?? "",
+    "script-count": countOutput(outcome.files.length),
+    "map-count": countOutput(uploadable(outcome).length),
+    "missing-map-count": countOutput(withoutMap(outcome).length),
+    "uploaded-bytes": countOutput(outcome.bundle?.sentBytes),
+  }),
+  result: ({ version, dist, files, bundle, verified, orphans, sources, deletedMaps }) => ({
+    sourceMaps: { version, dist, bundle, sources, deletedMaps },
+    verified,
+    orphans,
+    files: files.map(
+      ({ script, map, url, debugId, bytes: size, state, reason, detail, injected }) => ({
+        script,
+        map,
+        url,
+        debugId,
+        bytes: size,
+        state,
+        reason,
+        detail,
+        injected,
+      }),
+    ),
+  }),
+  log: () => [],
+};
+
+/** Scripts that are uploaded, or would be, each with its map. */
+function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
+  return files.filter(({ state }) => state !== "left" && state !== "failed");
+}
+
+function sentence(outcome: UploadSourceMapsOutcome): Part[] {
+  const { files, version, cancelled, dryRun } = outcome;
+  const maps = counted(uploadable(outcome).length, "source map");
+  const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
+  switch (outcome.outcome) {
+    case "planned":
+      return [`${maps} would be uploaded`, ...release];
+    case "unchanged":
+      return [`${maps} were already there`, ...release];
+    case "uploaded":
+      return [`${maps} uploaded`, ...release];
+    case "unconfirmed":
+      return [`${maps} sent, which this service cannot confirm`, ...release];
+    default: {
+      const there = files.filter(
+        ({ state }) => state === "applied" || state === "unchanged",
+      ).length;
+      if (there > 0)
+        return [`${counted(there, "source map")} of ${number(files.length)} uploaded`, ...release];
+      if (cancelled) return ["the service had not confirmed the source maps"];
+      return [
+        dryRun ? "planning the upload of source maps failed" : "uploading source maps failed",
+      ];
+    }
+  }
+}
+
+function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
+  return [
+    ...factsTable([...facts(outcome), ...placeFacts(outcome)]),
+    ...noticesOf(outcome.notices),
+    ...fileBlocks(outcome, limit),
+  ];
+}
+
+function facts(outcome: UploadSourceMapsOutcome): Facts {
+  const { bundle, sources, deletedMaps } = outcome;
+  return [
+    ["Release", optional(outcome.version)],
+    ["Distribution", optional(outcome.dist)],
+    ["Scripts", scriptsFact(outcome)],
+    ["Bundle", bundle === undefined ? nothing : code(bundle.id, 40)],
+    ["Sent", sentFact(outcome)],
+    ["Verified", verifiedFact(outcome)],
+    [
+      "Sources added to maps",
+      sources.added + sources.missing === 0 ? nothing : sourcesFact(sources),
+    ],
+    ["Maps deleted", deletedMaps === 0 ? nothing : markup`${deletedMaps}`],
+  ];
+}
+
+function optional(value: string | undefined): Markup {
+  return value === undefined ? nothing : code(value, 200);
+}
+
+function scriptsFact(outcome: UploadSourceMapsOutcome): Markup {
+  const { files, dryRun } = outcome;
+  const changed = files.filter(({ injected }) => injected).length;
+  const missing = withoutMap(outcome).length;
+  return joined(
+    [
+      markup`${counted(files.length, "script")}`,
+      changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
+      missing === 0 ? nothing : markup`${missing} without a map`,
+    ],
+    ", ",
+  );
+}
+
+function sentFact({ bundle }: UploadSourceMapsOutcome): Markup {
+  if (!bundle) return nothing;
+  const there = Math.max(0, bundle.chunks - bundle.sentChunks);
+  return markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent, ${there} already there`;
+}
+
+function verifiedFact({ verified }: UploadSourceMapsOutcome): Markup {
+  const each = verified.map(({ project, isVerifiable, found, expected }) =>
+    isVerifiable
+      ? markup`${text(project, 60)}: ${found} of ${expected}`
+      : markup`${text(project, 60)}: this service cannot tell`,
+  );
+  return joined(each, "<br>");
+}
+
+function sourcesFact({ added, missing }: UploadSourceMapsOutcome["sources"]): Markup {
+  return markup`${added}${missing === 0 ? "" : `; ${number(missing)} not found in the workspace`}`;
+}
+
+/** Worst first. */
+const STATES: Readonly<Record<SourceMapState, string>> = {
+  failed: "❌ failed",
+  unknown: "❔ sent, not confirmed",
+  "not-started": "not started",
+  left: "left as it is",
+  planned: "would be uploaded",
+  applied: "✅ uploaded",
+  unchanged: "already there",
+};
+const ORDER = Object.keys(STATES);
+
+/** Rows that are shown without a click. */
+const ROWS_AT_A_GLANCE = 50;
+
+function fileBlocks({ files }: UploadSourceMapsOutcome, { rows }: RowLimit): Block[] {
+  if (files.length === 0) return [];
+  const sorted = files.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  const { shown, note } = extract(sorted, rows, "scripts");
+  const table = [
+    ...(shown.length === 0 ? [] : [dataTable(COLUMNS, shown)]),
+    ...(note.isEmpty ? [] : [paragraph(note)]),
+  ];
+  if (shown.length <= ROWS_AT_A_GLANCE) return [heading(3, markup`Scripts`), ...table];
+  const troubled = shown.filter(({ state }) => state === "failed" || state === "unknown");
+  const first = troubled.slice(0, ROWS_AT_A_GLANCE);
+  return [
+    heading(3, markup`Scripts`),
+    ...(first.length === 0 ? [] : [dataTable(COLUMNS, first)]),
+    details(markup`All ${counted(files.length, "script")}`, table),
+  ];
+}
+
+const COLUMNS: readonly Column<SourceMapRow>[] = [
+  { head: "Script", cell: ({ script }) => code(script, 120) },
+  { head: "Map", cell: ({ map }) => (map === undefined ? nothing : code(map, 120)) },
+  { head: "Debug id", nowrap: true, cell: ({ debugId = "" }) => code(debugId, 40) },
+  { head: "Size", align: "right", nowrap: true, cell: (row) => markup`${bytes(row.bytes)}` },
+  { head: "State", cell: stateCell },
+];
+
+function stateCell(row: SourceMapRow): Markup {
+  const word = markup`${STATES[row.state]}`;
+  if (row.reason === undefined) return word;
+  const { what, fix } = failureOf(row);
+  return joined([word, text(what, 200), markup`Fix: ${text(fix, 200)}`], "<br>");
+}

@@ -1,0 +1,145 @@
+/** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { RefusalError } from "../errors.ts";
+import { foreignCodeFrom } from "../fork.ts";
+import { opened, openCheckout } from "../git/checkout.ts";
+import type { Run } from "../command.ts";
+import { releaseVersion } from "../release/version.ts";
+import { ArtifactBundles, type UploadOptions } from "./client.ts";
+import { deleteMap } from "./delete-maps.ts";
+import { deliver } from "./deliver.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
+import { throwIfFailed } from "./notes.ts";
+import type { UploadSourceMapsOutcome } from "./outcome.ts";
+import {
+  type PlannedFile,
+  type ReadyFile,
+  type Work,
+  placesOf,
+  planFiles,
+  writeFiles,
+} from "./prepare.ts";
+
+/**
+ * Uploads the source maps, and fills `outcome` while it works.
+ * @throws InputError for paths without files; RefusalError for somebody else's code and for servers that are too old;
+ *   PartialFailureError where some scripts could not be uploaded; FileError, ServiceError
+ */
+export async function uploadSourceMaps(
+  inputs: UploadSourceMapsInputs,
+  outcome: UploadSourceMapsOutcome,
+  run: Run,
+): Promise<void> {
+  const client = new ArtifactBundles(run.transport, inputs.organization);
+  const places = await placesOf(inputs, run.context.workspace);
+  const version = versionOf(inputs, outcome);
+  const work: Work = {
+    inputs,
+    ...(version !== undefined && { version }),
+    outcome,
+    run,
+    client,
+    places,
+  };
+  await refuseForeignBuild(work);
+  // The service answers while files are read; that it did not is told where its answer is needed.
+  const options = client.options();
+  options.catch(() => undefined);
+  const planned = await planFiles(work);
+  if (inputs.dryRun) {
+    await options;
+    outcome.outcome = "planned";
+    return;
+  }
+  if (planned.length > 0) await upload(planned, await options, work);
+  throwIfFailed(outcome);
+  if (planned.length === 0) outcome.outcome = "unchanged";
+}
+
+/** There is no default: what has no version is connected by debug ids alone. @throws InputError */
+function versionOf(
+  inputs: UploadSourceMapsInputs,
+  outcome: UploadSourceMapsOutcome,
+): string | undefined {
+  if (inputs.version === undefined) return undefined;
+  const version = releaseVersion(inputs, {}, outcome.notices);
+  outcome.version = version;
+  if (inputs.dist !== undefined) outcome.dist = inputs.dist;
+  return version;
+}
+
+/** Built files of somebody else's code would be taken for ours. @throws RefusalError */
+async function refuseForeignBuild({ inputs, run, places }: Work): Promise<void> {
+  const { context, lifetime } = run;
+  if (context.foreignPullRequest === undefined || inputs.dryRun) return;
+  const { workspace, temporaryDirectory, environment } = context;
+  const signal = lifetime.stopping;
+  const { directory } = places;
+  const place = {
+    directory,
+    workspace,
+    temporaryDirectory,
+    environment,
+    signal,
+    bare: false,
+  };
+  const head = opened(await openCheckout(place))?.head;
+  const repository = foreignCodeFrom(head, context);
+  if (repository === undefined) return;
+  throw new RefusalError(
+    `The head commit ${head ?? ""} comes from a pull request of ${repository}: its source maps are not uploaded with this repository's token.`,
+    {
+      where: `event ${context.event.name}`,
+      fix: `Upload on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
+    },
+  );
+}
+
+async function upload(
+  planned: readonly PlannedFile[],
+  options: UploadOptions,
+  work: Work,
+): Promise<void> {
+  const { inputs, outcome, run } = work;
+  const temporary = await mkdtemp(join(run.context.temporaryDirectory, "source-maps-"));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
+  const ready = await writeFiles(planned, temporary, work);
+  const isKnown = await deliver(ready, options, work);
+  if (inputs.deleteMaps) await deleteMaps(ready, isKnown, work);
+  if (!isKnown) {
+    outcome.outcome = "unconfirmed";
+    outcome.notices.push({
+      level: "warning",
+      what: "The source maps were sent, but this service has no way to tell whether they arrived.",
+      fix: "Look at an event of the new build on the service.",
+    });
+    return;
+  }
+  outcome.outcome = outcome.bundle?.sentChunks === 0 ? "unchanged" : "uploaded";
+}
+
+/**
+ * Deletes the maps of all files that the service surely has.
+ * @throws RefusalError where it cannot tell: the maps would be published, or be gone for ever
+ */
+async function deleteMaps(
+  ready: readonly ReadyFile[],
+  isKnown: boolean,
+  { outcome }: Work,
+): Promise<void> {
+  if (!isKnown) {
+    throw new RefusalError(
+      "No map was deleted: this service has no way to tell whether the uploaded maps are there.",
+      {
+        where: "input delete-maps",
+        fix: "Delete the maps in a step of your own, and do not publish them.",
+      },
+    );
+  }
+  for (const { pair, row } of ready) {
+    if (row.state !== "applied" && row.state !== "unchanged") continue;
+    if (await deleteMap(pair)) outcome.deletedMaps += 1;
+  }
+}

@@ -1,0 +1,264 @@
+/** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
+import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gzip, zstdCompress, constants } from "node:zlib";
+import { RefusalError, ServiceError } from "../errors.ts";
+import type { Lifetime } from "../lifetime.ts";
+import type { Log } from "../log.ts";
+import { inParallel } from "../parallel.ts";
+import type { Payload } from "../service/transport.ts";
+import { type Bundle, type Chunk, rechunked } from "./bundle.ts";
+import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
+import { changed } from "./inject.ts";
+
+/** What was sent so far; it is true at every moment. */
+export interface Progress {
+  chunks: number;
+  sentChunks: number;
+  /** Bytes of requests with chunks, as they went over the wire. */
+  sentBytes: number;
+  /** Whether something of the bundle may have arrived. */
+  hasBegun: boolean;
+}
+
+export interface Upload {
+  readonly client: ArtifactBundles;
+  readonly options: UploadOptions;
+  readonly request: Pick<AssemblyRequest, "projects" | "version" | "dist">;
+  /** `{base_url}` */
+  readonly baseUrl: string;
+  /** Most requests at once. */
+  readonly concurrency: number;
+  readonly lifetime: Lifetime;
+  readonly log: Log;
+  readonly progress: Progress;
+}
+
+/** Larger chunks need more memory and make fewer requests at once. */
+const MAX_CHUNK_BYTES = 8_388_608;
+/** A way that does not let this pass lets nothing pass. */
+const MIN_CHUNK_BYTES = 1_048_576;
+/** Chunks that the service still misses after they were sent. */
+const MAX_ROUNDS = 4;
+const FIRST_POLL_MS = 250;
+const LAST_POLL_MS = 2000;
+/** Higher levels take much longer, and save little. */
+const LEVEL = 3;
+
+export function chunkSizeFor({ chunkSize, maxRequestSize = Infinity }: UploadOptions): number {
+  return Math.min(chunkSize, maxRequestSize, MAX_CHUNK_BYTES);
+}
+
+/**
+ * Uploads the bundle and waits until the service has read it.
+ * @returns "ok" when the service says so; "sent" where it never does
+ * @throws ServiceError, also for a bundle that the service could not read; RefusalError for one that is too large; the
+ *   lifetime's reason when the step ended before the service was done
+ */
+export async function uploadBundle(bundle: Bundle, upload: Upload): Promise<"ok" | "sent"> {
+  const { options, lifetime } = upload;
+  const { maxFileSize = Infinity } = options;
+  if (bundle.size > maxFileSize) throw tooLarge(bundle.size, maxFileSize);
+  for (let current = bundle; ;) {
+    try {
+      upload.progress.chunks = current.chunks.length;
+      const tells = options.accept.includes("artifact_bundles_v2");
+      return tells ? await uploadMissing(current, upload) : await uploadAll(current, upload);
+    } catch (error) {
+      const isTooLarge = error instanceof ServiceError && error.status === 413;
+      const smaller = Math.max(MIN_CHUNK_BYTES, Math.floor(current.chunkSize / 4));
+      if (!isTooLarge) throw error;
+      if (current.chunkSize <= MIN_CHUNK_BYTES) throw stillTooLarge(error);
+      upload.log.info(
+        `A part was too large on its way (413): parts of ${smaller / 1024} KiB follow.`,
+      );
+      current = await rechunked(current, smaller, lifetime.stopping);
+    }
+  }
+}
+
+/** The service says which chunks it misses. */
+async function uploadMissing(bundle: Bundle, upload: Upload): Promise<"ok"> {
+  const request = assemblyOf(bundle, upload);
+  for (let round = 1; ; round += 1) {
+    const assembly = await upload.client.assemble(request);
+    if (assembly.state !== "not_found") return await untilDone(assembly, request, upload);
+    if (round === MAX_ROUNDS) throw neverThere(upload);
+    const missing = new Set(assembly.missingChunks);
+    const chunks = bundle.chunks.filter(({ checksum }) => missing.has(checksum));
+    // Of a bundle that it knows nothing of, a service may list nothing.
+    await sendChunks(bundle, missing.size === 0 ? bundle.chunks : chunks, upload);
+  }
+}
+
+/**
+ * The service does not say what it misses, and answers "created" whatever is there: all is sent first. It is asked only
+ * once, because each time it would put the bundle together anew.
+ */
+async function uploadAll(bundle: Bundle, upload: Upload): Promise<"ok" | "sent"> {
+  const request = assemblyOf(bundle, upload);
+  await sendChunks(bundle, bundle.chunks, upload);
+  let assembly = await upload.client.assemble(request);
+  if (assembly.state === "not_found") {
+    const missing = new Set(assembly.missingChunks);
+    const chunks = bundle.chunks.filter(({ checksum }) => missing.has(checksum));
+    await sendChunks(bundle, chunks, upload);
+    assembly = await upload.client.assemble(request);
+  }
+  if (assembly.state === "not_found") throw neverThere(upload);
+  if (assembly.state === "error") throw notRead(assembly, upload);
+  return assembly.state === "ok" ? "ok" : "sent";
+}
+
+function assemblyOf(bundle: Bundle, { request }: Upload): AssemblyRequest {
+  const chunks = bundle.chunks.map(({ checksum }) => checksum);
+  return { checksum: bundle.checksum, chunks, ...request };
+}
+
+async function untilDone(first: Assembly, request: AssemblyRequest, upload: Upload): Promise<"ok"> {
+  const { client, lifetime, log, progress } = upload;
+  let assembly = first;
+  for (
+    let delay = FIRST_POLL_MS;
+    assembly.state !== "ok";
+    delay = Math.min(LAST_POLL_MS, delay * 2)
+  ) {
+    // From here on the service works on it, whatever becomes of this step.
+    progress.hasBegun = true;
+    if (assembly.state === "error") throw notRead(assembly, upload);
+    if (assembly.state === "not_found") throw neverThere(upload);
+    log.debug(`The service answered "${assembly.state}"; it is asked again in ${delay} ms.`);
+    await pause(delay, lifetime);
+    assembly = await client.assemble(request);
+  }
+  return "ok";
+}
+
+async function pause(milliseconds: number, { stopping }: Lifetime): Promise<void> {
+  try {
+    await sleep(milliseconds, undefined, { signal: stopping });
+  } catch (error) {
+    stopping.throwIfAborted();
+    throw error;
+  }
+}
+
+async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Upload): Promise<void> {
+  const { options, concurrency, lifetime, progress, client, log } = upload;
+  const address = chunkAddress(options.url, upload.baseUrl);
+  if (options.url !== undefined && !address) {
+    log.info(
+      "The service names another place for uploads; they go to the base URL, as the token does.",
+    );
+  }
+  const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
+  const buffers: Buffer[] = [];
+  await inParallel(chunks, workers, async (chunk) => {
+    lifetime.stopping.throwIfAborted();
+    // One for each worker, used again and again.
+    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(Math.min(bundle.chunkSize, bundle.size));
+    const bytes = await bundle.parts.read(chunk.start, buffer.subarray(0, chunk.length));
+    if (createHash("sha1").update(bytes).digest("hex") !== chunk.checksum) throw changed("");
+    const body = await payloadOf(bytes, chunk.checksum, options.compression);
+    buffers.push(buffer);
+    progress.hasBegun = true;
+    await client.sendChunk(body, address);
+    progress.sentChunks += 1;
+    progress.sentBytes += body.bytes.length;
+  });
+}
+
+const gzipped = promisify<Buffer, object, Buffer>(gzip);
+const zstdCompressed = promisify<Buffer, object, Buffer>(zstdCompress);
+/** Output is collected in pieces of this size. */
+const OUTPUT_BYTES = 1_048_576;
+
+/** One chunk as a multipart body. Every server takes parts that are gzipped each by itself; newer ones take zstd. */
+async function payloadOf(
+  bytes: Buffer,
+  checksum: string,
+  compression: readonly string[],
+): Promise<Payload> {
+  if (compression.includes("zstd")) {
+    const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+    const content = await zstdCompressed(bytes, { params, chunkSize: OUTPUT_BYTES });
+    return { ...multipart("file", checksum, content), encoding: "zstd" };
+  }
+  if (compression.includes("gzip")) {
+    const content = await gzipped(bytes, { level: LEVEL, chunkSize: OUTPUT_BYTES });
+    return multipart("file_gzip", checksum, content);
+  }
+  // A copy: the buffer is filled again while this is still on its way.
+  return multipart("file", checksum, bytes);
+}
+
+function multipart(field: string, name: string, content: Buffer): Payload {
+  const boundary = `release-tracker-${randomBytes(16).toString("hex")}`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const bytes = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { bytes, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/**
+ * Where chunks go. The service names the place, and the token goes along: so it must be on the origin of the base URL, or
+ * below sentry.io for a base URL there (its regions have hosts of their own).
+ * @returns undefined for the usual address below the base URL
+ */
+function chunkAddress(url: string | undefined, baseUrl: string): URL | undefined {
+  const address = url === undefined ? null : URL.parse(url);
+  const base = new URL(baseUrl);
+  if (!address || address.username !== "" || address.password !== "") return undefined;
+  if (address.origin === base.origin) return address;
+  const isHosted = [address, base].every(
+    ({ protocol, port, hostname }) =>
+      protocol === "https:" && port === "" && /(?:^|\.)sentry\.io$/u.test(hostname),
+  );
+  return isHosted ? address : undefined;
+}
+
+function notRead({ detail }: Assembly, { baseUrl }: Upload): ServiceError {
+  return new ServiceError(
+    `The service could not read the uploaded source maps${detail === undefined ? "" : `: ${detail}`}.`,
+    {
+      kind: "status",
+      status: 200,
+      mayHaveHappened: false,
+      where: baseUrl,
+      fix: "The service keeps this answer for ten minutes; run the step again after that. If it stays, look at the log of the service.",
+    },
+  );
+}
+
+function neverThere({ baseUrl }: Upload): ServiceError {
+  return new ServiceError(
+    "The service took all parts of the source maps, but says that they are missing.",
+    {
+      kind: "unreadable",
+      mayHaveHappened: false,
+      where: baseUrl,
+      fix: "Check the disk space and the file store of the service, and run the step again.",
+    },
+  );
+}
+
+function stillTooLarge(cause: ServiceError): ServiceError {
+  return new ServiceError(`${cause.message} Not even parts of 1 MiB pass.`, {
+    kind: "status",
+    status: 413,
+    mayHaveHappened: false,
+    where: cause.where,
+    fix: "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.",
+    cause,
+  });
+}
+
+function tooLarge(size: number, most: number): RefusalError {
+  return new RefusalError(
+    `The source maps are ${size} bytes together; the service takes at most ${most} in one bundle.`,
+    {
+      where: "input source-maps",
+      fix: `Upload them in several steps, or leave files out with "exclude".`,
+    },
+  );
+}

@@ -1,0 +1,194 @@
+/** What the service remembers of uploaded source maps: chunks, assemblies, bundles. */
+import { createHash } from "node:crypto";
+import { originalPositionFor, sourceContentFor, AnyMap } from "@jridgewell/trace-mapping";
+import type { Dialect } from "./rules.ts";
+import { BundleError, type ReadBundle, readBundle } from "./source-maps-bundle.ts";
+import type { ServiceState } from "./state.ts";
+
+/** How servers differ in taking source maps. Sizes in bytes. */
+export interface SourceMapRules {
+  chunkSize: number;
+  chunksPerRequest: number;
+  maxRequestSize: number;
+  maxFileSize: number;
+  concurrency: number;
+  compression: readonly string[];
+  accept: readonly string[];
+  /** Says which chunks are missing, and what became of a bundle. */
+  tells: boolean;
+  /** Takes parts that are not gzipped by themselves. */
+  takesPlainParts: boolean;
+  /** Checks that a part's name is its SHA-1. */
+  checksParts: boolean;
+  /** What is listed: a project's bundles, or a release's files. */
+  lists: "bundles" | "release-files";
+}
+
+const SENTRY: SourceMapRules = {
+  chunkSize: 8_388_608,
+  chunksPerRequest: 64,
+  maxRequestSize: 33_554_432,
+  maxFileSize: 2_147_483_648,
+  concurrency: 8,
+  compression: ["gzip"],
+  accept: ["debug_files", "release_files", "sources", "artifact_bundles", "artifact_bundles_v2"],
+  tells: true,
+  takesPlainParts: true,
+  checksParts: true,
+  lists: "bundles",
+};
+
+/** As measured on a GlitchTip of December 2025. */
+const GLITCHTIP: SourceMapRules = {
+  ...SENTRY,
+  chunkSize: 33_554_432,
+  chunksPerRequest: 1,
+  concurrency: 1,
+  accept: ["debug_files", "release_files", "pdbs", "sources", "artifact_bundles"],
+  tells: false,
+  takesPlainParts: false,
+  checksParts: false,
+  lists: "release-files",
+};
+
+/** What goes wrong on purpose; read at each request. */
+export interface SourceMapTrouble {
+  /** Larger requests are answered 413, as by a proxy. */
+  requestLimit?: number;
+  /** These are answered to the next uploads of chunks, one after the other; "reset" ends the connection. */
+  chunkAnswers?: (number | "reset")[];
+  /** Assembling ends with this detail. */
+  errorDetail?: string;
+  /** Assembling goes on for ever. */
+  neverDone?: boolean;
+  /** Says "ok", and keeps nothing. */
+  keepsNothing?: boolean;
+  /** Where clients are told to send chunks. */
+  url?: string;
+  /** Has no such interface. */
+  isOld?: boolean;
+}
+
+export interface Assembly {
+  state: "created" | "assembling" | "ok" | "error";
+  detail: string | null;
+  /** Looks until it is done. */
+  polls: number;
+  since: number;
+}
+
+export interface StoredBundle extends ReadBundle {
+  id: string;
+  checksum: string;
+  /** Slugs. */
+  inProjects: string[];
+  version: string | null;
+  size: number;
+}
+
+/** The service remembers the state of an assembly for so long. Milliseconds. */
+const REMEMBERED_MS = 600_000;
+
+export class SourceMapState {
+  /** Chunks by their SHA-1. */
+  readonly chunks = new Map<string, Buffer>();
+  /** By the checksum of the bundle. */
+  readonly assemblies = new Map<string, Assembly>();
+  /** By id. */
+  readonly bundles = new Map<string, StoredBundle>();
+  readonly trouble: SourceMapTrouble = {};
+  /** Why a server that never tells kept nothing of a bundle. */
+  readonly silentFailures: string[] = [];
+  /** Looks until a bundle is assembled. */
+  polls = 1;
+  rules: SourceMapRules;
+
+  constructor(rules: SourceMapRules) {
+    this.rules = rules;
+  }
+
+  /** The state of an assembly that is not forgotten yet. */
+  remembered(checksum: string, now: number): Assembly | undefined {
+    const assembly = this.assemblies.get(checksum);
+    return assembly && now - assembly.since < REMEMBERED_MS ? assembly : undefined;
+  }
+
+  missing(chunks: readonly string[]): string[] {
+    return chunks.filter((checksum) => !this.chunks.has(checksum));
+  }
+
+  /** Puts a bundle together and stores it. @throws BundleError */
+  store(request: {
+    checksum: string;
+    chunks: readonly string[];
+    projects: readonly string[];
+    version: string | null;
+    org: string;
+  }): StoredBundle | undefined {
+    const bytes = Buffer.concat(request.chunks.map((checksum) => this.#chunk(checksum)));
+    const checksum = createHash("sha1").update(bytes).digest("hex");
+    if (checksum !== request.checksum) throw new BundleError("Reported checksum mismatch");
+    const read = readBundle(bytes);
+    if (read.org !== request.org) throw new BundleError("the organization is another one");
+    if (read.release !== request.version) throw new BundleError("the release is another one");
+    const hasIds = read.files.some(({ headers }) => headers["debug-id"] !== undefined);
+    if (!hasIds && request.version === null) {
+      throw new BundleError("uploading a bundle without debug ids or release is prohibited");
+    }
+    // Without a word.
+    if (read.files.length === 0 || this.trouble.keepsNothing) return undefined;
+    const id = read.debugId ?? checksum;
+    const { projects, version } = request;
+    const known = this.bundles.get(id)?.inProjects ?? [];
+    const inProjects = [...new Set([...known, ...projects])];
+    const stored = { ...read, id, checksum, inProjects, version, size: bytes.length };
+    this.bundles.set(id, stored);
+    return stored;
+  }
+
+  #chunk(checksum: string): Buffer {
+    const chunk = this.chunks.get(checksum);
+    if (!chunk) throw new BundleError("Not all chunks available for assembling");
+    return chunk;
+  }
+
+  /** The files of one id, of all bundles, the newest first. */
+  filesOf(debugId: string) {
+    return [...this.bundles.values()]
+      .toReversed()
+      .flatMap(({ files }) => files)
+      .filter(({ headers }) => headers["debug-id"] === debugId);
+  }
+
+  /**
+   * The original place of a place in a script, as the service shows it for an event.
+   * @param place line and column from 1, as stacks have them
+   */
+  resolve(debugId: string, place: { line: number; column: number }) {
+    const map = this.filesOf(debugId).find(({ type }) => type === "source_map");
+    if (!map) return undefined;
+    const traced = new AnyMap(map.content.toString("utf8"));
+    const found = originalPositionFor(traced, { line: place.line, column: place.column - 1 });
+    if (found.source === null) return undefined;
+    const content = sourceContentFor(traced, found.source);
+    return {
+      source: found.source,
+      line: found.line,
+      column: found.column + 1,
+      name: found.name,
+      text: content?.split("\n")[found.line - 1]?.trim() ?? null,
+    };
+  }
+}
+
+const states = new WeakMap<ServiceState, SourceMapState>();
+
+/** What a service remembers of source maps, and how it takes them: as its dialect does, unless a test says otherwise. */
+export function sourceMapsOf(state: ServiceState, dialect: Pick<Dialect, "name">): SourceMapState {
+  const known = states.get(state);
+  if (known) return known;
+  const rules = dialect.name.startsWith("glitchtip") ? GLITCHTIP : SENTRY;
+  const added = new SourceMapState({ ...rules });
+  states.set(state, added);
+  return added;
+}

@@ -1,0 +1,79 @@
+/** What real build tools write: ids are put in, and everything stays true. */
+import { cpSync, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { readDataUrl } from "../../src/source-maps/data-url.ts";
+import { readScript } from "../../src/source-maps/script.ts";
+import { temporaryFolder } from "../support/repository.ts";
+import { BUILDS, writeProject } from "./builds.ts";
+import { expectShifted, idsAtRunTime, shapeOf } from "./oracles.ts";
+import { prepare } from "./prepare.ts";
+
+const folders: { remove: () => void }[] = [];
+afterAll(() => folders.forEach((folder) => folder.remove()));
+
+function files(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const paths = names.filter((name) => statSync(path.join(folder, name)).isFile());
+  return new Map(
+    paths.toSorted().map((name) => [name, readFileSync(path.join(folder, name), "latin1")]),
+  );
+}
+
+/** The map of a script as text: the one beside it, or the one in it. */
+function mapOf(folder: string, script: string): string {
+  const file = path.join(folder, script);
+  if (existsSync(`${file}.map`)) return readFileSync(`${file}.map`, "utf8");
+  const text = readScript(readFileSync(file));
+  if (typeof text === "string" || !text.reference) throw new Error(`${script} has no map`);
+  return readDataUrl(text.bytes, text.reference.url)?.content.toString("utf8") ?? "";
+}
+
+describe.each(Object.entries(BUILDS))("%s", (_name, build) => {
+  test("keeps what it is and gains its ids", async () => {
+    const folder = temporaryFolder();
+    folders.push(folder);
+    writeProject(folder.path);
+    await build(folder.path);
+    const dist = path.join(folder.path, "dist");
+    const before = path.join(folder.path, "before");
+    cpSync(dist, before, { recursive: true });
+    const scripts = readdirSync(dist).filter((name) => name.endsWith(".js"));
+
+    const { outcome } = await prepare(folder.path);
+
+    expect(outcome.files.map(({ script }) => path.basename(script)).toSorted()).toEqual(
+      scripts.toSorted(),
+    );
+    let segments = 0;
+    for (const row of outcome.files) {
+      const name = path.basename(row.script);
+      expect(row).toMatchObject({ state: "not-started", debugId: expect.any(String) as string });
+      const old = readFileSync(path.join(before, name), "utf8");
+      const text = readFileSync(path.join(dist, name), "utf8");
+      const shape = shapeOf(name, text);
+      expect(shape).toEqual(shapeOf(name, old));
+      expect(text.startsWith("\ufeff")).toBe(old.startsWith("\ufeff"));
+      const map = mapOf(dist, name);
+      segments += expectShifted(mapOf(before, name), map, shape.hashbang === null ? 0 : 1);
+      const { debugId, debug_id: other } = JSON.parse(map) as Record<string, unknown>;
+      expect([debugId, other]).toEqual([row.debugId, row.debugId]);
+      expect(text.match(/^\/\/# debugId=(.*?)\r?$/mu)?.[1]).toBe(row.debugId);
+      const ids = Object.entries(idsAtRunTime(path.join(dist, name)));
+      const own = ids.filter(
+        ([stack]) => stack.includes(`/${name}:`) && stack.split("\n")[1]?.includes(`/${name}:`),
+      );
+      expect(own.map(([, id]) => id)).toEqual([row.debugId]);
+    }
+    expect(segments).toBeGreaterThan(0);
+
+    const first = files(dist);
+    const again = await prepare(folder.path);
+    expect(files(dist)).toEqual(first);
+    expect(again.outcome.files.map(({ debugId }) => debugId)).toEqual(
+      outcome.files.map(({ debugId }) => debugId),
+    );
+    expect(again.outcome.files.map(({ injected }) => injected)).not.toContain(true);
+    expect(again.outcome.notices).toEqual([]);
+  });
+});

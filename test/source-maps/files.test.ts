@@ -1,0 +1,353 @@
+/** Files as people have them: what is found, what is left alone, and what hostile ones get. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { InputError } from "../../src/errors.ts";
+import { folderForTest } from "../support/scenario.ts";
+import { expectShifted, shapeOf } from "./oracles.ts";
+import { prepare, rowOf } from "./prepare.ts";
+import { SMALL_MAP, SMALL_SCRIPT } from "./small-build.ts";
+
+const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
+const OTHER = "11111111-2222-4333-8444-555555555555";
+
+function workspaceWith(files: Readonly<Record<string, string | Buffer>>): string {
+  const workspace = folderForTest();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(workspace, name)), { recursive: true });
+    writeFileSync(path.join(workspace, name), content);
+  }
+  return workspace;
+}
+
+const map = (more: object = {}): string => JSON.stringify({ ...SMALL_MAP, ...more });
+const read = (workspace: string, name: string): string =>
+  readFileSync(path.join(workspace, name), "utf8");
+const script = (name: string, code = "var a = 1;"): string =>
+  `${code}\n//# sourceMappingURL=${name}.map\n`;
+
+async function problemsOf(work: Promise<unknown>): Promise<string[]> {
+  let error: unknown;
+  try {
+    await work;
+  } catch (error_) {
+    error = error_;
+  }
+  expect(error).toBeInstanceOf(InputError);
+  return (error as InputError).problems.map(({ what }) => what);
+}
+
+describe("what is found", () => {
+  test("folders with hidden ones, files, globs; never node_modules", async () => {
+    const files = {
+      "dist/a.js": script("a.js"),
+      "dist/a.js.map": map(),
+      "dist/.vite/b.mjs": script("b.mjs", "var b;"),
+      "dist/.vite/b.mjs.map": map(),
+      "dist/node_modules/c.js": script("c.js"),
+      "out/[id].cjs": script("%5Bid%5D.cjs", "var c;"),
+      "out/[id].cjs.map": map(),
+      "out/skipped.js": script("skipped.js"),
+    };
+    const sourceMaps = ["dist", "out/[id].cjs", "out/*.{js,cjs}"];
+    const { outcome } = await prepare(workspaceWith(files), { sourceMaps, exclude: ["skip*.js"] });
+    expect(outcome.files.map(({ script: name, url }) => [name, url])).toEqual([
+      ["dist/.vite/b.mjs", "~/.vite/b.mjs"],
+      ["out/[id].cjs", "~/[id].cjs"],
+      ["dist/a.js", "~/a.js"],
+    ]);
+  });
+
+  test("a path that does not exist is an error, not an empty upload (sentry-cli#3144)", async () => {
+    const workspace = workspaceWith({ "maps/a.js.map": map(), "dist/a.js": SMALL_SCRIPT });
+    const sourceMaps = ["nowhere", "dist/**/*.mjs", "maps", ".."];
+    expect(await problemsOf(prepare(workspace, { sourceMaps }))).toEqual([
+      '"nowhere" matches no file or folder.',
+      '"dist/**/*.mjs" matches no file or folder.',
+      'The folder "maps" holds no script (.js, .mjs, .cjs).',
+      '".." lies outside of the workspace, or in a folder ".git".',
+    ]);
+  });
+
+  test("scripts without maps are no success (keymanapp/keyman#9199)", async () => {
+    const workspace = workspaceWith({ "dist/a.js": "var a;\n" });
+    const [problem] = await problemsOf(prepare(workspace));
+    expect(problem).toBe("None of the 1 scripts has a source map: dist/a.js.");
+  });
+
+  test("links are not followed, and a map outside of the workspace is not touched", async () => {
+    const outside = workspaceWith({ "a.js.map": map(), "x.js": SMALL_SCRIPT });
+    const workspace = workspaceWith({
+      "dist/a.js": script("a.js").replace(
+        "a.js.map",
+        path.join(path.relative("/w/dist", "/"), outside, "a.js.map"),
+      ),
+      "dist/b.js": script("b.js", "var b;"),
+      "dist/b.js.map": map(),
+    });
+    symlinkSync(outside, path.join(workspace, "dist/linked"));
+    symlinkSync(path.join(outside, "a.js.map"), path.join(workspace, "dist/a.js.map"));
+    const { outcome } = await prepare(workspace);
+    expect(outcome.files.map(({ script: name }) => name)).toEqual(["dist/a.js", "dist/b.js"]);
+    expect(rowOf(outcome.files, "a.js").debugId).toBeUndefined();
+    expect(read(outside, "a.js.map")).toBe(map());
+  });
+});
+
+describe("ids that exist", () => {
+  const snippet = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
+
+  test("a comment without a snippet gets one: it would send no id (sentry-cli#2404)", async () => {
+    const workspace = workspaceWith({
+      "dist/a.js": `var a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map\n`,
+      "dist/a.js.map": map(),
+    });
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
+    expect(read(workspace, "dist/a.js")).toMatch(new RegExp(`^!function.*${ID}.*\nvar a;\n`, "u"));
+    expectShifted(map(), read(workspace, "dist/a.js.map"), 0);
+  });
+
+  test("a plug-in's snippet without a comment keeps its id and its lines (sentry-javascript#19874)", async () => {
+    const code = `${snippet}\nvar a;\n//# sourceMappingURL=a.js.map\n`;
+    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": map() });
+    await prepare(workspace);
+    const comment = `//# debugId=${ID}\n//# source`;
+    expect(read(workspace, "dist/a.js")).toBe(code.replace("//# source", comment));
+    const {
+      debugId,
+      debug_id: other,
+      ...rest
+    } = JSON.parse(read(workspace, "dist/a.js.map")) as Record<string, unknown>;
+    expect([debugId, other, rest]).toEqual([ID, ID, SMALL_MAP]);
+  });
+
+  test("of several the one that runs counts, and the others are named", async () => {
+    const workspace = workspaceWith({
+      "dist/a.js": `${snippet}\nvar a;\n//# debugId=${OTHER}\n`,
+      "dist/a.js.map": map({ debug_id: OTHER }),
+    });
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
+    expect(outcome.notices.map(({ what }) => what)).toEqual([
+      `Several debug ids in one script and its map: a.js (${ID}, ${OTHER}). The first one counts: it is what the script sends.`,
+    ]);
+    expect(read(workspace, "dist/a.js.map")).toContain(ID);
+  });
+
+  test("Bun's spelling without dashes is read, and stays", async () => {
+    const bun = ID.replaceAll("-", "").toUpperCase();
+    const workspace = workspaceWith({
+      "dist/a.js": `var a;\n//# debugId=${bun}\n//# sourceMappingURL=a.js.map`,
+      "dist/a.js.map": map({ debugId: bun }),
+    });
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
+    expect(read(workspace, "dist/a.js")).toContain(`//# debugId=${bun}\n`);
+  });
+
+  test("one id in two different scripts fails both, a copy does not (sentry-cli#3350)", async () => {
+    const comment = `//# debugId=${ID}\n`;
+    const workspace = workspaceWith({
+      "dist/a.js": `var a;\n${comment}`,
+      "dist/a.js.map": map(),
+      "dist/b.js": `var b;\n${comment}`,
+      "dist/b.js.map": map(),
+      "dist/c.js": "var c;\n",
+      "dist/c.js.map": map(),
+      "dist/copy/c.js": "var c;\n",
+      "dist/copy/c.js.map": map(),
+    });
+    const { outcome } = await prepare(workspace);
+    const states = outcome.files.map(({ script: name, state, reason }) => [name, state, reason]);
+    expect(states).toEqual([
+      ["dist/a.js", "failed", "id-conflict"],
+      ["dist/b.js", "failed", "id-conflict"],
+      ["dist/c.js", "not-started", undefined],
+      ["dist/copy/c.js", "not-started", undefined],
+    ]);
+    expect(read(workspace, "dist/a.js")).toBe(`var a;\n${comment}`);
+  });
+});
+
+describe("what is left byte for byte", () => {
+  test.each([
+    [
+      "a map of two scripts (sentry-cli#2462)",
+      { "b.js": "//# sourceMappingURL=a.js.map\n", "a.js": script("a.js"), "a.js.map": map() },
+      "map-shared",
+    ],
+    [
+      "a map that is no JSON",
+      { "a.js": script("a.js"), "a.js.map": '{"version":3,"mappings":"AAAA",}' },
+      "map-invalid",
+    ],
+    [
+      "a map with wrong mappings",
+      { "a.js": script("a.js"), "a.js.map": map({ mappings: "AA!A" }) },
+      "map-invalid",
+    ],
+    [
+      "a map without mappings",
+      { "a.js": script("a.js"), "a.js.map": '{"version":3}' },
+      "map-invalid",
+    ],
+    [
+      "a script that is not UTF-8",
+      { "a.js": Buffer.from([0x61, 0xff, 0x62]), "a.js.map": map() },
+      "not-utf8",
+    ],
+    [
+      "Hermes bytecode",
+      { "a.js": Buffer.from("c61fbc03c103191f00", "hex"), "a.js.map": map() },
+      "bytecode",
+    ],
+    [
+      "a map on another server",
+      { "a.js": "//# sourceMappingURL=https://cdn.example.com/x.map\n" },
+      "map-remote",
+    ],
+    ["nothing of the map", { "a.js": script("a.js") }, "map-not-found"],
+  ])("%s", async (_, files, reason) => {
+    const all: Record<string, string | Buffer> = {
+      ...files,
+      "ok.js": "var ok;\n",
+      "ok.js.map": map(),
+    };
+    const workspace = workspaceWith(
+      Object.fromEntries(Object.entries(all).map(([name, content]) => [`dist/${name}`, content])),
+    );
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "a.js").reason).toBe(reason);
+    for (const [name, content] of Object.entries(files)) {
+      expect(readFileSync(path.join(workspace, "dist", name))).toEqual(Buffer.from(content));
+    }
+    expect(rowOf(outcome.files, "ok.js")).toMatchObject({ state: "not-started", injected: true });
+  });
+
+  test("a script whose hash stands in a page (sentry-cli#1535)", async () => {
+    const code = script("a.js");
+    const hash = createHash("sha384").update(code).digest("base64");
+    const workspace = workspaceWith({
+      "dist/assets/a.js": code,
+      "dist/assets/a.js.map": map(),
+      "dist/index.html": `<script src="assets/a.js" integrity="sha384-${hash}"></script>`,
+    });
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "a.js")).toMatchObject({ state: "left", reason: "integrity" });
+    expect(read(workspace, "dist/assets/a.js")).toBe(code);
+  });
+
+  test("what compressed copies hold is said", async () => {
+    const workspace = workspaceWith({
+      "dist/a.js": script("a.js"),
+      "dist/a.js.map": map(),
+      "dist/a.js.br": "x",
+    });
+    const { outcome } = await prepare(workspace);
+    expect(outcome.notices.map(({ what }) => what)).toEqual([
+      "Compressed copies beside changed scripts hold the old content, without debug ids (1).",
+    ]);
+  });
+
+  test("everything in a dry run, and with inject: false", async () => {
+    const files = { "dist/a.js": script("a.js"), "dist/a.js.map": map() };
+    const workspace = workspaceWith(files);
+    await prepare(workspace, { dryRun: true });
+    await prepare(workspace, { inject: false });
+    for (const [name, content] of Object.entries(files))
+      expect(read(workspace, name)).toBe(content);
+  });
+});
+
+describe("scripts keep their meaning", () => {
+  test.each([
+    ['"use strict"\nvar a = 1', 0],
+    ['"use strict"; "use client"; var a', 0],
+    ["'use strict'\r\n'use client'\r\nvar a\r\n", 0],
+    ["#!/usr/bin/env node\n'use strict'\nvar a", 1],
+    ["\ufeff'use strict';var a", 0],
+    ["/* licence */\n'use strict'\n+1", 0],
+  ])("%j", async (code, line) => {
+    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": map() });
+    await prepare(workspace);
+    const after = read(workspace, "dist/a.js");
+    expect(shapeOf("a.js", after)).toEqual(shapeOf("a.js", code));
+    expect(after.startsWith("\ufeff")).toBe(code.startsWith("\ufeff"));
+    expectShifted(map(), read(workspace, "dist/a.js.map"), line);
+  });
+
+  test("a comment within a long string is not taken for one", async () => {
+    const code = "var a = `\n//# sourceMappingURL=a.js.map\n`;\nvar b;";
+    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": map() });
+    await prepare(workspace);
+    expect(read(workspace, "dist/a.js")).toMatch(
+      /^!.*\nvar a = `\n\/\/# sourceMappingURL=a\.js\.map\n`;\nvar b;\n\/\/# debugId=.*\n$/u,
+    );
+  });
+});
+
+describe("hostile maps", () => {
+  test("that name files of the machine get nothing of them", async () => {
+    const sources = [
+      "/etc/passwd",
+      "../../../../../../etc/passwd",
+      "file:///etc/hostname",
+      "../.git/config.js",
+      "../link.ts",
+      "a\0b.ts",
+      "../src/ok.ts",
+    ];
+    const workspace = workspaceWith({
+      "dist/a.js": script("a.js"),
+      "dist/a.js.map": JSON.stringify({ version: 3, sources, names: [], mappings: "AAAA" }),
+      "src/ok.ts": "let ok: 1;",
+      ".git/config.js": "secret",
+      "secret.env": "secret",
+    });
+    symlinkSync("/etc/passwd", path.join(workspace, "link.ts"));
+    const { outcome, ready } = await prepare(workspace);
+    const uploaded = JSON.parse(readFileSync(ready[0]?.pair.map.path ?? "", "utf8")) as {
+      sourcesContent: unknown;
+    };
+    expect(uploaded.sourcesContent).toEqual([null, null, null, null, null, null, "let ok: 1;"]);
+    expect(outcome.sources).toEqual({ added: 1, missing: 6 });
+    expect(JSON.parse(read(workspace, "dist/a.js.map"))).not.toHaveProperty("sourcesContent");
+  });
+
+  test("inline with 10 MB, with 100,000 sources, and with sections in sections", async () => {
+    const large = JSON.stringify({ ...SMALL_MAP, sourcesContent: ["x".repeat(10_000_000)] });
+    const many = {
+      version: 3,
+      sources: Array.from({ length: 100_000 }, (_, index) => `s${index}.ts`),
+      names: [],
+      mappings: "AAAA",
+    };
+    const section = (inner: object) => ({
+      version: 3,
+      sections: [{ offset: { line: 0, column: 0 }, map: inner }],
+    });
+    const workspace = workspaceWith({
+      "dist/inline.js": `var a;\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(large).toString("base64")}\n`,
+      "dist/many.js": script("many.js"),
+      "dist/many.js.map": JSON.stringify(many),
+      "dist/nested.js": script("nested.js", "var n;"),
+      "dist/nested.js.map": JSON.stringify(section(section(SMALL_MAP))),
+      "dist/deep.js": script("deep.js", "var d;"),
+      "dist/deep.js.map": `${'{"version":3,"sections":[{"offset":{"line":0,"column":0},"map":'.repeat(5000)}{}${"}]}".repeat(5000)}`,
+    });
+    const { outcome } = await prepare(workspace, { includeSources: false });
+    const states = outcome.files.map(({ script: name, state }) => [path.basename(name), state]);
+    expect(states).toEqual([
+      ["deep.js", "failed"],
+      ["inline.js", "not-started"],
+      ["many.js", "not-started"],
+      ["nested.js", "not-started"],
+    ]);
+    const inline = read(workspace, "dist/inline.js");
+    expect(Buffer.from(inline.split("base64,")[1] ?? "", "base64").toString()).toContain(
+      '"debugId"',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/** Beside sentry-cli, where it is to be had (`SENTRY_CLI`, or on the path): the same ids, and bundles that it reads. */
+import { execFile } from "node:child_process";
+import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { findSentryCli } from "../bench/sentry-cli.ts";
+import { sourceMapsOf } from "../service/source-maps-state.ts";
+import type { LocalService } from "../service/service.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { BUILDS, writeProject } from "./builds.ts";
+
+const program = findSentryCli();
+
+/** Without blocking: the service answers in this process. */
+async function sentryCli(
+  folder: string,
+  parameters: readonly string[],
+  service?: LocalService,
+): Promise<{ status: number; output: string }> {
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: folder,
+    SENTRY_AUTH_TOKEN: service?.token ?? "none",
+    SENTRY_URL: service?.url ?? "http://127.0.0.1:9",
+    SENTRY_ORG: "acme",
+    SENTRY_PROJECT: "web",
+  };
+  return await new Promise((resolve) => {
+    execFile(program ?? "", parameters, { cwd: folder, env }, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
+    });
+  });
+}
+
+/** The ids in the comments of scripts, by name. */
+function idsIn(folder: string): Record<string, string | undefined> {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  return Object.fromEntries(
+    scripts.map((name) => {
+      const text = readFileSync(path.join(folder, name), "utf8");
+      return [name, /^\/\/# debugId=(\S+)/mu.exec(text)?.[1]];
+    }),
+  );
+}
+
+/** What sentry-cli derives ids for as we do: files that have none, with a map that it finds. */
+const SAME = Object.keys(BUILDS).filter((name) => !/debug ids|nosources/u.test(name));
+
+describe.skipIf(program === undefined)("sentry-cli", () => {
+  test.each(SAME)("gives the same ids: %s", async (name) => {
+    const ours = folderForTest();
+    writeProject(ours);
+    await BUILDS[name]?.(ours);
+    const theirs = folderForTest();
+    cpSync(path.join(ours, "dist"), path.join(theirs, "dist"), { recursive: true });
+    const service = await serviceForTest({ dialect: "sentry" });
+    const inputs = { command: "upload-source-maps", "source-maps": "dist" };
+    const result = await runAgainst(service, { workspace: ours, with: inputs });
+    expect(result.exitCode, result.stdout).toBe(0);
+    expect((await sentryCli(theirs, ["sourcemaps", "inject", "dist"])).status).toBe(0);
+    expect(idsIn(path.join(ours, "dist"))).toEqual(idsIn(path.join(theirs, "dist")));
+  });
+
+  test("calls our bundle usable, and shows its id", async () => {
+    const workspace = folderForTest();
+    writeProject(workspace);
+    await BUILDS["rolldown, minified"]?.(workspace);
+    const service = await serviceForTest({ dialect: "sentry" });
+    const inputs = { command: "upload-source-maps", "source-maps": "dist" };
+    await runAgainst(service, { workspace, with: inputs });
+    const maps = sourceMapsOf(service.state, service.dialect);
+    const file = path.join(workspace, "bundle.zip");
+    writeFileSync(file, Buffer.concat([...maps.chunks.values()]));
+    const { output, status } = await sentryCli(workspace, ["debug-files", "check", file]);
+    expect(status, output).toBe(0);
+    expect(output).toMatch(/Type: sourcebundle/u);
+    expect(output).toMatch(/Usable: yes/u);
+    expect(output).toContain([...maps.bundles.keys()][0]);
+  });
+
+  test("uploads the same files to the local service, and fails where that cannot take them", async () => {
+    const workspace = folderForTest();
+    writeProject(workspace);
+    await BUILDS["rolldown, minified"]?.(workspace);
+    const service = await serviceForTest({ dialect: "sentry" });
+    const maps = sourceMapsOf(service.state, service.dialect);
+    const inputs = { command: "upload-source-maps", "source-maps": "dist", version: "1.2.3" };
+    await runAgainst(service, { workspace, with: inputs });
+    const upload = ["sourcemaps", "upload", "--release", "1.2.3", "--wait", "dist"];
+    const { status, output } = await sentryCli(workspace, upload, service);
+    expect(status, output).toBe(0);
+    const [own, theirs] = [...maps.bundles.values()].map(({ files }) =>
+      files.map(({ url, type, headers }) => [url, type, headers["debug-id"], headers["sourcemap"]]),
+    );
+    expect(theirs).toEqual(own);
+    maps.trouble.errorDetail = "the bundle is invalid";
+    const failing = await sentryCli(workspace, [...upload, "--dist", "7"], service);
+    expect(failing.status).not.toBe(0);
+  });
+});
