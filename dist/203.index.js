@@ -2,275 +2,6 @@ export const id = 203;
 export const ids = [203];
 export const modules = {
 
-/***/ 4789:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   NT: () => (/* binding */ RemoteRepository),
-/* harmony export */   Nh: () => (/* binding */ repositoryOnServer),
-/* harmony export */   fn: () => (/* binding */ remoteAddress),
-/* harmony export */   iy: () => (/* binding */ remoteName),
-/* harmony export */   qb: () => (/* binding */ mayCarryToken)
-/* harmony export */ });
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5993);
-/* harmony import */ var _loopback_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2171);
-/* harmony import */ var _object_id_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2695);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6024);
-/* harmony import */ var _repository_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1711);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4905);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4791);
-
-
-
-
-
-
-
-
-
-const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
-function remotePlace(remote) {
-    const short = /^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)([^\\]+)$/u.exec(remote);
-    if (short?.[1] !== undefined && short[2] !== undefined) {
-        return { web: false, host: short[1].toLowerCase(), path: short[2] };
-    }
-    if (!/^(?:https?|ssh|git):\/\//iu.test(remote) || !URL.canParse(remote))
-        return undefined;
-    const url = new URL(remote);
-    const web = /^https?:$/u.test(url.protocol);
-    return { web, host: (web ? url.host : url.hostname).toLowerCase(), path: url.pathname };
-}
-function repositoryOnServer(remote, serverUrl) {
-    const place = remotePlace(remote);
-    if (place === undefined || !URL.canParse(serverUrl))
-        return undefined;
-    const server = new URL(serverUrl);
-    if (place.host !== (place.web ? server.host : server.hostname))
-        return undefined;
-    const name = nameInPath(place.path);
-    return isRepositoryName(name) ? name : undefined;
-}
-function remoteName(remote) {
-    const name = nameInPath(remotePlace(remote)?.path ?? "");
-    return name.split("/").length > 1 && /^[\w./~-]+$/u.test(name) ? name : undefined;
-}
-function nameInPath(path) {
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_5__/* .withoutTrailing */ .hT)(path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
-}
-function isRepositoryName(text) {
-    return REPOSITORY_NAME.test(text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(text);
-}
-function remoteAddress({ originUrl, repository }, server) {
-    if (originUrl) {
-        const onThisServer = repositoryOnServer(originUrl, server.serverUrl);
-        return onThisServer === undefined ? elsewhere(originUrl) : onServer(onThisServer, server);
-    }
-    if (repository !== undefined && isRepositoryName(repository))
-        return onServer(repository, server);
-    return { why: "The checkout has no remote to fetch from." };
-}
-function onServer(repository, { serverUrl, token }) {
-    const url = new URL(serverUrl);
-    return {
-        url: `${url.origin}${(0,_text_js__WEBPACK_IMPORTED_MODULE_5__/* .withoutTrailing */ .hT)(url.pathname, "/")}/${repository}.git`,
-        protocol: url.protocol === "http:" ? "http" : "https",
-        token: mayCarryToken(url) ? token || undefined : undefined,
-    };
-}
-function mayCarryToken(url) {
-    if (url.protocol === "https:")
-        return true;
-    return url.protocol === "http:" && (0,_loopback_js__WEBPACK_IMPORTED_MODULE_7__/* .isLoopback */ .U)(url.hostname);
-}
-function elsewhere(originUrl) {
-    const isPath = originUrl.startsWith("/") || /^[a-z]:[/\\]/iu.test(originUrl);
-    if (isPath)
-        return { url: originUrl, protocol: "file" };
-    const url = URL.canParse(originUrl) ? new URL(originUrl) : undefined;
-    if (url?.protocol === "file:")
-        return { url: originUrl, protocol: "file" };
-    if (url?.protocol === "https:" || url?.protocol === "http:") {
-        url.username = "";
-        url.password = "";
-        return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
-    }
-    return {
-        why: "The checkout's remote is reached by ssh or another way that this step has no key for.",
-    };
-}
-const CONNECTION_SETTINGS = "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
-const STALLED_AFTER = 60;
-const TRANSFER_SETTINGS = {
-    "remote.origin.promisor": "true",
-    "protocol.version": "2",
-    "http.followRedirects": "false",
-    "http.lowSpeedLimit": "1",
-    "http.lowSpeedTime": String(STALLED_AFTER),
-    "fetch.fsckObjects": "false",
-    "fetch.negotiationAlgorithm": "noop",
-    "fetch.writeCommitGraph": "false",
-    "fetch.unpackLimit": "1",
-    "core.fsync": "none",
-};
-class RemoteRepository {
-    #options;
-    #connection;
-    #tags;
-    #folder;
-    #repositories = 0;
-    constructor(options) {
-        this.#options = options;
-    }
-    get url() {
-        return this.#options.address.url;
-    }
-    tags() {
-        return (this.#tags ??= this.#readTags());
-    }
-    async #readTags() {
-        const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
-        if (refs.size === 0)
-            throw unlikeARepository(this.url);
-        return [...refs].flatMap(([ref, commit]) => ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : []);
-    }
-    async resolve(name) {
-        if (!(0,_repository_js__WEBPACK_IMPORTED_MODULE_4__/* .isRefName */ .pA)(name))
-            return undefined;
-        const tagName = /^refs\/tags\/(.+)$/u.exec(name)?.[1];
-        const branchName = /^refs\/(?:heads|remotes\/origin)\/(.+)$/u.exec(name)?.[1];
-        const tag = branchName === undefined ? await this.#tag(tagName ?? name) : undefined;
-        if (tag !== undefined || tagName !== undefined)
-            return tag;
-        const branches = [branchName ?? name, branchName ?? name.replace(/^origin\//u, "")];
-        const refs = await this.#listRefs("look for a branch of the remote", branches.map((branch) => `refs/heads/${branch}`));
-        const commit = branches.map((branch) => refs.get(`refs/heads/${branch}`)).find(Boolean);
-        const id = name.toLowerCase();
-        return commit ?? ((0,_object_id_js__WEBPACK_IMPORTED_MODULE_8__/* .isObjectId */ .TS)(id) ? id : undefined);
-    }
-    async #tag(name) {
-        return (await this.tags()).find((tag) => tag.name === name)?.commit;
-    }
-    async #listRefs(what, patterns) {
-        const git = new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .Git */ .T(await this.#connect());
-        const args = ["--quiet", "origin", ...patterns];
-        const refs = new Map();
-        let text = "";
-        for await (const chunk of git.stream({ what, command: "ls-remote", args })) {
-            text += chunk.toString("utf8");
-        }
-        for (const line of text.split("\n")) {
-            const [id = "", ref = ""] = line.split("\t");
-            if (ref !== "" && (0,_object_id_js__WEBPACK_IMPORTED_MODULE_8__/* .isObjectId */ .TS)(id))
-                refs.set(ref.replace(/\^\{\}$/u, ""), id);
-        }
-        return refs;
-    }
-    async newRepository() {
-        const connection = await this.#connect();
-        const directory = await this.#newFolder();
-        const git = new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .Git */ .T(connection).with({ directory, environment: { GIT_DIR: directory } });
-        await git.ask({
-            what: "create a temporary repository",
-            command: "init",
-            args: ["--quiet", "--bare", "--template=", `--object-format=${this.#options.objectFormat}`],
-        });
-        return git;
-    }
-    async #newFolder() {
-        const { temporaryDirectory } = this.#options;
-        try {
-            this.#folder ??= node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.mkdtemp((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(temporaryDirectory, "release-tracker-git-"));
-            const directory = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(await this.#folder, String(++this.#repositories));
-            await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.mkdir(directory);
-            return directory;
-        }
-        catch (error) {
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitError */ .XS(`No folder could be made in ${temporaryDirectory} to fetch into.`, {
-                cause: error,
-                fix: "Make RUNNER_TEMP a folder that this step may write to, with space left.",
-            });
-        }
-    }
-    async dispose() {
-        const folder = await this.#folder?.catch(() => undefined);
-        if (folder === undefined)
-            return;
-        await node_fs__WEBPACK_IMPORTED_MODULE_0__.promises.rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
-    }
-    #connect() {
-        return (this.#connection ??= this.#prepareConnection());
-    }
-    async #prepareConnection() {
-        const { program, address } = this.#options;
-        const { file, inherited, signal } = program;
-        const directory = await this.#newFolder();
-        const environment = { GIT_CEILING_DIRECTORIES: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(directory) };
-        const place = { file, inherited, signal, directory, environment };
-        const git = new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .Git */ .T(place);
-        const [version, found] = await Promise.all([
-            git.version(),
-            git.configuration(CONNECTION_SETTINGS),
-        ]);
-        (0,_version_js__WEBPACK_IMPORTED_MODULE_6__/* .requireCurrent */ .$L)(version);
-        if (address.protocol === "file" && !(0,_version_js__WEBPACK_IMPORTED_MODULE_6__/* .servesHostileFolders */ .O1)(version))
-            throw unsafeFolder();
-        const settings = found.filter(([name]) => isCarriedOver(name, address));
-        return {
-            ...place,
-            settings: { ...TRANSFER_SETTINGS, "remote.origin.url": address.url },
-            environment: {
-                ...environment,
-                ...environmentSettings([...settings, ...this.#credentials()]),
-                ...(isOnThisMachine(address) && { NO_PROXY: "*", no_proxy: "*" }),
-                GIT_ALLOW_PROTOCOL: address.protocol,
-                GIT_CONFIG_GLOBAL: "/dev/null",
-                GIT_CONFIG_SYSTEM: undefined,
-                GIT_CONFIG_NOSYSTEM: "1",
-                HOME: directory,
-                XDG_CONFIG_HOME: directory,
-            },
-        };
-    }
-    #credentials() {
-        const { address, mask } = this.#options;
-        const { url, token } = address;
-        if (token === undefined)
-            return [];
-        const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
-        mask(token);
-        mask(basic);
-        return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
-    }
-}
-function isCarriedOver(name, address) {
-    if (address.token !== undefined && /\.sslverify$/iu.test(name))
-        return false;
-    return !(isOnThisMachine(address) && /\.proxy[a-z]*$/iu.test(name));
-}
-function isOnThisMachine({ url, protocol }) {
-    return protocol !== "file" && (0,_loopback_js__WEBPACK_IMPORTED_MODULE_7__/* .isLoopback */ .U)(new URL(url).hostname);
-}
-function unsafeFolder() {
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitError */ .XS("The checkout's origin is a folder, which the runner's git must not fetch from: it would run what that folder's configuration names.", { fix: "Use git 2.39.4 or newer on the runner." });
-}
-function unlikeARepository(url) {
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .GitError */ .XS(`${url} did not answer like a git repository.`, {
-        fix: "Check that the runner reaches the server (proxy, firewall, sign-in page).",
-    });
-}
-function environmentSettings(settings) {
-    const entries = settings.flatMap(([name, value], index) => [
-        [`GIT_CONFIG_KEY_${index}`, name],
-        [`GIT_CONFIG_VALUE_${index}`, value],
-    ]);
-    return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) };
-}
-
-
-/***/ }),
-
 /***/ 3808:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -556,7 +287,7 @@ async function identifyHead(release) {
     const { inputs, context, signal } = release;
     const { event } = context;
     const directory = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(context.workspace, inputs.workingDirectory ?? ".");
-    const bare = context.foreignPullRequest === undefined;
+    const bare = context.outsider === undefined;
     const checkout = await (0,_git_checkout_js__WEBPACK_IMPORTED_MODULE_2__/* .openCheckout */ .Hj)({ ...context, directory, bare, signal });
     if (checkout.state === "no-folder")
         throw noFolder(directory);
@@ -730,6 +461,8 @@ var errors = __webpack_require__(5993);
 var git_checkout = __webpack_require__(375);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/inputs/reader.js
 var reader = __webpack_require__(2953);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
+var git_repository = __webpack_require__(1711);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/version.js
 var version = __webpack_require__(4791);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
@@ -738,8 +471,6 @@ var release_tracker_text = __webpack_require__(4905);
 var release_head = __webpack_require__(2658);
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/repository.js
-var git_repository = __webpack_require__(1711);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/git/log.js
 
 
@@ -2081,6 +1812,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 const READERS = [readCheckout, readFetched, readCompared, readUnconfirmed];
 async function readReleaseHistory(head, release) {
     const paths = (0,pathspec/* pathspecs */.YO)(release.inputs.paths);
@@ -2089,6 +1821,9 @@ async function readReleaseHistory(head, release) {
         return { commits: [], notices: [] };
     if (head.commit === undefined)
         return nothingKnown(head);
+    const { previousRef } = release.inputs;
+    if (previousRef !== undefined && !(0,git_repository/* isRefName */.pA)(previousRef))
+        throw unknownPreviousRef(previousRef);
     const task = { ...release, head, commit: head.commit, paths };
     const reasons = [];
     try {
@@ -2464,16 +2199,14 @@ function assertSameVersion({ version }, asked, operation) {
         return;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service gave an unexpected response when asked to ${operation.action}: another release, "${(0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)(version, 60)}".`, { kind: "unreadable", fix: "This is a fault of the service: look at the release there." });
 }
+const CLOCK_SKEW_MS = 60_000;
 function existedBefore({ status, date }, own) {
     if (status === 208 && !own.repeated)
         return true;
     const created = Date.parse(own.dateCreated ?? "");
     if (Number.isNaN(created) || date === undefined)
         return false;
-    return toSecond(created) < toSecond(date - own.elapsed);
-}
-function toSecond(milliseconds) {
-    return Math.floor(milliseconds / 1000);
+    return created < date - own.elapsed - CLOCK_SKEW_MS;
 }
 
 

@@ -867,6 +867,9 @@ class Transport {
     within(lifetime) {
         return new Transport({ ...this.#connection, lifetime }, this);
     }
+    at(baseUrl) {
+        return new Transport({ ...this.#connection, baseUrl }, this);
+    }
     requestsPerSecond(operation) {
         return this.#limits.of({ name: operation }).requestsPerSecond;
     }
@@ -1020,11 +1023,12 @@ class Transport {
                 authorization: `Bearer ${token}`,
                 accept: "application/json",
                 "user-agent": USER_AGENT,
-                ...(body !== undefined && { "content-type": "application/json" }),
+                ...contentHeaders(body),
             };
             const { method } = operation;
+            const bytes = typeof body === "object" ? body.bytes : (body ?? null);
             const target = { origin: this.#origin, path: `${this.#basePath}${path}`, method };
-            dispatcher.dispatch({ ...target, headers, body: body ?? null }, handler);
+            dispatcher.dispatch({ ...target, headers, body: bytes }, handler);
             return await handler.end();
         }
         catch (e_2) {
@@ -1086,6 +1090,16 @@ class Transport {
     #unanswered({ action }, reason) {
         return new errors/* ServiceError */._7(`The step ended before the service answered the request to ${action}: whether it was done is not known.`, { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason });
     }
+}
+function contentHeaders(body) {
+    if (body === undefined)
+        return {};
+    if (typeof body === "string")
+        return { "content-type": "application/json" };
+    return {
+        "content-type": body.type,
+        ...(body.encoding !== undefined && { "content-encoding": body.encoding }),
+    };
 }
 function failure(failed, error) {
     return { failed, error, mayHaveArrived: !isWithoutEffect(failed) };

@@ -280,16 +280,27 @@ const OUTPUTS = [
     "issue-ids",
     "key-id",
     "key-name",
+    "bundle-id",
+    "script-count",
+    "map-count",
+    "missing-map-count",
+    "uploaded-bytes",
 ];
-const OUTPUT_LIMIT = 400_000;
+const LIST_LIMIT = 400_000;
+const VALUE_LIMIT = 4096;
 function outputsOf(view, resultFile) {
     const values = valuesOf(view, resultFile);
-    const line = (value) => (value.length > OUTPUT_LIMIT ? "" : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(value));
-    return Object.fromEntries(OUTPUTS.map((name) => [name, line(values[name] ?? "")]));
+    return Object.fromEntries(OUTPUTS.map((name) => {
+        const value = values[name] ?? "";
+        return [name, value.length > limitOf(name) ? "" : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(value)];
+    }));
 }
 function omittedOutputs(view) {
     const values = valuesOf(view);
-    return OUTPUTS.filter((name) => (values[name] ?? "").length > OUTPUT_LIMIT);
+    return OUTPUTS.filter((name) => (values[name] ?? "").length > limitOf(name));
+}
+function limitOf(name) {
+    return name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT;
 }
 function valuesOf(view, resultFile = "") {
     return { ...view.outputs(), outcome: view.outcome.outcome, "result-file": resultFile };

@@ -713,7 +713,7 @@ function resultIssue(issue) {
 function foundIssue(issue) {
     const { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
     const facts = { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page };
-    return { ...resultIssue(issue), ...facts, stats: issue.stats };
+    return { ...resultIssue(issue), ...facts };
 }
 function shownIssue(issue) {
     const { requestedAs, mergedFrom, type, logger, statusDetails } = issue;
@@ -896,16 +896,17 @@ function releaseSummary(outcome, limit) {
     ];
 }
 function releaseFacts(outcome) {
-    const { version, shortVersion, range, url, repository } = outcome;
+    const { version, shortVersion, range, url, urlLeadsAway, repository } = outcome;
     if (outcome.outcome === "unchanged")
         return [];
+    const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
     const short = shortVersion === undefined || shortVersion === version
         ? markdown/* nothing */.s6
         : (0,markdown/* markup */.PT) ` (${(0,markdown/* code */.aY)(shortVersion)})`;
     return [
         ["Version", version === undefined ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `${(0,markdown/* code */.aY)(version, 200)}${short}`],
         ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
-        ["Commits", (0,markdown/* joined */.oR)([commitsFact(outcome), sourceFact(range)], "<br>")],
+        ["Commits", isSent ? (0,markdown/* joined */.oR)([commitsFact(outcome), sourceFact(range)], "<br>") : markdown/* nothing */.s6],
         [
             "Paths",
             (0,markdown/* joined */.oR)((outcome.paths ?? []).slice(0, 20).map((path) => (0,markdown/* code */.aY)(path, 200)), ", "),
@@ -916,7 +917,7 @@ function releaseFacts(outcome) {
         ["Deploy", deployFact(outcome.deploy)],
         ["Release date", releasedFact(outcome)],
         ["Created", createdFact(outcome)],
-        ["Code", url === undefined ? markdown/* nothing */.s6 : (0,markdown/* link */.nf)(url, (0,markdown/* text */.Qq)(url, 200))],
+        ["Code", url === undefined ? markdown/* nothing */.s6 : (0,markdown/* link */.nf)(urlLeadsAway ? undefined : url, (0,markdown/* text */.Qq)(url, 200))],
         ["Repository", repository === undefined ? markdown/* nothing */.s6 : (0,markdown/* text */.Qq)(repository, 200)],
     ];
 }
@@ -1129,7 +1130,7 @@ function releaseSentence(outcome) {
         : ["release ", { name: outcome.version, page: outcome.servicePage }];
     const verb = outcome.existed === true ? "updated" : "created";
     if (outcome.outcome === "planned") {
-        return [...release, ` would be ${verb} ${withCommits(outcome)}`];
+        return [...release, ` would be sent ${withCommits(outcome)}`];
     }
     if (outcome.outcome !== "failed")
         return [...release, ` was ${verb} ${withCommits(outcome)}`];
@@ -1150,7 +1151,7 @@ function releaseOutputs(outcome) {
     return {
         version: outcome.version ?? "",
         "short-version": outcome.shortVersion ?? "",
-        "release-url": outcome.url ?? "",
+        "release-url": outcome.urlLeadsAway ? "" : (outcome.url ?? ""),
         "service-url": outcome.servicePage ?? "",
         commit: outcome.headCommit ?? "",
         "previous-commit": outcome.range?.previous ?? "",
@@ -1622,16 +1623,27 @@ const OUTPUTS = [
     "issue-ids",
     "key-id",
     "key-name",
+    "bundle-id",
+    "script-count",
+    "map-count",
+    "missing-map-count",
+    "uploaded-bytes",
 ];
-const OUTPUT_LIMIT = 400_000;
+const LIST_LIMIT = 400_000;
+const VALUE_LIMIT = 4096;
 function outputsOf(view, resultFile) {
     const values = valuesOf(view, resultFile);
-    const line = (value) => (value.length > OUTPUT_LIMIT ? "" : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(value));
-    return Object.fromEntries(OUTPUTS.map((name) => [name, line(values[name] ?? "")]));
+    return Object.fromEntries(OUTPUTS.map((name) => {
+        const value = values[name] ?? "";
+        return [name, value.length > limitOf(name) ? "" : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(value)];
+    }));
 }
 function omittedOutputs(view) {
     const values = valuesOf(view);
-    return OUTPUTS.filter((name) => (values[name] ?? "").length > OUTPUT_LIMIT);
+    return OUTPUTS.filter((name) => (values[name] ?? "").length > limitOf(name));
+}
+function limitOf(name) {
+    return name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT;
 }
 function valuesOf(view, resultFile = "") {
     return { ...view.outputs(), outcome: view.outcome.outcome, "result-file": resultFile };

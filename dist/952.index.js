@@ -2,117 +2,191 @@ export const id = 952;
 export const ids = [952];
 export const modules = {
 
-/***/ 5410:
+/***/ 8654:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ refuseForeignCode),
-/* harmony export */   k: () => (/* binding */ foreignCodeFrom)
+/* harmony export */   I: () => (/* binding */ matchingIssues)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-
-function foreignCodeFrom(headCommit, context) {
-    return headCommit === context.event.commit ? undefined : context.foreignPullRequest;
-}
-function refuseForeignCode(headCommit, { context, dryRun }) {
-    const repository = foreignCodeFrom(headCommit, context);
-    if (repository === undefined || dryRun)
-        return;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RefusalError */ .XQ(`The head commit ${headCommit ?? ""} comes from a pull request of ${repository}: no release is made of it with this repository's token.`, {
-        where: `event ${context.event.name}`,
-        fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
-    });
-}
-
-
-/***/ }),
-
-/***/ 4748:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ findShortIds)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
-/* harmony import */ var _parallel_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4333);
+/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
 /* harmony import */ var _progress_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3694);
+/* harmony import */ var _query_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5929);
 
 
 
-async function findShortIds(shortIds, search) {
-    const { issues, projects, concurrency } = search;
-    const answers = new Map();
-    await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_1__/* .inParallel */ .H)(shortIds, concurrency, async (shortId) => {
-        const issue = issues.serviceKind === "glitchtip" ? undefined : await lookUp(shortId, search);
-        answers.set(shortId, issue ?? "missing");
+
+const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
+function matchingIssues(projects, search, options) {
+    return new MatchingIssues(projects, search, options);
+}
+class MatchingIssues {
+    doubts = [];
+    #projects;
+    #search;
+    #options;
+    #seen = new Set();
+    #progress = new _progress_js__WEBPACK_IMPORTED_MODULE_2__/* .ProgressClock */ .Q(performance.now());
+    #toldMissingProjects;
+    constructor(projects, search, options) {
+        this.#projects = projects;
+        this.#search = search;
+        this.#options = options;
+    }
+    async *[Symbol.asyncIterator]() {
+        const lists = this.#projects.map((project) => this.#pagesOf(project));
+        for await (const page of sideBySide(lists, this.#options.concurrency ?? 1))
+            yield* page;
+        this.#doubtTerms();
+    }
+    async *#pagesOf(project) {
+        const ids = new Set();
+        let end = yield* this.#read(project, ids);
+        if (end.hits !== undefined && end.hits > ids.size) {
+            end = yield* this.#read(project, ids);
+        }
+        const { size } = ids;
+        if (end.isCut)
+            this.doubts.push(cut(project));
+        if (end.hits !== undefined && end.hits > size) {
+            this.doubts.push(short(project, { listed: size, hits: end.hits }));
+        }
+        if (size === 0)
+            await this.#believeEmpty(project);
+    }
+    async *#read(project, ids) {
+        const list = this.#list(project);
+        for (;;) {
+            const next = await list.next().catch((error) => {
+                throw namingQuery(error, this.#search.query);
+            });
+            if (next.done)
+                return next.value;
+            yield this.#unseen(project, next.value);
+            for (const { id } of next.value)
+                ids.add(id);
+        }
+    }
+    #list(project) {
+        return this.#options.issues.matching(project, this.#search);
+    }
+    #unseen(project, page) {
+        const { log } = this.#options;
+        if (this.#progress.isDue(performance.now())) {
+            log.info(`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(this.#seen.size, "issue")} listed, now of project ${project} \u2026`);
+        }
+        return page.flatMap((issue) => {
+            if (this.#seen.has(issue.id))
+                return [];
+            this.#seen.add(issue.id);
+            return [{ project, issue }];
+        });
+    }
+    async #believeEmpty(project) {
+        const { issues } = this.#options;
+        try {
+            await issues.retrieveProject(project);
+        }
+        catch (error) {
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            this.#toldMissingProjects ??= tellsMissingProjects(issues);
+            if (await this.#toldMissingProjects)
+                return;
+            if (error.status === 404)
+                throw error;
+            this.doubts.push(unproven(project, error));
+        }
+    }
+    #doubtTerms() {
+        if (this.#options.issues.serviceKind !== "glitchtip")
+            return;
+        const terms = (0,_query_js__WEBPACK_IMPORTED_MODULE_1__/* .termsUnknownToGlitchTip */ .fW)(this.#search.query);
+        if (terms.length > 0)
+            this.doubts.push(unknownTerms(terms));
+    }
+}
+function namingQuery(error, query) {
+    if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7) || error.status !== 500)
+        return error;
+    const culprit = query.includes("'") ? "an apostrophe" : /\\\s*$/u.test(query) && "a backslash";
+    if (culprit === false)
+        return error;
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(error.message, {
+        kind: error.kind,
+        status: error.status,
+        where: "input query",
+        fix: `The query has ${culprit}, which some services cannot read: write it without, or quote the text with double quotes.`,
+        cause: error,
     });
-    const left = shortIds.filter((shortId) => answers.get(shortId) === "missing");
-    if (left.length === 0 || (await looksUp(projects, issues)))
-        return answers;
-    for (const [shortId, answer] of await readLists(left, search))
-        answers.set(shortId, answer);
-    return answers;
 }
-async function lookUp(shortId, { projects, issues }) {
-    const isLikely = (slug) => shortId.toUpperCase().startsWith(`${slug.toUpperCase()}-`);
-    const likelyFirst = projects.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
-    for (const project of likelyFirst) {
-        const issue = await issues.lookUp(project, shortId);
-        if (issue)
-            return issue;
-    }
-    return undefined;
-}
-async function looksUp(projects, issues) {
-    if (issues.serviceKind !== undefined)
-        return issues.serviceKind === "sentry";
-    for (const project of projects) {
-        const first = await issues.matching(project, { query: "", statsPeriod: "" }).next();
-        const shown = first.done ? undefined : first.value.find(({ shortId }) => shortId !== undefined);
-        if (shown?.shortId !== undefined) {
-            return (await issues.lookUp(project, shown.shortId)) !== undefined;
-        }
-    }
-    return true;
-}
-async function readLists(shortIds, search) {
-    const wanted = new Map(shortIds.map((shortId) => [shortId.toUpperCase(), shortId]));
-    const found = new Map();
-    search.log.info("This service cannot look up short IDs: the lists of its issues are read \u2026");
-    let absent = "missing";
+async function tellsMissingProjects(issues) {
     try {
-        for await (const issue of listedIssues(search)) {
-            const key = issue.shortId?.toUpperCase() ?? "";
-            const shortId = wanted.get(key);
-            if (shortId !== undefined)
-                found.set(shortId, issue);
-            wanted.delete(key);
-            if (wanted.size === 0)
-                break;
-        }
+        await issues.matching(IMPOSSIBLE_SLUG, { query: "", statsPeriod: "" }).next();
+        return false;
     }
     catch (error) {
-        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 || error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TimeoutError */ .MU))
+        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
             throw error;
-        search.log.info(`Not all of the lists could be read. ${error.message}`);
-        absent = "unknown";
+        return error.status === 404;
     }
-    for (const shortId of wanted.values())
-        found.set(shortId, absent);
-    return found;
 }
-async function* listedIssues({ lists, projects, log, unresolvedFirst, }) {
-    const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_2__/* .ProgressClock */ .Q(performance.now());
-    let count = 0;
-    const queries = unresolvedFirst ? ["is:unresolved", ""] : [""];
-    const searches = queries.flatMap((query) => projects.map((project) => ({ query, project })));
-    for (const { query, project } of searches) {
-        for await (const page of lists.matching(project, { query, statsPeriod: "" })) {
-            count += page.length;
-            if (progress.isDue(performance.now()))
-                log.info(`${count} issues read \u2026`);
-            yield* page;
+function cut(project) {
+    return {
+        kind: "cut",
+        what: `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`,
+        fix: `Check that no proxy removes the "Link" header, or narrow the query to one page.`,
+        more: 1,
+    };
+}
+function short(project, { listed, hits }) {
+    return {
+        kind: "short",
+        what: `The service counts ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(hits, "issue")} of ${project}, but lists ${listed}, also when it is asked again.`,
+        fix: "Run the step again when fewer issues come in, or look at the list on the service.",
+        more: hits - listed,
+    };
+}
+function unproven(project, error) {
+    return {
+        kind: "unproven",
+        what: `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`,
+        fix: error.fix ?? `Check the slug in "projects".`,
+        more: 0,
+    };
+}
+function unknownTerms(terms) {
+    return {
+        kind: "unproven",
+        what: `GlitchTip takes ${terms.map((term) => `"${term}"`).join(", ")} for ${terms.length === 1 ? "a tag" : "tags"}, and finds what has ${terms.length === 1 ? "it" : "them"}.`,
+        fix: `Use terms that it knows: "is:unresolved", "is:resolved", "is:ignored", "has:", "level:", "release:", "environment:", and tags.`,
+        more: 0,
+    };
+}
+async function* sideBySide(sources, most) {
+    const waiting = [...sources];
+    const coming = new Map();
+    const ask = (source) => {
+        const promise = source.next().then((next) => ({ source, next }));
+        promise.catch(() => undefined);
+        coming.set(source, promise);
+    };
+    try {
+        for (const source of waiting.splice(0, most))
+            ask(source);
+        while (coming.size > 0) {
+            const { source, next } = await Promise.race(coming.values());
+            coming.delete(source);
+            if (!next.done)
+                yield next.value;
+            const following = next.done ? waiting.shift() : source;
+            if (following)
+                ask(following);
         }
+    }
+    finally {
+        for (const source of coming.keys())
+            source.return().catch(() => undefined);
     }
 }
 
@@ -222,35 +296,6 @@ function noteFailure(row, error, { lifetime }) {
 
 /***/ }),
 
-/***/ 4333:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   H: () => (/* binding */ inParallel)
-/* harmony export */ });
-async function inParallel(items, workers, work) {
-    const iterator = items[Symbol.iterator]();
-    const failures = [];
-    const worker = async () => {
-        for (let next = iterator.next(); !next.done; next = iterator.next()) {
-            try {
-                await work(next.value);
-            }
-            catch (error) {
-                failures.push(error);
-            }
-            if (failures.length > 0)
-                return;
-        }
-    };
-    await Promise.all(Array.from({ length: workers }, worker));
-    if (failures.length > 0)
-        throw failures[0];
-}
-
-
-/***/ }),
-
 /***/ 1952:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -262,16 +307,18 @@ __webpack_require__.d(__webpack_exports__, {
   createRelease: () => (/* binding */ createRelease)
 });
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
+var errors = __webpack_require__(5993);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/fork.js
 var fork = __webpack_require__(5410);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/git/own-code.js
+var own_code = __webpack_require__(933);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/format.js
 var format = __webpack_require__(7740);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/body.js
 var body = __webpack_require__(3808);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/compose.js
 var compose = __webpack_require__(4822);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/errors.js
-var errors = __webpack_require__(5993);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/deploy.js
 
 async function recordDeploy({ deploy, dryRun, projects }, outcome, { releases, log, started }) {
@@ -331,8 +378,8 @@ var release_head = __webpack_require__(2658);
 var read = __webpack_require__(4301);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/releases.js
 var release_releases = __webpack_require__(434);
-// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/client.js + 1 modules
-var client = __webpack_require__(7105);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/client.js
+var client = __webpack_require__(1842);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
 var attributes = __webpack_require__(6404);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/status.js
@@ -715,6 +762,8 @@ var release_version = __webpack_require__(54);
 
 
 
+
+
 async function createRelease(inputs, outcome, run) {
     const { context, transport, log, mask } = run;
     const { notices } = outcome;
@@ -734,7 +783,7 @@ async function createRelease(inputs, outcome, run) {
     notices.push(...head.notices);
     outcome.headCommit = head.commit;
     log.info(headLine(head));
-    (0,fork/* refuseForeignCode */.K)(head.commit, { context, dryRun });
+    await refuseForkCode(head, inputs, run);
     const version = (0,release_version/* releaseVersion */.SF)(inputs, head, notices);
     outcome.version = version;
     const history = await (0,read/* readReleaseHistory */.C)(head, release);
@@ -757,7 +806,7 @@ async function createRelease(inputs, outcome, run) {
         log.info(creationLine(composed.release, inputs));
         const created = await releases.create(composed.release);
         recordSent(created.sent, sources, outcome);
-        recordCreated(created, inputs, outcome);
+        recordCreated(created, { inputs, context }, outcome);
         outcome.servicePage = releasePage(version, inputs);
     }
     try {
@@ -766,6 +815,18 @@ async function createRelease(inputs, outcome, run) {
     finally {
         await resolveIssues(candidates, resolving);
     }
+}
+async function refuseForkCode({ commit, checkout }, inputs, { context, mask }) {
+    const { outsider, event } = context;
+    if (outsider === undefined || inputs.dryRun)
+        return;
+    const asker = { context, token: inputs.githubToken, mask };
+    if (!(await (0,own_code/* isForkCommit */.M)(commit, checkout, asker)))
+        return;
+    throw new errors/* RefusalError */.XQ(`The head commit ${commit ?? ""} may come from ${(0,fork/* pullRequestOf */._)(outsider)}: no release is made of it with this repository's token.`, {
+        where: `event ${event.name}`,
+        fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
+    });
 }
 function nothingToRelease({ name, deletedRef, releaseAction }, { version }) {
     if (deletedRef === undefined || (name === "push" && version !== undefined))
@@ -805,7 +866,13 @@ function recordSent(sent, sources, outcome) {
     Object.assign(outcome, { requestBytes, commits });
     Object.assign(outcome.omitted, { patchSets: patchSetsLeftOut, commits: commitsLeftOut });
 }
-function recordCreated(created, inputs, outcome) {
+function leadsTo(address, places) {
+    const url = URL.parse(address);
+    if (url === null || !/^https?:$/u.test(url.protocol))
+        return false;
+    return places.some((place) => URL.parse(place)?.host === url.host);
+}
+function recordCreated(created, { inputs, context }, outcome) {
     const { release, existed, refsAccepted } = created;
     outcome.outcome = existed ? "updated" : "created";
     outcome.existed = existed;
@@ -814,6 +881,10 @@ function recordCreated(created, inputs, outcome) {
     outcome.dateCreated = release.dateCreated;
     if (existed) {
         outcome.ref = release.ref ?? outcome.ref;
+        outcome.urlLeadsAway =
+            release.url !== undefined &&
+                release.url !== outcome.url &&
+                !leadsTo(release.url, [outcome.baseUrl, context.serverUrl]);
         outcome.url = release.url ?? outcome.url;
         outcome.dateReleased = release.dateReleased ?? null;
     }

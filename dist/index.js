@@ -78,6 +78,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_p
 
 /***/ }),
 
+/***/ 7598:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+
+/***/ }),
+
 /***/ 3053:
 /***/ ((module) => {
 
@@ -176,6 +183,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 
 /***/ }),
 
+/***/ 8522:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+
+/***/ }),
+
 /***/ 857:
 /***/ ((module) => {
 
@@ -230,6 +244,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   ax: () => (/* binding */ PartialFailureError),
 /* harmony export */   cc: () => (/* binding */ CancelledError),
 /* harmony export */   dz: () => (/* binding */ InputError),
+/* harmony export */   f6: () => (/* binding */ FileError),
 /* harmony export */   q0: () => (/* binding */ describe),
 /* harmony export */   ue: () => (/* binding */ GateError),
 /* harmony export */   y_: () => (/* binding */ GitHubError)
@@ -286,6 +301,9 @@ class GitError extends TrackerError {
 class GitHubError extends TrackerError {
     name = "GitHubError";
 }
+class FileError extends TrackerError {
+    name = "FileError";
+}
 class TimeoutError extends TrackerError {
     name = "TimeoutError";
 }
@@ -317,7 +335,7 @@ function describe(error) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9996);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(938);
 /* harmony import */ var _node_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5494);
 
 
@@ -727,8 +745,10 @@ function verifyAttribute({ member, valueOf, shortfall }, answer, { asked, sent }
 function isIssueId(text) {
     return /^\d{1,20}$/u.test(text);
 }
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+const SHORT_ID = /^[a-z0-9][a-z0-9_-]{0,99}-[a-z0-9]{1,13}$/iu;
 function isIssueName(text) {
-    return isIssueId(text) || /^[A-Za-z0-9][A-Za-z0-9_-]*-[A-Za-z0-9]+$/u.test(text);
+    return isIssueId(text) || (SHORT_ID.test(text) && !UUID.test(text));
 }
 
 
@@ -1096,7 +1116,7 @@ function isLoopback(hostname) {
 
 /***/ }),
 
-/***/ 9996:
+/***/ 938:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1779,7 +1799,7 @@ const check = command({
     name: "check",
     inputs: { names: RELEASE_INPUTS, withDefault: ["github-token"], read: readRelease },
     begin: (inputs) => ({ ...beginOutcome("check", inputs), rows: [] }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(203), __nccwpck_require__.e(604)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3604))).checkRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(203), __nccwpck_require__.e(604)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3604))).checkRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 765).then(__nccwpck_require__.bind(__nccwpck_require__, 7765))).checkReport,
 });
 
@@ -1868,7 +1888,7 @@ const updateIssues = command({
         requested: inputs.attributes,
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(721), __nccwpck_require__.e(834), __nccwpck_require__.e(817)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1817))).updateIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(292), __nccwpck_require__.e(817)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1817))).updateIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).updateIssuesReport,
 });
 const listIssues = command({
@@ -1878,7 +1898,7 @@ const listIssues = command({
         ...beginOutcome("list-issues", inputs),
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(721), __nccwpck_require__.e(367)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6015))).listIssues,
+    run: async () => (await __nccwpck_require__.e(/* import() */ 15).then(__nccwpck_require__.bind(__nccwpck_require__, 6015))).listIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).listIssuesReport,
 });
 const showIssues = command({
@@ -1888,7 +1908,7 @@ const showIssues = command({
         ...beginOutcome("show-issues", inputs),
         issues: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(834), __nccwpck_require__.e(889)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(292), __nccwpck_require__.e(132)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1132))).showIssues,
     report: async () => (await __nccwpck_require__.e(/* import() */ 530).then(__nccwpck_require__.bind(__nccwpck_require__, 1530))).showIssuesReport,
 });
 
@@ -1906,11 +1926,117 @@ const release = command({
         issues: [],
         unknownShortIds: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(188), __nccwpck_require__.e(721), __nccwpck_require__.e(203), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(292), __nccwpck_require__.e(203), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
 });
 
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/source-maps/inputs.js
+
+
+const SOURCE_MAPS_INPUTS = [
+    "source-maps",
+    "exclude",
+    "inject",
+    "dist",
+    "url-prefix",
+    "include-sources",
+    "missing-maps",
+    "verify",
+    "delete-maps",
+    "version",
+    "version-prefix",
+    "tag-prefix",
+    "working-directory",
+    "concurrency",
+];
+const MAX_DIST_LENGTH = 64;
+function readUploadSourceMaps(reader, common) {
+    requireProjects(reader, common.projects);
+    reader.required("source-maps", `Write the folders that the build fills, one per line, for example "dist".`);
+    const verify = reader.boolean("verify") ?? true;
+    const deleteMaps = reader.boolean("delete-maps") ?? false;
+    if (deleteMaps && !verify) {
+        reader.problem("delete-maps", {
+            what: "Maps are only deleted once it is sure that the service has them, which nobody looks for.",
+            fix: `Remove "verify: false", or "delete-maps".`,
+        });
+    }
+    return {
+        ...common,
+        ...readVersion(reader),
+        sourceMaps: pathLines(reader.text("source-maps")),
+        exclude: pathLines(reader.text("exclude")),
+        inject: reader.boolean("inject") ?? true,
+        dist: readDist(reader),
+        urlPrefix: readUrlPrefix(reader),
+        includeSources: reader.boolean("include-sources") ?? true,
+        missingMaps: reader.choice("missing-maps", ["warn", "fail", "ignore"]) ?? "warn",
+        verify,
+        deleteMaps,
+        concurrency: readConcurrency(reader),
+        workingDirectory: reader.text("working-directory"),
+    };
+}
+function pathLines(text = "") {
+    const lines = text.split(/[\n\r]+/u).map((line) => line.trim());
+    return [...new Set(lines.filter((line) => line !== ""))];
+}
+function readDist(reader) {
+    const dist = reader.text("dist");
+    if (dist === undefined)
+        return undefined;
+    if (reader.text("version") === undefined) {
+        reader.problem("dist", {
+            what: "A distribution belongs to a release, and there is no version.",
+            fix: `Set "version" too, or remove "dist".`,
+        });
+    }
+    if ([...dist].length > MAX_DIST_LENGTH || /[\n\r\f\t/]/u.test(dist)) {
+        reader.problem("dist", {
+            what: `A distribution is one line of at most ${MAX_DIST_LENGTH} characters without a slash.`,
+            fix: "Write a shorter name, as the SDK sends it.",
+        });
+    }
+    return dist;
+}
+function readUrlPrefix(reader) {
+    const prefix = reader.text("url-prefix") ?? "~/";
+    if (!/^(?:~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(?:\/[^\n\r?#]*)?$/iu.test(prefix)) {
+        reader.problem("url-prefix", {
+            what: "The URL prefix begins neither with ~/ nor with a scheme.",
+            fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
+        });
+    }
+    return `${prefix.replace(/\/+$/u, "")}/`;
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/source-maps/outcome.js
+
+function beginUpload(inputs) {
+    return {
+        ...beginOutcome("upload-source-maps", inputs),
+        files: [],
+        verified: [],
+        orphans: [],
+        sources: { added: 0, missing: 0 },
+        deletedMaps: 0,
+    };
+}
+
+;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/source-maps/command.js
+
+
+
+const uploadSourceMaps = command({
+    name: "upload-source-maps",
+    inputs: { names: SOURCE_MAPS_INPUTS, read: readUploadSourceMaps },
+    begin: beginUpload,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(218)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3218))).uploadSourceMaps,
+    report: async () => (await __nccwpck_require__.e(/* import() */ 540).then(__nccwpck_require__.bind(__nccwpck_require__, 3540))).sourceMapsReport,
+});
+
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/commands.js
+
 
 
 
@@ -1922,6 +2048,7 @@ const COMMANDS = [
     showIssues,
     renameClientKey,
     check,
+    uploadSourceMaps,
 ];
 
 // EXTERNAL MODULE: external "node:fs"
@@ -1940,6 +2067,14 @@ var object_id = __nccwpck_require__(2695);
 
 
 
+const STARTED_BY_ANYBODY = new Set([
+    "issue_comment",
+    "issues",
+    "discussion",
+    "discussion_comment",
+    "pull_request_review",
+    "pull_request_review_comment",
+]);
 const sha = dist/* pipe */.Fs(dist/* string */.Yj(), dist/* regex */.yG(object_id/* OBJECT_ID */.SN));
 const repository = dist/* object */.Ik({ full_name: dist/* string */.Yj() });
 const payloadSchema = dist/* object */.Ik({
@@ -1957,24 +2092,19 @@ const payloadSchema = dist/* object */.Ik({
 function readContext(env) {
     const name = env["GITHUB_EVENT_NAME"] ?? "";
     const payload = readPayload(env["GITHUB_EVENT_PATH"]);
-    const repositoryName = env["GITHUB_REPOSITORY"];
-    const context = {
+    const ownRepository = env["GITHUB_REPOSITORY"] || undefined;
+    const fork = forkBehind(name, payload, ownRepository);
+    return {
         event: readEvent(name, payload, env),
         environment: env,
         serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
         apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
+        repository: ownRepository,
         workspace: (0,external_node_path_.resolve)(env["GITHUB_WORKSPACE"] || "."),
         temporaryDirectory: (0,external_node_path_.resolve)(env["RUNNER_TEMP"] || (0,external_node_os_.tmpdir)()),
+        secretsWithheld: whySecretsAreWithheld(name, fork, env),
+        outsider: outsiderBehind(name, payload, fork),
     };
-    if (repositoryName)
-        context.repository = repositoryName;
-    const foreign = foreignRepository(name, payload, repositoryName);
-    if (foreign !== undefined && name !== "pull_request")
-        context.foreignPullRequest = foreign;
-    const withheld = whySecretsAreWithheld(name, foreign, env);
-    if (withheld !== undefined)
-        context.secretsWithheld = withheld;
-    return context;
 }
 function baseOf(url, fallback) {
     return (0,release_tracker_text/* withoutTrailing */.hT)(url || fallback, "/");
@@ -1992,29 +2122,25 @@ function readJson(path) {
     }
 }
 function readEvent(name, payload, env) {
-    const event = { name };
     const ref = env["GITHUB_REF"] ?? "";
-    const commit = env["GITHUB_SHA"];
-    if (commit)
-        event.commit = commit;
-    if (ref.startsWith("refs/tags/"))
-        event.tag = ref.slice("refs/tags/".length);
-    if (ref.startsWith("refs/heads/"))
-        event.branch = ref.slice("refs/heads/".length);
-    if (name === "push" && event.branch && payload.before && !(0,object_id/* isNullId */.JC)(payload.before)) {
-        event.before = payload.before;
-    }
-    const { pull_request: pullRequest, action } = payload;
+    const branch = nameBelow("refs/heads/", ref);
+    const { before, action, pull_request: pullRequest } = payload;
+    const isMoved = name === "push" && branch !== undefined && before && !(0,object_id/* isNullId */.JC)(before);
     const isMerged = action === "closed" && pullRequest?.merged === true;
-    if (pullRequest && !isMerged)
-        event.pullRequestHead = pullRequest.head.sha;
-    if (name === "release" && (action === "deleted" || action === "unpublished")) {
-        event.releaseAction = action;
-    }
-    const deleted = deletedRef(name, payload);
-    if (deleted !== undefined)
-        event.deletedRef = deleted;
-    return event;
+    const isTakenBack = name === "release" && (action === "deleted" || action === "unpublished");
+    return {
+        name,
+        commit: env["GITHUB_SHA"] || undefined,
+        tag: nameBelow("refs/tags/", ref),
+        branch,
+        before: isMoved ? before : undefined,
+        pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
+        deletedRef: deletedRef(name, payload),
+        releaseAction: isTakenBack ? action : undefined,
+    };
+}
+function nameBelow(folder, ref) {
+    return ref.startsWith(folder) ? ref.slice(folder.length) || undefined : undefined;
 }
 function deletedRef(name, payload) {
     if (name === "delete")
@@ -2024,34 +2150,44 @@ function deletedRef(name, payload) {
     }
     return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
-function foreignRepository(name, payload, ownRepository) {
-    const head = pullRequestRepository(name, payload);
+function forkBehind(name, payload, ownRepository) {
+    const head = repositoryBehind(name, payload);
     if (head === undefined)
         return undefined;
     const fullName = head?.full_name ?? "an unknown or deleted repository";
     return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
 }
-function pullRequestRepository(name, payload) {
+function repositoryBehind(name, payload) {
     if (name === "workflow_run") {
         const run = payload.workflow_run;
         if (!run)
             return null;
-        return run.event.startsWith("pull_request") ? (run.head_repository ?? null) : undefined;
+        const isOfPullRequest = run.event.startsWith("pull_request");
+        return run.head_repository ?? (isOfPullRequest ? null : undefined);
     }
     return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
 }
-function whySecretsAreWithheld(name, foreign, env) {
+function outsiderBehind(name, payload, fork) {
+    if (name === "pull_request")
+        return undefined;
+    if (fork !== undefined)
+        return { kind: "fork", repository: fork };
+    const before = name === "workflow_run" ? payload.workflow_run?.event : name;
+    const isUntold = name === "workflow_run" && before === "workflow_run";
+    return isUntold || STARTED_BY_ANYBODY.has(before ?? "") ? { kind: "anybody" } : undefined;
+}
+function whySecretsAreWithheld(name, fork, env) {
     if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
         return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
     }
-    if (foreign !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
+    if (fork !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
         return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
     }
     return undefined;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/crashes.js
-function followProcess({ onCrash, onWarning }) {
+function handleCrashes({ onCrash, onWarning }) {
     const crash = (error) => {
         onCrash(error instanceof Error ? error : new Error("something was thrown", { cause: error }));
     };
@@ -2197,7 +2333,7 @@ async function main(env) {
         const lifetime = main_addDisposableResource(env_1, new release_tracker_lifetime/* StepLifetime */.Mb(), false);
         lifetime.followSignals();
         let isReported = false;
-        followProcess({
+        handleCrashes({
             onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
             onWarning: (text) => runnerLog.debug(text),
         });

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { RefusalError } from "../errors.ts";
-import { foreignCodeFrom } from "../fork.ts";
+import { pullRequestOf } from "../fork.ts";
 import { opened, openCheckout } from "../git/checkout.ts";
+import { isForkCommit } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
@@ -42,7 +43,7 @@ export async function uploadSourceMaps(
     client,
     places,
   };
-  await refuseForeignBuild(work);
+  await refuseForkBuild(work);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const options = client.options();
   options.catch(() => undefined);
@@ -69,26 +70,18 @@ function versionOf(
   return version;
 }
 
-/** Built files of somebody else's code would be taken for ours. @throws RefusalError */
-async function refuseForeignBuild({ inputs, run, places }: Work): Promise<void> {
-  const { context, lifetime } = run;
-  if (context.foreignPullRequest === undefined || inputs.dryRun) return;
-  const { workspace, temporaryDirectory, environment } = context;
-  const signal = lifetime.stopping;
+/** Built files of an outsider would be taken for ours. @throws RefusalError */
+async function refuseForkBuild({ inputs, run, places }: Work): Promise<void> {
+  const { context, lifetime, mask } = run;
+  const { outsider } = context;
+  if (outsider === undefined || inputs.dryRun) return;
   const { directory } = places;
-  const place = {
-    directory,
-    workspace,
-    temporaryDirectory,
-    environment,
-    signal,
-    bare: false,
-  };
-  const head = opened(await openCheckout(place))?.head;
-  const repository = foreignCodeFrom(head, context);
-  if (repository === undefined) return;
+  const signal = lifetime.stopping;
+  const checkout = await openCheckout({ ...context, directory, bare: false, signal });
+  const head = opened(checkout)?.head;
+  if (!(await isForkCommit(head, checkout, { context, mask }))) return;
   throw new RefusalError(
-    `The head commit ${head ?? ""} comes from a pull request of ${repository}: its source maps are not uploaded with this repository's token.`,
+    `The head commit ${head ?? ""} may come from ${pullRequestOf(outsider)}: its source maps are not uploaded with this repository's token.`,
     {
       where: `event ${context.event.name}`,
       fix: `Upload on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
