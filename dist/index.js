@@ -1128,6 +1128,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/node_modules/@actions/core/lib/core.js + 2 modules
 var core = __nccwpck_require__(4435);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/view.js
+var view = __nccwpck_require__(6110);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/command.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -1181,6 +1183,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+
 function command(definition) {
     const { name, inputs: own } = definition;
     return {
@@ -1194,11 +1197,7 @@ function command(definition) {
                 outcome,
                 run: (runner) => runCommand(definition, { inputs, outcome }, runner),
                 async report() {
-                    const [{ viewOf }, report] = await Promise.all([
-                        __nccwpck_require__.e(/* import() */ 110).then(__nccwpck_require__.bind(__nccwpck_require__, 6110)),
-                        definition.report(),
-                    ]);
-                    return viewOf(outcome, report);
+                    return (0,view/* viewOf */.d)(outcome, await definition.report());
                 },
             };
         },
@@ -2338,8 +2337,9 @@ async function main(env) {
             onWarning: (text) => runnerLog.debug(text),
         });
         try {
-            const view = await runStep(env, lifetime);
-            const { writeReport } = await __nccwpck_require__.e(/* import() */ 271).then(__nccwpck_require__.bind(__nccwpck_require__, 9271));
+            const step = await runStep(env, lifetime);
+            const { invalidView, writeReport } = await __nccwpck_require__.e(/* import() */ 240).then(__nccwpck_require__.bind(__nccwpck_require__, 7240));
+            const view = "report" in step ? await step.report() : invalidView(step);
             isReported = true;
             writeReport(view, { log: runnerLog });
             const { failures, tolerated } = view.outcome;
@@ -2381,7 +2381,7 @@ async function runStep(env, lifetime) {
         task = readInputs(source, COMMANDS, new Date());
     }
     catch (error) {
-        return await invalidView(error);
+        return invalidOutcome((0,errors/* describe */.q0)(error));
     }
     const { inputs, outcome } = task;
     lifetime.limit(inputs.timeout);
@@ -2393,12 +2393,7 @@ async function runStep(env, lifetime) {
     catch (error) {
         recordFailure(outcome, { error, inputs, lifetime });
     }
-    return await task.report();
-}
-async function invalidView(error) {
-    const { viewOf } = await __nccwpck_require__.e(/* import() */ 110).then(__nccwpck_require__.bind(__nccwpck_require__, 6110));
-    const { invalidReport } = await __nccwpck_require__.e(/* import() */ 932).then(__nccwpck_require__.bind(__nccwpck_require__, 6932));
-    return viewOf(invalidOutcome((0,errors/* describe */.q0)(error)), invalidReport);
+    return task;
 }
 function inputSource(env, context) {
     return {
@@ -4303,6 +4298,26 @@ function prefixOf(outcome) {
     if (outcome.tolerated)
         return ["Failed, but tolerated (on-error: warn): "];
     return outcome.dryRun ? ["Dry run: "] : [];
+}
+
+
+/***/ }),
+
+/***/ 6110:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d: () => (/* binding */ viewOf)
+/* harmony export */ });
+function viewOf(outcome, report) {
+    return {
+        outcome,
+        verdict: () => report.verdict(outcome),
+        summary: (limit) => report.summary(outcome, limit),
+        outputs: () => report.outputs(outcome),
+        result: () => report.result(outcome),
+        log: () => report.log(outcome),
+    };
 }
 
 

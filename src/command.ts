@@ -5,7 +5,7 @@ import type { InputReader } from "./inputs/reader.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Log } from "./log.ts";
 import type { CommonOutcome } from "./outcome.ts";
-import type { CommandReport, ReportView } from "./report/view.ts";
+import { type CommandReport, type ReportView, viewOf } from "./report/view.ts";
 import type { Transport } from "./service/transport.ts";
 
 /** What a command works with. */
@@ -81,11 +81,7 @@ export function command<
         outcome,
         run: (runner) => runCommand(definition, { inputs, outcome }, runner),
         async report() {
-          const [{ viewOf }, report] = await Promise.all([
-            import("./report/view.ts"),
-            definition.report(),
-          ]);
-          return viewOf(outcome, report);
+          return viewOf(outcome, await definition.report());
         },
       };
     },

@@ -24,7 +24,6 @@ import { maskSecret, runnerLog } from "./log.ts";
 import type { CommonInputs } from "./inputs/common.ts";
 import { type CommonOutcome, invalidOutcome } from "./outcome.ts";
 import { failureText } from "./report/console.ts";
-import type { ReportView } from "./report/view.ts";
 
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -36,8 +35,9 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
     onWarning: (text) => runnerLog.debug(text),
   });
   try {
-    const view = await runStep(env, lifetime);
-    const { writeReport } = await import("./report/write.ts");
+    const step = await runStep(env, lifetime);
+    const { invalidView, writeReport } = await import("./report/write.ts");
+    const view = "report" in step ? await step.report() : invalidView(step);
     isReported = true;
     writeReport(view, { log: runnerLog });
     const { failures, tolerated } = view.outcome;
@@ -69,7 +69,11 @@ function exitSoon(): void {
   setTimeout(() => process.exit(), LAST_MS).unref();
 }
 
-async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<ReportView> {
+/** @returns the task as it ended; the outcome alone where the inputs were wrong */
+async function runStep(
+  env: NodeJS.ProcessEnv,
+  lifetime: StepLifetime,
+): Promise<Task | CommonOutcome> {
   const context = readContext(env);
   const source = inputSource(env, context);
   maskSecret(rawToken(source));
@@ -78,7 +82,7 @@ async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<
   try {
     task = readInputs(source, COMMANDS, new Date());
   } catch (error) {
-    return await invalidView(error);
+    return invalidOutcome(describe(error));
   }
   const { inputs, outcome } = task;
   lifetime.limit(inputs.timeout);
@@ -89,13 +93,7 @@ async function runStep(env: NodeJS.ProcessEnv, lifetime: StepLifetime): Promise<
   } catch (error) {
     recordFailure(outcome, { error, inputs, lifetime });
   }
-  return await task.report();
-}
-
-async function invalidView(error: unknown): Promise<ReportView> {
-  const { viewOf } = await import("./report/view.ts");
-  const { invalidReport } = await import("./report/invalid.ts");
-  return viewOf(invalidOutcome(describe(error)), invalidReport);
+  return task;
 }
 
 function inputSource(env: NodeJS.ProcessEnv, context: RunContext): InputSource {

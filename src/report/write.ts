@@ -3,17 +3,24 @@ import { appendFileSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as core from "@actions/core";
+import type { CommonOutcome } from "../outcome.ts";
 import { plainText } from "../text.ts";
 import { annotationsOf, type Annotation } from "./annotations.ts";
 import { closingLines } from "./console.ts";
 import { omittedOutputs, outputFileText, outputsOf } from "./outputs.ts";
 import { resultOf, resultText } from "./result-file.ts";
 import { renderSummary } from "./summary.ts";
-import type { ReportView } from "./view.ts";
+import { invalidReport } from "./invalid.ts";
+import { type ReportView, viewOf } from "./view.ts";
 
 /** The part of the log that the report needs. */
 interface LineWriter {
   info(line: string): void;
+}
+
+/** What there is to say of a run whose inputs were wrong. */
+export function invalidView(outcome: CommonOutcome): ReportView {
+  return viewOf(outcome, invalidReport);
 }
 
 /**

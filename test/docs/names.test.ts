@@ -8,7 +8,7 @@ const { inputs, outputs } = readAction();
 const OURS = new Set([...Object.keys(inputs), ...Object.keys(outputs), ...COMMAND_NAMES]);
 
 /** Names of others: of GitHub, of the tools beside us, of the service. */
-const THEIRS = new Set(["fetch-depth", "sentry-cli", "gate-failed"]);
+const THEIRS = new Set(["fetch-depth", "sentry-cli", "gate-failed", "not-applied"]);
 
 /** Words with a dash, alone or with a value after them. */
 function dashedNames(text: string): string[] {

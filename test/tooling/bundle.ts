@@ -43,10 +43,10 @@ export function packedSize(): number | undefined {
 
 const coverageSchema = v.object({ result: v.array(v.object({ url: v.string() })) });
 
-/** Runs a step and tells which scripts of `dist` it loaded, by Node's own account. */
+/** Runs a step and tells which scripts of `dist` it loaded, and which modules of Node (`node:crypto`), by Node's own account. */
 export async function loadedScripts(
   options: StepOptions,
-): Promise<{ step: StepResult; loaded: string[] }> {
+): Promise<{ step: StepResult; loaded: string[]; ofNode: string[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), "release-tracker-loaded-"));
   try {
     const step = await runStep({ ...options, env: { ...options.env, NODE_V8_COVERAGE: folder } });
@@ -56,7 +56,8 @@ export async function loadedScripts(
     });
     const paths = files.flatMap(({ url }) => (url.startsWith("file:") ? [fileURLToPath(url)] : []));
     const loaded = paths.filter((file) => path.dirname(file) === DIST);
-    return { step, loaded: loaded.map((file) => path.basename(file)) };
+    const ofNode = files.flatMap(({ url }) => (url.startsWith("node:") ? [url] : []));
+    return { step, loaded: loaded.map((file) => path.basename(file)), ofNode };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -30,8 +30,8 @@ describe("size", () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  test("the JavaScript is at most 1.6 MB", () => {
-    expect(sizeOf(scripts())).toBeLessThanOrEqual(1_600_000);
+  test("the JavaScript is at most 1.9 MB", () => {
+    expect(sizeOf(scripts())).toBeLessThanOrEqual(1_900_000);
   });
 
   test("the libraries are these, the largest first", () => {
@@ -43,6 +43,7 @@ describe("size", () => {
     expect(all.map(({ name }) => name)).toEqual([
       "undici",
       "@octokit/plugin-rest-endpoint-methods",
+      "picomatch",
       "@actions/http-client",
       "@actions/exec",
       "valibot",
@@ -73,7 +74,7 @@ describe("size", () => {
     });
     await using service = await startService({ repositories: ["acme/shop"] });
     const sha = git(workspace, "rev-parse", "HEAD");
-    const { step, loaded } = await loadedScripts({
+    const { step, loaded, ofNode } = await loadedScripts({
       workspace,
       with: { token: service.token, org: "acme", projects: "web", "base-url": service.url },
       event: { name: "push", ref: "refs/tags/v1.1.0", sha },
@@ -82,7 +83,10 @@ describe("size", () => {
     expect(sizeOf(loaded)).toBeLessThanOrEqual(1_000_000);
     const text = loaded.map(read).join("\n");
     expect(text).toContain("Creating release");
-    expect(text).not.toMatch(/octokit|EnvHttpProxyAgent|node:http2|node:crypto/iu);
+    expect(text).not.toMatch(/@octokit\/|EnvHttpProxyAgent/u);
+    expect(ofNode).toContain("node:path");
+    expect(ofNode).not.toContain("node:crypto");
+    expect(ofNode).not.toContain("node:http2");
   });
 
   test("wrong inputs load neither the client nor git", async () => {
@@ -93,8 +97,8 @@ describe("size", () => {
     expect(sizeOf(loaded)).toBeLessThanOrEqual(300_000);
   });
 
-  test("packed as GitHub packs it, the repository has less than 700 kB", () => {
-    expect(packedSize()).toBeLessThan(700_000);
+  test("packed as GitHub packs it, the repository has less than 900 kB", () => {
+    expect(packedSize()).toBeLessThan(900_000);
   });
 });
 
