@@ -25,6 +25,6 @@ export function shownKind(
   names: readonly string[],
   link: string | undefined,
 ): ServiceKind | undefined {
-  if (link !== undefined && /^\{\s*['"]?\s*</u.test(link)) return "glitchtip";
+  if (link !== undefined && /^\{\s*(?:['"]\s*)?</u.test(link)) return "glitchtip";
   return names.some((name) => name.startsWith("x-sentry-")) ? "sentry" : undefined;
 }

@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { type Failure, InputError } from "../errors.ts";
-import { shorten, singleLine } from "../text.ts";
+import { shorten, singleLine, withoutTrailing } from "../text.ts";
 
 export interface FoundFile {
   /** Real path. */
@@ -171,7 +171,7 @@ async function pagesBeside({ folder }: Root, { allowed }: Places): Promise<strin
 function exclusion(patterns: readonly string[], directory: string): (path: string) => boolean {
   if (patterns.length === 0) return () => false;
   const options = { dot: true };
-  const trimmed = patterns.map((pattern) => pattern.replace(/^\.\//u, "").replace(/\/+$/u, ""));
+  const trimmed = patterns.map((pattern) => withoutTrailing(pattern.replace(/^\.\//u, ""), "/"));
   const isName = picomatch(
     trimmed.filter((pattern) => !pattern.includes("/")),
     options,

@@ -7,6 +7,7 @@ import {
 } from "../inputs/common.ts";
 import type { InputReader } from "../inputs/reader.ts";
 import { type VersionInputs, readVersion } from "../release/inputs.ts";
+import { withoutTrailing } from "../text.ts";
 
 export const SOURCE_MAPS_INPUTS = [
   "source-maps",
@@ -111,5 +112,5 @@ function readUrlPrefix(reader: Reader): string {
       fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
     });
   }
-  return `${prefix.replace(/\/+$/u, "")}/`;
+  return `${withoutTrailing(prefix, "/")}/`;
 }

@@ -2,6 +2,9 @@
  * What is somebody else's in the things that a step leaves behind. The runner's parsing rules and GitHub's rendering
  * decide; each objection is a sentence, and nothing to object to is an empty list.
  */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import * as yaml from "yaml";
 import type { Root } from "hast";
 import { renderGitHubTree } from "./github-markdown.ts";
 import { addresses, elements } from "./html.ts";
@@ -17,24 +20,13 @@ const COMMANDS: Readonly<Record<string, string>> = {
 };
 
 /** Every output that `action.yml` declares. */
-const OUTPUTS = [
-  "commit",
-  "commit-count",
-  "failed-count",
-  "issue-ids",
-  "key-id",
-  "key-name",
-  "matched-count",
-  "outcome",
-  "previous-commit",
-  "release-url",
-  "resolved-count",
-  "result-file",
-  "service-url",
-  "short-version",
-  "updated-count",
-  "version",
-].join(" ");
+const OUTPUTS = outputNames().toSorted().join(" ");
+
+function outputNames(): string[] {
+  const file = fileURLToPath(new URL("../../action.yml", import.meta.url));
+  const { outputs } = yaml.parse(readFileSync(file, "utf8")) as { outputs: object };
+  return Object.keys(outputs);
+}
 
 /** What must not be seen: controls, line breaks, and what reorders or hides text. */
 const UNSEEN =

@@ -39,7 +39,8 @@ export function matchesGlob(name: string, pattern: string): boolean {
 }
 
 function globParts(pattern: string): GlobPart[] {
-  return (pattern.match(/\[[^\]]+\]|./gsu) ?? []).map((text) => {
+  // A bracket that no other one closes within sight is a character: to look for it to the end takes long with many of them.
+  return (pattern.match(/\[[^\]]{1,200}\]|./gsu) ?? []).map((text) => {
     if (text === "*") return "*";
     if (text === "?") return () => true;
     if (text.length > 2 && text.startsWith("[")) return characterSet(text.slice(1, -1));
