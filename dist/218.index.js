@@ -3291,7 +3291,7 @@ function exclusion(patterns, directory) {
     if (patterns.length === 0)
         return () => false;
     const options = { dot: true };
-    const trimmed = patterns.map((pattern) => pattern.replace(/^\.\//u, "").replace(/\/+$/u, ""));
+    const trimmed = patterns.map((pattern) => (0,release_tracker_text/* withoutTrailing */.hT)(pattern.replace(/^\.\//u, ""), "/"));
     const isName = picomatch(trimmed.filter((pattern) => !pattern.includes("/")), options);
     const isPath = picomatch(trimmed.filter((pattern) => pattern.includes("/")), options);
     return (path) => isName((0,external_node_path_.basename)(path)) || isPath(nameIn(directory, path));

@@ -589,7 +589,7 @@ function isProof(body) {
     return dist.is(probeSchema, body);
 }
 function shownKind(names, link) {
-    if (link !== undefined && /^\{\s*['"]?\s*</u.test(link))
+    if (link !== undefined && /^\{\s*(?:['"]\s*)?</u.test(link))
         return "glitchtip";
     return names.some((name) => name.startsWith("x-sentry-")) ? "sentry" : undefined;
 }

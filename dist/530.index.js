@@ -61,6 +61,7 @@ function reasonCell({ reason, fix }) {
         fix === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Fix: ${(0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(fix, 300)}`,
     ], "<br>");
 }
+const UNCHANGED = ["not-started", "failed", "unknown"];
 const changeColumns = _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .ATTRIBUTES */ .iw.map(({ head, member, isShort }) => ({
     head,
     nowrap: isShort,
@@ -68,7 +69,7 @@ const changeColumns = _attributes_js__WEBPACK_IMPORTED_MODULE_2__/* .ATTRIBUTES 
 }));
 function changeCell({ before, after, state }, name) {
     const old = before?.[name];
-    const value = state === "not-started" ? old : after?.[name];
+    const value = UNCHANGED.includes(state) ? old : after?.[name];
     if (value === undefined)
         return _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
     if (old === undefined || old === value)

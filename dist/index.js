@@ -1932,6 +1932,7 @@ const release = command({
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/source-maps/inputs.js
 
 
+
 const SOURCE_MAPS_INPUTS = [
     "source-maps",
     "exclude",
@@ -2006,7 +2007,7 @@ function readUrlPrefix(reader) {
             fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
         });
     }
-    return `${prefix.replace(/\/+$/u, "")}/`;
+    return `${(0,release_tracker_text/* withoutTrailing */.hT)(prefix, "/")}/`;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/source-maps/outcome.js
@@ -4068,7 +4069,7 @@ function matchesGlob(name, pattern) {
     return parts.slice(p).every((part) => part === "*");
 }
 function globParts(pattern) {
-    return (pattern.match(/\[[^\]]+\]|./gsu) ?? []).map((text) => {
+    return (pattern.match(/\[[^\]]{1,200}\]|./gsu) ?? []).map((text) => {
         if (text === "*")
             return "*";
         if (text === "?")

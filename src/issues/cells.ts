@@ -66,6 +66,8 @@ export function reasonCell({ reason, fix }: IssueRow): Markup {
   );
 }
 
+const UNCHANGED: readonly IssueState[] = ["not-started", "failed", "unknown"];
+
 /** One column for each attribute that was asked: `unresolved → resolved`. */
 export const changeColumns: readonly Column<IssueRow>[] = ATTRIBUTES.map(
   ({ head, member, isShort }) => ({
@@ -77,8 +79,8 @@ export const changeColumns: readonly Column<IssueRow>[] = ATTRIBUTES.map(
 
 function changeCell({ before, after, state }: IssueRow, name: AttributeName): Markup {
   const old = before?.[name];
-  // What was not started has not changed.
-  const value = state === "not-started" ? old : after?.[name];
+  // What was not started, was refused or was never answered is not known to have changed.
+  const value = UNCHANGED.includes(state) ? old : after?.[name];
   if (value === undefined) return nothing;
   if (old === undefined || old === value) return attributeValue(value);
   return markup`${attributeValue(old)} →\u00a0<b>${attributeValue(value)}</b>`;

@@ -181,7 +181,7 @@ describe("outputs", () => {
     "of %s have every declared name, and a value that says nothing twice",
     (_, outcome) => {
       const outputs = outputsOf(outcome);
-      expect(Object.keys(outputs)).toHaveLength(16);
+      expect(Object.keys(outputs)).toHaveLength(21);
       expect(outputs["outcome"]).toBe(outcome.outcome);
     },
   );

@@ -38,8 +38,8 @@ describe("a selection by id stops before any write", () => {
     expect(errorsOf(result)).toHaveLength(5);
     expect(text).toContain(`"${TWO}" was merged into issue ${THREE} (WEB-3)`);
     expect(text).toContain(`"${OF_API}" belongs to the project "api"`);
-    // Sentry looks short IDs up within the project.
-    expect(text).toContain(`no issue with the short ID "API-1"`);
+    // This dialect looks short IDs up in the whole organization, as the contract has it.
+    expect(text).toContain(`"API-1" belongs to the project "api"`);
     expect(text).toContain(`no issue with the id "4711"`);
     expect(text).toContain(`no issue with the short ID "WEB-99"`);
     expect(reported(result)).toEqual([]);

@@ -193,7 +193,7 @@ it.each([false, true])(
     const expected = expectedIds(repository, `${PREVIOUS}..${CURRENT}`);
     expect(sent.commits?.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
     expect(sent.commits?.some((commit) => "patch_set" in commit)).toBe(false);
-    const { host } = new URL(api.url);
+    const { host } = new URL(proxied ? behindProxy(api.url) : api.url);
     expect(result.stdout).toContain(`Asking the API of ${host} for the commits of acme/shop`);
     expect(result.stdout).toContain(`The commits come from the API of ${host}: `);
     expect(result.summary).toContain("read from the API of 127.0.0.1");
