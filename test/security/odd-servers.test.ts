@@ -63,7 +63,7 @@ async function runCommand(
 /** Members that something depends on; what is not there cannot be made up. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   release: ["version", "environment"],
-  "update-issues": ["id", "status", "project", "slug"],
+  "update-issues": ["id", "status", "substatus", "project", "slug"],
   "list-issues": ["id", "project", "slug"],
   "show-issues": ["id", "shortId"],
   "rename-client-key": ["id", "name", "label"],

@@ -336,7 +336,7 @@ describe("nobody else is told", () => {
     const { result } = await runCommand(service, "list-issues");
     // Only its cursor is used, at the address that we know.
     expect(result.exitCode).toBe(0);
-    expect([service.requests.length, other.requests]).toEqual([2, []]);
+    expect([service.requests.length, other.requests]).toEqual([3, []]);
     other.server.close();
   });
 

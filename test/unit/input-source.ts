@@ -9,6 +9,7 @@ import type {
   UpdateIssuesInputs,
 } from "../../src/issues/inputs.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
+import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 
 /** The typed inputs of each command. */
 export interface InputsOf {
@@ -18,6 +19,7 @@ export interface InputsOf {
   "show-issues": ShowIssuesInputs;
   "rename-client-key": RenameClientKeyInputs;
   check: ReleaseInputs;
+  "upload-source-maps": UploadSourceMapsInputs;
 }
 
 export const NOW = new Date("2026-03-01T12:00:00.000Z");

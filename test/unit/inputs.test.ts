@@ -23,6 +23,7 @@ const LEAST: Record<keyof InputsOf, InputTexts> = {
   "show-issues": { issues: "4711" },
   "rename-client-key": { "key-id": "abc", "key-name": "Web" },
   check: {},
+  "upload-source-maps": { "source-maps": "dist" },
 };
 
 describe("the command", () => {
