@@ -368,7 +368,9 @@ test("a repository of unknown origin at another commit than the event's is not l
   git(clone, "checkout", "--quiet", "FETCH_HEAD");
   const asked = api.requests.length;
   const { inputs, ...place } = withoutGit({ log: new KeptLog() });
-  const request = { ...place, inputs: { ...inputs, workingDirectory: clone } };
+  // Without a version of its own, a tag push with another commit checked out is an error.
+  const version = { name: "nightly", isTag: false };
+  const request = { ...place, inputs: { ...inputs, version, workingDirectory: clone } };
   process.env["PATH"] = path;
   const { history } = await readHistory(request);
   expect(history.range).toMatchObject({ source: "none", current: commits.first });
