@@ -169,9 +169,10 @@ export const releaseOfHistory: Scene = {
     const plain = await runOne(new TextQueue(["plain"]));
     const hostile = await runOne(texts);
     return [
-      ...plain.objections,
-      // A long name of a tag makes an address that the service would not take: a notice says so.
-      ...hostile.objections.filter((objection) => objection !== "the annotations notice"),
+      // Notices say that nobody could be asked for a tag of this version, and that the service would not take a long address.
+      ...[...plain.objections, ...hostile.objections].filter(
+        (objection) => !/^the annotations (?:notice ?)+$/u.test(objection),
+      ),
       ...foreignArguments(hostile.noted, plain.noted),
     ];
   },

@@ -25,7 +25,7 @@ const TESTS = ["test/git", "test/security", "test/scenarios"];
 /** What holds with git before 2.31 too, where no history is read by git: it does not know what merges changed. */
 const TESTS_WITHOUT_HISTORY = [
   "test/security/arguments.test.ts",
-  "test/security/foreign-code.test.ts",
+  "test/security/fork-code.test.ts",
   "test/security/odd-servers.test.ts",
   "test/scenarios/client-key.test.ts",
   "test/scenarios/issues-",

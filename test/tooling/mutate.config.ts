@@ -1,0 +1,14 @@
+/**
+ * The tests that `npm run mutate` runs against changed sources: those that import what they test. The scenarios run the
+ * built bundle, in which Stryker changes nothing.
+ */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/{unit,client,report,contract,source-maps}/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    server: { deps: { inline: [/@actions\/(?!expressions)/u] } },
+  },
+});
