@@ -1,11 +1,11 @@
 /**
  * `npm run bench`: measures what we claim, each figure beside a floor that is measured in the same run.
  *
- *     npm run bench -- [--runs N] [--json FILE] [--compare FILE] [--peers] [--readme] [NAME...]
+ *     npm run bench -- [--runs N] [--json FILE] [--compare FILE] [--peers] [--docs] [NAME...]
  *
  * A bench is a file beside this one that exports a `Bench`; NAME picks some of them. `--compare` shows the changes since
- * an earlier JSON, `--peers` runs other tools from npm on the same work. `--readme` writes the claims into the README,
- * and into docs/scale.md what was measured of its model (by the bench `scale`, which runs when it is named).
+ * an earlier JSON, `--peers` runs other tools from npm on the same work. `--docs` writes into
+ * docs/scale.md the claims and what was measured of its model (by the bench `scale`, which runs when it is named).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -18,7 +18,7 @@ import { fetchBench } from "./fetch.ts";
 import { historyBench } from "./history.ts";
 import { describeMachine, machineLine } from "./machine.ts";
 import { peersBench } from "./peers.ts";
-import { readmeSection, scaleSection } from "./readme.ts";
+import { claimsSection, scaleSection } from "./documents.ts";
 import { releaseBench } from "./release.ts";
 import type { Bench, BenchResult } from "./result.ts";
 import { scaleBench } from "./scale.ts";
@@ -44,7 +44,7 @@ const USAGE = `Usage: npm run bench -- [options] [NAME...]
   --json FILE       where the report goes; default bench.json
   --compare FILE    show what changed since the report in FILE
   --peers           run other tools on the same work as well
-  --readme          write the claims into README.md, the model into docs/scale.md
+  --docs            write the claims and the model into docs/scale.md
   --help            this text
 
 NAME is one of ${[...BENCHES, scaleBench, sourceMapsBench].map(({ name }) => name).join(", ")}; without one all but scale and source-maps run.`;
@@ -53,7 +53,7 @@ interface Options {
   runs: number;
   json: string;
   compare: string | undefined;
-  readme: boolean;
+  docs: boolean;
   benches: Bench[];
 }
 
@@ -66,7 +66,7 @@ function options(): Options | undefined {
       json: { type: "string", default: "bench.json" },
       compare: { type: "string" },
       peers: { type: "boolean", default: false },
-      readme: { type: "boolean", default: false },
+      docs: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -84,8 +84,8 @@ function options(): Options | undefined {
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`no bench ${unknown.join(", ")}: ${names.join(", ")}`);
   const chosen = (name: string) => positionals.length === 0 || positionals.includes(name);
-  const { json, compare, readme } = values;
-  return { runs, json, compare, readme, benches: all.filter(({ name }) => chosen(name)) };
+  const { json, compare, docs } = values;
+  return { runs, json, compare, docs, benches: all.filter(({ name }) => chosen(name)) };
 }
 
 async function main(): Promise<void> {
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const { runs, json, compare, readme, benches } = wishes;
+  const { runs, json, compare, docs, benches } = wishes;
   // Before the file may be written over.
   const earlier = compare === undefined ? undefined : readReport(compare);
   const machine = describeMachine(new Date());
@@ -113,13 +113,13 @@ async function main(): Promise<void> {
   if (earlier) console.log(`\n${comparison(earlier, report)}`);
   writeFileSync(json, `${JSON.stringify(report, undefined, 2)}\n`);
   console.log(`\nWritten to ${json}`);
-  if (readme) writeDocuments(report);
+  if (docs) writeDocuments(report);
 }
 
 function writeDocuments(report: Report): void {
   writeSection("docs/scale.md", "scale", scaleSection(report));
   const hasClaims = report.results.some(({ claims }) => claims.length > 0);
-  if (hasClaims) writeSection("README.md", "performance", readmeSection(report));
+  if (hasClaims) writeSection("docs/scale.md", "performance", claimsSection(report));
 }
 
 function writeSection(name: string, section: string, content: string | undefined): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { comparison } from "./compare.ts";
 import type { Machine } from "./machine.ts";
 import { interleaved, percentile, timing } from "./measure.ts";
-import { readmeSection } from "./readme.ts";
+import { claimsSection } from "./documents.ts";
 import { claimLines, figureTable, timeFigure } from "./table.ts";
 
 describe("percentile", () => {
@@ -95,13 +95,13 @@ describe("an earlier run", () => {
   });
 
   test("becomes a table of the README, with the date, the machine and how to repeat it", () => {
-    expect(readmeSection(run(60, 1.5))).toBe(
+    expect(claimsSection(run(60, 1.5))).toBe(
       [
         "| What | Measured | At most | In detail |",
         "| --- | --- | --- | --- |",
         "| release | 1.50 × | 1.60 × | 60 ms |",
         "",
-        "Measured on 2026-11-21 with `npm run bench -- --readme`: medians of 5 runs of whole processes, side by side with their floors, on 2 cores, 8 GiB, linux x64, Node v24.0.0, git 2.39.5.",
+        "Measured on 2026-11-21 with `npm run bench -- --docs`: medians of 5 runs of whole processes, side by side with their floors, on 2 cores, 8 GiB, linux x64, Node v24.0.0, git 2.39.5.",
       ].join("\n"),
     );
   });

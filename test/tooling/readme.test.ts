@@ -68,7 +68,7 @@ describe("commands", () => {
 
 describe("performance", () => {
   const [, section = ""] =
-    /<!-- generated: performance -->(.*?)<!-- end of generated -->/su.exec(readme) ?? [];
+    /<!-- generated: performance -->(.*?)<!-- end of generated -->/su.exec(read("docs/scale.md")) ?? [];
   const row =
     /^\| (?<text>[^|]+) \| (?<measured>[\d.]+)(?<unit> [^|]*)? \| (?<limit>[\d.]+)\k<unit> \|/gmu;
   const claims = [...section.matchAll(row)].map(({ groups = {} }) => groups);
@@ -78,7 +78,7 @@ describe("performance", () => {
     expect(claims.length).toBeGreaterThanOrEqual(15);
     expect(claims).toHaveLength(rows.length);
     expect(section).toMatch(
-      /^Measured on \d{4}-\d\d-\d\d with `npm run bench -- --readme`: .* on \d+ cores, \d+ GiB, /mu,
+      /^Measured on \d{4}-\d\d-\d\d with `npm run bench -- --docs`: .* on \d+ cores, \d+ GiB, /mu,
     );
   });
 

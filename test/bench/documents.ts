@@ -5,7 +5,7 @@ import { machineLine } from "./machine.ts";
 import { amount } from "./table.ts";
 
 /** The claims, as the README shows them: what was measured, when, on what, and how to repeat it. */
-export function readmeSection({ machine, runs, results }: Report): string {
+export function claimsSection({ machine, runs, results }: Report): string {
   const rows = results.flatMap(({ claims }) =>
     claims.map(({ text, measured = "", value, limit, unit }) => [
       text,
@@ -16,7 +16,7 @@ export function readmeSection({ machine, runs, results }: Report): string {
   );
   return [
     table(["What", "Measured", "At most", "In detail"], rows),
-    `Measured on ${machine.date.slice(0, 10)} with \`npm run bench -- --readme\`: medians of ${runs} runs of whole processes,` +
+    `Measured on ${machine.date.slice(0, 10)} with \`npm run bench -- --docs\`: medians of ${runs} runs of whole processes,` +
       ` side by side with their floors, on ${machineLine(machine)}.`,
   ].join("\n\n");
 }
