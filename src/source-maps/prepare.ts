@@ -3,16 +3,23 @@ import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { counted } from "../report/format.ts";
-import { inParallel } from "../parallel.ts";
 import type { Run } from "../command.ts";
 import type { ArtifactBundles } from "./client.ts";
+import { PairBuffers, turn } from "./files.ts";
 import { type Found, type FoundFile, type Places, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
 import { PageHashes } from "./integrity.ts";
 import { noteMissingMaps, notePlans } from "./notes.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
-import { FILES_AT_ONCE, type Script, pairMaps, readScripts } from "./pair.ts";
-import { type Left, type Plan, isPlan, planPair, withoutConflicts } from "./plan.ts";
+import { pairMaps, readScripts } from "./pair.ts";
+import {
+  type Left,
+  type Plan,
+  type PlanOptions,
+  isPlan,
+  planPair,
+  withoutConflicts,
+} from "./plan.ts";
 import { rowOf } from "./rows.ts";
 
 /** What the parts of one run share. */
@@ -66,18 +73,19 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   run.log.info(
     `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`,
   );
-  const planned = new Map<Script, Plan | Left>();
-  await inParallel(await pairMaps(scripts, found, places), FILES_AT_ONCE, async (pair) => {
-    stopping.throwIfAborted();
-    const decided = await planPair(pair, {
-      inject: inputs.inject,
-      hasVersion: version !== undefined,
-      includeSources: inputs.includeSources,
-      isFixed: ({ file }) => fixed.has(file),
-    });
-    planned.set(pair.script, decided);
-  });
-  const results = withoutConflicts(scripts.flatMap((script) => planned.get(script) ?? []));
+  const options: PlanOptions = {
+    inject: inputs.inject,
+    hasVersion: version !== undefined,
+    includeSources: inputs.includeSources,
+    isFixed: ({ file }) => fixed.has(file),
+    buffers: new PairBuffers(),
+  };
+  const planned: (Plan | Left)[] = [];
+  for (const pair of await pairMaps(scripts, found, places)) {
+    await turn(stopping);
+    planned.push(planPair(pair, options));
+  }
+  const results = withoutConflicts(planned);
   const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
   outcome.files = rows.map(({ row }) => row);
   outcome.orphans = orphansOf(results, found, places);
@@ -105,14 +113,15 @@ export async function writeFiles(
   temporary: string,
   { outcome, run, places }: Work,
 ): Promise<ReadyFile[]> {
-  const ready = new Map<PlannedFile, ReadyFile>();
-  await inParallel(planned, FILES_AT_ONCE, async (file) => {
-    run.lifetime.stopping.throwIfAborted();
-    const pair = await writePair(file.plan, { places, temporary });
-    file.row.injected = pair.isChanged;
-    ready.set(file, { pair, row: file.row });
+  const options = { places, temporary, buffers: new PairBuffers() };
+  const ready: ReadyFile[] = [];
+  for (const { plan, row } of planned) {
+    await turn(run.lifetime.stopping);
+    const pair = writePair(plan, options);
+    row.injected = pair.isChanged;
+    ready.push({ pair, row });
     outcome.sources.added += pair.sources.added;
     outcome.sources.missing += pair.sources.missing;
-  });
-  return planned.flatMap((file) => ready.get(file) ?? []);
+  }
+  return ready;
 }

@@ -8,8 +8,8 @@ import { isForkCommit } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
-import { deleteMap } from "./delete-maps.ts";
 import { deliver } from "./deliver.ts";
+import { deleteMap } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { throwIfFailed } from "./notes.ts";
 import type { UploadSourceMapsOutcome } from "./outcome.ts";
@@ -133,6 +133,6 @@ async function deleteMaps(
   }
   for (const { pair, row } of ready) {
     if (row.state !== "applied" && row.state !== "unchanged") continue;
-    if (await deleteMap(pair)) outcome.deletedMaps += 1;
+    if (deleteMap(pair)) outcome.deletedMaps += 1;
   }
 }

@@ -1,8 +1,8 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { gzip, zstdCompress, constants } from "node:zlib";
+import { constants, crc32, gzip, zstdCompress } from "node:zlib";
 import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
@@ -10,7 +10,7 @@ import { inParallel } from "../parallel.ts";
 import type { Payload } from "../service/transport.ts";
 import { type Bundle, type Chunk, rechunked } from "./bundle.ts";
 import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
-import { changed } from "./inject.ts";
+import { changed } from "./files.ts";
 
 /** What was sent so far; it is true at every moment. */
 export interface Progress {
@@ -158,8 +158,8 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     lifetime.stopping.throwIfAborted();
     // One for each worker, used again and again.
     const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(Math.min(bundle.chunkSize, bundle.size));
-    const bytes = await bundle.parts.read(chunk.start, buffer.subarray(0, chunk.length));
-    if (createHash("sha1").update(bytes).digest("hex") !== chunk.checksum) throw changed("");
+    const bytes = bundle.parts.read(chunk.start, buffer.subarray(0, chunk.length));
+    if (crc32(bytes) !== chunk.sum) throw changed("");
     const body = await payloadOf(bytes, chunk.checksum, options.compression);
     buffers.push(buffer);
     progress.hasBegun = true;
