@@ -7,7 +7,7 @@ import { FileError } from "../errors.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
 import { readPart, turn } from "./files.ts";
 import type { Content } from "./inject.ts";
-import { type ManifestFacts, type ManifestFile, entryNames, manifestText } from "./manifest.ts";
+import { type ManifestFacts, type ManifestFile, EntryNames, manifestText } from "./manifest.ts";
 import {
   MAX_BYTES,
   MAX_ENTRIES,
@@ -19,7 +19,7 @@ import {
 import { crc32 } from "node:zlib";
 
 /** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */
-const MAGIC = Buffer.from("5359534202000000", "hex");
+export const MAGIC = Buffer.from("5359534202000000", "hex");
 
 export interface BundleFile extends ManifestFile {
   readonly content: Content;
@@ -116,10 +116,10 @@ export async function sealBundle(
   if (files.length + 1 > MAX_ENTRIES) throw tooLarge(`${files.length} files`);
   const parts = new Parts();
   parts.addBytes(MAGIC);
-  const names = entryNames(files);
-  const entries = files.map((file, index) => {
+  const names = new EntryNames();
+  const entries = files.map((file) => {
     const { size, sum } = file.content;
-    const entry: ZipEntry = { name: names[index] ?? "", size, sum, offset: parts.size };
+    const entry: ZipEntry = { name: names.next(file.url), size, sum, offset: parts.size };
     parts.addBytes(localHeader(entry));
     parts.addFile(file.content);
     return { entry, file };

@@ -27,17 +27,22 @@ export async function turn(signal: AbortSignal): Promise<void> {
 
 /** Memory for one file at a time, used again for the next one. */
 export class FileBuffer {
-  #bytes = Buffer.alloc(0);
+  #memory = Buffer.alloc(0);
+  #last: { path: string; bytes: Buffer } | undefined;
 
-  /** The content of a file, which is good until the next one is read. @throws FileError */
+  /** The content of a file, which is good until another one is read. @throws FileError */
   read(path: string): Buffer {
-    return withFile(path, (file) => {
+    if (this.#last?.path === path) return this.#last.bytes;
+    this.#last = undefined;
+    const bytes = withFile(path, (file) => {
       const { size } = fstatSync(file);
-      if (size > this.#bytes.length) {
-        this.#bytes = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)));
+      if (size > this.#memory.length) {
+        this.#memory = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)));
       }
-      return this.#bytes.subarray(0, fill(file, this.#bytes.subarray(0, size), 0));
+      return this.#memory.subarray(0, fill(file, this.#memory.subarray(0, size), 0));
     });
+    this.#last = { path, bytes };
+    return bytes;
   }
 }
 

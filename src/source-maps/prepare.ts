@@ -5,6 +5,7 @@ import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { counted } from "../report/format.ts";
 import type { Run } from "../command.ts";
 import type { ArtifactBundles } from "./client.ts";
+import type { Ahead } from "./compression.ts";
 import { PairBuffers, turn } from "./files.ts";
 import { type Found, type FoundFile, type Places, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
@@ -31,6 +32,8 @@ export interface Work {
   readonly run: Run;
   readonly client: ArtifactBundles;
   readonly places: Places;
+  /** Absent where nothing will be sent. */
+  readonly ahead?: Ahead;
 }
 
 /** A pair that is to be uploaded, with its row of the report. */
@@ -83,7 +86,9 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   const planned: (Plan | Left)[] = [];
   for (const pair of await pairMaps(scripts, found, places)) {
     await turn(stopping);
-    planned.push(planPair(pair, options));
+    const result = planPair(pair, options);
+    if (isPlan(result)) work.ahead?.add(result, options.buffers);
+    planned.push(result);
   }
   const results = withoutConflicts(planned);
   const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));

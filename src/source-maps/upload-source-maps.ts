@@ -7,6 +7,7 @@ import { opened, openCheckout } from "../git/checkout.ts";
 import { isForkCommit } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
+import { Ahead } from "./compression.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import { deliver } from "./deliver.ts";
 import { deleteMap } from "./inject.ts";
@@ -35,7 +36,7 @@ export async function uploadSourceMaps(
   const client = new ArtifactBundles(run.transport, inputs.organization);
   const places = await placesOf(inputs, run.context.workspace);
   const version = versionOf(inputs, outcome);
-  const work: Work = {
+  const shared: Work = {
     inputs,
     ...(version !== undefined && { version }),
     outcome,
@@ -43,10 +44,11 @@ export async function uploadSourceMaps(
     client,
     places,
   };
-  await refuseForkBuild(work);
+  await refuseForkBuild(shared);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const options = client.options();
   options.catch(() => undefined);
+  const work = inputs.dryRun ? shared : { ...shared, ahead: new Ahead(inputs.urlPrefix, options) };
   const planned = await planFiles(work);
   if (inputs.dryRun) {
     await options;
