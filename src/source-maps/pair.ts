@@ -36,7 +36,7 @@ const MAX_URL_BYTES = 4000;
 /** Reads all scripts. @param onRead is called with the bytes of each, which are good for that moment @throws FileError */
 export async function readScripts(
   files: readonly FoundFile[],
-  onRead: (file: FoundFile, bytes: Buffer) => void,
+  onRead: (bytes: Buffer) => void,
   signal: AbortSignal,
 ): Promise<Script[]> {
   const buffer = new FileBuffer();
@@ -44,7 +44,7 @@ export async function readScripts(
   for (const file of files) {
     await turn(signal);
     const bytes = buffer.read(file.path);
-    onRead(file, bytes);
+    onRead(bytes);
     scripts.push(summarize(file, bytes));
   }
   return scripts;

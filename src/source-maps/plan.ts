@@ -59,7 +59,7 @@ export interface PlanOptions {
   /** Whether files are of use without an id. */
   readonly hasVersion: boolean;
   readonly includeSources: boolean;
-  /** Whether a page names the script's hash. */
+  /** Whether a page or a script names the script's hash. */
   readonly isFixed: (script: Script) => boolean;
   readonly buffers: PairBuffers;
 }

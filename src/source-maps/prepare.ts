@@ -7,9 +7,9 @@ import type { Run } from "../command.ts";
 import type { ArtifactBundles } from "./client.ts";
 import type { Ahead } from "./compression.ts";
 import { PairBuffers, turn } from "./files.ts";
-import { type Found, type FoundFile, type Places, findFiles } from "./find.ts";
+import { type Found, type Places, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
-import { PageHashes } from "./integrity.ts";
+import { WrittenHashes } from "./integrity.ts";
 import { noteMissingMaps, notePlans } from "./notes.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import { pairMaps, readScripts } from "./pair.ts";
@@ -66,13 +66,10 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   const { inputs, version, outcome, run, places } = work;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, inputs.exclude, places);
-  const hashes = await PageHashes.read(found.pages);
-  const fixed = new Set<FoundFile>();
-  const scripts = await readScripts(
-    found.scripts,
-    (file, bytes) => void (hashes.includes(bytes) && fixed.add(file)),
-    stopping,
-  );
+  const hashes = new WrittenHashes();
+  await hashes.readAll(found.pages, stopping);
+  const scripts = await readScripts(found.scripts, (bytes) => hashes.addScript(bytes), stopping);
+  const { fixed, listed } = await hashes.find(found.scripts, stopping);
   run.log.info(
     `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`,
   );
@@ -95,7 +92,7 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   outcome.files = rows.map(({ row }) => row);
   outcome.orphans = orphansOf(results, found, places);
   const plans = results.filter(isPlan);
-  notePlans(plans, found, outcome);
+  notePlans(plans, { ...found, listed }, outcome);
   noteMissingMaps(inputs.missingMaps, outcome);
   return rows.flatMap(({ result, row }) => (isPlan(result) ? { plan: result, row } : []));
 }

@@ -242,6 +242,42 @@ describe("what is left byte for byte", () => {
     expect(read(workspace, "dist/assets/a.js")).toBe(code);
   });
 
+  test("a script whose hash stands in the script that loads it", async () => {
+    const lazy = script("lazy.js", "var lazy;");
+    const hash = createHash("sha256").update(lazy).digest("base64");
+    const workspace = workspaceWith({
+      "dist/lazy.js": lazy,
+      "dist/lazy.js.map": map(),
+      "dist/runtime.js": script("runtime.js", `var sri = { 7: "sha256-${hash}" };`),
+      "dist/runtime.js.map": map(),
+    });
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "lazy.js")).toMatchObject({ state: "left", reason: "integrity" });
+    expect(read(workspace, "dist/lazy.js")).toBe(lazy);
+    expect(rowOf(outcome.files, "runtime.js")).toMatchObject({ injected: true });
+  });
+
+  test.each([
+    ["ngsw.json", "sha1", (hash: string) => `{"hashTable":{"/a.js":"${hash}"}}`],
+    ["sw.js", "md5", (hash: string) => `precache([{url:"a.js",revision:"${hash}"}])`],
+    ["precache-manifest.9ab.js", "md5", (hash: string) => `self.list=[{"revision":"${hash}"}]`],
+  ])("lists of service workers are not touched, and named: %s", async (list, algorithm, text) => {
+    const code = script("a.js");
+    const content = text(createHash(algorithm).update(code).digest("hex"));
+    const workspace = workspaceWith({
+      "dist/a.js": code,
+      "dist/a.js.map": map(),
+      [`dist/${list}`]: content,
+    });
+    const { outcome } = await prepare(workspace, { missingMaps: "ignore" });
+    expect(outcome.notices.map(({ what }) => what)).toEqual([
+      `Hashes of scripts that get debug ids stand in ${list}: a.js.`,
+    ]);
+    expect(read(workspace, `dist/${list}`)).toBe(content);
+    // What has its ids already is as the list says, or was wrong before.
+    expect((await prepare(workspace, { missingMaps: "ignore" })).outcome.notices).toEqual([]);
+  });
+
   test("what compressed copies hold is said", async () => {
     const workspace = workspaceWith({
       "dist/a.js": script("a.js"),
