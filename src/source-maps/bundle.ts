@@ -3,11 +3,11 @@
  * is a list of headers and files, of which any part can be read.
  */
 import { createHash, type Hash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
 import { FileError } from "../errors.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
-import { type Content, changed } from "./inject.ts";
-import { type ManifestFacts, type ManifestFile, entryNames, manifestText } from "./manifest.ts";
+import { readPart, turn } from "./files.ts";
+import type { Content } from "./inject.ts";
+import { type ManifestFacts, type ManifestFile, EntryNames, manifestText } from "./manifest.ts";
 import {
   MAX_BYTES,
   MAX_ENTRIES,
@@ -19,7 +19,7 @@ import {
 import { crc32 } from "node:zlib";
 
 /** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */
-const MAGIC = Buffer.from("5359534202000000", "hex");
+export const MAGIC = Buffer.from("5359534202000000", "hex");
 
 export interface BundleFile extends ManifestFile {
   readonly content: Content;
@@ -30,6 +30,8 @@ export interface Chunk {
   readonly length: number;
   /** SHA-1 in lower-case hexadecimal digits: the chunk's name. */
   readonly checksum: string;
+  /** CRC-32: whether it is still the same is told much faster by it. */
+  readonly sum: number;
 }
 
 export interface Bundle {
@@ -73,7 +75,7 @@ export class Parts {
    * @returns the filled part of it, shorter only at the end
    * @throws FileError for a file that became shorter, or is gone
    */
-  async read(start: number, target: Buffer): Promise<Buffer> {
+  read(start: number, target: Buffer): Buffer {
     const end = Math.min(start + target.length, this.#size);
     for (let index = this.#indexAt(start), at = start; at < end; index += 1) {
       const part = this.#parts[index];
@@ -82,7 +84,7 @@ export class Parts {
       const length = Math.min(part.length - from, end - at);
       const piece = target.subarray(at - start, at - start + length);
       if ("bytes" in part) part.bytes.copy(piece, 0, from, from + length);
-      else if (length > 0) await readFrom(part.path, from, piece);
+      else if (length > 0) readPart(part.path, from, piece);
       at += length;
     }
     return target.subarray(0, end - start);
@@ -101,28 +103,6 @@ export class Parts {
   }
 }
 
-async function readFrom(path: string, position: number, target: Buffer): Promise<void> {
-  let file: FileHandle | undefined;
-  try {
-    file = await open(path);
-    for (let filled = 0; filled < target.length;) {
-      const { bytesRead } = await file.read(
-        target,
-        filled,
-        target.length - filled,
-        position + filled,
-      );
-      if (bytesRead === 0) throw changed(path);
-      filled += bytesRead;
-    }
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError("A file could not be read.", { where: path, cause: error });
-  } finally {
-    await file?.close();
-  }
-}
-
 /**
  * Lays the bundle out and computes its checksums, in one pass over all files.
  * @param files in the order in which they go into it
@@ -136,10 +116,10 @@ export async function sealBundle(
   if (files.length + 1 > MAX_ENTRIES) throw tooLarge(`${files.length} files`);
   const parts = new Parts();
   parts.addBytes(MAGIC);
-  const names = entryNames(files);
-  const entries = files.map((file, index) => {
+  const names = new EntryNames();
+  const entries = files.map((file) => {
     const { size, sum } = file.content;
-    const entry: ZipEntry = { name: names[index] ?? "", size, sum, offset: parts.size };
+    const entry: ZipEntry = { name: names.next(file.url), size, sum, offset: parts.size };
     parts.addBytes(localHeader(entry));
     parts.addFile(file.content);
     return { entry, file };
@@ -206,6 +186,8 @@ class ChunkHasher {
   #hashed = 0;
   readonly #chunks: Chunk[] = [];
   #chunk = createHash("sha1");
+  #sum = 0;
+  #buffer: Buffer | undefined;
 
   constructor(parts: Parts, { chunkSize, signal }: { chunkSize: number; signal: AbortSignal }) {
     this.#parts = parts;
@@ -215,22 +197,12 @@ class ChunkHasher {
 
   /** Hashes all that there is by now; a chunk that may grow stays open. */
   async hashAll(): Promise<void> {
-    // Two, so that one is filled while the other is hashed.
-    const buffers = [this.#buffer(), this.#buffer()];
-    const read = async (start: number, turn: number) => {
-      const buffer = buffers[turn % 2] ?? this.#buffer();
-      return await this.#parts.read(start, buffer.subarray(0, this.#left(start)));
-    };
     const { size } = this.#parts;
-    let coming = this.#hashed < size ? read(this.#hashed, 0) : undefined;
-    for (let turn = 1; coming; turn += 1) {
-      this.#signal.throwIfAborted();
-      const bytes: Buffer = await coming;
-      const next = this.#hashed + bytes.length;
-      coming = next < size ? read(next, turn) : undefined;
-      // Its failure is met when it is waited for.
-      coming?.catch(() => undefined);
-      this.#add(bytes);
+    this.#buffer ??= Buffer.allocUnsafeSlow(Math.min(this.#chunkSize, Math.max(1, size)));
+    while (this.#hashed < size) {
+      await turn(this.#signal);
+      const left = this.#chunkSize - (this.#hashed % this.#chunkSize);
+      this.#add(this.#parts.read(this.#hashed, this.#buffer.subarray(0, left)));
     }
   }
 
@@ -245,18 +217,10 @@ class ChunkHasher {
     return { checksum: this.#whole.digest("hex"), chunks: this.#chunks };
   }
 
-  #buffer(): Buffer {
-    return Buffer.allocUnsafeSlow(Math.min(this.#chunkSize, Math.max(1, this.#parts.size)));
-  }
-
-  /** Bytes to the end of the chunk that an offset lies in. */
-  #left(start: number): number {
-    return this.#chunkSize - (start % this.#chunkSize);
-  }
-
   #add(bytes: Buffer): void {
     this.#whole.update(bytes);
     this.#chunk.update(bytes);
+    this.#sum = crc32(bytes, this.#sum);
     this.#hashed += bytes.length;
     if (this.#hashed % this.#chunkSize === 0) this.#closeChunk();
   }
@@ -265,7 +229,8 @@ class ChunkHasher {
     const start = this.#chunks.length * this.#chunkSize;
     const length = this.#hashed - start;
     if (length === 0) return;
-    this.#chunks.push({ start, length, checksum: this.#chunk.digest("hex") });
+    this.#chunks.push({ start, length, checksum: this.#chunk.digest("hex"), sum: this.#sum });
     this.#chunk = createHash("sha1");
+    this.#sum = 0;
   }
 }

@@ -92,7 +92,7 @@ function factsOf({ inputs, version }: Work, note: string | undefined): ManifestF
 function uploadOf(
   options: UploadOptions,
   progress: Progress,
-  { inputs, version, run, client }: Work,
+  { inputs, version, run, client, ahead }: Work,
 ) {
   const { projects, dist, baseUrl, concurrency } = inputs;
   const request = {
@@ -101,7 +101,7 @@ function uploadOf(
     ...(dist !== undefined && { dist }),
   };
   const { lifetime, log } = run;
-  return { client, options, request, baseUrl, concurrency, lifetime, log, progress };
+  return { client, options, request, baseUrl, concurrency, lifetime, log, progress, ahead };
 }
 
 async function verifyAll(

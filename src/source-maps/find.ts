@@ -17,7 +17,7 @@ export interface Found {
   readonly scripts: readonly FoundFile[];
   /** By path. */
   readonly maps: ReadonlyMap<string, FoundFile>;
-  /** Paths of pages in the same folders, and beside them: they may fix the hash of a script. */
+  /** Paths of pages, and of lists of files, in the same folders and beside them: they may hold the hash of a script. */
   readonly pages: ReadonlySet<string>;
   /** Paths of all files there: what lies beside a script. */
   readonly others: ReadonlySet<string>;
@@ -35,6 +35,9 @@ export interface Places {
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
 const MAP = /\.map$/iu;
 const PAGE = /\.html?$/iu;
+/** What builds write for service workers and servers. */
+const LIST =
+  /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-](?:.*\.)?(?:json|m?js)$/iu;
 /** Not entered: what others built, and git's own files. */
 const SKIPPED = ["node_modules", ".git"];
 
@@ -74,7 +77,7 @@ export async function findFiles(
     for await (const path of filesOf(root, isExcluded)) {
       const found = { path, name: nameIn(root.folder, path) };
       others.add(path);
-      if (PAGE.test(path)) pages.add(path);
+      if (namesHashes(path)) pages.add(path);
       if (root.matches?.(found.name) === false) continue;
       if (!SCRIPT.test(path) && !MAP.test(path)) continue;
       const files = MAP.test(path) ? maps : scripts;
@@ -150,7 +153,7 @@ async function* filesBelow(
   }
 }
 
-/** Pages that lie in the folder itself or right above it, whatever a glob or a single file names. */
+/** Pages and lists that lie in the folder itself or right above it, whatever a glob or a single file names. */
 async function pagesBeside({ folder }: Root, { allowed }: Places): Promise<string[]> {
   const folders = [folder, dirname(folder)].filter((path) =>
     allowed.some((place) => liesIn(path, place)),
@@ -161,7 +164,15 @@ async function pagesBeside({ folder }: Root, { allowed }: Places): Promise<strin
       return entries.filter((entry) => entry.isFile()).map(({ name }) => join(path, name));
     }),
   );
-  return lists.flat().filter((path) => PAGE.test(path));
+  return lists.flat().filter(namesHashes);
+}
+
+export function isPage(path: string): boolean {
+  return PAGE.test(path);
+}
+
+function namesHashes(path: string): boolean {
+  return PAGE.test(path) || LIST.test(basename(path));
 }
 
 /**

@@ -1,38 +1,72 @@
-/** Scripts whose hash stands in a page: changed by a single byte, a browser would refuse to run them. */
+/** Scripts whose hash is written somewhere: once a byte of them changes, it is the hash of something else. */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { FileBuffer, turn } from "./files.ts";
+import { type FoundFile, isPage } from "./find.ts";
 
-const TOKEN = /\bsha(256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
+/** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
+const INTEGRITY = /\bsha(256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
+const INTEGRITY_WORDS = ["sha256-", "sha384-", "sha512-"];
+/** What lists of service workers hold: MD5 (Workbox), SHA-1 (Angular), and SHA-256. */
+const DIGEST = /\b(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})\b/gu;
+const DIGEST_ALGORITHMS = ["md5", "sha1", "sha256"];
 /** No page that is written by hand or by a build is larger. */
-const MAX_PAGE_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
-/** The hashes that pages name, by algorithm (subresource integrity; in attributes and in import maps). */
-export class PageHashes {
-  readonly #hashes = new Map<string, Set<string>>();
+export class WrittenHashes {
+  /** By algorithm, in base64. */
+  readonly #integrity = new Map<string, Set<string>>();
+  /** The name of the list, by digest in hexadecimal digits. */
+  readonly #listed = new Map<string, string>();
+  readonly #buffer = new FileBuffer();
 
-  static async read(paths: Iterable<string>): Promise<PageHashes> {
-    const hashes = new PageHashes();
+  /** Reads pages, and lists of files. @throws FileError */
+  async readAll(paths: Iterable<string>, signal: AbortSignal): Promise<void> {
     for (const path of paths) {
-      // A page that cannot be read cannot be shown to a browser either.
-      const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-      if (bytes.length <= MAX_PAGE_BYTES) hashes.#add(bytes.toString("latin1"));
+      await turn(signal);
+      const bytes = this.#buffer.read(path);
+      this.addScript(bytes);
+      if (isPage(path) || bytes.length > MAX_BYTES) continue;
+      for (const [digest] of bytes.toString("latin1").matchAll(DIGEST)) {
+        this.#listed.set(digest, basename(path));
+      }
     }
-    return hashes;
   }
 
-  /** Whether a page names the hash of this content. */
-  includes(content: Buffer): boolean {
-    for (const [algorithm, values] of this.#hashes) {
-      if (values.has(createHash(algorithm).update(content).digest("base64"))) return true;
-    }
-    return false;
-  }
-
-  #add(text: string): void {
-    for (const [, bits = "", value = ""] of text.matchAll(TOKEN)) {
+  /** Notes the hashes of other scripts that a script names. */
+  addScript(bytes: Buffer): void {
+    if (bytes.length > MAX_BYTES || !INTEGRITY_WORDS.some((word) => bytes.includes(word))) return;
+    for (const [, bits = "", value = ""] of bytes.toString("latin1").matchAll(INTEGRITY)) {
       const algorithm = `sha${bits}`;
-      const values = this.#hashes.get(algorithm) ?? new Set();
-      this.#hashes.set(algorithm, values.add(value.replaceAll("-", "+").replaceAll("_", "/")));
+      const values = this.#integrity.get(algorithm) ?? new Set();
+      this.#integrity.set(algorithm, values.add(value.replaceAll("-", "+").replaceAll("_", "/")));
     }
+  }
+
+  /**
+   * Finds the scripts among those whose hash was met.
+   * @returns those that a browser would refuse once they are changed, and the lists that would be wrong, by script
+   * @throws FileError
+   */
+  async find(
+    scripts: readonly FoundFile[],
+    signal: AbortSignal,
+  ): Promise<{ fixed: Set<FoundFile>; listed: Map<FoundFile, string> }> {
+    const fixed = new Set<FoundFile>();
+    const listed = new Map<FoundFile, string>();
+    const digests = this.#listed.size > 0 ? DIGEST_ALGORITHMS : [];
+    if (this.#integrity.size + digests.length === 0) return { fixed, listed };
+    for (const file of scripts) {
+      await turn(signal);
+      const bytes = this.#buffer.read(file.path);
+      for (const [algorithm, values] of this.#integrity) {
+        if (values.has(createHash(algorithm).update(bytes).digest("base64"))) fixed.add(file);
+      }
+      for (const algorithm of digests) {
+        const list = this.#listed.get(createHash(algorithm).update(bytes).digest("hex"));
+        if (list !== undefined) listed.set(file, list);
+      }
+    }
+    return { fixed, listed };
   }
 }

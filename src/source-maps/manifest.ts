@@ -23,18 +23,20 @@ export interface ManifestFacts {
 }
 
 /**
- * Names of the entries, in order: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL. Equal
- * names get a number.
+ * Names of the entries: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL. Equal names get a
+ * number.
  */
-export function entryNames(files: readonly ManifestFile[]): string[] {
-  const taken = new Set<string>();
-  return files.map(({ url }) => {
+export class EntryNames {
+  readonly #taken = new Set<string>();
+
+  /** The name of the bundle's next file. */
+  next(url: string): string {
     const name = entryName(url);
     let free = name;
-    for (let count = 1; taken.has(free); count += 1) free = `${name}.${count}`;
-    taken.add(free);
+    for (let count = 1; this.#taken.has(free); count += 1) free = `${name}.${count}`;
+    this.#taken.add(free);
     return free;
-  });
+  }
 }
 
 function entryName(url: string): string {

@@ -1,7 +1,7 @@
 /** Reads what of a source map matters (ECMA-426): where its ids, its mappings and its sources are written. */
 import { isUtf8 } from "node:buffer";
 import { normalDebugId } from "./debug-id.ts";
-import type { Edit } from "./edits.ts";
+import type { Edit } from "./files.ts";
 import { JsonRanges, JsonTextError, type Range } from "./json-ranges.ts";
 
 export interface SourceMapText {

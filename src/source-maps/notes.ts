@@ -1,7 +1,7 @@
 /** What the user should know of the files: warnings while it is still time, and what failed at the end. */
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
-import type { Found } from "./find.ts";
+import type { Found, FoundFile } from "./find.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { LeftReason, Plan } from "./plan.ts";
 
@@ -47,13 +47,14 @@ export function noteMissingMaps(
 /** Warnings of the files that are about to be changed. */
 export function notePlans(
   plans: readonly Plan[],
-  found: Found,
+  found: Found & { readonly listed: ReadonlyMap<FoundFile, string> },
   outcome: UploadSourceMapsOutcome,
 ): void {
   const notices = [
     otherIds(plans),
     compressed(plans, found),
     kept(plans),
+    listedElsewhere(plans, found.listed),
     sameUrls(outcome.files),
     unregistered(plans, outcome.version),
     orphans(outcome.orphans),
@@ -94,8 +95,25 @@ function kept(plans: readonly Plan[]): Notice | undefined {
   if (fixed.length === 0) return undefined;
   return {
     level: "warning",
-    what: `Left as they are, because a page names their hash (integrity): ${names(fixed.map(nameOf))}.`,
-    fix: "Run this step before the pages are made, or let the build write debug ids.",
+    what: `Left as they are, because a page or a script names their hash (integrity): ${names(fixed.map(nameOf))}.`,
+    fix: "Run this step before the hashes are written, or let the build write debug ids.",
+  };
+}
+
+/** A service worker that compares them would not install; others keep what they have. */
+function listedElsewhere(
+  plans: readonly Plan[],
+  listed: ReadonlyMap<FoundFile, string>,
+): Notice | undefined {
+  const changed = plans.filter(
+    ({ script, scriptEdits }) => scriptEdits.length > 0 && listed.has(script.file),
+  );
+  if (changed.length === 0) return undefined;
+  const lists = changed.flatMap(({ script }) => listed.get(script.file) ?? []);
+  return {
+    level: "warning",
+    what: `Hashes of scripts that get debug ids stand in ${names([...new Set(lists)])}: ${names(changed.map(nameOf))}.`,
+    fix: "Make the service worker and its list after this step, or let the build write debug ids.",
   };
 }
 
@@ -147,8 +165,8 @@ const EXPLANATIONS: Readonly<Record<LeftReason, { what: string; fix: string }>> 
     fix: "Upload one build only: was it built twice into one folder?",
   },
   integrity: {
-    what: "a page names its hash",
-    fix: "Run this step before the pages are made, or let the build write debug ids.",
+    what: "a page or a script names its hash",
+    fix: "Run this step before the hashes are written, or let the build write debug ids.",
   },
   "no-id": {
     what: "it has no debug id, and there is no version",

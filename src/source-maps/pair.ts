@@ -1,9 +1,9 @@
 /** Which map belongs to which script: as the script says, else by the names beside it; never a guess over folders. */
-import { readFile, realpath, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
-import { inParallel } from "../parallel.ts";
+import { FileBuffer, turn } from "./files.ts";
 import { type Found, type FoundFile, type Places, liesIn } from "./find.ts";
 import { type NoScript, type ScriptText, readScript } from "./script.ts";
 
@@ -30,25 +30,24 @@ export interface Pair {
     | { readonly kind: "none"; readonly reason: NoMap };
 }
 
-/** Files that are read at once: memory holds so many scripts or maps. */
-export const FILES_AT_ONCE = 4;
 /** The longest address of a map that is taken for one. */
 const MAX_URL_BYTES = 4000;
 
-/** Reads all scripts. @param onRead is called with the bytes of each; they are not kept */
+/** Reads all scripts. @param onRead is called with the bytes of each, which are good for that moment @throws FileError */
 export async function readScripts(
   files: readonly FoundFile[],
-  onRead: (file: FoundFile, bytes: Buffer) => void,
+  onRead: (bytes: Buffer) => void,
   signal: AbortSignal,
 ): Promise<Script[]> {
-  const scripts = new Map<FoundFile, Script>();
-  await inParallel(files, FILES_AT_ONCE, async (file) => {
-    signal.throwIfAborted();
-    const bytes = await readFile(file.path);
-    onRead(file, bytes);
-    scripts.set(file, summarize(file, bytes));
-  });
-  return files.flatMap((file) => scripts.get(file) ?? []);
+  const buffer = new FileBuffer();
+  const scripts: Script[] = [];
+  for (const file of files) {
+    await turn(signal);
+    const bytes = buffer.read(file.path);
+    onRead(bytes);
+    scripts.push(summarize(file, bytes));
+  }
+  return scripts;
 }
 
 function summarize(file: FoundFile, bytes: Buffer): Script {

@@ -1,8 +1,7 @@
 /** Decides for each pair which debug id it has, and what must be changed in its files. Nothing is written here. */
-import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { derivedDebugId, normalDebugId, snippet } from "./debug-id.ts";
-import type { Edit } from "./edits.ts";
+import type { Edit, PairBuffers } from "./files.ts";
 import { type DataUrl, readDataUrl } from "./data-url.ts";
 import { type SourceMapText, identifiedBy, readMap, shiftedBy } from "./map.ts";
 import type { NoMap, Pair, Script } from "./pair.ts";
@@ -60,21 +59,22 @@ export interface PlanOptions {
   /** Whether files are of use without an id. */
   readonly hasVersion: boolean;
   readonly includeSources: boolean;
-  /** Whether a page names the script's hash. */
+  /** Whether a page or a script names the script's hash. */
   readonly isFixed: (script: Script) => boolean;
+  readonly buffers: PairBuffers;
 }
 
-/** @throws Error of the file system where a file cannot be read */
-export async function planPair(pair: Pair, options: PlanOptions): Promise<Plan | Left> {
+/** @throws FileError */
+export function planPair(pair: Pair, options: PlanOptions): Plan | Left {
   const { script, map } = pair;
   const { text } = script;
   if (typeof text === "string") return { script, reason: text };
   if (map.kind === "none") return { script, reason: map.reason };
   const left = { script, ...(map.kind === "file" && { mapPath: map.path }) };
-  const read = await readBoth(script, text, left.mapPath);
+  const read = readBoth(pair, text, options.buffers);
   if (typeof read === "string") return { ...left, reason: "map-invalid", detail: read };
   const texts = { script, text, map: read.map };
-  const { id, ids, mayChange, isFixed } = await identify(texts, read, options);
+  const { id, ids, mayChange, isFixed } = identify(texts, read, options);
   if (id === undefined && !options.hasVersion) {
     return { ...left, reason: isFixed ? "integrity" : "no-id" };
   }
@@ -93,15 +93,15 @@ export async function planPair(pair: Pair, options: PlanOptions): Promise<Plan |
 }
 
 /** The id that the pair has, or gets where its files may be changed. */
-async function identify(
+function identify(
   { script, text, map }: ReadTexts,
   read: ReadPair,
   options: PlanOptions,
-): Promise<{ id: string | undefined; ids: string[]; mayChange: boolean; isFixed: boolean }> {
+): { id: string | undefined; ids: string[]; mayChange: boolean; isFixed: boolean } {
   const ids = idsOf(text, map);
   const isFixed = options.isFixed(script);
   const mayChange = options.inject && !isFixed && !map.isReactNative;
-  const id = ids[0] ?? (mayChange ? await derivedId(script, read) : undefined);
+  const id = ids[0] ?? (mayChange ? derivedId(script, read, options.buffers) : undefined);
   return { id, ids, mayChange, isFixed };
 }
 
@@ -118,16 +118,16 @@ interface ReadPair {
 }
 
 /** @returns why the map cannot be read, in a clause, where it cannot */
-async function readBoth(
-  { file }: Script,
+function readBoth(
+  { script: { file }, map: place }: Pair,
   { reference }: Omit<ScriptText, "bytes">,
-  mapPath: string | undefined,
-): Promise<ReadPair | string> {
-  if (mapPath !== undefined) {
-    const map = readMap(await readFile(mapPath));
+  buffers: PairBuffers,
+): ReadPair | string {
+  if (place.kind === "file") {
+    const map = readMap(buffers.map.read(place.path));
     return typeof map === "string" ? map : { map };
   }
-  const script = await readFile(file.path);
+  const script = buffers.script.read(file.path);
   const dataUrl = reference && readDataUrl(script, reference.url);
   if (!dataUrl) return "its data URL cannot be read";
   const map = readMap(dataUrl.content);
@@ -142,8 +142,8 @@ function idsOf(text: Omit<ScriptText, "bytes">, map: SourceMapText): string[] {
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
-async function derivedId(script: Script, { map, inline }: ReadPair): Promise<string> {
-  if (!inline) return derivedDebugId(await readFile(script.file.path), map.bytes);
+function derivedId(script: Script, { map, inline }: ReadPair, buffers: PairBuffers): string {
+  if (!inline) return derivedDebugId(buffers.script.read(script.file.path), map.bytes);
   const isSeen = inline.dataUrl.prefix === "data:application/json;base64,";
   return derivedDebugId(inline.script, isSeen ? map.bytes : undefined);
 }

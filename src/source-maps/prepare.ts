@@ -3,16 +3,24 @@ import { realpath } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { counted } from "../report/format.ts";
-import { inParallel } from "../parallel.ts";
 import type { Run } from "../command.ts";
 import type { ArtifactBundles } from "./client.ts";
-import { type Found, type FoundFile, type Places, findFiles } from "./find.ts";
+import type { Ahead } from "./compression.ts";
+import { PairBuffers, turn } from "./files.ts";
+import { type Found, type Places, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
-import { PageHashes } from "./integrity.ts";
+import { WrittenHashes } from "./integrity.ts";
 import { noteMissingMaps, notePlans } from "./notes.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
-import { FILES_AT_ONCE, type Script, pairMaps, readScripts } from "./pair.ts";
-import { type Left, type Plan, isPlan, planPair, withoutConflicts } from "./plan.ts";
+import { pairMaps, readScripts } from "./pair.ts";
+import {
+  type Left,
+  type Plan,
+  type PlanOptions,
+  isPlan,
+  planPair,
+  withoutConflicts,
+} from "./plan.ts";
 import { rowOf } from "./rows.ts";
 
 /** What the parts of one run share. */
@@ -24,6 +32,8 @@ export interface Work {
   readonly run: Run;
   readonly client: ArtifactBundles;
   readonly places: Places;
+  /** Absent where nothing will be sent. */
+  readonly ahead?: Ahead;
 }
 
 /** A pair that is to be uploaded, with its row of the report. */
@@ -56,33 +66,33 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   const { inputs, version, outcome, run, places } = work;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, inputs.exclude, places);
-  const hashes = await PageHashes.read(found.pages);
-  const fixed = new Set<FoundFile>();
-  const scripts = await readScripts(
-    found.scripts,
-    (file, bytes) => void (hashes.includes(bytes) && fixed.add(file)),
-    stopping,
-  );
+  const hashes = new WrittenHashes();
+  await hashes.readAll(found.pages, stopping);
+  const scripts = await readScripts(found.scripts, (bytes) => hashes.addScript(bytes), stopping);
+  const { fixed, listed } = await hashes.find(found.scripts, stopping);
   run.log.info(
     `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`,
   );
-  const planned = new Map<Script, Plan | Left>();
-  await inParallel(await pairMaps(scripts, found, places), FILES_AT_ONCE, async (pair) => {
-    stopping.throwIfAborted();
-    const decided = await planPair(pair, {
-      inject: inputs.inject,
-      hasVersion: version !== undefined,
-      includeSources: inputs.includeSources,
-      isFixed: ({ file }) => fixed.has(file),
-    });
-    planned.set(pair.script, decided);
-  });
-  const results = withoutConflicts(scripts.flatMap((script) => planned.get(script) ?? []));
+  const options: PlanOptions = {
+    inject: inputs.inject,
+    hasVersion: version !== undefined,
+    includeSources: inputs.includeSources,
+    isFixed: ({ file }) => fixed.has(file),
+    buffers: new PairBuffers(),
+  };
+  const planned: (Plan | Left)[] = [];
+  for (const pair of await pairMaps(scripts, found, places)) {
+    await turn(stopping);
+    const result = planPair(pair, options);
+    if (isPlan(result)) work.ahead?.add(result, options.buffers);
+    planned.push(result);
+  }
+  const results = withoutConflicts(planned);
   const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
   outcome.files = rows.map(({ row }) => row);
   outcome.orphans = orphansOf(results, found, places);
   const plans = results.filter(isPlan);
-  notePlans(plans, found, outcome);
+  notePlans(plans, { ...found, listed }, outcome);
   noteMissingMaps(inputs.missingMaps, outcome);
   return rows.flatMap(({ result, row }) => (isPlan(result) ? { plan: result, row } : []));
 }
@@ -105,14 +115,15 @@ export async function writeFiles(
   temporary: string,
   { outcome, run, places }: Work,
 ): Promise<ReadyFile[]> {
-  const ready = new Map<PlannedFile, ReadyFile>();
-  await inParallel(planned, FILES_AT_ONCE, async (file) => {
-    run.lifetime.stopping.throwIfAborted();
-    const pair = await writePair(file.plan, { places, temporary });
-    file.row.injected = pair.isChanged;
-    ready.set(file, { pair, row: file.row });
+  const options = { places, temporary, buffers: new PairBuffers() };
+  const ready: ReadyFile[] = [];
+  for (const { plan, row } of planned) {
+    await turn(run.lifetime.stopping);
+    const pair = writePair(plan, options);
+    row.injected = pair.isChanged;
+    ready.push({ pair, row });
     outcome.sources.added += pair.sources.added;
     outcome.sources.missing += pair.sources.missing;
-  });
-  return planned.flatMap((file) => ready.get(file) ?? []);
+  }
+  return ready;
 }

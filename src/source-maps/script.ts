@@ -42,7 +42,7 @@ const CARRIAGE_RETURN = 0x0d;
 /** Most lines from the end, blank ones aside, that are searched for comments. */
 const LAST_LINES = 20;
 /** Directives stand at the beginning, but behind licences of any length. */
-const FIRST_WINDOW = 65_536;
+const FIRST_WINDOW = 4096;
 
 /** Reads a script's text. */
 export function readScript(bytes: Buffer): ScriptText | NoScript {

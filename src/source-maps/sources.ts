@@ -3,10 +3,10 @@
  * only what is source code inside of the workspace is taken.
  */
 import { isUtf8 } from "node:buffer";
-import { readFile, realpath, stat } from "node:fs/promises";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, extname, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Edit } from "./edits.ts";
+import type { Edit } from "./files.ts";
 import { type Places, liesIn } from "./find.ts";
 import type { Range } from "./json-ranges.ts";
 import type { Items, MapLayout, SourceMapText } from "./map.ts";
@@ -56,16 +56,16 @@ export interface Completion {
  * The changes that complete a map.
  * @param map its text @param path its file, or its script's for an inline map
  */
-export async function completeSources(
+export function completeSources(
   { bytes, path }: { bytes: Buffer; path: string },
   layouts: MissingSources,
   places: Places,
-): Promise<Completion> {
+): Completion {
   const reader = new SourceReader(path, places);
   const edits: Edit[] = [];
   for (const layout of layouts) {
     if (!layout.sources) continue;
-    const contents = await contentsOf(bytes, { ...layout, sources: layout.sources }, reader);
+    const contents = contentsOf(bytes, { ...layout, sources: layout.sources }, reader);
     const text = Buffer.concat(contents.flatMap((content, index) => [comma(index), content]));
     edits.push(replacement(layout, text));
   }
@@ -86,20 +86,18 @@ function replacement({ sourcesContent, body }: MapLayout, items: Buffer): Edit {
   return { start: body, end: body, text };
 }
 
-async function contentsOf(
+function contentsOf(
   bytes: Buffer,
   { sources, sourcesContent, sourceRoot }: MapLayout & { sources: Items },
   reader: SourceReader,
-): Promise<Buffer[]> {
+): Buffer[] {
   const root = sourceRoot ? textOf(bytes, sourceRoot) : "";
   const contents: Buffer[] = [];
   for (const [index, source] of sources.items.entries()) {
     const item = sourcesContent?.items[index];
     const hasContent = item && !isNull(bytes, item);
     contents.push(
-      hasContent
-        ? bytes.subarray(item.start, item.end)
-        : await reader.read(root, textOf(bytes, source)),
+      hasContent ? bytes.subarray(item.start, item.end) : reader.read(root, textOf(bytes, source)),
     );
   }
   return contents;
@@ -123,25 +121,29 @@ class SourceReader {
   }
 
   /** The content as JSON, `null` where there is none that may be taken. */
-  async read(root: string, source: string): Promise<Buffer> {
-    const content = await this.#content(root, source);
+  read(root: string, source: string): Buffer {
+    const content = this.#content(root, source);
     if (content === undefined) this.missing += 1;
     else this.added += 1;
     return Buffer.from(content === undefined ? NULL : JSON.stringify(content));
   }
 
-  async #content(root: string, source: string): Promise<string | undefined> {
+  #content(root: string, source: string): string | undefined {
     const path = this.#path(root, source);
     if (path === undefined) return undefined;
-    const real = await realpath(path).catch(() => undefined);
-    if (real === undefined || !this.#isAllowed(real)) return undefined;
-    const entry = await stat(real).catch(() => undefined);
-    if (!entry?.isFile() || entry.size > MAX_SOURCE_BYTES) return undefined;
-    if (this.#bytes + entry.size > MAX_ADDED_BYTES) return undefined;
-    const content = await readFile(real).catch(() => undefined);
-    if (!content || !isUtf8(content)) return undefined;
-    this.#bytes += content.length;
-    return content.toString("utf8");
+    try {
+      const real = realpathSync.native(path);
+      if (!this.#isAllowed(real)) return undefined;
+      const entry = statSync(real);
+      if (!entry.isFile() || entry.size > MAX_SOURCE_BYTES) return undefined;
+      if (this.#bytes + entry.size > MAX_ADDED_BYTES) return undefined;
+      const content = readFileSync(real);
+      if (!isUtf8(content)) return undefined;
+      this.#bytes += content.length;
+      return content.toString("utf8");
+    } catch {
+      return undefined;
+    }
   }
 
   #path(root: string, source: string): string | undefined {

@@ -177,11 +177,18 @@ function fileBlocks({ files }: UploadSourceMapsOutcome, { rows }: RowLimit): Blo
 
 const COLUMNS: readonly Column<SourceMapRow>[] = [
   { head: "Script", cell: ({ script }) => code(script, 120) },
-  { head: "Map", cell: ({ map }) => (map === undefined ? nothing : code(map, 120)) },
+  { head: "Map", cell: mapCell },
   { head: "Debug id", nowrap: true, cell: ({ debugId = "" }) => code(debugId, 40) },
   { head: "Size", align: "right", nowrap: true, cell: (row) => markup`${bytes(row.bytes)}` },
   { head: "State", cell: stateCell },
 ];
+
+/** From the script's folder: most maps lie beside their scripts. */
+function mapCell({ script, map }: SourceMapRow): Markup {
+  if (map === undefined) return nothing;
+  const folder = script.slice(0, script.lastIndexOf("/") + 1);
+  return code(map.startsWith(folder) ? map.slice(folder.length) : map, 120);
+}
 
 function stateCell(row: SourceMapRow): Markup {
   const word = markup`${STATES[row.state]}`;

@@ -7,9 +7,10 @@ import { opened, openCheckout } from "../git/checkout.ts";
 import { isForkCommit } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
+import { Ahead } from "./compression.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
-import { deleteMap } from "./delete-maps.ts";
 import { deliver } from "./deliver.ts";
+import { deleteMap } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { throwIfFailed } from "./notes.ts";
 import type { UploadSourceMapsOutcome } from "./outcome.ts";
@@ -35,7 +36,7 @@ export async function uploadSourceMaps(
   const client = new ArtifactBundles(run.transport, inputs.organization);
   const places = await placesOf(inputs, run.context.workspace);
   const version = versionOf(inputs, outcome);
-  const work: Work = {
+  const shared: Work = {
     inputs,
     ...(version !== undefined && { version }),
     outcome,
@@ -43,10 +44,11 @@ export async function uploadSourceMaps(
     client,
     places,
   };
-  await refuseForkBuild(work);
+  await refuseForkBuild(shared);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const options = client.options();
   options.catch(() => undefined);
+  const work = inputs.dryRun ? shared : { ...shared, ahead: new Ahead(inputs.urlPrefix, options) };
   const planned = await planFiles(work);
   if (inputs.dryRun) {
     await options;
@@ -133,6 +135,6 @@ async function deleteMaps(
   }
   for (const { pair, row } of ready) {
     if (row.state !== "applied" && row.state !== "unchanged") continue;
-    if (await deleteMap(pair)) outcome.deletedMaps += 1;
+    if (deleteMap(pair)) outcome.deletedMaps += 1;
   }
 }

@@ -1,8 +1,7 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
-import { gzip, zstdCompress, constants } from "node:zlib";
+import { crc32 } from "node:zlib";
 import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
@@ -10,7 +9,8 @@ import { inParallel } from "../parallel.ts";
 import type { Payload } from "../service/transport.ts";
 import { type Bundle, type Chunk, rechunked } from "./bundle.ts";
 import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
-import { changed } from "./inject.ts";
+import { type Ahead, type Compressed, MAX_CHUNK_BYTES, compressed } from "./compression.ts";
+import { changed } from "./files.ts";
 
 /** What was sent so far; it is true at every moment. */
 export interface Progress {
@@ -33,18 +33,16 @@ export interface Upload {
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly progress: Progress;
+  /** Chunks that are compressed already. */
+  readonly ahead?: Ahead | undefined;
 }
 
-/** Larger chunks need more memory and make fewer requests at once. */
-const MAX_CHUNK_BYTES = 8_388_608;
 /** A way that does not let this pass lets nothing pass. */
 const MIN_CHUNK_BYTES = 1_048_576;
 /** Chunks that the service still misses after they were sent. */
 const MAX_ROUNDS = 4;
 const FIRST_POLL_MS = 250;
 const LAST_POLL_MS = 2000;
-/** Higher levels take much longer, and save little. */
-const LEVEL = 3;
 
 export function chunkSizeFor({ chunkSize, maxRequestSize = Infinity }: UploadOptions): number {
   return Math.min(chunkSize, maxRequestSize, MAX_CHUNK_BYTES);
@@ -153,15 +151,21 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     );
   }
   const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
+  // One for each worker, used again and again.
   const buffers: Buffer[] = [];
+  const bodyOf = async (chunk: Chunk): Promise<Payload> => {
+    const made = await upload.ahead?.take(chunk);
+    if (made) return multipart(chunk.checksum, made);
+    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(Math.min(bundle.chunkSize, bundle.size));
+    const bytes = bundle.parts.read(chunk.start, buffer.subarray(0, chunk.length));
+    if (crc32(bytes) !== chunk.sum) throw changed("");
+    const body = multipart(chunk.checksum, await compressed(bytes, options.compression));
+    buffers.push(buffer);
+    return body;
+  };
   await inParallel(chunks, workers, async (chunk) => {
     lifetime.stopping.throwIfAborted();
-    // One for each worker, used again and again.
-    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(Math.min(bundle.chunkSize, bundle.size));
-    const bytes = await bundle.parts.read(chunk.start, buffer.subarray(0, chunk.length));
-    if (createHash("sha1").update(bytes).digest("hex") !== chunk.checksum) throw changed("");
-    const body = await payloadOf(bytes, chunk.checksum, options.compression);
-    buffers.push(buffer);
+    const body = await bodyOf(chunk);
     progress.hasBegun = true;
     await client.sendChunk(body, address);
     progress.sentChunks += 1;
@@ -169,35 +173,14 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
   });
 }
 
-const gzipped = promisify<Buffer, object, Buffer>(gzip);
-const zstdCompressed = promisify<Buffer, object, Buffer>(zstdCompress);
-/** Output is collected in pieces of this size. */
-const OUTPUT_BYTES = 1_048_576;
-
 /** One chunk as a multipart body. Every server takes parts that are gzipped each by itself; newer ones take zstd. */
-async function payloadOf(
-  bytes: Buffer,
-  checksum: string,
-  compression: readonly string[],
-): Promise<Payload> {
-  if (compression.includes("zstd")) {
-    const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-    const content = await zstdCompressed(bytes, { params, chunkSize: OUTPUT_BYTES });
-    return { ...multipart("file", checksum, content), encoding: "zstd" };
-  }
-  if (compression.includes("gzip")) {
-    const content = await gzipped(bytes, { level: LEVEL, chunkSize: OUTPUT_BYTES });
-    return multipart("file_gzip", checksum, content);
-  }
-  // A copy: the buffer is filled again while this is still on its way.
-  return multipart("file", checksum, bytes);
-}
-
-function multipart(field: string, name: string, content: Buffer): Payload {
+function multipart(name: string, { content, coding }: Compressed): Payload {
+  const field = coding === "gzip" ? "file_gzip" : "file";
   const boundary = `release-tracker-${randomBytes(16).toString("hex")}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const bytes = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  return { bytes, type: `multipart/form-data; boundary=${boundary}` };
+  const type = `multipart/form-data; boundary=${boundary}`;
+  return { bytes, type, ...(coding === "zstd" && { encoding: coding }) };
 }
 
 /**

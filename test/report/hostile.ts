@@ -25,8 +25,11 @@ export function filled<T>(value: T, next: (text: string) => string): T {
     if (Array.isArray(each)) return each.map((item: unknown) => poison(item, key));
     if (typeof each !== "object" || each === null) return each;
     const isNotice = "what" in each && "level" in each;
+    // The reasons of built scripts are a list of ours; those of issues are the service's words.
+    const isScript = "script" in each && "injected" in each;
     const entries = Object.entries(each).map(([name, inner]: [string, unknown]) => {
-      return [name, isNotice && name === "level" ? inner : poison(inner, name)];
+      const isKept = (isNotice && name === "level") || (isScript && name === "reason");
+      return [name, isKept ? inner : poison(inner, name)];
     });
     return Object.fromEntries(entries);
   };

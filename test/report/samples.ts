@@ -8,6 +8,7 @@ import type {
   UpdateIssuesOutcome,
 } from "../../src/issues/outcome.ts";
 import type { RenameClientKeyOutcome } from "../../src/client-keys/outcome.ts";
+import type { SourceMapRow, UploadSourceMapsOutcome } from "../../src/source-maps/outcome.ts";
 import type { InvalidOutcome, Outcome } from "./view.ts";
 
 const SERVICE = "https://issues.example.com";
@@ -306,6 +307,63 @@ export function renamed(changes: Partial<RenameClientKeyOutcome> = {}): RenameCl
   };
 }
 
+const SCRIPTS = ["index", "checkout", "vendor-react", "vendor-charts", "worker", "legacy"];
+
+function scriptRow(index: number, changes: Partial<SourceMapRow> = {}): SourceMapRow {
+  const name = `${pick(SCRIPTS, index)}-${sha(index).slice(0, 8)}.js`;
+  const id = sha(index + 1);
+  return {
+    script: `apps/web/dist/assets/${name}`,
+    map: `apps/web/dist/assets/${name}.map`,
+    url: `~/assets/${name}`,
+    debugId: `${id.slice(0, 8)}-${id.slice(8, 12)}-5${id.slice(13, 16)}-8${id.slice(17, 20)}-${id.slice(20, 32)}`,
+    bytes: 48_211 + Math.floor(noise(index) * 1_900_000),
+    state: "applied",
+    injected: true,
+    ...changes,
+  };
+}
+
+export function uploaded(
+  files: readonly SourceMapRow[],
+  changes: Partial<UploadSourceMapsOutcome> = {},
+): UploadSourceMapsOutcome {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 4000);
+  const sent = files.filter(({ state }) => state === "applied").length;
+  return {
+    command: "upload-source-maps",
+    outcome: "uploaded",
+    dryRun: false,
+    baseUrl: SERVICE,
+    organization: "acme",
+    projects: ["shop-web", "shop-api"],
+    notices: [],
+    failures: [],
+    cancelled: false,
+    tolerated: false,
+    version: "1.4.0",
+    files: [...files],
+    bundle: {
+      id: "59c2b7d0-41a3-5f6e-8b17-0d9e6c3a2f18",
+      checksum: sha(77),
+      bytes,
+      chunks: 2,
+      sentChunks: 2,
+      sentBytes: Math.floor(bytes / 4),
+    },
+    verified: ["shop-web", "shop-api"].map((project) => ({
+      project,
+      isVerifiable: true,
+      found: sent,
+      expected: sent,
+    })),
+    orphans: [],
+    sources: { added: 0, missing: 0 },
+    deletedMaps: 0,
+    ...changes,
+  };
+}
+
 export function invalid(changes: Partial<InvalidOutcome> = {}): InvalidOutcome {
   return {
     command: "invalid",
@@ -498,6 +556,61 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     settings: { name: "Default", isActive: true, rateLimit: null },
     browserSdkVersionKept: false,
     failures: [{ what: 'The service answered 200, but the key is still named "Default".' }],
+  }),
+  "source maps uploaded": uploaded(
+    [0, 1, 2].map((index) => scriptRow(index)),
+    {
+      dist: "web-7",
+      sources: { added: 12, missing: 2 },
+      deletedMaps: 3,
+    },
+  ),
+  "source maps uploaded in part": uploaded(
+    [
+      scriptRow(0),
+      scriptRow(1, {
+        state: "failed",
+        reason: "map-invalid",
+        detail: "it is no valid JSON object: unexpected text at byte 4711",
+        debugId: undefined,
+        injected: false,
+      }),
+      scriptRow(2, {
+        state: "left",
+        reason: "no-map",
+        map: undefined,
+        debugId: undefined,
+        injected: false,
+      }),
+      scriptRow(3, { state: "failed", reason: "not-found-after-upload" }),
+    ],
+    {
+      outcome: "failed",
+      verified: [
+        { project: "shop-web", isVerifiable: true, found: 1, expected: 2 },
+        { project: "shop-api", isVerifiable: false, found: 0, expected: 2 },
+      ],
+      notices: [
+        {
+          level: "warning",
+          what: "Scripts without a source map (1): apps/web/dist/assets/vendor-react.js.",
+          fix: `Leave such scripts out with "exclude".`,
+        },
+      ],
+      failures: [
+        {
+          what: "2 of 4 scripts could not be uploaded: apps/web/dist/assets/checkout.js: its map cannot be read.",
+          fix: "Build it again, or exclude the script.",
+        },
+      ],
+    },
+  ),
+  "source maps planned": uploaded([scriptRow(0, { state: "planned" })], {
+    outcome: "planned",
+    dryRun: true,
+    version: undefined,
+    bundle: undefined,
+    verified: [],
   }),
   "inputs wrong": invalid(),
 };

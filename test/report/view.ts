@@ -19,6 +19,8 @@ import * as outputs from "../../src/report/outputs.ts";
 import * as result from "../../src/report/result-file.ts";
 import * as summary from "../../src/report/summary.ts";
 import { type ReportView, viewOf as view } from "../../src/report/view.ts";
+import type { UploadSourceMapsOutcome } from "../../src/source-maps/outcome.ts";
+import { sourceMapsReport } from "../../src/source-maps/summary.ts";
 
 export interface InvalidOutcome extends CommonOutcome {
   command: "invalid";
@@ -31,6 +33,7 @@ export type Outcome =
   | ShowIssuesOutcome
   | RenameClientKeyOutcome
   | CheckOutcome
+  | UploadSourceMapsOutcome
   | InvalidOutcome;
 
 export function viewOf(outcome: Outcome): ReportView {
@@ -47,6 +50,8 @@ export function viewOf(outcome: Outcome): ReportView {
       return view(outcome, clientKeyReport);
     case "check":
       return view(outcome, checkReport);
+    case "upload-source-maps":
+      return view(outcome, sourceMapsReport);
     case "invalid":
       return view(outcome, invalidReport);
   }

@@ -1,9 +1,12 @@
 /** Files as people have them: what is found, what is left alone, and what hostile ones get. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
+import { sealBundle } from "../../src/source-maps/bundle.ts";
+import { bundleFiles } from "../../src/source-maps/rows.ts";
 import { folderForTest } from "../support/scenario.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, rowOf } from "./prepare.ts";
@@ -239,6 +242,42 @@ describe("what is left byte for byte", () => {
     expect(read(workspace, "dist/assets/a.js")).toBe(code);
   });
 
+  test("a script whose hash stands in the script that loads it", async () => {
+    const lazy = script("lazy.js", "var lazy;");
+    const hash = createHash("sha256").update(lazy).digest("base64");
+    const workspace = workspaceWith({
+      "dist/lazy.js": lazy,
+      "dist/lazy.js.map": map(),
+      "dist/runtime.js": script("runtime.js", `var sri = { 7: "sha256-${hash}" };`),
+      "dist/runtime.js.map": map(),
+    });
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "lazy.js")).toMatchObject({ state: "left", reason: "integrity" });
+    expect(read(workspace, "dist/lazy.js")).toBe(lazy);
+    expect(rowOf(outcome.files, "runtime.js")).toMatchObject({ injected: true });
+  });
+
+  test.each([
+    ["ngsw.json", "sha1", (hash: string) => `{"hashTable":{"/a.js":"${hash}"}}`],
+    ["sw.js", "md5", (hash: string) => `precache([{url:"a.js",revision:"${hash}"}])`],
+    ["precache-manifest.9ab.js", "md5", (hash: string) => `self.list=[{"revision":"${hash}"}]`],
+  ])("lists of service workers are not touched, and named: %s", async (list, algorithm, text) => {
+    const code = script("a.js");
+    const content = text(createHash(algorithm).update(code).digest("hex"));
+    const workspace = workspaceWith({
+      "dist/a.js": code,
+      "dist/a.js.map": map(),
+      [`dist/${list}`]: content,
+    });
+    const { outcome } = await prepare(workspace, { missingMaps: "ignore" });
+    expect(outcome.notices.map(({ what }) => what)).toEqual([
+      `Hashes of scripts that get debug ids stand in ${list}: a.js.`,
+    ]);
+    expect(read(workspace, `dist/${list}`)).toBe(content);
+    // What has its ids already is as the list says, or was wrong before.
+    expect((await prepare(workspace, { missingMaps: "ignore" })).outcome.notices).toEqual([]);
+  });
+
   test("what compressed copies hold is said", async () => {
     const workspace = workspaceWith({
       "dist/a.js": script("a.js"),
@@ -285,6 +324,66 @@ describe("scripts keep their meaning", () => {
     expect(read(workspace, "dist/a.js")).toMatch(
       /^!.*\nvar a = `\n\/\/# sourceMappingURL=a\.js\.map\n`;\nvar b;\n\/\/# debugId=.*\n$/u,
     );
+  });
+});
+
+describe("chunks that are compressed before all files are read", () => {
+  const chunkSize = 8_388_608;
+
+  /** Sealed chunks, each with what it was compressed to, and what it holds. */
+  async function chunksOf(workspace: string) {
+    const { ready, ahead } = await prepare(workspace);
+    const pairs = ready.map(({ pair }) => pair);
+    const { signal } = new AbortController();
+    const facts = { organization: "acme", projects: ["web"] };
+    const { chunks, parts } = await sealBundle(bundleFiles(pairs, "~/"), facts, {
+      chunkSize,
+      signal,
+    });
+    return await Promise.all(
+      chunks.map(async (chunk) => {
+        const made = await ahead.take(chunk);
+        const bytes = parts.read(chunk.start, Buffer.alloc(chunk.length));
+        return {
+          isMade: made !== undefined,
+          isSame: made && gunzipSync(made.content).equals(bytes),
+        };
+      }),
+    );
+  }
+
+  const large = () =>
+    workspaceWith({
+      "dist/a.js": script("a.js"),
+      "dist/a.js.map": map({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+      "dist/b.js": script("b.js", "var b;"),
+      "dist/b.js.map": map({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+    });
+
+  test("are those of the bundle", async () => {
+    const workspace = large();
+    expect(await chunksOf(workspace)).toEqual([
+      { isMade: true, isSame: true },
+      { isMade: true, isSame: true },
+      { isMade: false, isSame: undefined },
+    ]);
+    // Nothing is new: nothing may have to be sent.
+    expect((await chunksOf(workspace)).map(({ isMade }) => isMade)).toEqual([false, false, false]);
+  });
+
+  test("are not used where the bundle turns out otherwise", async () => {
+    const workspace = large();
+    for (const name of ["a.js", "b.js"]) {
+      const file = path.join(workspace, "dist", name);
+      writeFileSync(file, `${read(workspace, `dist/${name}`)}//# debugId=${ID}\n`);
+    }
+    writeFileSync(path.join(workspace, "dist/c.js"), "var c;\n");
+    writeFileSync(
+      path.join(workspace, "dist/c.js.map"),
+      map({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+    );
+    const [first] = await chunksOf(workspace);
+    expect(first).toEqual({ isMade: false, isSame: undefined });
   });
 });
 

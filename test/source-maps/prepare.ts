@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect } from "vitest";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
+import { Ahead } from "../../src/source-maps/compression.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import { beginUpload } from "../../src/source-maps/outcome.ts";
 import { type Work, placesOf, planFiles, writeFiles } from "../../src/source-maps/prepare.ts";
@@ -47,8 +48,10 @@ export async function prepare(workspace: string, partial: Partial<UploadSourceMa
     temporaryDirectory: workspace,
     environment: {},
   };
+  const ahead = new Ahead(inputs.urlPrefix, Promise.resolve({ compression: ["gzip"] }));
   const work: Work = {
     inputs,
+    ahead,
     outcome: beginUpload(inputs),
     run: {
       context,
@@ -63,7 +66,7 @@ export async function prepare(workspace: string, partial: Partial<UploadSourceMa
   const planned = await planFiles(work);
   const temporary = realpathSync(workspace);
   const ready = inputs.dryRun ? [] : await writeFiles(planned, temporary, work);
-  return { outcome: work.outcome, planned, ready };
+  return { outcome: work.outcome, planned, ready, ahead };
 }
 
 /** The one row of a script. */

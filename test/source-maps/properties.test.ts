@@ -1,7 +1,7 @@
 /** Rules that hold for any script and any map. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Edit, applyEdits } from "../../src/source-maps/edits.ts";
+import { type Edit, applyEdits } from "../../src/source-maps/files.ts";
 import { JsonRanges, JsonTextError } from "../../src/source-maps/json-ranges.ts";
 import { identifiedBy, readMap, shiftedBy } from "../../src/source-maps/map.ts";
 import { directivesOf } from "../../src/source-maps/prologue.ts";

@@ -84,6 +84,9 @@ describe("size", () => {
     const text = loaded.map(read).join("\n");
     expect(text).toContain("Creating release");
     expect(text).not.toMatch(/@octokit\/|EnvHttpProxyAgent/u);
+    // Of source maps the names and rules of their inputs, and no more.
+    expect(text).toContain("include-sources");
+    expect(text).not.toMatch(/_sentryDebugIds|artifactbundle|isExtglob/u);
     expect(ofNode).toContain("node:path");
     expect(ofNode).not.toContain("node:crypto");
     expect(ofNode).not.toContain("node:http2");

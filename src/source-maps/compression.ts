@@ -1,0 +1,159 @@
+/** Compresses chunks of the bundle: as they are sent, and ahead of that. */
+import { promisify } from "node:util";
+import { constants, crc32, gzip, zstdCompress } from "node:zlib";
+import { type Chunk, MAGIC } from "./bundle.ts";
+import { type PairBuffers, applyEdits } from "./files.ts";
+import { EntryNames } from "./manifest.ts";
+import type { Plan } from "./plan.ts";
+import { localHeader } from "./zip.ts";
+
+/** Larger chunks need more memory and make fewer requests at once. */
+export const MAX_CHUNK_BYTES = 8_388_608;
+/** Higher levels take much longer, and save little. */
+const LEVEL = 3;
+/** Output is collected in pieces of this size. */
+const OUTPUT_BYTES = 1_048_576;
+
+const gzipped = promisify<Buffer, object, Buffer>(gzip);
+const zstdCompressed = promisify<Buffer, object, Buffer>(zstdCompress);
+
+export interface Compressed {
+  readonly content: Buffer;
+  /** Absent for bytes as they are. */
+  readonly coding?: "gzip" | "zstd";
+}
+
+/** Compresses in another thread. @param accepted codings that the service takes */
+export async function compressed(bytes: Buffer, accepted: readonly string[]): Promise<Compressed> {
+  if (accepted.includes("zstd")) {
+    const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+    const content = await zstdCompressed(bytes, { params, chunkSize: OUTPUT_BYTES });
+    return { content, coding: "zstd" };
+  }
+  if (accepted.includes("gzip")) {
+    const content = await gzipped(bytes, { level: LEVEL, chunkSize: OUTPUT_BYTES });
+    return { content, coding: "gzip" };
+  }
+  return { content: bytes };
+}
+
+/** Chunks that are filled or compressed at once while other work goes on. */
+const AT_ONCE = 3;
+/** Most chunks that wait for being sent: memory holds them. */
+const MOST_AHEAD = 12;
+
+/**
+ * Compresses chunks while files are still read and written: all of that happens on one core, and the others would wait. It
+ * is a guess, for new content alone: what comes of it is only used where the bundle turns out to hold the same.
+ */
+export class Ahead {
+  /** Empty as long as the service has not told. */
+  #accepted: readonly string[] = [];
+  readonly #urlPrefix: string;
+  readonly #names = new EntryNames();
+  /** By the chunk's number. */
+  readonly #done = new Map<number, { sum: number; content: Promise<Compressed> }>();
+  #started = 0;
+  #spare: Buffer[] = [];
+  #inUse = 0;
+  #at = 0;
+  /** Of the chunk that is being filled, as long as all of it is new. */
+  #buffer: Buffer | undefined;
+  #isOver = false;
+
+  /** @param options what the service will tell; that it fails to is met elsewhere */
+  constructor(urlPrefix: string, options: Promise<{ compression: readonly string[] }>) {
+    this.#urlPrefix = urlPrefix;
+    this.#add(MAGIC);
+    void this.#learn(options);
+  }
+
+  async #learn(options: Promise<{ compression: readonly string[] }>): Promise<void> {
+    try {
+      const { compression } = await options;
+      this.#accepted = compression;
+    } catch {
+      this.#isOver = true;
+    }
+  }
+
+  /** Takes the next pair of the bundle, as it will be. @param buffers for its files @throws FileError */
+  add({ script, map, scriptEdits, mapEdits, missingSources }: Plan, buffers: PairBuffers): void {
+    // What goes into the bundle of these is found out later.
+    this.#isOver ||= map.path === undefined || missingSources !== undefined;
+    if (map.path === undefined || this.#isOver) return;
+    const name = this.#names.next(`${this.#urlPrefix}${script.file.name}`);
+    const mapName = this.#names.next(`${this.#urlPrefix}${map.name}`);
+    if (scriptEdits.length + mapEdits.length === 0) {
+      this.#skip(headerSize(name) + script.size + headerSize(mapName) + map.size);
+      return;
+    }
+    this.#addFile(name, applyEdits(buffers.script.read(script.file.path), scriptEdits));
+    this.#addFile(mapName, applyEdits(buffers.map.read(map.path), mapEdits));
+  }
+
+  /** What a chunk of the bundle was compressed to, if it was. It is given once. */
+  take({ start, length, sum }: Chunk): Promise<Compressed> | undefined {
+    this.#spare = [];
+    const index = start / MAX_CHUNK_BYTES;
+    const found = this.#done.get(index);
+    if (length !== MAX_CHUNK_BYTES || found?.sum !== sum) return undefined;
+    this.#done.delete(index);
+    return found.content;
+  }
+
+  #addFile(name: string, pieces: readonly Buffer[]): void {
+    const size = pieces.reduce((total, { length }) => total + length, 0);
+    const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
+    for (const piece of [localHeader({ name, size, sum }), ...pieces]) this.#add(piece);
+  }
+
+  #add(bytes: Buffer): void {
+    for (let from = 0; from < bytes.length;) {
+      const within = this.#at % MAX_CHUNK_BYTES;
+      if (within === 0) this.#buffer = this.#newBuffer();
+      const length = Math.min(MAX_CHUNK_BYTES - within, bytes.length - from);
+      if (this.#buffer) bytes.copy(this.#buffer, within, from, from + length);
+      from += length;
+      this.#at += length;
+      if (within + length === MAX_CHUNK_BYTES) this.#compress(this.#at / MAX_CHUNK_BYTES - 1);
+    }
+  }
+
+  /** A chunk with old content may be there already. */
+  #skip(length: number): void {
+    this.#at += length;
+    if (this.#buffer) this.#release(this.#buffer);
+    this.#buffer = undefined;
+  }
+
+  #newBuffer(): Buffer | undefined {
+    if (this.#inUse === AT_ONCE || this.#started === MOST_AHEAD) return undefined;
+    this.#inUse += 1;
+    return this.#spare.pop() ?? Buffer.allocUnsafeSlow(MAX_CHUNK_BYTES);
+  }
+
+  #release(buffer: Buffer): void {
+    this.#inUse -= 1;
+    this.#spare.push(buffer);
+  }
+
+  #compress(index: number): void {
+    const buffer = this.#buffer;
+    this.#buffer = undefined;
+    if (!buffer) return;
+    if (this.#accepted.length === 0) {
+      this.#release(buffer);
+      return;
+    }
+    this.#started += 1;
+    const content = compressed(buffer, this.#accepted).finally(() => this.#release(buffer));
+    // Its failure is met where it is taken.
+    content.catch(() => undefined);
+    this.#done.set(index, { sum: crc32(buffer), content });
+  }
+}
+
+function headerSize(name: string): number {
+  return localHeader({ name, size: 0, sum: 0 }).length;
+}

@@ -1,0 +1,167 @@
+/**
+ * The files of a build: read one after the other, changed in a few places, put in the place of the old ones. All at once
+ * and without a promise for each: of hundreds of small files, waiting would be most of the work.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { FileError } from "../errors.ts";
+
+/** Lets signals, time and answers of the service have their turn. @throws the signal's reason */
+export async function turn(signal: AbortSignal): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+}
+
+/** Memory for one file at a time, used again for the next one. */
+export class FileBuffer {
+  #memory = Buffer.alloc(0);
+  #last: { path: string; bytes: Buffer } | undefined;
+
+  /** The content of a file, which is good until another one is read. @throws FileError */
+  read(path: string): Buffer {
+    if (this.#last?.path === path) return this.#last.bytes;
+    this.#last = undefined;
+    const bytes = withFile(path, (file) => {
+      const { size } = fstatSync(file);
+      if (size > this.#memory.length) {
+        this.#memory = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)));
+      }
+      return this.#memory.subarray(0, fill(file, this.#memory.subarray(0, size), 0));
+    });
+    this.#last = { path, bytes };
+    return bytes;
+  }
+}
+
+/** For a script and its map. */
+export class PairBuffers {
+  readonly script = new FileBuffer();
+  readonly map = new FileBuffer();
+}
+
+/** Fills `target` with what stands at a position of a file. @throws FileError, also for a file that ends before */
+export function readPart(path: string, position: number, target: Buffer): void {
+  const filled = withFile(path, (file) => fill(file, target, position));
+  if (filled < target.length) throw changed(path);
+}
+
+function withFile<Result>(path: string, work: (file: number) => Result): Result {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    return work(file);
+  } catch (error) {
+    throw new FileError(`A file could not be read (${codeOf(error)}).`, {
+      where: path,
+      cause: error,
+    });
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** @returns bytes until the target was full or the file ended */
+function fill(file: number, target: Buffer, position: number): number {
+  let filled = 0;
+  while (filled < target.length) {
+    const count = readSync(file, target, filled, target.length - filled, position + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return filled;
+}
+
+export function changed(path: string): FileError {
+  return new FileError("A file was changed by something else while this step worked on it.", {
+    where: path,
+    fix: "Run this step after the build has ended, and nothing else on its files meanwhile.",
+  });
+}
+
+/** What stands at `start` up to `end` is replaced; equal offsets insert. Offsets in bytes. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string | Buffer;
+}
+
+/**
+ * The changed text in pieces, in order; what stays is not copied. Edits must not overlap; those at one place stay in the
+ * order given.
+ */
+export function applyEdits(bytes: Buffer, edits: readonly Edit[]): Buffer[] {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
+    if (start > at) pieces.push(bytes.subarray(at, start));
+    const piece = typeof text === "string" ? Buffer.from(text) : text;
+    if (piece.length > 0) pieces.push(piece);
+    at = end;
+  }
+  if (at < bytes.length) pieces.push(bytes.subarray(at));
+  return pieces;
+}
+
+/** New content of a file. */
+export interface Replacement {
+  readonly path: string;
+  readonly pieces: readonly Buffer[];
+}
+
+/**
+ * Writes all new files beside the old ones, with their modes, and then puts them in their place with nothing in between:
+ * neither is ever half written, and no signal can end the step between two of them.
+ * @throws FileError
+ */
+export function replaceFiles(replacements: readonly Replacement[]): void {
+  const drafts = replacements.map(({ path }) => {
+    const name = `.${basename(path).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`;
+    return { path, draft: join(dirname(path), name) };
+  });
+  let current = "";
+  try {
+    for (const [index, { path, draft }] of drafts.entries()) {
+      current = path;
+      writePieces(draft, replacements[index]?.pieces ?? [], statSync(path).mode & 0o777);
+    }
+    for (const { path, draft } of drafts) {
+      current = path;
+      renameSync(draft, path);
+    }
+  } catch (error) {
+    for (const { draft } of drafts) rmSync(draft, { force: true });
+    throw new FileError(`A file could not be changed (${codeOf(error)}).`, {
+      where: current,
+      fix: `Make the folder writable, or set "inject: false" where the build writes debug ids itself.`,
+      cause: error,
+    });
+  }
+}
+
+/** Only a new file: a link with that name would lead elsewhere. @throws Error of the file system */
+export function writePieces(path: string, pieces: readonly Buffer[], mode: number): void {
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
+  try {
+    fchmodSync(file, mode);
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}
