@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/errors.ts";
 import type { Issue, IssueInFull } from "../../src/issues/client.ts";
-import { MAIN_DIALECTS } from "../service/dialect.ts";
+import { FULL_DIALECTS, MAIN_DIALECTS } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError } from "./client.ts";
@@ -10,7 +10,7 @@ import { OPERATIONS, serviceFor } from "./operations.ts";
 import { type Answer, type BareServer, startAnswering } from "./server.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
 
-const KEY = { organization: "acme", project: "web", keyId: "abc" };
+const KEY = { organization: "acme", project: "web", keyId: "00000000-0000-0000-0000-000000000000" };
 
 /** A client of a server that answers everything with what `answer` holds. */
 class AnsweredClient extends Client {
@@ -61,13 +61,31 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
       count: issues[0]?.count,
       project: { slug: "web" },
     });
-    expect(listed[0]?.stats?.["24h"]).toHaveLength(24);
+    expect(listed[0]?.stats?.["24h"]).toHaveLength(dialect === "glitchtip" ? 0 : 24);
     expect(listed[0]?.assignedTo ?? undefined).toEqual(
-      issues[0]?.assignedTo ? expect.objectContaining({ id: issues[0].assignedTo.id }) : undefined,
+      dialect !== "glitchtip" && issues[0]?.assignedTo
+        ? expect.objectContaining({ id: issues[0].assignedTo.id })
+        : undefined,
     );
   });
 
-  test("are looked up by short ID, retrieved in full and updated", async () => {
+  test("and keys are found out to be missing, with what to check", async () => {
+    await using service = await startService({ dialect, projects: ["web"] });
+    await using client = new Client(service);
+    expect(await serviceError(client.issues.retrieve("1"))).toMatchObject({
+      status: 404,
+      fix: "Check the issue 1 and the base URL, and that the token's owner has access.",
+    });
+    expect(await serviceError(client.keys.update(KEY, { name: "Web" }))).toMatchObject({
+      status: 404,
+      fix: `Check the organization "acme", the project "web", the key id "${KEY.keyId}" and the base URL, and that the token's owner has access.`,
+    });
+  });
+});
+
+test.each(FULL_DIALECTS)(
+  "issues are looked up by short ID, retrieved in full and updated (%s)",
+  async (dialect) => {
     await using service = await startService({ dialect, projects: ["web"] });
     const [issue] = seedIssues(service.state, { project: "web", count: 3 });
     await using client = new Client(service);
@@ -81,21 +99,8 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
     const updated = await client.issues.update(id, { isBookmarked: true, hasSeen: false });
     expect(updated).toMatchObject({ id, values: { isBookmarked: true, hasSeen: false } });
     expect(service.requests.at(-1)?.body).toEqual({ isBookmarked: true, hasSeen: false });
-  });
-
-  test("and keys are found out to be missing, with what to check", async () => {
-    await using service = await startService({ dialect, projects: ["web"] });
-    await using client = new Client(service);
-    expect(await serviceError(client.issues.retrieve("1"))).toMatchObject({
-      status: 404,
-      fix: "Check the issue 1 and the base URL, and that the token's owner has access.",
-    });
-    expect(await serviceError(client.keys.update(KEY, { name: "Web" }))).toMatchObject({
-      status: 404,
-      fix: `Check the organization "acme", the project "web", the key id "abc" and the base URL, and that the token's owner has access.`,
-    });
-  });
-});
+  },
+);
 
 describe("an update without an issue in its answer", () => {
   test.each([

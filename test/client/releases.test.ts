@@ -137,7 +137,7 @@ describe("refs of a repository that the service does not know", () => {
     expect(error).toMatchObject({
       kind: "status",
       status: 400,
-      fields: { projects: ["Invalid project ids or slugs"] },
+      fields: { projects: ["Invalid project slugs"] },
       mayHaveHappened: false,
       fix: `Check the slugs in "projects", and that the token's owner has access to each.`,
     });
@@ -173,10 +173,13 @@ describe("a deploy", () => {
     ]);
   });
 
-  test("is refused with 404 by a service that has none", async () => {
-    await using service = await startService({ dialect: "glitchtip" });
+  test.each([
+    ["contract", 404],
+    ["glitchtip", 403],
+  ] as const)("has no endpoint in a service that has none (%s)", async (dialect, status) => {
+    await using service = await startService({ dialect });
     await using client = new Client(service);
     const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
-    expect(await serviceError(deploy)).toMatchObject({ status: 404, mayHaveHappened: false });
+    expect(await serviceError(deploy)).toMatchObject({ status, mayHaveHappened: false });
   });
 });

@@ -28,7 +28,7 @@ function named(service: LocalService, shortId: string, parameter = "id"): [strin
 
 /** A Sentry with global views. */
 async function startWithViews(): Promise<LocalService> {
-  const service = await start("sentry-measured");
+  const service = await start("sentry");
   const { issues } = service.dialect;
   const bulk = { ...issues.bulk, manyProjects: "taken" as const };
   service.dialect = { ...service.dialect, issues: { ...issues, bulk } };
@@ -79,14 +79,14 @@ describe("updating many issues (Sentry)", () => {
   });
 
   test("without ids it is the search that decides, by default for all that is unresolved", async () => {
-    await using service = await start("sentry-measured");
+    await using service = await start("sentry");
     service.state.issue("WEB-2").priority = "low";
     await put(service, WEB_ISSUES, []);
     expect(statuses(service)).toEqual([DONE, OPEN, DONE, OPEN]);
   });
 
   test("several projects at once are refused where global views are off", async () => {
-    await using service = await start("sentry-measured");
+    await using service = await start("sentry");
     const one = named(service, "WEB-1");
     expect(await put(service, ORGANIZATION_ISSUES, [one])).toMatchObject({
       status: 400,
@@ -149,12 +149,12 @@ describe("updating many issues (Sentry)", () => {
 
 describe("updating many issues (GlitchTip)", () => {
   test("is 405 on the path of a project", async () => {
-    await using service = await start("glitchtip-measured");
+    await using service = await start("glitchtip");
     expect((await put(service, WEB_ISSUES, [])).status).toBe(405);
   });
 
   test("changes those whose ids are given, of which the query must hold too", async () => {
-    await using service = await start("glitchtip-measured");
+    await using service = await start("glitchtip");
     const one = named(service, "WEB-1");
     await put(service, ORGANIZATION_ISSUES, [one, GUARD]);
     expect(statuses(service)).toEqual([OPEN, OPEN, OPEN, OPEN]);
@@ -164,7 +164,7 @@ describe("updating many issues (GlitchTip)", () => {
   });
 
   test("changes the whole organization without an id", async () => {
-    await using service = await start("glitchtip-measured");
+    await using service = await start("glitchtip");
     await put(service, ORGANIZATION_ISSUES, []);
     expect(statuses(service)).toEqual([DONE, DONE, DONE, DONE]);
   });
@@ -190,7 +190,7 @@ describe("reading many issues", () => {
   });
 
   test("GlitchTip does not know the parameter, and lists the organization", async () => {
-    await using service = await start("glitchtip-measured");
+    await using service = await start("glitchtip");
     const { body } = await read(service, [["group", idOf(service, "WEB-2")]]);
     expect(idsOf(body)).toHaveLength(4);
   });

@@ -62,12 +62,10 @@ describe("parameters in the query string", () => {
 });
 
 describe("OPTIONS and methods that a path does not have", () => {
-  test.each(["contract", "sentry"] as const)("are described and 405 (%s)", async (dialect) => {
-    await using service = await withIssue(dialect);
-    const { lacks, deploys } = service.dialect;
-    const has = OPERATION_NAMES.filter(
-      (name) => !lacks.includes(name) && (deploys || !name.endsWith("Deploy")),
-    );
+  test("are described and 405 in the contract", async () => {
+    await using service = await withIssue("contract");
+    const { lacks } = service.dialect;
+    const has = OPERATION_NAMES.filter((name) => !lacks.includes(name) && !name.endsWith("Deploy"));
     for (const name of has) {
       const path = OPERATIONS[name].path.replaceAll(/:\w+/gu, "x");
       const sharing = has.filter((other) => OPERATIONS[other].path === OPERATIONS[name].path);
@@ -92,7 +90,7 @@ describe("OPTIONS and methods that a path does not have", () => {
   });
 
   test("are both 405 in GlitchTip, without a word", async () => {
-    await using service = await withIssue("glitchtip-measured");
+    await using service = await withIssue("glitchtip");
     for (const method of ["OPTIONS", "PATCH"]) {
       const { status, headers } = await ask(service, { method, path: WEB_ISSUES });
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
@@ -110,23 +108,20 @@ describe("what there is not", () => {
     expect((await ask(service, { path: RELEASES })).status).toBe(405);
   });
 
-  test.each(["contract", "sentry"] as const)(
-    "a missing trailing slash is a 404 that says so (%s)",
-    async (dialect) => {
-      await using service = await withIssue(dialect);
-      for (const path of [RELEASES, WEB_ISSUES, keyPath(service), issuePath("1")]) {
-        const { status, body } = await ask(service, { path: path.slice(0, -1) });
-        expect(status).toBe(404);
-        expect(body).toEqual({
-          info: `Route not found, did you forget a trailing slash? try: ${path}`,
-        });
-      }
-      expect((await ask(service, { path: "/api/1/issues/1/" })).status).toBe(404);
-    },
-  );
+  test("a missing trailing slash is a 404 that says so in the contract", async () => {
+    await using service = await withIssue("contract");
+    for (const path of [RELEASES, WEB_ISSUES, keyPath(service), issuePath("1")]) {
+      const { status, body } = await ask(service, { path: path.slice(0, -1) });
+      expect(status).toBe(404);
+      expect(body).toEqual({
+        info: `Route not found, did you forget a trailing slash? try: ${path}`,
+      });
+    }
+    expect((await ask(service, { path: "/api/1/issues/1/" })).status).toBe(404);
+  });
 
   test("GlitchTip shows its web page for most of it, and takes writes for forged", async () => {
-    await using service = await withIssue("glitchtip-measured");
+    await using service = await withIssue("glitchtip");
     const pages = [
       RELEASES.slice(0, -1),
       WEB_ISSUES.slice(0, -1),
@@ -163,16 +158,25 @@ describe.each(MAIN_DIALECTS)("conventions (%s)", (dialect) => {
         headers: { authorization: `Bearer ${service.token}`, "content-type": type },
         body,
       });
-      return [response.status, await response.json()] as const;
+      return [response.status, await response.text()] as const;
     };
+    // GlitchTip reads whatever it gets as JSON; forms are read as Sentry's framework does.
+    const expected = {
+      contract: ["JSON parse error", 400, 415, 200],
+      sentry: ["JSON parse error", 500, 415, 200],
+      glitchtip: ["Cannot parse request body", 500, 400, 400],
+    }[dialect];
     const [malformed, explained] = await send("application/json", '{"status": "resol');
     expect(malformed).toBe(400);
-    expect(JSON.stringify(explained)).toContain("JSON parse error");
-    expect((await send("application/json", '["resolved"]'))[0]).toBe(400);
-    expect((await send("text/plain", "status=resolved"))[0]).toBe(415);
-    // Forms are read, as Sentry's framework does.
-    expect((await send("application/x-www-form-urlencoded", "status=resolved"))[0]).toBe(200);
-    expect(service.state.issue("WEB-1").status).toBe("resolved");
+    const [list] = await send("application/json", '["resolved"]');
+    const [text] = await send("text/plain", "status=resolved");
+    const [form] = await send("application/x-www-form-urlencoded", "status=resolved");
+    expect([explained, list, text, form]).toEqual([
+      expect.stringContaining(String(expected[0])),
+      ...expected.slice(1),
+    ]);
+    const { status } = service.state.issue("WEB-1");
+    expect(status).toBe(dialect === "glitchtip" ? "unresolved" : "resolved");
   });
 
   test("the log keeps body, bytes, status, times and connection of each request", async () => {
@@ -263,7 +267,7 @@ test("dates and the Date header follow the clock of the service", async () => {
   expect(created.headers.get("date")).toBe("Sun, 03 Feb 2030 04:05:06 GMT");
 });
 
-test("no path, query or body breaks it, and every answer is JSON", async () => {
+test("no path, query or body breaks it", async () => {
   await using service = await startService({
     dialect: "sentry",
     seed: (state) => state.addIssue(state.project("web")),
@@ -291,9 +295,7 @@ test("no path, query or body breaks it, and every answer is JSON", async () => {
         { method: "PUT", path: keyPath(service), body: { name: value } },
       ];
       const request = asks[choice] ?? { path: "/" };
-      const { status, body } = await ask(service, request);
-      expect(body).toBeDefined();
-      expect(status).toBeGreaterThanOrEqual(200);
+      expect((await ask(service, request)).status).toBeGreaterThanOrEqual(200);
       // 500 stands for what a real server's database refuses; a defect of ours would be in `crashes`.
       expect(service.crashes).toEqual([]);
     }),

@@ -16,7 +16,7 @@ describe.skipIf(!isThere)("sentry-cli 3 runs against npm run service", () => {
   let service: Program;
 
   beforeAll(async () => {
-    service = await startProgram(["--port", "0", "--dialect", "sentry-measured", "--issues", "5"]);
+    service = await startProgram(["--port", "0", "--dialect", "sentry", "--issues", "5"]);
     git(repository, "init", "--quiet");
     git(repository, "remote", "add", "origin", "https://github.com/acme/shop.git");
     for (const message of ["One", "Two"]) {

@@ -7,7 +7,7 @@ const NOW = Date.parse("2026-05-01T12:34:56.000Z");
 
 async function start(): Promise<LocalService> {
   return startService({
-    dialect: "sentry-measured",
+    dialect: "sentry",
     clock: () => NOW,
     repositories: ["acme/shop"],
     seed: (state) => {
@@ -121,7 +121,7 @@ describe("what a token can look around at", () => {
 
 test("a server that was configured with another address writes that one", async () => {
   await using service = await startService({
-    dialect: "sentry-measured",
+    dialect: "sentry",
     pageSize: 1,
     publicUrl: "https://tracker.example.com:8443/base",
     basePath: "/sentry",
@@ -152,7 +152,7 @@ test("a server without a proxy in front sends no Date", async () => {
 
 test("a short ID that is not found becomes a text search over all statuses", async () => {
   await using service = await startService({
-    dialect: "sentry-measured",
+    dialect: "sentry",
     seed: (state) => {
       state.addIssue(state.project("web"), { title: "UTF-8 is broken", status: "resolved" });
       state.addIssue(state.project("web"), { title: "Other" });
@@ -185,9 +185,9 @@ test("an issue tells its metadata in one of two forms, and all that the full for
   });
 });
 
-describe("beside the operations of the measured Sentry", () => {
+describe("beside the operations of Sentry", () => {
   const look = async (path: string, init: RequestInit = {}, token?: string) => {
-    await using service = await startService({ dialect: "sentry-measured", basePath: "/base" });
+    await using service = await startService({ dialect: "sentry", basePath: "/base" });
     const headers = { authorization: `Bearer ${token ?? service.token}` };
     const response = await fetch(`${service.url}${path}`, { ...init, headers, redirect: "manual" });
     return [

@@ -44,7 +44,7 @@ describe("the operations of docs/contract.md", () => {
     const name: OperationName = operationOf(row) ?? "createRelease";
     const [first, newer] = row.scopes;
     expect(dialects.contract.scopes[name]).toEqual([first]);
-    if (newer !== undefined) expect(dialects["sentry-strict-scopes"].scopes[name][0]).toBe(newer);
+    if (newer !== undefined) expect(dialects.sentry.scopes[name][0]).toBe(newer);
   });
 });
 
@@ -75,7 +75,7 @@ const SAMPLES: Record<string, Sample[]> = {
     { inputs: { ...RELEASE, "resolve-in-next-release": "true" }, needsMore: true },
   ],
   "update-issues": [{ inputs: { ...UPDATE, query: "*" } }, { inputs: { ...UPDATE, issues: "ID" } }],
-  "list-issues": [{ inputs: {} }, { inputs: {}, dialect: "sentry-strict-scopes", needsMore: true }],
+  "list-issues": [{ inputs: {} }, { inputs: {}, dialect: "sentry", needsMore: true }],
   "show-issues": [{ inputs: { issues: "ID" } }, { inputs: { issues: "WEB-1" }, needsMore: true }],
   "rename-client-key": [{ inputs: { "key-id": "KEY", "key-name": "New" } }],
   "upload-source-maps": [{ inputs: { "source-maps": "dist" } }],

@@ -10,7 +10,7 @@ import {
   serviceForTest,
 } from "../support/scenario.ts";
 
-const DIALECTS = ["sentry-measured", "glitchtip-measured"] as const;
+const DIALECTS = ["sentry", "glitchtip"] as const;
 
 interface Row {
   name: string;
@@ -156,21 +156,18 @@ describe.each(DIALECTS)("%s", (dialect) => {
 });
 
 it("a repository that Sentry does not know matters where refs are sent alone", async () => {
-  const service = await serviceOf("sentry-measured", { repositories: [] });
+  const service = await serviceOf("sentry", { repositories: [] });
   const withCommits = await checked(service);
   expect(statesOf(withCommits)).toMatchObject({ "Repository acme/shop": "ok" });
-  const refsAlone = await checked(
-    await serviceOf("sentry-measured", { repositories: ["acme/x"] }),
-    {
-      "set-commits": "refs",
-    },
-  );
+  const refsAlone = await checked(await serviceOf("sentry", { repositories: ["acme/x"] }), {
+    "set-commits": "refs",
+  });
   expect(rowsOf(refsAlone)["Repository acme/shop"]).toMatchObject({ state: "warning" });
   expect(rowsOf(refsAlone)["Repository acme/shop"]?.fix).toContain("acme/x");
 });
 
 it("an organization token reaches releases, and neither issues nor keys", async () => {
-  const service = await serviceOf("sentry-measured");
+  const service = await serviceOf("sentry");
   const { value } = service.addOrganizationToken();
   const result = await checked(service, { token: value });
   expect(result.exitCode).toBe(0);
@@ -182,7 +179,7 @@ it("an organization token reaches releases, and neither issues nor keys", async 
 });
 
 it("what resolving issues needs is needed where it is asked for", async () => {
-  const service = await serviceOf("sentry-measured");
+  const service = await serviceOf("sentry");
   const { value } = service.addToken(["project:releases"]);
   const result = await checked(service, { token: value, "resolve-from-commits": "true" });
   expect(result.exitCode).toBe(1);
@@ -190,7 +187,7 @@ it("what resolving issues needs is needed where it is asked for", async () => {
 });
 
 it("a version that the service refuses, and a tag elsewhere, are told with the rest", async () => {
-  const service = await serviceOf("sentry-measured");
+  const service = await serviceOf("sentry");
   const result = await checked(service, { projects: "wbe", "tag-prefix": "api/v" });
   expect(result.exitCode).toBe(1);
   expect(statesOf(result)).toMatchObject({ "Project wbe": "failed", "input tag-prefix": "failed" });

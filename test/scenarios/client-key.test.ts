@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAIN_DIALECTS, dialects } from "../service/dialect.ts";
+import { FULL_DIALECTS, dialects } from "../service/dialect.ts";
 import type { LocalService } from "../service/service.ts";
 import type { ClientKey } from "../service/state.ts";
 import type { StepResult } from "../support/runner.ts";
@@ -69,7 +69,7 @@ describe("a rename", () => {
     await expectTranscript("client-key-rename", service, withoutSecrets(service, result));
   });
 
-  it.each(MAIN_DIALECTS)("changes the name and nothing else (%s)", async (dialect) => {
+  it.each(FULL_DIALECTS)("changes the name and nothing else (%s)", async (dialect) => {
     const service = withOldSdk(await triageService(nobody, { dialect }));
     const before = { ...keyOf(service) };
     const result = await rename(service, { "key-name": "Überblick – 面" });
@@ -97,7 +97,7 @@ describe("a rename", () => {
   });
 
   it("that the server ignores is reported as exactly that", async () => {
-    const service = await triageService(nobody, { dialect: "glitchtip-measured" });
+    const service = await triageService(nobody, { dialect: "glitchtip" });
     const result = await rename(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(result.outputs["key-name"]).toBe("Default");

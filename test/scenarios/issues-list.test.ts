@@ -273,7 +273,7 @@ describe("a list that cannot be believed", () => {
   });
 
   it("because it is empty is asked for its project: GlitchTip lists nothing for any name", async () => {
-    const service = await triageService(hundred, { dialect: "glitchtip-measured" });
+    const service = await triageService(hundred, { dialect: "glitchtip" });
     const wrong = await list(service, { projects: "web, ghost" });
     expect(wrong.exitCode).toBe(1);
     expect(errorsOf(wrong).join()).toContain("read project ghost (404)");
@@ -298,7 +298,7 @@ describe("a list that cannot be believed", () => {
   });
 
   it("because GlitchTip takes its terms for tags is a warning, and fails a gate", async () => {
-    const service = await triageService(hundred, { dialect: "glitchtip-measured" });
+    const service = await triageService(hundred, { dialect: "glitchtip" });
     const query = "is:unresolved firstRelease:1.0 !level:debug";
     const plain = await list(service, { query });
     expect(plain.exitCode).toBe(0);
@@ -310,7 +310,7 @@ describe("a list that cannot be believed", () => {
   });
 
   it("because the query breaks the service is explained", async () => {
-    const service = await triageService(hundred, { dialect: "glitchtip-measured" });
+    const service = await triageService(hundred, { dialect: "glitchtip" });
     const result = await list(service, { query: "can't" });
     expect(result.exitCode).toBe(1);
     expect(errorsOf(result).join()).toContain("The query has an apostrophe");

@@ -86,7 +86,7 @@ describe("one issue", () => {
   });
 
   it("is shown where a server leaves out most of what it knows", async () => {
-    const service = await triageService(board, { dialect: "glitchtip-status-only" });
+    const service = await triageService(board, { dialect: "glitchtip" });
     const result = await show(service, { issues: "4100000001" });
     expect(result.exitCode).toBe(0);
     expect(reported(result)).toMatchObject([{ shortId: "WEB-1" }]);
@@ -154,7 +154,7 @@ describe("short IDs on a service that cannot look them up", () => {
         board(state);
         seedIssues(state, { project: "web", count: 230 });
       },
-      { dialect: "glitchtip-measured" },
+      { dialect: "glitchtip" },
     );
     const last = [...service.state.issues.values()].findLast(
       ({ project }) => project.slug === "web",
@@ -176,7 +176,7 @@ describe("short IDs on a service that cannot look them up", () => {
       (state) => {
         seedIssues(state, { project: "web", count: 300 });
       },
-      { dialect: "glitchtip-measured" },
+      { dialect: "glitchtip" },
     );
     service.faults.add({
       fault: { kind: "status", status: 404, body: { detail: "Gone." } },
@@ -215,7 +215,7 @@ describe("what is shown", () => {
   });
 
   it("is whole in the result file, and names an actor without an address", async () => {
-    const service = await triageService(board, { dialect: "sentry-measured" });
+    const service = await triageService(board, { dialect: "sentry" });
     const [ada] = service.state.organization.members;
     const resolved = { command: "update-issues", issues: "WEB-1", status: "resolvedInNextRelease" };
     service.state.issue("WEB-1").status = "unresolved";
@@ -240,7 +240,7 @@ it("an issue is found by the address of its page", async () => {
 });
 
 it("links lead to the page that GlitchTip has", async () => {
-  const service = await triageService(board, { dialect: "glitchtip-measured" });
+  const service = await triageService(board, { dialect: "glitchtip" });
   const asked = { command: "list-issues", query: "*", limit: "1" };
   const result = await runAgainst(service, { with: asked });
   const [first] = (result.result as { issues: { id: string; page: string }[] }).issues;

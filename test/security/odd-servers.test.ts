@@ -1,6 +1,6 @@
 /** Old and odd servers: three dialects across all commands, and answers whose fields are not what the contract says. */
 import { describe, expect, test } from "vitest";
-import { MAIN_DIALECTS } from "../service/dialect.ts";
+import { type DialectName, MAIN_DIALECTS } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import type { StepResult } from "../support/runner.ts";
@@ -8,7 +8,7 @@ import { connection, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
 import { expectHarmless } from "./oracle.ts";
 
-function seeded(dialect: (typeof MAIN_DIALECTS)[number]): Promise<LocalService> {
+function seeded(dialect: DialectName): Promise<LocalService> {
   return serviceForTest({
     dialect,
     repositories: ["acme/shop"],
@@ -44,7 +44,12 @@ const SUCCESSES: Readonly<Record<string, string>> = {
   "show-issues": "matched",
   "rename-client-key": "updated",
 };
-const COMMANDS = Object.keys(SUCCESSES);
+
+/** GlitchTip answers to the change of a key without changing it. */
+function commandsOf(dialect: DialectName): string[] {
+  const all = Object.keys(SUCCESSES);
+  return dialect === "glitchtip" ? all.filter((name) => name !== "rename-client-key") : all;
+}
 
 async function runCommand(
   service: LocalService,
@@ -104,7 +109,7 @@ const ALTERATIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
 
 describe.each(MAIN_DIALECTS)("a server that speaks the dialect %s", (dialect) => {
   test("is used by all commands", async () => {
-    for (const command of COMMANDS) {
+    for (const command of commandsOf(dialect)) {
       const service = await seeded(dialect);
       const result = await runCommand(service, command, service.url);
       expect([command, result.exitCode, result.outputs["outcome"]]).toEqual([
@@ -122,7 +127,7 @@ describe.each(MAIN_DIALECTS)("a server that speaks the dialect %s", (dialect) =>
       constructor: "x",
       toString: 1,
     };
-    for (const command of COMMANDS) {
+    for (const command of commandsOf(dialect)) {
       const service = await seeded(dialect);
       await using altered = await startAltered(service.url, (value) => ({ ...value, ...more }));
       const result = await runCommand(service, command, altered.url);
@@ -134,7 +139,7 @@ describe.each(MAIN_DIALECTS)("a server that speaks the dialect %s", (dialect) =>
     "is used although all fields that are not needed %s",
     async (name) => {
       const make = ALTERATIONS[name] ?? (() => undefined);
-      for (const command of COMMANDS) {
+      for (const command of commandsOf(dialect)) {
         const service = await seeded(dialect);
         await using altered = await startAltered(service.url, each(command, make));
         const result = await runCommand(service, command, altered.url);
@@ -147,7 +152,7 @@ describe.each(MAIN_DIALECTS)("a server that speaks the dialect %s", (dialect) =>
     "is told to be unreadable, and nothing to be done, when needed fields %s",
     async (name) => {
       const make = ALTERATIONS[name] ?? (() => undefined);
-      for (const command of COMMANDS) {
+      for (const command of commandsOf(dialect)) {
         const service = await seeded(dialect);
         const needed = new Set(NEEDED[command]);
         await using altered = await startAltered(service.url, (value) =>

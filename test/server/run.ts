@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run test:server -- --url URL --token-file FILE --org S
                        each with a token that may do this alone
   --org SLUG           its organization
   --projects A,B       two projects with unresolved issues; the first has a release
-  --dialect NAME       what the server is compared with; default sentry-measured. One of
+  --dialect NAME       what the server is compared with; default sentry. One of
                        ${Object.keys(dialects).join(" ")}
   --empty-project C    a project with issues and without a release
   --foreign-issue ID   an issue of another organization
@@ -95,7 +95,7 @@ function settings() {
       "token-file": { type: "string" },
       org: { type: "string" },
       projects: { type: "string" },
-      dialect: { type: "string", default: "sentry-measured" },
+      dialect: { type: "string", default: "sentry" },
       "empty-project": { type: "string" },
       "foreign-issue": { type: "string" },
       only: { type: "string", default: "" },

@@ -31,7 +31,10 @@ export function readBodies(app: FastifyInstance, { log, context }: Serving): voi
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "buffer" },
-    read(parseForm),
+    read((text) => {
+      const isNinja = context.dialect.surroundings === "glitchtip";
+      return isNinja ? parseJson(text, context.dialect) : parseForm(text);
+    }),
   );
 }
 

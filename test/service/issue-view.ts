@@ -213,7 +213,6 @@ function nestedRelease(
   context: Context,
 ): Record<string, unknown> | null {
   if (version === null) return null;
-  if (context.dialect.issues.nestedReleases === "version") return { version };
   const release = organization?.releases.get(version);
   if (organization === undefined || release === undefined) return null;
   return releaseView(release, organization, context);

@@ -117,8 +117,6 @@ export interface IssueRules {
   hits: boolean;
   pages: PageRules;
   bulk: BulkRules;
-  /** `firstRelease` and `lastRelease` of a retrieved issue. */
-  nestedReleases: "whole" | "version";
   /** Members of an issue that the server does not send. */
   omits: readonly string[];
   /** GlitchTip's own form of an issue: another permalink, no stats, snake case after an update. */
