@@ -17,3 +17,11 @@ export function nodeProblem(version: string): Failure | undefined {
     fix: `GitHub's runner has Node ${NEEDED} since version 2.327.1. The runners of Gitea and Forgejo, and act, take the node of the job's image: choose an image that has Node ${NEEDED}, such as node:${NEEDED}-bookworm.`,
   };
 }
+
+/**
+ * From now on V8 does not enlarge the part of its memory where what is new lies: over thousands of pages it would grow to
+ * a multiple of all that is kept, though next to nothing survives there. What it has by now suffices.
+ */
+export function keepYoungSpaceSmall(): void {
+  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
+}

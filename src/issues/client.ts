@@ -8,7 +8,7 @@ import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import type { ServicePlace } from "./address.ts";
-import { attributesSchema, type IssueUpdate } from "./attributes.ts";
+import { attributesSchema, type IssueUpdate, SHOWN_MEMBERS } from "./attributes.ts";
 
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
 const series = v.custom<[number, number][]>(
@@ -48,6 +48,20 @@ const issueEntries = {
 };
 
 const issueSchema = v.intersect([v.object(issueEntries), attributesSchema]);
+
+const LISTED_MEMBERS = [...Object.keys(issueEntries), ...SHOWN_MEMBERS];
+
+/** What is read of an issue on a page: some have megabytes of metadata. */
+function listedPart(item: unknown): unknown {
+  if (!isObject(item)) return item;
+  const part: Record<string, unknown> = {};
+  for (const name of LISTED_MEMBERS) if (Object.hasOwn(item, name)) part[name] = item[name];
+  return part;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** An issue on a page, looked at and not yet read. */
 const listedSchema = v.custom<{ id: string | number }>((value) =>
@@ -215,7 +229,7 @@ export class Issues implements ServicePlace {
     for (const id of ids) query.append("group", id);
     for (const id of projectIds) query.append("project", id);
     const path = `${apiPath("organizations", this.organization, "issues")}?${query.toString()}`;
-    const answer = await this.#transport.request({ operation, path });
+    const answer = await this.#transport.request({ operation, path, item: listedPart });
     return readAnswer(v.array(issueSchema), answer, operation);
   }
 
@@ -340,6 +354,7 @@ export class Issues implements ServicePlace {
     return await this.#transport.request({
       operation,
       path: `${path}?${query.toString()}`,
+      item: listedPart,
     });
   }
 }

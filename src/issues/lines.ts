@@ -3,7 +3,8 @@ import { failureText } from "../report/console.ts";
 import { counted, number } from "../report/format.ts";
 import { shorten, singleLine } from "../text.ts";
 import { ATTRIBUTES, type AttributeValue } from "./attributes.ts";
-import type { IssueRow } from "./outcome.ts";
+import type { IssueRow, IssueRows } from "./outcome.ts";
+import { countStates, rowsIn, unfinished } from "./rows.ts";
 
 /** The log is for a glance; the summary and the result file have all. */
 const MOST_LINES = 10;
@@ -11,30 +12,30 @@ const TITLE_LENGTH = 80;
 const NAME_LENGTH = 40;
 
 /** The worst issues that a dry run would change, under a heading; nothing for other runs. */
-export function plannedLines(heading: string, issues: readonly IssueRow[]): string[] {
-  return lines(
-    heading,
-    issues.filter(({ state }) => state === "planned"),
-    changeOf,
-  );
+export function plannedLines(heading: string, issues: IssueRows): string[] {
+  const shown = rowsIn(issues, ["planned"], MOST_LINES);
+  return lines(heading, { shown, count: countStates(issues).planned, say: changeOf });
 }
 
 /** The worst issues that a list or a look-up found, under a heading. */
-export function foundLines(heading: string, issues: readonly IssueRow[]): string[] {
-  return lines(heading, issues, factsOf);
+export function foundLines(heading: string, issues: IssueRows): string[] {
+  const shown = rowsIn(issues, ["matched"], MOST_LINES);
+  return lines(heading, { shown, count: issues.length, say: factsOf });
 }
 
 function lines(
   heading: string,
-  issues: readonly IssueRow[],
-  say: (issue: IssueRow) => string,
+  {
+    shown,
+    count,
+    say,
+  }: { shown: readonly IssueRow[]; count: number; say: (issue: IssueRow) => string },
 ): string[] {
-  if (issues.length === 0) return [];
-  const shown = issues.slice(0, MOST_LINES);
+  if (count === 0) return [];
   // By themselves first: one could end with half a sequence of a terminal, which takes along what follows.
   const names = shown.map(({ shortId }) => shorten(singleLine(shortId), NAME_LENGTH));
   const width = Math.max(...names.map((name) => name.length));
-  const more = issues.length - shown.length;
+  const more = count - shown.length;
   return [
     heading,
     ...shown.map(
@@ -66,13 +67,14 @@ function valueText(value: AttributeValue | undefined): string {
 const MOST_ISSUES = 20;
 
 /** Each issue that has something to tell; those that were not begun are counted. */
-export function unfinishedLines(all: readonly IssueRow[]): string[] {
-  const issues = all.filter(({ state }) => Object.hasOwn(STATE_WORDS, state));
-  const waiting = all.filter(({ state }) => state === "not-started").length;
-  const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
-  const more = issues.length - shown.length;
+export function unfinishedLines(all: IssueRows): string[] {
+  const counts = countStates(all);
+  const waiting = counts["not-started"];
+  const count = unfinished(counts) - waiting;
+  const shown = rowsIn(all, ["failed", "not-applied", "unknown"], MOST_ISSUES).map(issueLine);
+  const more = count - shown.length;
   return [
-    ...(issues.length > 0 ? [`${counted(issues.length, "issue")} not updated:`] : []),
+    ...(count > 0 ? [`${counted(count, "issue")} not updated:`] : []),
     ...shown,
     ...(more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : []),
     ...(waiting > 0 ? [`${counted(waiting, "issue")} not started`] : []),

@@ -8,9 +8,10 @@ import type { ServicePlace } from "./address.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type ListDoubt, matchingIssues } from "./matching.ts";
-import type { IssueRow, ListIssuesOutcome } from "./outcome.ts";
+import type { ListIssuesOutcome } from "./outcome.ts";
+import { WorstIssues } from "./packed-rows.ts";
 import { queryCheck } from "./query.ts";
-import { issueRow, levelRank, WorstIssues } from "./rows.ts";
+import { issueRow, levelRank } from "./rows.ts";
 import { watch } from "./watch.ts";
 
 /**
@@ -98,10 +99,15 @@ function closeGate(
   );
 }
 
+/** Rows that may show their events over time: no table has more. */
+const MOST_SHOWN = 1000;
+
 /** What the whole list adds up to, while only the worst issues of it are kept. */
 class Tally {
   count = 0;
   readonly #worst: WorstIssues;
+  /** Those of them that are shown, with their events over time. */
+  readonly #shown: WorstIssues;
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
   readonly #inputs: ListIssuesInputs;
@@ -111,13 +117,16 @@ class Tally {
     this.#inputs = inputs;
     this.#place = place;
     this.#worst = new WorstIssues(inputs.limit);
+    this.#shown = new WorstIssues(Math.min(inputs.limit, MOST_SHOWN));
   }
 
   add(issue: Issue): void {
     this.count += 1;
-    const row = this.#row(issue);
+    const row = issueRow(issue, "matched", this.#place);
+    const stats = issue.stats?.[this.#inputs.statsPeriod] ?? [];
     this.#worst.add(row);
-    for (const [time, count] of row.stats ?? []) {
+    this.#shown.add(stats.length > 0 ? { ...row, stats } : row);
+    for (const [time, count] of stats) {
       this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
     }
     const level = issue.level ?? "unknown";
@@ -127,19 +136,15 @@ class Tally {
   /** Writes the result into the outcome: a part of a list must not be taken for the whole. */
   record(outcome: ListIssuesOutcome): void {
     outcome.matchedCount = this.count;
-    outcome.issues = this.#worst.sorted();
+    const worst = this.#worst.sorted();
+    // Both have the same order.
+    for (const [index, row] of [...this.#shown.sorted()].entries()) worst.replace(index, row);
+    outcome.issues = worst;
     const levels = [...this.#levels].toSorted(
       ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),
     );
     outcome.levels = Object.fromEntries(levels);
     outcome.stats = undefined;
     if (this.#stats.size > 0) outcome.stats = [...this.#stats].toSorted(([a], [b]) => a - b);
-  }
-
-  #row(issue: Issue): IssueRow {
-    const row = issueRow(issue, "matched", this.#place);
-    const stats = issue.stats?.[this.#inputs.statsPeriod];
-    if (stats && stats.length > 0) row.stats = stats;
-    return row;
   }
 }

@@ -41,10 +41,33 @@ export interface IssueRow {
   page?: string;
   /** The page that everybody can read, of an issue that is public. */
   sharePage?: string;
-  /** Events over time: `[unix seconds, count]`, oldest first. */
+  /** Events over time: `[unix seconds, count]`, oldest first. Of a list's rows only the worst have it. */
   stats?: [number, number][];
   /** Id of the commit that names it (`resolve-from-commits`). */
   commit?: string;
+}
+
+/** What becomes of an issue, and what many issues have alike. */
+export type RowProgress = Pick<
+  IssueRow,
+  | "state"
+  | "project"
+  | "level"
+  | "status"
+  | "before"
+  | "after"
+  | "reason"
+  | "fix"
+  | "partly"
+  | "sharePage"
+>;
+
+/** Rows of a report: an array of a few, or packed ones of any number. */
+export interface IssueRows extends Iterable<IssueRow> {
+  readonly length: number;
+  at(index: number): IssueRow | undefined;
+  /** The same of each row, where that takes less than the whole row. */
+  progress?(): Iterable<RowProgress>;
 }
 
 /** One issue in full (`show-issues`). */
@@ -80,7 +103,7 @@ export interface UpdateIssuesOutcome extends IssuesOutcome {
   command: "update-issues";
   /** The attributes asked for. */
   requested: IssueAttributes;
-  issues: IssueRow[];
+  issues: IssueRows;
   /** The value of `max-issues`, which the report names when a plan is larger. */
   maxIssues?: number;
   /** Seconds from the first to the last write. */
@@ -90,7 +113,7 @@ export interface UpdateIssuesOutcome extends IssuesOutcome {
 export interface ListIssuesOutcome extends IssuesOutcome {
   command: "list-issues";
   /** Worst first, at most `limit`. */
-  issues: IssueRow[];
+  issues: IssueRows;
   statsPeriod?: "24h" | "14d";
   /** Sum over all matching issues: `[unix seconds, count]`. */
   stats?: [number, number][] | undefined;

@@ -13,18 +13,63 @@ import {
 import type { ServicePlace } from "./address.ts";
 import type { Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
-import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
-import { byUrgency, issueRow } from "./rows.ts";
+import type { UpdateIssuesOutcome } from "./outcome.ts";
+import { PackedRows } from "./packed-rows.ts";
+import { issueRow } from "./rows.ts";
 import { selectIssues } from "./select.ts";
-import type { PlannedChange } from "./write.ts";
+import type { Need, PlannedChange, PlannedChanges } from "./write.ts";
+
+/** A change whose row is a copy, and where the row itself is. */
+export interface KeptChange extends PlannedChange {
+  index: number;
+}
+
+/** Changes of packed rows: each is made when its turn comes. */
+export class KeptChanges implements PlannedChanges<KeptChange> {
+  /** Of the rows that lack something, the worst first. */
+  readonly indexes: readonly number[];
+  readonly #rows: PackedRows<Need>;
+
+  constructor(rows: PackedRows<Need>, indexes: readonly number[]) {
+    this.#rows = rows;
+    this.indexes = indexes;
+  }
+
+  get length(): number {
+    return this.indexes.length;
+  }
+
+  *[Symbol.iterator](): Generator<KeptChange, void, void> {
+    for (const index of this.indexes) {
+      const [row, need] = [this.#rows.at(index), this.#rows.extraAt(index)];
+      if (row && need) yield { row, index, ...need };
+    }
+  }
+
+  /** Some of them. */
+  only(indexes: readonly number[]): KeptChanges {
+    return new KeptChanges(this.#rows, indexes);
+  }
+
+  /** Notes what became of a change. */
+  keep({ row, index }: KeptChange): void {
+    this.#rows.replace(index, row);
+  }
+
+  /** The project of an issue, and what it lacks: the same objects for all that lack the same. */
+  needAt(index: number): { project: string; need: Need | undefined } {
+    return {
+      project: this.#rows.progressAt(index)?.project ?? "",
+      need: this.#rows.extraAt(index),
+    };
+  }
+}
 
 export interface Plan {
   /** Every issue of the selection, the worst first. */
-  rows: IssueRow[];
+  rows: PackedRows<Need>;
   /** Those of them that lack something of what is asked. */
-  changes: PlannedChange[];
-  /** The attributes that at least one issue shows. */
-  shown: Set<AttributeName>;
+  changes: KeptChanges;
 }
 
 /**
@@ -37,24 +82,22 @@ export async function planUpdate(
   outcome: UpdateIssuesOutcome,
   { issues, run }: { issues: Issues; run: Run },
 ): Promise<Plan> {
-  const plan: Plan = { rows: [], changes: [], shown: new Set() };
+  const rows = new PackedRows<Need>();
+  const shown = new Set<AttributeName>();
   await selectIssues(inputs, {
     issues,
     run,
     notices: outcome.notices,
     take: (issue) => {
-      const { row, missing, projectId } = planChange(issue, inputs, issues);
-      plan.rows.push(row);
-      if (missing) plan.changes.push({ row, missing, projectId });
-      for (const { member } of ATTRIBUTES) {
-        if (row.before?.[member] !== undefined) plan.shown.add(member);
-      }
+      const { row, need } = planChange(issue, inputs, issues);
+      rows.add(row, need);
+      for (const { member } of ATTRIBUTES)
+        if (row.before?.[member] !== undefined) shown.add(member);
     },
   });
-  plan.rows.sort(byUrgency);
-  plan.changes.sort((a, b) => byUrgency(a.row, b.row));
-  leaveHiddenOut(plan, outcome, inputs);
-  return plan;
+  const plan = { rows: rows.worst(), shown };
+  const indexes = leaveHiddenOut(plan, outcome, inputs);
+  return { rows: plan.rows, changes: new KeptChanges(plan.rows, indexes) };
 }
 
 function planChange(issue: Issue, { attributes, dryRun }: UpdateIssuesInputs, place: ServicePlace) {
@@ -64,24 +107,27 @@ function planChange(issue: Issue, { attributes, dryRun }: UpdateIssuesInputs, pl
   row.before = onlyAsked(attributesOf(issue), attributes);
   if (!missing) row.after = row.before;
   else if (dryRun) row.after = attributes;
-  const projectId = issue.project?.id?.toString();
-  return { row, missing, projectId };
+  const need: Need | undefined = missing && { missing, projectId: issue.project?.id?.toString() };
+  return { row, need };
 }
 
 /**
  * What no issue of a selection shows, this service does not have: whether it was written could never be told. Beside
  * others it is left out, and reported as not applied.
+ * @returns the indexes of the rows that lack something else
  * @throws RefusalError where nothing else is asked
  */
 function leaveHiddenOut(
-  plan: Plan,
+  { rows, shown }: { rows: PackedRows<Need>; shown: ReadonlySet<AttributeName> },
   { notices }: UpdateIssuesOutcome,
   { attributes, dryRun }: UpdateIssuesInputs,
-): void {
-  if (plan.rows.length === 0) return;
+): number[] {
+  const lacking = Array.from({ length: rows.length }, (_, index) => index).filter(
+    (index) => rows.extraAt(index) !== undefined,
+  );
   const asked = ATTRIBUTES.filter(({ member }) => attributes[member] !== undefined);
-  const hidden = asked.filter(({ member }) => !plan.shown.has(member));
-  if (hidden.length === 0) return;
+  const hidden = asked.filter(({ member }) => !shown.has(member));
+  if (rows.length === 0 || hidden.length === 0) return lacking;
   const names = listed(hidden.map(({ input }) => `"${input}"`));
   const what = `This service does not show ${names} of its issues.`;
   const fix = `Remove ${names}: whether ${hidden.length === 1 ? "it was" : "they were"} written could not be told.`;
@@ -92,13 +138,17 @@ function leaveHiddenOut(
     });
   }
   if (dryRun) notices.push({ level: "warning", what, fix });
-  for (const change of plan.changes) {
-    change.missing = without(change.missing, hidden);
-    change.hidden = { reason: what, fix };
+  for (const { row, index, ...need } of new KeptChanges(rows, lacking)) {
+    const missing = without(need.missing, hidden);
+    const isLeft = Object.keys(missing).length > 0;
+    if (!isLeft) {
+      row.after = row.before ?? {};
+      if (dryRun) row.state = "unchanged";
+      else Object.assign(row, { state: "not-applied", reason: what, fix });
+    }
+    rows.replace(index, row, { ...need, missing, hidden: { reason: what, fix } });
   }
-  const isLeft = ({ missing }: PlannedChange) => Object.keys(missing).length > 0;
-  for (const change of plan.changes) if (!isLeft(change)) notApplied(change, dryRun);
-  plan.changes = plan.changes.filter(isLeft);
+  return lacking.filter((index) => Object.keys(rows.extraAt(index)?.missing ?? {}).length > 0);
 }
 
 function without(
@@ -108,10 +158,4 @@ function without(
   return Object.fromEntries(
     Object.entries(attributes).filter(([name]) => !hidden.some(({ member }) => member === name)),
   );
-}
-
-function notApplied({ row, hidden }: PlannedChange, dryRun: boolean): void {
-  row.after = row.before ?? {};
-  if (dryRun) row.state = "unchanged";
-  else Object.assign(row, { state: "not-applied" }, hidden);
 }

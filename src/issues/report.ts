@@ -6,13 +6,14 @@ import { foundLines, plannedLines, unfinishedLines } from "./lines.ts";
 import type {
   IssueDetails,
   IssueRow,
+  IssueRows,
   IssueState,
   ListIssuesOutcome,
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
 } from "./outcome.ts";
 import { showIssuesSummary } from "./show-summary.ts";
-import { countStates, unfinished } from "./rows.ts";
+import { countPartly, countStates, unfinished } from "./rows.ts";
 import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
 
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
@@ -27,7 +28,7 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
     requested,
     query,
     matchedCount,
-    issues: issues.map(resultIssue),
+    issues: each(issues, resultIssue),
   }),
   log: ({ issues }) => [...plannedLines("Would be updated:", issues), ...unfinishedLines(issues)],
 };
@@ -44,7 +45,7 @@ export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
     levels,
     gate,
     watched,
-    issues: issues.map(foundIssue),
+    issues: each(issues, foundIssue),
   }),
   log: ({ issues }) => foundLines("Worst first:", issues),
 };
@@ -75,7 +76,7 @@ function updateSentence(outcome: UpdateIssuesOutcome): Part[] {
   if (outcome.issues.length === 0 || counts.applied + unfinished(counts) === 0) {
     return ["no issue was updated"];
   }
-  const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+  const partly = countPartly(outcome.issues);
   const some = partly > 0 ? `, ${number(partly)} in part` : "";
   return [`${number(counts.applied)} of ${counted(asked, "issue")} updated${some}${left}`];
 }
@@ -115,8 +116,19 @@ function selectionOutputs(
 }
 
 /** The ids of the issues in this state: those that the run is about. */
-export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[] {
-  return issues.filter((issue) => state === undefined || issue.state === state).map(({ id }) => id);
+export function idsIn(issues: IssueRows, state?: IssueState): string[] {
+  const ids: string[] = [];
+  for (const issue of issues) if (state === undefined || issue.state === state) ids.push(issue.id);
+  return ids;
+}
+
+/** What is written of each, made when its turn comes. */
+function each(issues: IssueRows, write: (issue: IssueRow) => object): Iterable<object> {
+  return {
+    *[Symbol.iterator]() {
+      for (const issue of issues) yield write(issue);
+    },
+  };
 }
 
 /** What `issues-file` reads of an issue: small, so that it can read many. */

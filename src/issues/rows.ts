@@ -1,5 +1,5 @@
 /** Issues as the report shows them, and their order: the worst first. Pure. */
-import type { IssueRow, IssueState } from "./outcome.ts";
+import type { IssueRow, IssueRows, IssueState, RowProgress } from "./outcome.ts";
 import { issuePage, type ServicePlace } from "./address.ts";
 import type { Issue } from "./client.ts";
 import { shownStatus } from "./status.ts";
@@ -26,13 +26,18 @@ export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): 
 
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 
-/** Sorts the worse issue first: by level (fatal … debug), then events, then users, then last seen. */
+/** What makes an issue urgent, the most important first: level (fatal … debug), events, users, last seen. Lower is worse. */
+export function urgencyOf({ level, count = 0, userCount = 0, lastSeen = "" }: IssueRow): number[] {
+  const time = Date.parse(lastSeen);
+  return [levelRank(level), -count, -userCount, Number.isNaN(time) ? 0 : -time];
+}
+
+/** Sorts the worse issue first; of equals the older one. */
 export function byUrgency(a: IssueRow, b: IssueRow): number {
+  const other = urgencyOf(b);
+  const differences = urgencyOf(a).map((value, index) => value - (other[index] ?? 0));
   return (
-    levelRank(a.level) - levelRank(b.level) ||
-    (b.count ?? 0) - (a.count ?? 0) ||
-    (b.userCount ?? 0) - (a.userCount ?? 0) ||
-    seen(b) - seen(a) ||
+    differences.find((difference) => difference !== 0) ??
     a.id.localeCompare(b.id, "en", { numeric: true })
   );
 }
@@ -43,53 +48,10 @@ export function levelRank(level: string | undefined): number {
   return rank === -1 ? LEVELS.indexOf("error") : rank;
 }
 
-function seen({ lastSeen }: IssueRow): number {
-  const time = Date.parse(lastSeen ?? "");
-  return Number.isNaN(time) ? 0 : time;
-}
-
-/**
- * Keeps the worst issues of a list of any length. Memory grows with `limit`, not with the list: a row that is not among
- * the worst is let go at once.
- */
-export class WorstIssues {
-  readonly #limit: number;
-  /** The worst first, at most `limit`. */
-  readonly #rows: IssueRow[] = [];
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  add(row: IssueRow): void {
-    const last = this.#rows.at(-1);
-    if (this.#rows.length === this.#limit && last && byUrgency(last, row) <= 0) return;
-    this.#rows.splice(this.#placeOf(row), 0, row);
-    if (this.#rows.length > this.#limit) this.#rows.pop();
-  }
-
-  /** At most `limit`, the worst first. */
-  sorted(): IssueRow[] {
-    return [...this.#rows];
-  }
-
-  /** Behind all that are as urgent. */
-  #placeOf(row: IssueRow): number {
-    let [low, high] = [0, this.#rows.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const other = this.#rows[middle];
-      if (other && byUrgency(other, row) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}
-
 export type StateCounts = Readonly<Record<IssueState, number>>;
 
 /** How many issues are in each state. */
-export function countStates(issues: readonly IssueRow[]): StateCounts {
+export function countStates(issues: IssueRows): StateCounts {
   const counts: Record<IssueState, number> = {
     planned: 0,
     matched: 0,
@@ -100,8 +62,36 @@ export function countStates(issues: readonly IssueRow[]): StateCounts {
     unknown: 0,
     "not-started": 0,
   };
-  for (const issue of issues) counts[issue.state] += 1;
+  for (const { state } of progressOf(issues)) counts[state] += 1;
   return counts;
+}
+
+/** Issues that got a part of what was asked. */
+export function countPartly(issues: IssueRows): number {
+  let count = 0;
+  for (const { partly } of progressOf(issues)) if (partly === true) count += 1;
+  return count;
+}
+
+function progressOf(issues: IssueRows): Iterable<RowProgress> {
+  return issues.progress?.() ?? issues;
+}
+
+/** The rows in these states, at most so many. */
+export function rowsIn(
+  issues: IssueRows,
+  states: readonly IssueState[],
+  most = Infinity,
+): IssueRow[] {
+  const found: IssueRow[] = [];
+  let index = 0;
+  for (const { state } of progressOf(issues)) {
+    if (found.length >= most) break;
+    const row = states.includes(state) ? issues.at(index) : undefined;
+    if (row) found.push(row);
+    index += 1;
+  }
+  return found;
 }
 
 /** Issues that did not get, or may not have got, what was asked. */

@@ -24,9 +24,9 @@ import {
   titleCell,
 } from "./cells.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import { noticesOf, placeFacts, shortened, time, type Facts } from "../report/sections.ts";
 import type { RowLimit } from "../report/view.ts";
-import { countStates } from "./rows.ts";
+import { countPartly, countStates, rowsIn } from "./rows.ts";
 
 /** Rows of a table that are shown without a click. */
 const ROWS_AT_A_GLANCE = 50;
@@ -65,7 +65,7 @@ function updateFacts(outcome: UpdateIssuesOutcome): Facts {
   const parts = names
     .filter(([state]) => counts[state] > 0)
     .map(([state, word]) => `${number(counts[state])} ${word}`);
-  const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+  const partly = countPartly(outcome.issues);
   if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
   return [
     ["Selection", selectionFact(outcome)],
@@ -98,15 +98,18 @@ function writingFact({ writeSeconds, issues, dryRun }: UpdateIssuesOutcome): Mar
 
 /** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
 function previewBlocks(outcome: UpdateIssuesOutcome, { rows }: RowLimit): Block[] {
-  const planned = outcome.issues.filter((issue) => issue.state === "planned");
-  if (!outcome.dryRun || planned.length === 0) return [];
-  const these = markup`To update exactly ${planned.length === 1 ? "this issue" : `these ${counted(planned.length, "issue")}`}`;
+  const { planned } = countStates(outcome.issues);
+  if (!outcome.dryRun || planned === 0) return [];
+  const these = markup`To update exactly ${planned === 1 ? "this issue" : `these ${counted(planned, "issue")}`}`;
   const how = markup`${these}, pass the output <code>issue-ids</code> of this step on as
     <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
     <code>query</code>: a query is evaluated anew in each run.`;
   const ids =
-    rows >= planned.length
-      ? [paragraph(markup`In another run, give these ids as <code>issues</code>:`), idList(planned)]
+    rows >= planned
+      ? [
+          paragraph(markup`In another run, give these ids as <code>issues</code>:`),
+          idList(rowsIn(outcome.issues, ["planned"])),
+        ]
       : [];
   return [
     ...limitAlert(outcome),
@@ -144,11 +147,13 @@ function groupBlocks(
   group: (typeof GROUPS)[number],
   limit: RowLimit,
 ): Block[] {
-  const issues = outcome.issues.filter((issue) => group.states.includes(issue.state));
-  if (issues.length === 0) return [];
-  const title = markup`${group.title} (${issues.length})`;
+  const counts = countStates(outcome.issues);
+  const count = group.states.reduce((sum, state) => sum + counts[state], 0);
+  if (count === 0) return [];
+  const title = markup`${group.title} (${count})`;
   const columns = isTrouble(group) ? troubleColumns : updateColumns;
-  const { shown, note } = extract(issues, limit.rows, "issues");
+  const shown = rowsIn(outcome.issues, group.states, limit.rows);
+  const note = shortened(shown.length, count, "issues");
   const notes = note.isEmpty ? [] : [paragraph(note)];
   if (group.folded) return [details(title, [dataTable(columns, shown), ...notes])];
   return [heading(3, title), ...foldedTable(columns, shown), ...notes];
@@ -258,7 +263,8 @@ function chartBlocks({ stats, statsPeriod, levels }: ListIssuesOutcome): Block[]
 
 function listBlocks(outcome: ListIssuesOutcome, { rows }: RowLimit): Block[] {
   if (outcome.issues.length === 0) return [];
-  const { shown, note } = extract(outcome.issues, rows, "issues");
+  const shown = rowsIn(outcome.issues, ["matched"], rows);
+  const note = shortened(shown.length, outcome.issues.length, "issues");
   return [
     heading(3, markup`Worst first`),
     ...foldedTable(listColumns(outcome), shown),

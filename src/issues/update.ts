@@ -7,8 +7,9 @@ import { writeInBulk } from "./bulk.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
-import { planUpdate } from "./plan.ts";
-import { type PlannedChange, writeIssues } from "./write.ts";
+import { type KeptChange, type KeptChanges, planUpdate } from "./plan.ts";
+import { countStates, rowsIn } from "./rows.ts";
+import { writeIssues } from "./write.ts";
 
 /**
  * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once, or many
@@ -93,7 +94,7 @@ interface Writing {
   run: Run;
 }
 
-async function write(changes: readonly PlannedChange[], writing: Writing): Promise<void> {
+async function write(changes: KeptChanges, writing: Writing): Promise<void> {
   const { outcome, run } = writing;
   const begun = performance.now();
   try {
@@ -103,24 +104,25 @@ async function write(changes: readonly PlannedChange[], writing: Writing): Promi
     outcome.writeSeconds = (performance.now() - begun) / 1000;
   }
   const { issues } = outcome;
-  const open = issues.filter(({ state }) => state !== "applied" && state !== "unchanged");
-  const [worst] = open;
+  const { applied, unchanged } = countStates(issues);
+  const open = issues.length - applied - unchanged;
+  const [worst] = rowsIn(issues, OPEN, 1);
   const { stopping } = run.lifetime;
-  if (stopping.aborted && worst) outcome.notices.push(interruption(open.length));
+  if (stopping.aborted && worst) outcome.notices.push(interruption(open));
   stopping.throwIfAborted();
-  const asked = issues.filter(({ state }) => state !== "unchanged").length;
-  if (worst) throw partialFailure(worst, open.length, asked);
+  if (worst) throw partialFailure(worst, open, open + applied);
   outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
 }
 
-async function writeChanges(
-  changes: readonly PlannedChange[],
-  writing: Writing,
-): Promise<{ gaveUp: boolean }> {
+/** What an issue is that did not get, or may not have got, what was asked. */
+const OPEN = ["not-applied", "failed", "unknown", "not-started"] as const;
+
+async function writeChanges(changes: KeptChanges, writing: Writing): Promise<{ gaveUp: boolean }> {
   const { inputs, outcome, issues, run } = writing;
   const { concurrency, organization, attributes: asked } = inputs;
   const afterFirst = (left: number) => refuseTooSlow(left, writing, "update-issue");
-  const options = { concurrency, issues, place: issues, run, asked, afterFirst };
+  const keep = (change: KeptChange) => changes.keep(change);
+  const options = { concurrency, issues, place: issues, run, asked, keep, afterFirst };
   if (!inputs.bulk) return await writeIssues(changes, options);
   const { notices } = outcome;
   const afterFirstBatch = (left: number) => refuseTooSlow(left, writing, "update-issues");

@@ -16,9 +16,8 @@ import type { IssueRow } from "./outcome.ts";
 import { WriteProgress } from "./progress.ts";
 import { shownStatus } from "./status.ts";
 
-/** One issue and what it lacks of what is asked. */
-export interface PlannedChange {
-  row: IssueRow;
+/** What an issue lacks of what is asked, as many do alike. */
+export interface Need {
   missing: IssueAttributes;
   /** Id of its project, where the service told it. */
   projectId?: string | undefined;
@@ -26,8 +25,20 @@ export interface PlannedChange {
   hidden?: { reason: string; fix: string };
 }
 
+/** One issue and what it lacks of what is asked. */
+export interface PlannedChange extends Need {
+  row: IssueRow;
+}
+
+/** Changes in their order: an array of a few, or of any number, each made when its turn comes. */
+export interface PlannedChanges<
+  Change extends PlannedChange = PlannedChange,
+> extends Iterable<Change> {
+  readonly length: number;
+}
+
 /** What is asked of every issue, and how an answer is compared with it. */
-export interface WriteOptions {
+export interface WriteOptions<Change extends PlannedChange = PlannedChange> {
   issues: Pick<Issues, "update">;
   concurrency: number;
   run: Pick<Run, "lifetime" | "log">;
@@ -41,6 +52,8 @@ export interface WriteOptions {
     answer: Issue | undefined,
     sent: IssueAttributes,
   ) => Verification;
+  /** Called when what became of a change is noted in its row, where that row is a copy. */
+  keep?: (change: Change) => void;
   /** Called with the number of updates that are left, when the first one was answered: a reason to stop is thrown. */
   afterFirst?: (left: number) => void;
 }
@@ -54,32 +67,34 @@ const FIRST_FAILURES = 5;
  * @returns whether the service's failures stopped it
  * @throws what `afterFirst` throws
  */
-export async function writeIssues(
-  changes: readonly PlannedChange[],
-  options: WriteOptions,
+export async function writeIssues<Change extends PlannedChange>(
+  changes: PlannedChanges<Change>,
+  options: WriteOptions<Change>,
 ): Promise<{ gaveUp: boolean }> {
   const { lifetime, log } = options.run;
-  for (const { row } of changes) row.state = "not-started";
   const progress = new WriteProgress(changes.length, performance.now());
+  let begun = 0;
   let settled = 0;
   let defects = 0;
   const gaveUp = () => defects >= FIRST_FAILURES && defects === settled;
   await inParallel(changes, options.concurrency, async (change) => {
     if (lifetime.stopping.aborted || gaveUp()) return;
+    begun += 1;
     const error = await writeIssue(change, options);
+    options.keep?.(change);
     settled += 1;
     if (error?.status === 500) defects += 1;
     if (settled === 1 && !error) options.afterFirst?.(changes.length - 1);
     const line = progress.after(change.row, performance.now());
     if (line !== undefined) log.info(line);
   });
-  return { gaveUp: gaveUp() && changes.some(({ row }) => row.state === "not-started") };
+  return { gaveUp: gaveUp() && begun < changes.length };
 }
 
 /** @returns how the service failed, where it did */
 async function writeIssue(
   change: PlannedChange,
-  options: WriteOptions,
+  options: Omit<WriteOptions, "keep">,
 ): Promise<ServiceError | undefined> {
   try {
     settle(change, await send(change, options.issues), options);

@@ -13,7 +13,7 @@ export interface ResultMembers {
   readonly requested?: object;
   readonly query?: string | undefined;
   readonly matchedCount?: number | undefined;
-  readonly issues?: readonly object[];
+  readonly issues?: Iterable<object>;
 }
 
 /**
@@ -50,30 +50,41 @@ export function resultOf(view: ReportView): Record<string, unknown> {
 }
 
 /**
- * The file's text: JSON with one member per line, and one item per line of a list (the issues, the commits of the
- * release), so that a person can search it. A step that prints it to the log starts no command with it, and what is
+ * The file's text, piece by piece: JSON with one member per line, and one item per line of a list (the issues, the commits
+ * of the release), so that a person can search it. A step that prints it to the log starts no command with it, and what is
  * invisible is written as `\u` escapes, which a JSON parser turns back.
  */
-export function resultText(result: Record<string, unknown>): string {
-  return `${jsonLines(result, "", 2)}\n`.replaceAll(UNSAFE, escapeUnits);
+export function* resultPieces(result: Record<string, unknown>): Generator<string, void, void> {
+  // What must not stand together never ends one piece and begins the next.
+  for (const piece of jsonLines(result, "", 2)) yield piece.replaceAll(UNSAFE, escapeUnits);
+  yield "\n";
 }
 
 /** JSON of a value that breaks at members and items for so many levels; what is undefined is left out. */
-function jsonLines(value: unknown, indent: string, levels: number): string {
+function* jsonLines(value: unknown, indent: string, levels: number): Generator<string, void, void> {
   const inner = `${indent}  `;
-  if (Array.isArray(value) && value.length > 0) {
-    const lines = value.map((item: unknown) => `${inner}${JSON.stringify(item, hideSecrets)}`);
-    return `[\n${lines.join(",\n")}\n${indent}]`;
+  let lead = "";
+  if (isIterable(value)) {
+    for (const item of value) {
+      yield `${lead || "[\n"}${inner}${JSON.stringify(item, hideSecrets)}`;
+      lead = ",\n";
+    }
+    yield lead === "" ? "[]" : `\n${indent}]`;
+  } else if (levels === 0 || typeof value !== "object" || value === null) {
+    yield JSON.stringify(value, hideSecrets);
+  } else {
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${lead || "{\n"}${inner}${JSON.stringify(name)}: `;
+      yield* jsonLines(member, inner, levels - 1);
+      lead = ",\n";
+    }
+    yield lead === "" ? "{}" : `\n${indent}}`;
   }
-  if (levels === 0 || typeof value !== "object" || value === null || Array.isArray(value)) {
-    return JSON.stringify(value, hideSecrets);
-  }
-  const lines = Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    member === undefined
-      ? []
-      : [`${inner}${JSON.stringify(name)}: ${jsonLines(member, inner, levels - 1)}`],
-  );
-  return `{\n${lines.join(",\n")}\n${indent}}`;
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
 }
 
 function hideSecrets(_name: string, value: unknown): unknown {

@@ -1,5 +1,5 @@
 /** Hands the report to the runner: the result file, the summary, the outputs, the log and the annotations. */
-import { appendFileSync, mkdtempSync, writeFileSync } from "node:fs";
+import { appendFileSync, closeSync, mkdtempSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as core from "@actions/core";
@@ -8,7 +8,7 @@ import { plainText } from "../text.ts";
 import { annotationsOf, type Annotation } from "./annotations.ts";
 import { closingLines } from "./console.ts";
 import { omittedOutputs, outputFileText, outputsOf } from "./outputs.ts";
-import { resultOf, resultText } from "./result-file.ts";
+import { resultOf, resultPieces } from "./result-file.ts";
 import { renderSummary } from "./summary.ts";
 import { invalidReport } from "./invalid.ts";
 import { type ReportView, viewOf } from "./view.ts";
@@ -63,8 +63,31 @@ function writeProblem(message: string): Annotation {
 function writeResultFile(view: ReportView): string {
   const folder = mkdtempSync(join(process.env["RUNNER_TEMP"] || tmpdir(), "release-tracker-"));
   const file = join(folder, "result.json");
-  writeFileSync(file, resultText(resultOf(view)), { mode: 0o600, flag: "wx" });
+  const opened = openSync(file, "wx", 0o600);
+  try {
+    writePieces(opened, resultPieces(resultOf(view)));
+  } finally {
+    closeSync(opened);
+  }
   return file;
+}
+
+/** Characters that are gathered before they are written. */
+const WRITTEN_AT_ONCE = 100_000;
+
+function writePieces(file: number, pieces: Iterable<string>): void {
+  let gathered = "";
+  const write = () => {
+    const bytes = Buffer.from(gathered);
+    // A write may take a part only.
+    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+    gathered = "";
+  };
+  for (const piece of pieces) {
+    gathered += piece;
+    if (gathered.length >= WRITTEN_AT_ONCE) write();
+  }
+  write();
 }
 
 function writeSummary(view: ReportView): void {

@@ -4,13 +4,14 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dispatcher } from "undici";
+import { withoutSecrets } from "../text.ts";
 
 export interface RawResponse {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The body; undefined where it is larger than `MAX_BODY_BYTES` and was not read. */
-  text: string | undefined;
+  bytes: Buffer | undefined;
 }
 
 /** How it ended. `sent` is false when the request certainly never left this machine. */
@@ -73,13 +74,14 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk);
     if (this.#length <= MAX_BODY_BYTES) return;
     this.#chunks.length = 0;
-    this.#end.resolve({ sent: true, response: { ...this.#head, text: undefined } });
+    this.#end.resolve({ sent: true, response: { ...this.#head, bytes: undefined } });
     this.abort(new Error("the answer is too large"));
   }
 
   onResponseEnd(): void {
-    const text = new TextDecoder().decode(Buffer.concat(this.#chunks, this.#length));
-    this.#end.resolve({ sent: true, response: { ...this.#head, text } });
+    const bytes = Buffer.concat(this.#chunks, this.#length);
+    this.#chunks.length = 0;
+    this.#end.resolve({ sent: true, response: { ...this.#head, bytes } });
   }
 
   onResponseError(_controller: unknown, error: Error): void {
@@ -97,50 +99,86 @@ export interface ParsedBody {
 /** No answer of the contract is nested deeper than a few levels; what goes through values one by one has a limit. */
 const MAX_DEPTH = 100;
 
-/** Content types lie, so the body itself decides: JSON, nothing, or something else. */
-export function parseBody(text: string | undefined): ParsedBody {
-  if (text === undefined) {
+/**
+ * Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what it was told:
+ * no secret of ours gets further than this.
+ * @param item what is kept of each item of a list. Items are read one by one, so that a page of large ones is never held
+ *   as a whole
+ */
+export function parseBody(
+  bytes: Buffer | undefined,
+  item: (value: unknown) => unknown = (value) => value,
+): ParsedBody {
+  if (bytes === undefined) {
     const megabytes = MAX_BODY_BYTES / 1_000_000;
     return { value: undefined, flaw: `of more than ${megabytes} MB, which was not read` };
   }
-  if (text.trim() === "") return { value: undefined };
-  if (depthOf(text) > MAX_DEPTH) {
+  const { depth, commas } = outlineOf(bytes);
+  if (depth > MAX_DEPTH) {
     return {
       value: undefined,
       flaw: `nested more than ${MAX_DEPTH} levels deep, which was not read`,
     };
   }
   try {
-    return { value: JSON.parse(text) };
+    const items = itemsIn(bytes, commas);
+    if (items) return { value: Array.from(items, (each) => item(JSON.parse(textOf(each)))) };
+    const text = textOf(bytes);
+    return { value: text.trim() === "" ? undefined : JSON.parse(text) };
   } catch {
+    const text = textOf(bytes);
     return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
   }
 }
 
-/** How deep brackets are nested in a text of JSON, strings left out. */
-function depthOf(text: string): number {
+function textOf(bytes: Buffer): string {
+  return withoutSecrets(new TextDecoder().decode(bytes));
+}
+
+/**
+ * The items of a list, as they are written. Where the text is none after all, one of them is not JSON.
+ * @param commas those of its outermost brackets
+ * @returns undefined for what does not begin and end as a list, or has one item at most
+ */
+function itemsIn(bytes: Buffer, commas: readonly number[]): Buffer[] | undefined {
+  const begin = bytes.findIndex((byte) => !BLANKS.includes(byte));
+  const end = bytes.findLastIndex((byte) => !BLANKS.includes(byte));
+  if (bytes[begin] !== 0x5b || bytes[end] !== 0x5d || commas.length === 0) return undefined;
+  return [...commas, end].map((comma, index) =>
+    bytes.subarray((commas[index - 1] ?? begin) + 1, comma),
+  );
+}
+
+/** What JSON permits between its parts. */
+const BLANKS = [0x20, 0x09, 0x0a, 0x0d];
+
+/** How deep brackets are nested in a text of JSON, and where the commas of the outermost are; strings left out. */
+function outlineOf(bytes: Buffer): { depth: number; commas: number[] } {
+  const commas: number[] = [];
   let depth = 0;
   let deepest = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit === QUOTE) index = endOfString(text, index);
-    else if (unit === 0x5b || unit === 0x7b) deepest = Math.max(deepest, (depth += 1));
-    else if (unit === 0x5d || unit === 0x7d) depth -= 1;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === QUOTE) index = endOfString(bytes, index);
+    else if (byte === 0x5b || byte === 0x7b) deepest = Math.max(deepest, (depth += 1));
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    else if (byte === COMMA && depth === 1) commas.push(index);
   }
-  return deepest;
+  return { depth: deepest, commas };
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 
 /** The index of the quote that closes the string which begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit === QUOTE) return index;
-    if (unit === BACKSLASH) index += 1;
+function endOfString(bytes: Buffer, start: number): number {
+  for (let index = start + 1; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === QUOTE) return index;
+    if (byte === BACKSLASH) index += 1;
   }
-  return text.length;
+  return bytes.length;
 }
 
 /**

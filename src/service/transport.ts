@@ -63,6 +63,8 @@ export interface ServiceRequest {
   /** JSON text, or bytes of another type. */
   body?: string | Payload | undefined;
   retry?: RetryPolicy;
+  /** What is kept of each item of an answer that is a list: the rest is let go before the next item is read. */
+  item?: (item: unknown) => unknown;
   /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
   onBody?: (body: unknown) => void;
   /**
@@ -312,7 +314,7 @@ export class Transport implements AsyncDisposable {
   }
 
   #readResponse(
-    { operation, onBody }: ServiceRequest,
+    { operation, onBody, item }: ServiceRequest,
     response: RawResponse,
     { limiter, sent }: { limiter: RateLimiter; sent: number },
   ): Attempt {
@@ -330,7 +332,7 @@ export class Transport implements AsyncDisposable {
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
     this.#service.kind ??= shownKind(Object.keys(response.headers), link);
-    const body = parseBody(response.text === undefined ? undefined : withoutSecrets(response.text));
+    const body = parseBody(response.bytes, item);
     onBody?.(body.value);
     if (status >= 200 && status < 300) {
       if (body.flaw === undefined) {

@@ -1,11 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { resultText } from "../../src/report/result-file.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { hostileText } from "../support/hostile-text.ts";
 import { poisoned, runs } from "./hostile.ts";
 import { list, outcomes, release, renamed, update, updated } from "./samples.ts";
-import { resultOf } from "./view.ts";
+import { resultOf, resultText } from "./view.ts";
 
 function parsed(outcome: Parameters<typeof resultOf>[0]): unknown {
   return JSON.parse(resultText(resultOf(outcome)));

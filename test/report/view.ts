@@ -61,5 +61,11 @@ export const annotationsOf = (outcome: Outcome) => annotations.annotationsOf(vie
 export const closingLines = (outcome: Outcome) => console.closingLines(viewOf(outcome));
 export const outputsOf = (outcome: Outcome, resultFile?: string) =>
   outputs.outputsOf(viewOf(outcome), resultFile);
-export const resultOf = (outcome: Outcome) => result.resultOf(viewOf(outcome));
+/** With the issues as a list, which the file has and comparisons need. */
+export const resultOf = (outcome: Outcome) => {
+  const content = result.resultOf(viewOf(outcome));
+  return { ...content, issues: [...(content["issues"] as Iterable<object>)] };
+};
+export const resultText = (content: Record<string, unknown>) =>
+  [...result.resultPieces(content)].join("");
 export const renderSummary = (outcome: Outcome) => summary.renderSummary(viewOf(outcome));

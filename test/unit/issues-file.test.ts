@@ -17,8 +17,7 @@ import { StepLifetime } from "../../src/lifetime.ts";
 import { readIssuesFile } from "../../src/issues/issues-file.ts";
 import { InputError } from "../../src/errors.ts";
 import type { IssueState, UpdateIssuesOutcome } from "../../src/issues/outcome.ts";
-import { resultText } from "../../src/report/result-file.ts";
-import { resultOf } from "../report/view.ts";
+import { resultOf, resultText } from "../report/view.ts";
 import { row } from "./issues.ts";
 
 let root = "";
