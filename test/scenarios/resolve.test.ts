@@ -144,19 +144,6 @@ describe("resolve-in-next-release", () => {
     expect(stateOf(service, "WEB-1")).toEqual({ status: "resolved", statusDetails: {} });
   });
 
-  it("resolves marked issues of a GlitchTip that knows statusDetails", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        mark(state, "WEB-1", "details");
-      },
-      { dialect: "glitchtip-pending" },
-    );
-    const result = await releaseWith(service, asked);
-    expect(result.outputs["resolved-count"]).toBe("1");
-    expect(stateOf(service, "WEB-1")).toEqual({ status: "resolved", statusDetails: {} });
-  });
-
   it("leaves to a newest server what it keeps marked: a notice, no failure", async () => {
     const service = await triageService(
       (state) => {
@@ -182,6 +169,7 @@ describe("resolve-in-next-release", () => {
         version: "1.1.0",
         projects: ["web"],
         dateCreated: NOON - HOUR,
+        dateReleased: NOON - HOUR,
       });
     });
     const result = await releaseWith(service, asked);

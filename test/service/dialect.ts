@@ -66,6 +66,9 @@ const contract: Dialect = {
   scopes: {
     ...OTHER_SCOPES,
     createRelease: ["project:releases"],
+    retrieveRelease: ["project:releases"],
+    updateRelease: ["project:releases"],
+    createProjectRelease: ["project:releases"],
     createDeploy: ["project:releases"],
     updateClientKey: ["project:write"],
     getClientKey: ["project:read", "project:write"],
@@ -73,7 +76,7 @@ const contract: Dialect = {
     retrieveIssue: ["event:read"],
     updateIssue: ["event:write"],
   },
-  lacks: NOT_USED_BY_THE_ACTION,
+  lacks: [...NOT_USED_BY_THE_ACTION, "retrieveRelease", "updateRelease", "createProjectRelease"],
   messages: CONTRACT_MESSAGES,
   invalid: (errors) => new Refusal(400, errors),
   surroundings: "json",
@@ -92,7 +95,6 @@ const contract: Dialect = {
     unknownProjects: "refused",
     settlesMarkedIssues: false,
     readsCommitMessages: false,
-    authors: "objects",
     omits: [],
     update: "given",
     extraMembers: false,
@@ -213,8 +215,6 @@ const sentry: Dialect = {
   ...measuredSentry,
   name: "sentry",
   surroundings: "json",
-  // As newer ones say it.
-  releases: { ...measuredSentry.releases, invalidProjects: "Invalid project ids or slugs" },
   issues: {
     ...measuredSentry.issues,
     nextWithoutRelease: "resolves",
@@ -230,11 +230,8 @@ const measuredGlitchtip: Dialect = {
   name: "glitchtip-measured",
   scopes: {
     ...contract.scopes,
-    retrieveRelease: ["project:releases"],
     listReleases: ["project:releases"],
-    updateRelease: ["project:releases"],
     deleteRelease: ["project:releases"],
-    createProjectRelease: ["project:releases"],
     listProjectReleases: ["project:releases"],
     updateClientKey: ["project:write", "project:admin"],
     getClientKey: READ_PROJECT,
@@ -323,14 +320,6 @@ const glitchtip: Dialect = {
   ...measuredGlitchtip,
   name: "glitchtip",
   surroundings: "json",
-  releases: {
-    ...measuredGlitchtip.releases,
-    members: contract.releases.members,
-    existingStatus: 201,
-    unknownProjects: "refused",
-    authors: "names",
-    omits: [],
-  },
   issues: {
     ...measuredGlitchtip.issues,
     search: "structured",
@@ -393,11 +382,6 @@ export const dialects = {
   glitchtip,
   "glitchtip-measured": measuredGlitchtip,
   // No server is like these; they go when the scenarios that name them have followed the measured one.
-  "glitchtip-pending": {
-    ...glitchtip,
-    name: "glitchtip-pending",
-    issues: { ...glitchtip.issues, takesStatusDetails: true },
-  },
   "glitchtip-old": {
     ...glitchtip,
     name: "glitchtip-old",
@@ -406,7 +390,6 @@ export const dialects = {
   "glitchtip-status-only": {
     ...glitchtip,
     name: "glitchtip-status-only",
-    releases: { ...glitchtip.releases, members: ["ref", "dateReleased"] },
     issues: {
       ...glitchtip.issues,
       updates: ["status"],
