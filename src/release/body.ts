@@ -6,8 +6,8 @@ export interface NewRelease {
   projects: string[];
   ref?: string;
   url?: string;
-  /** ISO 8601. Omitted, real servers store null: the release is not released then. */
-  dateReleased?: string;
+  /** ISO 8601; null for an unreleased version. Omitted, some servers store the current time, and others null. */
+  dateReleased?: string | null;
   /** Newest first. */
   commits?: ReleaseCommit[];
   refs?: ReleaseRef[];

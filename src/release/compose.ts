@@ -49,15 +49,15 @@ export function composeRelease(version: string, sources: ReleaseSources): Compos
   const { inputs, head, history, now } = sources;
   const notices: Notice[] = [];
   const ref = inputs.ref ?? head.commit;
-  const dateReleased = inputs.dateReleased === undefined ? now.toISOString() : inputs.dateReleased;
+  const { dateReleased: written = "now" } = inputs;
+  const dateReleased = written === "now" ? now.toISOString() : written;
   const url = inputs.releaseUrl ?? defaultUrl(sources, notices);
   const release: NewRelease = {
     version,
     projects: inputs.projects,
     ref,
     url,
-    // Omitted, servers store null whatever is written elsewhere: an unreleased version.
-    dateReleased: dateReleased ?? undefined,
+    dateReleased,
   };
   if (inputs.setCommits === "none") {
     return { release, facts: { ref, url, dateReleased }, pathsLeftOut: 0, notices };

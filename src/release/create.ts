@@ -1,5 +1,5 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
-import type { RunContext, RunEvent } from "../context.ts";
+import type { RunEvent } from "../context.ts";
 import { RefusalError } from "../errors.ts";
 import { pullRequestOf } from "../fork.ts";
 import { isForkCommit } from "../git/own-code.ts";
@@ -8,12 +8,14 @@ import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
+import { type ServiceKind, shownByRelease } from "../service/kind.ts";
 import { type NewRelease, type ReleaseBody, releaseBody } from "./body.ts";
 import { composeRelease, type ReleaseSources, sentFacts } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
 import { type Head, identifyHead } from "./head.ts";
 import { type ReleaseHistory, readReleaseHistory } from "./history/read.ts";
-import { type CreatedRelease, Releases } from "./releases.ts";
+import { compareHeld, releaseLater } from "./held.ts";
+import { type CreatedRelease, type Release, Releases } from "./releases.ts";
 import { resolveIssues } from "./resolve.ts";
 import { findCandidates } from "./resolve-search.ts";
 import { releaseVersion } from "./version.ts";
@@ -72,9 +74,15 @@ export async function createRelease(
   } else {
     log.info(creationLine(composed.release, inputs));
     const created = await releases.create(composed.release);
+    if (created.failure) log.info(`${created.failure.message} The release is there all the same.`);
     recordSent(created.sent, sources, outcome);
-    recordCreated(created, { inputs, context }, outcome);
-    outcome.servicePage = releasePage(version, inputs);
+    recordCreated(created, outcome);
+    notices.push(...creationNotices(created, inputs, outcome));
+    outcome.servicePage = releasePage(created.release, inputs, transport.serviceKind);
+    // A date that the service lacks is written later; whatever else it holds otherwise is told.
+    const held = await releaseLater(created, composed.release, { inputs, outcome, releases });
+    const { serverUrl } = context;
+    compareHeld(held, { release: composed.release, sent: created.sent, serverUrl }, outcome);
   }
 
   try {
@@ -146,8 +154,15 @@ function creationLine({ version, commits }: NewRelease, { baseUrl }: ReleaseInpu
 }
 
 /** The release's page on the service. */
-function releasePage(version: string, { baseUrl, organization }: ReleaseInputs): string {
-  return `${baseUrl}/organizations/${organization}/releases/${encodeURIComponent(version)}/`;
+function releasePage(
+  release: Release,
+  { baseUrl, organization }: ReleaseInputs,
+  kind: ServiceKind | undefined,
+): string {
+  const page = `${organization}/releases/${encodeURIComponent(release.version)}`;
+  return (kind ?? shownByRelease(release)) === "glitchtip"
+    ? `${baseUrl}/${page}`
+    : `${baseUrl}/organizations/${page}/`;
 }
 
 function recordSent(sent: ReleaseBody, sources: ReleaseSources, outcome: ReleaseOutcome): void {
@@ -156,46 +171,35 @@ function recordSent(sent: ReleaseBody, sources: ReleaseSources, outcome: Release
   Object.assign(outcome.omitted, { patchSets: patchSetsLeftOut, commits: commitsLeftOut });
 }
 
-/** Whether an address is a web page on the host of one of these. */
-function leadsTo(address: string, places: readonly string[]): boolean {
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/u.test(url.protocol)) return false;
-  return places.some((place) => URL.parse(place)?.host === url.host);
-}
-
-function recordCreated(
-  created: CreatedRelease,
-  { inputs, context }: { inputs: ReleaseInputs; context: RunContext },
-  outcome: ReleaseOutcome,
-): void {
-  const { release, existed, refsAccepted } = created;
+function recordCreated(created: CreatedRelease, outcome: ReleaseOutcome): void {
+  const { release, existed, changed, refsAccepted } = created;
   outcome.outcome = existed ? "updated" : "created";
-  outcome.existed = existed;
-  outcome.refsAccepted = refsAccepted;
+  if (!changed) outcome.outcome = "unchanged";
+  Object.assign(outcome, { existed, refsAccepted });
   outcome.shortVersion = release.shortVersion;
   outcome.dateCreated = release.dateCreated;
-  if (existed) {
-    // An existing release keeps these, whatever we sent.
-    outcome.ref = release.ref ?? outcome.ref;
-    outcome.urlLeadsAway =
-      release.url !== undefined &&
-      release.url !== outcome.url &&
-      !leadsTo(release.url, [outcome.baseUrl, context.serverUrl]);
-    outcome.url = release.url ?? outcome.url;
-    outcome.dateReleased = release.dateReleased ?? null;
-  }
-  if (!existed && inputs.deploy !== undefined && inputs.setCommits === "none") {
-    outcome.notices.push({
+}
+
+/** What is worth a word of a release that was created in this way. */
+function creationNotices(
+  { existed, refsAccepted }: CreatedRelease,
+  { deploy, setCommits }: ReleaseInputs,
+  { repository = "" }: ReleaseOutcome,
+): Notice[] {
+  const notices: Notice[] = [];
+  if (!existed && deploy !== undefined && setCommits === "none") {
+    notices.push({
       level: "warning",
       what: "The release did not exist before: this step created it for its deploy, without commits.",
       fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
     });
   }
   if (!refsAccepted) {
-    outcome.notices.push({
+    notices.push({
       level: "notice",
-      what: `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`,
+      what: `The service does not know the repository "${repository}": the release was sent without refs.`,
       fix: `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`,
     });
   }
+  return notices;
 }

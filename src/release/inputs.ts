@@ -56,7 +56,7 @@ export interface VersionInputs {
 export interface ReleaseInputs extends CommonInputs, VersionInputs {
   ref?: string;
   releaseUrl?: string;
-  /** ISO 8601; null for an unreleased version; absent for the time of the release. */
+  /** ISO 8601; `now` for the moment of the request; null for an unreleased version; absent where it is not written. */
   dateReleased?: string | null;
   setCommits: "auto" | "commits" | "refs" | "none";
   repository?: string;
@@ -127,8 +127,7 @@ function readReleaseFacts(
 
 function readDateReleased(reader: Reader, now: Date): string | null | undefined {
   const text = reader.text("date-released");
-  // `now` is the moment of the request, not of reading the inputs.
-  if (text === undefined || text === "now") return undefined;
+  if (text === undefined || text === "now") return text;
   const date = parseDateReleased(text, now);
   if (date !== undefined) return date;
   return reader.problem("date-released", {

@@ -11,7 +11,7 @@ export interface ReleaseOutcome extends CommonOutcome {
   ref?: string;
   /** `url` of the contract: the page of the release's code. */
   url?: string;
-  /** True for a url that the release had, not ours, that leads neither to the service nor to GitHub: it is no link. */
+  /** True for a url that the service holds, not ours, that leads neither to the service nor to GitHub: it is no link. */
   urlLeadsAway?: boolean;
   /** ISO 8601; null for an unreleased version. */
   dateReleased?: string | null;
@@ -34,6 +34,14 @@ export interface ReleaseOutcome extends CommonOutcome {
   refsAccepted?: boolean;
   /** True when the release existed before this step. */
   existed?: boolean;
+  /** Members of a release that existed which are not as they were sent, in words. */
+  kept?: string[];
+  /** Commits that the service counts; null where its answer does not tell. */
+  storedCommits?: number | null;
+  /** Slugs of the release's projects, as the service answered them. */
+  storedProjects?: string[];
+  /** New issues of a release that existed, as the service counts them. */
+  newGroups?: number;
   /** Issues resolved with the release (`resolve-in-next-release`, `resolve-from-commits`). */
   issues: IssueRow[];
   /** Short IDs that commit messages name and the service does not know. */

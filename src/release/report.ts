@@ -24,11 +24,13 @@ export const releaseReport: CommandReport<ReleaseOutcome> = {
 };
 
 function releaseSentence(outcome: ReleaseOutcome): Part[] {
-  if (outcome.outcome === "unchanged") return ["nothing to do"];
   const release: Part[] =
     outcome.version === undefined
       ? ["the release"]
       : ["release ", { name: outcome.version, page: outcome.servicePage }];
+  if (outcome.outcome === "unchanged") {
+    return outcome.existed ? [...release, " was there already"] : ["nothing to do"];
+  }
   const verb = outcome.existed === true ? "updated" : "created";
   if (outcome.outcome === "planned") {
     // Whether it exists is known to the service alone.
@@ -42,8 +44,17 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
   return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
 }
 
+/** What the service holds, as far as it tells; of what was sent, where it does not or nothing was sent yet. */
 function withCommits(outcome: ReleaseOutcome): string {
-  if (outcome.commits.length > 0) return `with ${counted(outcome.commits.length, "commit")}`;
+  const { length } = outcome.commits;
+  const { storedCommits = length } = outcome;
+  if (length > 0 && storedCommits === null) {
+    return `(${counted(length, "commit")} sent, which the service does not show)`;
+  }
+  if (length > 0) {
+    const sent = storedCommits === length ? "" : ` (${length} sent)`;
+    return `with ${counted(storedCommits ?? 0, "commit")}${sent}`;
+  }
   return outcome.commitCount === 0 ? "without new commits" : "without commits";
 }
 
@@ -80,6 +91,9 @@ function resultRelease(outcome: ReleaseOutcome) {
     omitted,
     refsAccepted,
     existed,
+    storedCommits: outcome.storedCommits,
+    storedProjects: outcome.storedProjects,
+    newGroups: outcome.newGroups,
     unknownShortIds,
     deploy,
     commits: outcome.commits.map(({ id, subject, author, timestamp }) => ({

@@ -33,7 +33,7 @@ export function releaseSummary(outcome: ReleaseOutcome, limit: RowLimit): Block[
 
 function releaseFacts(outcome: ReleaseOutcome): Facts {
   const { version, shortVersion, range, url, urlLeadsAway, repository } = outcome;
-  if (outcome.outcome === "unchanged") return [];
+  if (outcome.outcome === "unchanged" && outcome.existed !== true) return [];
   // Of a step that ended before an answer came, nothing is known of what was sent.
   const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
   const short =
@@ -54,6 +54,7 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
     ["Left out", omittedFact(outcome.omitted)],
     ["Refs", outcome.refsAccepted === false ? markup`refused by the service` : nothing],
     ["Issues", issuesFact(outcome)],
+    ["New issues", newGroupsFact(outcome)],
     ["Deploy", deployFact(outcome.deploy)],
     ["Release date", releasedFact(outcome)],
     ["Created", createdFact(outcome)],
@@ -67,11 +68,25 @@ function releasedFact({ dateReleased }: ReleaseOutcome): Markup {
 }
 
 /** A release that existed keeps what it had, whatever was sent (the service's behaviour). */
-function createdFact({ dateCreated, existed, commits }: ReleaseOutcome): Markup {
+function createdFact(outcome: ReleaseOutcome): Markup {
+  const { dateCreated, existed, commits, kept = [], storedCommits } = outcome;
   if (existed !== true) return time(dateCreated);
-  const replaced = commits.length > 0 ? "Its commits were replaced; its" : "Its";
-  return markup`${time(dateCreated)}, before this step.<br>${replaced} ref, URL and release date
-    stay as they were.`;
+  const replaced = commits.length > 0 && typeof storedCommits === "number";
+  return joined(
+    [
+      markup`${time(dateCreated)}, before this step.`,
+      replaced ? markup`Its commits were replaced.` : nothing,
+      kept.length === 0 ? nothing : markup`Kept as it was, not as sent: ${listed(kept)}.`,
+    ],
+    "<br>",
+  );
+}
+
+/** Issues that were first seen in a release which existed. */
+function newGroupsFact({ newGroups }: ReleaseOutcome): Markup {
+  return newGroups === undefined
+    ? nothing
+    : markup`${number(newGroups)} first seen in this release`;
 }
 
 function deployFact(deploy: ReleaseOutcome["deploy"]): Markup {
@@ -143,8 +158,14 @@ function commitsFact(outcome: ReleaseOutcome): Markup {
   const of = total > commits.length ? ` of ${number(total)}` : "";
   const size =
     outcome.requestBytes === undefined ? nothing : markup`, ${bytes(outcome.requestBytes)} of JSON`;
-  const count = markup`${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
+  const count = markup`${storedWord(outcome)}${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
   return joined([count, activity(commits)], " ");
+}
+
+/** What the service holds of the commits, where that is not what was sent. */
+function storedWord({ commits, storedCommits }: ReleaseOutcome): string {
+  if (storedCommits === undefined || storedCommits === commits.length) return "";
+  return `${storedCommits === null ? "not shown by the service" : `${number(storedCommits)} on the service`}; sent: `;
 }
 
 /** Who wrote most of the commits, by name, and how many more. */

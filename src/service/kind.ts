@@ -28,3 +28,8 @@ export function shownKind(
   if (link !== undefined && /^\{\s*(?:['"]\s*)?</u.test(link)) return "glitchtip";
   return names.some((name) => name.startsWith("x-sentry-")) ? "sentry" : undefined;
 }
+
+/** What the answer to a creation shows: GlitchTip's releases do not count commits, which the contract and Sentry do. */
+export function shownByRelease({ commitCount }: { commitCount?: number | undefined }) {
+  return commitCount === undefined ? ("glitchtip" satisfies ServiceKind) : undefined;
+}

@@ -162,7 +162,7 @@ describe("the bytes of an answer", () => {
     service.faults.add({ fault: { kind: "status", status: 503, body: "x".repeat(21_000_000) } });
     const timing = new TestTime();
     await using client = new Client(service, { timing });
-    expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
+    expect(await serviceError(client.idsOfAll())).toMatchObject({
       kind: "status",
       status: 503,
     });

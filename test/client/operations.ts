@@ -1,7 +1,7 @@
 /** The operations of the client, each with a thing to work on and a way to see what became of it. */
 import type { NOT_USED_BY_THE_ACTION, OperationName } from "../service/operations.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { type Client, newRelease } from "./client.ts";
+import { type Client, newRelease, SHA } from "./client.ts";
 
 export interface ClientOperation {
   name: OperationName;
@@ -15,6 +15,21 @@ export const OPERATIONS = {
     name: "createRelease",
     run: (client) => client.releases.create(newRelease()),
     effects: ({ state }) => state.organization.releases.size,
+  },
+  retrieveRelease: {
+    name: "retrieveRelease",
+    run: (client) => client.releases.retrieve("1.0.0"),
+  },
+  updateRelease: {
+    name: "updateRelease",
+    run: (client) =>
+      client.releases.update("1.0.0", { ref: SHA, dateReleased: "2026-03-01T12:00:00.000Z" }),
+    effects: ({ state }) => Number(state.release("1.0.0").ref === SHA),
+  },
+  createProjectRelease: {
+    name: "createProjectRelease",
+    run: (client) => client.releases.attach("1.0.0", "web"),
+    effects: ({ state }) => Number(state.release("1.0.0").projects.includes("web")),
   },
   createDeploy: {
     name: "createDeploy",
@@ -55,7 +70,7 @@ export async function serviceFor({ name }: ClientOperation): Promise<LocalServic
   const { state } = service;
   state.organization.repositories.add("acme/web");
   state.addIssue(state.project("web"));
-  if (name === "createDeploy") state.addRelease(state.organization, { version: "1.0.0" });
+  if (name !== "createRelease") state.addRelease(state.organization, { version: "1.0.0" });
   return service;
 }
 

@@ -15,11 +15,19 @@ const SCOPES: readonly [ContractOperation, string][] = [
   ["updateIssue", "event:write"],
 ];
 
+const WEB_RELEASES = "/api/0/projects/acme/web/releases/";
+
 function request(operation: ContractOperation, service: LocalService): Ask {
   const issue = [...service.state.issues.keys()][0] ?? "";
   switch (operation) {
     case "createRelease":
       return { method: "POST", path: RELEASES, body: { version: "1.0.0", projects: ["web"] } };
+    case "retrieveRelease":
+      return { path: `${RELEASES}1.0.0/` };
+    case "updateRelease":
+      return { method: "PUT", path: `${RELEASES}1.0.0/`, body: { ref: "main" } };
+    case "createProjectRelease":
+      return { method: "POST", path: WEB_RELEASES, body: { version: "1.0.0" } };
     case "createDeploy":
       return { method: "POST", path: `${RELEASES}1.0.0/deploys/`, body: { environment: "prod" } };
     case "updateClientKey":

@@ -5,7 +5,7 @@ import type { NewIssue } from "../service/state.ts";
 import { ask, idsOf, RELEASES, relation, WEB_ISSUES } from "./client.ts";
 
 const NOW = Date.parse("2026-05-01T12:34:56.000Z");
-const dialect = "glitchtip-measured";
+const dialect = "glitchtip";
 
 async function withIssues(...issues: NewIssue[]): Promise<LocalService> {
   return startService({

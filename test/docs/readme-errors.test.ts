@@ -59,8 +59,8 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
   "The service refused to create release … (404): The requested resource does not exist.":
     async () => release(await service(), { org: "nobody" }),
 
-  "The service refused to create release … (400): projects: Invalid project ids or slugs.":
-    async () => release(await service(), { projects: "web, nothing" }),
+  "The service refused to create release … (400): projects: Invalid project slugs.": async () =>
+    release(await service(), { projects: "web, nothing" }),
 
   'The service does not know the repository "…": the release was sent without refs.': async () =>
     release(await service({ repositories: [] }), { "set-commits": "refs" }),

@@ -212,14 +212,23 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       history.tag("v1.1.0", fix);
       return { fix };
     });
-    const ran = await run("Release to GlitchTip", at, {
-      origin,
-      event: tagPush(origin, "v1.1.0"),
-      replacements: { "https://issues.example.com": at.url },
-    });
+    const event = tagPush(origin, "v1.1.0");
+    const { value } = at.addToken(["project:releases", "event:read", "event:write"]);
+    const replacements = { "https://issues.example.com": at.url };
+    const options = { origin, event, replacements, secrets: { GLITCHTIP_TOKEN: value } };
+    const ran = await run("Release to GlitchTip", at, options);
     expectSuccess(ran);
-    expect(at.state.release("v1.1.0").commits.map(({ id }) => id)).toEqual([ids.fix]);
+    const kept = structuredClone(at.state.release("v1.1.0"));
+    expect(kept).toMatchObject({ projects: ["web"], ref: ids.fix, commits: [], url: null });
+    expect(kept.dateReleased).not.toBeNull();
+    expect(ran.steps.at(-1)?.result?.stdout).toMatch(
+      /^::notice .*does not show the URL and commits/mu,
+    );
     expect(at.state.issue("WEB-1").status).toBe("resolved");
+    const again = await run("Release to GlitchTip", at, options);
+    expectSuccess(again);
+    expect(again.steps.at(-1)?.result?.outputs["outcome"]).toBe("unchanged");
+    expect(at.state.release("v1.1.0")).toEqual(kept);
   },
 
   async Triage() {

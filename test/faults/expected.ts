@@ -34,16 +34,23 @@ function isPagedList({ operation, when }: Site["where"]): boolean {
 export type Fate = "as if nothing had happened" | "goes on with a warning" | "fails";
 
 export function fateOf({ row, site, persistence }: Cell): Fate {
-  const isOvercome = persistence === "once" && isAskedAgain({ row, site });
+  const isOvercome =
+    isFoundDone({ row, site }) || (persistence === "once" && isAskedAgain({ row, site }));
   if (row.course === "harmless" || isOvercome) return "as if nothing had happened";
   if (isGone({ row, persistence })) return "fails";
   if (row.unreadable && site.unreadable) return "goes on with a warning";
   return site.failure;
 }
 
+/** Whether the operation is looked up, and had taken effect. */
+export function isFoundDone({ row, site }: Pick<Cell, "row" | "site">): boolean {
+  return site.lookedUp === true && row.effect === true && row.course !== "waited for";
+}
+
 /** Whether the operation is worth another request. */
 export function isAskedAgain({ row, site }: Pick<Cell, "row" | "site">): boolean {
   const { course, refused, fault } = row;
+  if (isFoundDone({ row, site })) return false;
   if (course === "repeated") return !site.once || refused === true;
   const status = typeof fault === "object" && fault.kind === "status" ? fault.status : 0;
   return site.repeatedStatuses?.includes(status) ?? false;

@@ -30,6 +30,8 @@ export interface Site {
   repeatedStatuses?: readonly number[];
   /** A second one would be a second effect: repeated only where the first certainly did not arrive. */
   once?: boolean;
+  /** What became of it is looked up before it is repeated. */
+  lookedUp?: true;
   /** The run reads history. */
   needsGit?: true;
   /** Seconds for a run that has to be ended, where two are too few: a search may take a third of the step's time. */
@@ -77,6 +79,7 @@ export const SITES: readonly Site[] = [
     struck: "release 2.0.0 with 2 commits",
     failure: "fails",
     repeatedStatuses: [409],
+    lookedUp: true,
   },
   {
     name: "release, when it records a deploy",

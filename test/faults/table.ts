@@ -1,11 +1,12 @@
 /** The fault matrix as one table to read. Every cell of it is a test of its own. */
-import { type Cell, PERSISTENCES, cellsOf, fateOf, isAskedAgain } from "./expected.ts";
+import { type Cell, PERSISTENCES, cellsOf, fateOf, isAskedAgain, isFoundDone } from "./expected.ts";
 import { FAULTS } from "./faults.ts";
 import { SITES } from "./sites.ts";
 
 const LEGEND = `What a step does when a request goes wrong: each fault (rows) at each operation of each command (columns).
 
   ok    it is asked again, and the step ends as if nothing had happened; with "=" before it: the answer is right as it is
+  found it is looked up, and found done: the step ends as if nothing had happened
   1     the step has failed: exit code 1, one error that says why
   warn  the step goes on without the operation, with a warning that says why: exit code 0
   0     the step has failed, which "on-error: warn" turns into a warning: exit code 0
@@ -50,6 +51,7 @@ function line([row, persistence]: readonly [string, string], cells: readonly str
 function sign(cell: Cell | undefined): string {
   if (cell === undefined) return ".";
   const fate = fateOf(cell);
+  if (isFoundDone(cell)) return "found";
   if (fate === "as if nothing had happened") return isAskedAgain(cell) ? "ok" : "=ok";
   const failed = cell.persistence === "once" ? "1" : "0";
   const end = fate === "fails" ? failed : "warn";

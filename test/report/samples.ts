@@ -424,6 +424,9 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   "release that existed": release(2, {
     outcome: "updated",
     existed: true,
+    kept: ["ref", "release date"],
+    storedCommits: 2,
+    newGroups: 4,
     dateCreated: "2026-11-20T08:00:00.000Z",
     commitCount: 1980,
     omitted: { commits: 1978, patchSets: 1, paths: 3 },

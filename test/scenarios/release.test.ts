@@ -36,7 +36,7 @@ interface SentRelease {
   projects: string[];
   ref: string;
   url?: string;
-  dateReleased?: string;
+  dateReleased?: string | null;
   refs?: { repository: string; commit: string; previousCommit?: string }[];
   commits?: { id: string; repository: string; patch_set?: { path: string; type: string }[] }[];
 }
@@ -81,7 +81,8 @@ describe("a tag push after a complete checkout", () => {
       const first = await runAgainst(service, { workspace, event });
       later = 120_000;
       const second = await runAgainst(service, { workspace, event });
-      expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", "updated"]);
+      const again = dialect === "glitchtip" ? "unchanged" : "updated";
+      expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", again]);
       expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
       expect(second.summary).toContain("before this step");
     },
@@ -324,7 +325,7 @@ describe("dates and details", () => {
     ["2026-02-03", "2026-02-03T00:00:00.000Z"],
     ["2026-02-03T04:05:06+02:00", "2026-02-03T02:05:06.000Z"],
     ["1767225600", "2026-01-01T00:00:00.000Z"],
-    ["none", undefined],
+    ["none", null],
   ])("date-released: %s is sent as %s", async (written, sent) => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const { workspace, sha } = checkout("v1.3.0");

@@ -156,6 +156,7 @@ describe("resolve-in-next-release", () => {
         version: "1.1.0",
         projects: ["web"],
         dateCreated: NOON - HOUR,
+        dateReleased: NOON - HOUR,
       });
     });
     const result = await releaseWith(service, asked);

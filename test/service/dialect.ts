@@ -5,8 +5,7 @@
  * - `contract`: the published interface to the letter. Where it is silent, the plainest answer.
  * - `sentry`: what was measured on an unmodified Sentry 23.7.1, and where that is silent what the source and
  *   the public description of newer ones say. `sentry-newest` and `sentry-self-hosted` are variants.
- * - `glitchtip-measured`: what was measured on an unmodified GlitchTip of December 2025.
- * - `glitchtip`: the same without those members of releases that the action does not follow yet.
+ * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
  */
 import { Refusal, type FieldErrors } from "./answer.ts";
 import { NOT_USED_BY_THE_ACTION, type OperationName } from "./operations.ts";
@@ -66,6 +65,9 @@ const contract: Dialect = {
   scopes: {
     ...OTHER_SCOPES,
     createRelease: ["project:releases"],
+    retrieveRelease: ["project:releases"],
+    updateRelease: ["project:releases"],
+    createProjectRelease: ["project:releases"],
     createDeploy: ["project:releases"],
     updateClientKey: ["project:write"],
     getClientKey: ["project:read", "project:write"],
@@ -73,7 +75,7 @@ const contract: Dialect = {
     retrieveIssue: ["event:read"],
     updateIssue: ["event:write"],
   },
-  lacks: NOT_USED_BY_THE_ACTION,
+  lacks: [...NOT_USED_BY_THE_ACTION, "retrieveRelease", "updateRelease", "createProjectRelease"],
   messages: CONTRACT_MESSAGES,
   invalid: (errors) => new Refusal(400, errors),
   surroundings: "json",
@@ -92,7 +94,6 @@ const contract: Dialect = {
     unknownProjects: "refused",
     settlesMarkedIssues: false,
     readsCommitMessages: false,
-    authors: "objects",
     omits: [],
     update: "given",
     extraMembers: false,
@@ -207,16 +208,13 @@ const sentry: Dialect = {
   rateLimit: { told: "headers" },
 };
 
-const measuredGlitchtip: Dialect = {
+const glitchtip: Dialect = {
   ...contract,
-  name: "glitchtip-measured",
+  name: "glitchtip",
   scopes: {
     ...contract.scopes,
-    retrieveRelease: ["project:releases"],
     listReleases: ["project:releases"],
-    updateRelease: ["project:releases"],
     deleteRelease: ["project:releases"],
-    createProjectRelease: ["project:releases"],
     listProjectReleases: ["project:releases"],
     updateClientKey: ["project:write", "project:admin"],
     getClientKey: READ_PROJECT,
@@ -300,20 +298,6 @@ const measuredGlitchtip: Dialect = {
   keys: { ...contract.keys, renames: false, dashed: true },
 };
 
-/** The measured GlitchTip but for releases, which the action does not follow yet. */
-const glitchtip: Dialect = {
-  ...measuredGlitchtip,
-  name: "glitchtip",
-  releases: {
-    ...measuredGlitchtip.releases,
-    members: contract.releases.members,
-    existingStatus: 201,
-    unknownProjects: "refused",
-    authors: "names",
-    omits: [],
-  },
-};
-
 /** django-ninja's form of field errors. */
 function unprocessable(errors: FieldErrors): unknown[] {
   return Object.entries(errors).flatMap(([field, messages]) =>
@@ -351,7 +335,6 @@ export const dialects = {
   /** Says nothing about its rate limits. */
   "sentry-self-hosted": { ...sentry, name: "sentry-self-hosted", rateLimit: { told: "nothing" } },
   glitchtip,
-  "glitchtip-measured": measuredGlitchtip,
 } as const satisfies Record<string, Dialect>;
 
 export type DialectName = keyof typeof dialects;

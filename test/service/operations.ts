@@ -155,11 +155,8 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 /** What only other tools ask for, and rehearsals: `docs/contract.md` and the tests of the client do not speak of them. */
 export const NOT_USED_BY_THE_ACTION = [
   "listReleases",
-  "retrieveRelease",
-  "updateRelease",
   "deleteRelease",
   "previousRelease",
-  "createProjectRelease",
   "listProjectReleases",
   "listDeploys",
   "listClientKeys",

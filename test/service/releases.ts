@@ -133,7 +133,7 @@ export function releaseView(
     dateCreated: time(release.dateCreated),
     dateReleased: time(release.dateReleased),
     data: {},
-    authors: authorsOf(release, rules),
+    authors: authorsOf(release),
     commitCount: release.commits.length,
     deployCount: release.deploys.length,
     firstEvent: milliseconds(release.firstEvent),
@@ -154,12 +154,12 @@ function shortVersion(version: string): string {
   return /^[0-9a-f]{40}$/u.test(plain) ? plain.slice(0, 12) : plain;
 }
 
-function authorsOf({ commits }: StoredRelease, { authors }: ReleaseRules): unknown[] {
+function authorsOf({ commits }: StoredRelease): unknown[] {
   const names = new Map<string, string>();
   for (const { author_email: email, author_name: name } of commits) {
     if (email !== undefined || name !== undefined) names.set(email ?? "", name ?? email ?? "");
   }
-  return Array.from(names, ([email, name]) => (authors === "names" ? name : { name, email }));
+  return Array.from(names, ([email, name]) => ({ name, email }));
 }
 
 /** The newest by its own date; commits without dates are sent newest first. */

@@ -46,7 +46,6 @@ export interface ReleaseRules {
   settlesMarkedIssues: boolean;
   /** `Fixes APP-12` in a commit message resolves the issue. */
   readsCommitMessages: boolean;
-  authors: "objects" | "names";
   /** Members of a release that the server does not send. */
   omits: readonly string[];
   /**

@@ -1,0 +1,162 @@
+/** What the service holds of a release: recorded, released later where it has no date, and compared with what was sent. */
+import { ServiceError } from "../errors.ts";
+import { isNotThere } from "../issues/client.ts";
+import type { Notice } from "../outcome.ts";
+import { counted, listed, unixSeconds } from "../report/format.ts";
+import { shorten } from "../text.ts";
+import type { NewRelease, ReleaseBody } from "./body.ts";
+import type { ReleaseInputs } from "./inputs.ts";
+import type { ReleaseOutcome } from "./outcome.ts";
+import {
+  type CreatedRelease,
+  missingProjects,
+  type Release,
+  RELEASE_FIXES,
+  type Releases,
+} from "./releases.ts";
+
+/**
+ * Writes the date of a release that was sent with one and has none: an earlier step made it without. A step that only
+ * records a deploy does so where its date was asked for. On GlitchTip a release that an upload or an event made has no ref
+ * either.
+ * @returns the release as the service holds it then
+ * @throws ServiceError, but for a service that cannot do this
+ */
+export async function releaseLater(
+  { release: held, existed }: CreatedRelease,
+  sent: NewRelease,
+  to: { inputs: ReleaseInputs; outcome: ReleaseOutcome; releases: Releases },
+): Promise<Release> {
+  const { inputs, outcome, releases } = to;
+  const isAsked = inputs.setCommits !== "none" || inputs.dateReleased !== undefined;
+  const isDue = held.dateReleased === null && typeof sent.dateReleased === "string" && isAsked;
+  const lacksRef = existed && held.ref === null && sent.ref !== undefined;
+  if (!isDue && !(lacksRef && releases.serviceKind === "glitchtip")) return held;
+  const dateReleased = (isDue ? sent.dateReleased : held.dateReleased) ?? null;
+  try {
+    const ref = held.ref ?? sent.ref;
+    const written = await releases.update(held.version, { ref, dateReleased });
+    if (outcome.outcome === "unchanged") outcome.outcome = "updated";
+    return { ...held, ...written };
+  } catch (error) {
+    if (!(error instanceof ServiceError && isNotThere(error))) throw error;
+    outcome.notices.push({
+      level: "warning",
+      what: `The release has no release date, and this service takes none later. ${error.message}`,
+      fix: "Create the release when it goes live, or give it its date on the service.",
+    });
+    return held;
+  }
+}
+
+interface Sending {
+  release: NewRelease;
+  sent: ReleaseBody;
+  /** Of GitHub. */
+  serverUrl: string;
+}
+
+/**
+ * Records what the service holds, and says where that is not what was sent. What an existing release keeps is no flaw; of
+ * a new one it is, and so are the commits, which are replaced in both. An absent member is one that the service may not
+ * keep at all.
+ * @throws ServiceError for a project that is missing
+ */
+export function compareHeld(
+  held: Release,
+  { release: sent, sent: { sentCommits }, serverUrl }: Sending,
+  outcome: ReleaseOutcome,
+): void {
+  const isNew = outcome.existed !== true;
+  const unlike = differences(held, sent);
+  const wrong = isNew ? unlike.filter(({ is }) => typeof is === "string").map(wrongly) : [];
+  const { commitCount = sentCommits } = held;
+  if (sentCommits > 0 && commitCount !== sentCommits) {
+    wrong.push(`it has ${counted(commitCount, "commit")}, not the ${sentCommits} that were sent`);
+  }
+  if (wrong.length > 0) outcome.notices.push(heldOtherwise(wrong));
+  const absent = unlike.filter(({ is }) => is === undefined || (isNew && is === null));
+  const untold = [
+    ...absent.map(({ name }) => name),
+    ...(sentCommits > 0 && held.commitCount === undefined ? ["commits"] : []),
+    ...(held.projects === undefined ? ["projects"] : []),
+  ];
+  if (untold.length > 0) outcome.notices.push(notTold(untold));
+  outcome.kept = unlike.filter((one) => !isNew && !absent.includes(one)).map(({ name }) => name);
+  if (typeof held.url === "string" && held.url !== sent.url) {
+    outcome.urlLeadsAway = !leadsTo(held.url, [outcome.baseUrl, serverUrl]);
+  }
+  recordHeld(held, outcome);
+  const missing = missingProjects(held, sent.projects);
+  if (missing.length > 0) throw withoutProjects(missing, held);
+}
+
+function recordHeld(held: Release, outcome: ReleaseOutcome): void {
+  // What the answer does not show stays as it was sent.
+  const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = held;
+  Object.assign(outcome, { ref: ref ?? undefined, url: url ?? undefined, dateReleased });
+  outcome.storedCommits = held.commitCount ?? null;
+  outcome.storedProjects = held.projects?.map(({ slug }) => slug);
+  if (outcome.existed) outcome.newGroups = held.newGroups;
+}
+
+/** Whether an address is a web page on the host of one of these. */
+function leadsTo(address: string, places: readonly string[]): boolean {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/u.test(url.protocol)) return false;
+  return places.some((place) => URL.parse(place)?.host === url.host);
+}
+
+/** A member that is not as it was sent. */
+interface Difference {
+  name: string;
+  was: string | null;
+  /** null or undefined: absent. */
+  is: string | null | undefined;
+}
+
+function differences(held: Release, sent: NewRelease): Difference[] {
+  const members = [
+    { name: "ref", was: sent.ref, is: held.ref },
+    { name: "URL", was: sent.url, is: held.url },
+    { name: "release date", was: sent.dateReleased, is: held.dateReleased },
+  ];
+  return members.flatMap(({ name, was, is }) => {
+    const isLike = was === undefined || was === (is ?? null) || isSameInstant(was, is);
+    return isLike ? [] : [{ name, was, is }];
+  });
+}
+
+/** Some services keep no fractions of a second. */
+function isSameInstant(one: string | null, other: string | null | undefined): boolean {
+  const [first, second] = [one, other].map((text) => unixSeconds(text ?? undefined));
+  return first !== undefined && first === second;
+}
+
+function wrongly({ name, was, is }: Difference): string {
+  if (was === null) return `it is released (${is}), although "date-released" is "none"`;
+  return `its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`;
+}
+
+function heldOtherwise(wrong: readonly string[]): Notice {
+  return {
+    level: "warning",
+    what: `The service holds the release otherwise than it was sent: ${wrong.join("; ")}.`,
+    fix: "Look at the release on the service, and for another job that sends the same version.",
+  };
+}
+
+function notTold(members: readonly string[]): Notice {
+  return {
+    level: "notice",
+    what: `The service does not show the ${listed(members)} of the release: it may not keep them.`,
+  };
+}
+
+function withoutProjects(missing: readonly string[], { version }: Release): ServiceError {
+  const named = missing.map((project) => `"${project}"`);
+  return new ServiceError(
+    `The service left ${missing.length === 1 ? "the project" : "the projects"} ${listed(named)} out of release ${version}.`,
+    { kind: "status", fix: RELEASE_FIXES.projects },
+  );
+}

@@ -1,0 +1,331 @@
+/** What the service makes of a release: answers that were lost, that differ from what was sent, and dates written later. */
+import { describe, expect, it } from "vitest";
+import { dialects, type DialectName } from "../service/dialect.ts";
+import type { Fault } from "../service/faults.ts";
+import type { LocalService, ServiceOptions } from "../service/service.ts";
+import type { StoredRelease } from "../service/state.ts";
+import { believableRepository, git } from "../support/repository.ts";
+import type { StepResult } from "../support/runner.ts";
+import {
+  expectTranscript,
+  folderForTest,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
+
+const BOTH = ["sentry", "glitchtip"] as const satisfies DialectName[];
+const VERSION = "v1.3.0";
+const PAGE = `https://github.com/acme/shop/releases/tag/${VERSION}`;
+const HOUR = 3_600_000;
+const RELEASES = "/api/0/organizations/acme/releases/";
+const THIS = `${RELEASES}${VERSION}/`;
+
+/** Pushes the tag v1.3.0 of the believable repository, with 15 commits, to a service that knows the repository. */
+async function releasing(
+  service: LocalService,
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<StepResult & { sha: string }> {
+  const workspace = `${folderForTest()}/shop`;
+  believableRepository(workspace);
+  git(workspace, "checkout", "--quiet", "--detach", VERSION);
+  const sha = git(workspace, "rev-parse", "HEAD");
+  const event = { name: "push", ref: `refs/tags/${VERSION}`, sha };
+  return { ...(await runAgainst(service, { workspace, event, with: inputs })), sha };
+}
+
+async function start(
+  dialect: ServiceOptions["dialect"] = "sentry",
+  existing?: Partial<StoredRelease>,
+): Promise<LocalService> {
+  const service = await serviceForTest({ dialect, repositories: ["acme/shop"] });
+  const { state } = service;
+  if (existing !== undefined) {
+    const before = { version: VERSION, projects: ["web"], dateCreated: Date.now() - HOUR };
+    state.addRelease(state.organization, { ...before, ...existing });
+  }
+  return service;
+}
+
+function traffic({ requests }: LocalService): string[] {
+  return requests.map(({ method, path, status }) => `${method} ${path} ${status}`);
+}
+
+describe("a creation whose answer was lost", () => {
+  const lost: Fault[] = [
+    { kind: "reset-after" },
+    { kind: "truncated" },
+    { kind: "malformed-json" },
+    { kind: "wrong-shape", body: { ok: true } },
+    { kind: "html" },
+    { kind: "status-after-effect", status: 504, body: "<html>Gateway timeout</html>" },
+  ];
+
+  for (const dialect of BOTH) {
+    it.each(lost)(`is found done, and not sent again (${dialect}): %j`, async (fault) => {
+      const service = await start(dialect);
+      service.faults.add({ operation: "createRelease", fault, times: 1 });
+      const result = await releasing(service);
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+      expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        `POST ${RELEASES}`,
+        `GET ${THIS}`,
+      ]);
+    });
+  }
+
+  it("is sent again where the release is absent", async () => {
+    const service = await start();
+    const fault = { kind: "status", status: 503 } as const;
+    service.faults.add({ operation: "createRelease", fault, times: 2 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(traffic(service)).toEqual([
+      `POST ${RELEASES} 503`,
+      `GET ${THIS} 404`,
+      `POST ${RELEASES} 503`,
+      `GET ${THIS} 404`,
+      `POST ${RELEASES} 201`,
+    ]);
+  });
+
+  it("is sent again where the release is there with other commits", async () => {
+    const service = await start("sentry", { commits: [{ id: "a".repeat(40) }] });
+    const fault = { kind: "status", status: 503 } as const;
+    service.faults.add({ operation: "createRelease", fault, times: 1 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(service.state.release(VERSION).commits).toHaveLength(15);
+  });
+
+  it("may still come where a proxy gave up on it: fewer commits take less time", async () => {
+    const service = await start();
+    const fault = { kind: "status", status: 504 } as const;
+    service.faults.add({ operation: "createRelease", fault });
+    const result = await releasing(service, { timeout: "2" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(
+      /^::error .*504.*The release is not there; it may still come\..*Lower "max-commits"/mu,
+    );
+  });
+
+  it("is no success where the release is there without its commits", async () => {
+    const service = await start("sentry", { commits: [] });
+    service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 500 } });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*is there, but not with everything that was sent/mu);
+    expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(3);
+  });
+});
+
+describe("a second run", () => {
+  it.each([
+    ["sentry", "updated"],
+    ["glitchtip", "unchanged"],
+  ] as const)("succeeds at once (%s)", async (dialect, outcome) => {
+    const service = await start(dialect);
+    const first = await releasing(service);
+    const before = structuredClone(service.state.release(VERSION));
+    // Long ago for a release that was there before: nothing depends on clocks here.
+    service.state.release(VERSION).dateCreated -= HOUR;
+    service.requests.length = 0;
+    const again = await releasing(service);
+    expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", outcome]);
+    expect(again.exitCode).toBe(0);
+    expect(service.requests.length).toBeLessThanOrEqual(5);
+    expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(1);
+    expect(service.state.release(VERSION)).toEqual({
+      ...before,
+      dateCreated: before.dateCreated - HOUR,
+    });
+    expect(again.summary).toContain("before this step");
+  });
+
+  it("is told apart on GlitchTip however soon it follows", async () => {
+    const service = await start("glitchtip");
+    const [first, again] = [await releasing(service), await releasing(service)];
+    expect([first.outputs["outcome"], again.outputs["outcome"]]).toEqual(["created", "unchanged"]);
+    await expectTranscript("release-glitchtip-again", service, again);
+  });
+
+  it("attaches to a release of GlitchTip the projects that it lacks, one by one", async () => {
+    const service = await start("glitchtip", { ref: "main", dateReleased: Date.now() - HOUR });
+    service.state.addProject(service.state.organization, "docs");
+    const result = await releasing(service, { projects: "web, api, docs" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(traffic(service)).toEqual([
+      `POST ${RELEASES} 500`,
+      `GET ${THIS} 200`,
+      "GET /api/settings/ 200",
+      "POST /api/0/projects/acme/api/releases/ 201",
+      "POST /api/0/projects/acme/docs/releases/ 201",
+    ]);
+    expect(service.state.release(VERSION)).toMatchObject({
+      projects: ["web", "api", "docs"],
+      ref: "main",
+    });
+  });
+
+  it("gives a release of GlitchTip that an upload made its ref and its date, together", async () => {
+    const service = await start("glitchtip", { projects: [], ref: null, dateReleased: null });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(service.state.release(VERSION)).toMatchObject({ projects: ["web"], ref: result.sha });
+    expect(service.state.release(VERSION).dateReleased).not.toBeNull();
+    expect(Object.keys(service.requests.at(-1)?.body as object)).toEqual(["ref", "dateReleased"]);
+  });
+
+  it("names the project that GlitchTip does not attach", async () => {
+    const service = await start("glitchtip", {});
+    const result = await releasing(service, { projects: "web, ghost" });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^::error .*add project ghost to release v1\.3\.0 \(404\)/mu);
+  });
+});
+
+describe("what the service holds", () => {
+  /** A Sentry that answers the creation with something else than it was sent. */
+  async function answering(body: object): Promise<LocalService> {
+    const service = await start();
+    const dateCreated = new Date().toISOString();
+    const projects = [{ slug: "web", name: "Web" }];
+    const held = { version: VERSION, dateCreated, projects, ...body };
+    service.faults.add({
+      operation: "createRelease",
+      fault: { kind: "status-after-effect", status: 201, body: held },
+    });
+    return service;
+  }
+
+  it("is a failure that names the project, where one is missing", async () => {
+    const service = await start("glitchtip");
+    const result = await releasing(service, { projects: "web, ghost" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(result.stdout).toMatch(/^::error .*left the project "ghost" out of release v1\.3\.0/mu);
+    expect(result.outputs["version"]).toBe(VERSION);
+    expect(result.result).toMatchObject({ release: { storedProjects: ["web"] } });
+  });
+
+  it("is no failure where it has more projects", async () => {
+    const service = await start("sentry", { projects: ["web", "api"] });
+    const result = await releasing(service);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).not.toMatch(/^::(?:warning|notice)/mu);
+  });
+
+  it("is a warning where a new release differs, and is what outputs and result file say", async () => {
+    const dateReleased = "2020-01-01T00:00:00.000Z";
+    const other = { ref: "other", url: "https://github.com/acme/other", dateReleased };
+    const service = await answering({ ...other, commitCount: 2 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(result.stdout).toMatch(
+      /^::warning .*its ref is "other", not "\w{40}"; its URL is "https:\/\/github\.com\/acme\/other", not .*; its release date is "2020-01-01T00:00:00\.000Z", not .*; it has 2 commits, not the 15 that were sent/mu,
+    );
+    expect(result.stdout).toMatch(/was created with 2 commits \(15 sent\)/u);
+    expect(result.outputs["release-url"]).toBe(other.url);
+    expect(result.result).toMatchObject({ release: { ...other, storedCommits: 2 } });
+  });
+
+  it("is compared as an instant: other words for the same date are no difference", async () => {
+    const shown = { commitCount: 15, url: PAGE, dateReleased: "2026-02-03T04:05:06+02:00" };
+    const service = await answering({ ...shown, ref: "main" });
+    const inputs = { "date-released": "2026-02-03T02:05:06Z", ref: "main" };
+    const result = await releasing(service, inputs);
+    expect(result.stdout).not.toMatch(/^::(?:warning|notice)/mu);
+  });
+
+  it("is one notice for all that a service does not show", async () => {
+    const service = await start("glitchtip");
+    const result = await releasing(service);
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout.match(/^::(?:warning|notice).*/gmu)).toEqual([
+      expect.stringContaining("The service does not show the URL and commits of the release"),
+    ]);
+    expect(result.stdout).toMatch(
+      /was created \(15 commits sent, which the service does not show\)/u,
+    );
+    expect(result.outputs["release-url"]).toBe("");
+    expect(result.outputs["service-url"]).toBe(`${service.url}/acme/releases/${VERSION}`);
+  });
+
+  it("is a line of the summary where the release existed: it keeps what it had", async () => {
+    const kept = { ref: "old", url: "https://example.com/old", dateReleased: Date.now() - HOUR };
+    const service = await start("sentry", { ...kept, newGroups: 3 });
+    const result = await releasing(service);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(result.stdout).not.toMatch(/^::warning/mu);
+    expect(result.summary).toContain("Kept as it was, not as sent: ref, URL and release date");
+    expect(result.summary).toContain("3 first seen in this release");
+  });
+
+  it("warns of commits that were not replaced, also on a 208", async () => {
+    const { sentry } = dialects;
+    const releases = { ...sentry.releases, members: ["ref", "url", "dateReleased"] as const };
+    const service = await start({ ...sentry, releases }, {});
+    const result = await releasing(service);
+    expect(service.requests[0]?.status).toBe(208);
+    expect(result.stdout).toMatch(/^::warning .*it has 0 commits, not the 15 that were sent/mu);
+  });
+});
+
+describe("the release date", () => {
+  it.each(["contract", "sentry", "glitchtip"] as const)(
+    "none leaves the release unreleased (%s)",
+    async (dialect) => {
+      const service = await start(dialect);
+      const result = await releasing(service, { "date-released": "none" });
+      expect(result.exitCode).toBe(0);
+      expect(service.state.release(VERSION).dateReleased).toBeNull();
+      expect(result.summary).toContain("not yet (unreleased)");
+    },
+  );
+
+  it("none is a warning where the service releases all the same", async () => {
+    const service = await start();
+    const dates = { dateCreated: new Date().toISOString(), dateReleased: new Date().toISOString() };
+    service.faults.add({
+      operation: "createRelease",
+      fault: { kind: "status-after-effect", status: 201, body: { version: VERSION, ...dates } },
+    });
+    const result = await releasing(service, { "date-released": "none" });
+    expect(result.stdout).toMatch(
+      /^::warning .*it is released \(.*although "date-released" is "none"/mu,
+    );
+    expect(result.summary).not.toContain("not yet (unreleased)");
+  });
+
+  it.each(BOTH)("is written later, with the ref that is stored (%s)", async (dialect) => {
+    const service = await start(dialect);
+    await releasing(service, { "date-released": "none", ref: "first" });
+    service.state.release(VERSION).dateCreated -= HOUR;
+    const result = await releasing(service, { "date-released": "2026-02-03" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(service.requests.at(-1)).toMatchObject({
+      method: "PUT",
+      path: THIS,
+      body: { ref: "first", dateReleased: "2026-02-03T00:00:00.000Z" },
+    });
+    expect(service.state.release(VERSION)).toMatchObject({
+      ref: "first",
+      dateReleased: Date.parse("2026-02-03"),
+    });
+    expect(result.result).toMatchObject({ release: { dateReleased: "2026-02-03T00:00:00.000Z" } });
+  });
+
+  it("is not written by a step that only records a deploy, unless it is asked for", async () => {
+    const service = await start("sentry", { dateReleased: null });
+    const deploy = { "set-commits": "none", environment: "staging" };
+    await releasing(service, deploy);
+    expect(service.state.release(VERSION).dateReleased).toBeNull();
+    await releasing(service, { ...deploy, "date-released": "now" });
+    expect(service.state.release(VERSION).dateReleased).not.toBeNull();
+  });
+
+  it("is a warning where the service cannot write it later", async () => {
+    const service = await start("contract", { dateReleased: null });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
+    expect(result.stdout).toMatch(/^::warning .*has no release date.*takes none later.*\(404\)/mu);
+  });
+});
