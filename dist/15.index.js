@@ -51,6 +51,19 @@ const issueEntries = {
     stats: (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .record */ .g1(valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_5__/* .fallback */ .Np(series, []))),
 };
 const issueSchema = valibot__WEBPACK_IMPORTED_MODULE_5__/* .intersect */ .y$([valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik(issueEntries), _attributes_js__WEBPACK_IMPORTED_MODULE_4__/* .attributesSchema */ .Tq]);
+const LISTED_MEMBERS = [...Object.keys(issueEntries), ..._attributes_js__WEBPACK_IMPORTED_MODULE_4__/* .SHOWN_MEMBERS */ .C9];
+function listedPart(item) {
+    if (!isObject(item))
+        return item;
+    const part = {};
+    for (const name of LISTED_MEMBERS)
+        if (Object.hasOwn(item, name))
+            part[name] = item[name];
+    return part;
+}
+function isObject(value) {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 const listedSchema = valibot__WEBPACK_IMPORTED_MODULE_5__/* .custom */ .Ie((value) => valibot__WEBPACK_IMPORTED_MODULE_5__.is(valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik({ id: issueId }), value));
 const noIssueSchema = valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik({ id: valibot__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lq(valibot__WEBPACK_IMPORTED_MODULE_5__/* .undefined */ .Vx()), detail: valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj() });
 const releaseSummary = (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik({ version: valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj(), dateCreated: (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj()) }));
@@ -141,7 +154,7 @@ class Issues {
         for (const id of projectIds)
             query.append("project", id);
         const path = `${(0,_service_operation_js__WEBPACK_IMPORTED_MODULE_2__/* .apiPath */ .So)("organizations", this.organization, "issues")}?${query.toString()}`;
-        const answer = await this.#transport.request({ operation, path });
+        const answer = await this.#transport.request({ operation, path, item: listedPart });
         return (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_2__/* .readAnswer */ .JN)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YO(issueSchema), answer, operation);
     }
     async update(id, update) {
@@ -233,6 +246,7 @@ class Issues {
         return await this.#transport.request({
             operation,
             path: `${path}?${query.toString()}`,
+            item: listedPart,
         });
     }
 }
@@ -275,6 +289,8 @@ var format = __webpack_require__(7740);
 var client = __webpack_require__(1842);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/matching.js
 var issues_matching = __webpack_require__(8654);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/packed-rows.js
+var packed_rows = __webpack_require__(9855);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/query.js
 var issues_query = __webpack_require__(5929);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
@@ -315,6 +331,7 @@ function mayPass({ status }) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/list.js
+
 
 
 
@@ -388,9 +405,11 @@ function closeGate({ failAbove, query }, outcome, doubts) {
         fix: `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`,
     });
 }
+const MOST_SHOWN = 1000;
 class Tally {
     count = 0;
     #worst;
+    #shown;
     #stats = new Map();
     #levels = new Map();
     #inputs;
@@ -398,13 +417,16 @@ class Tally {
     constructor(inputs, place) {
         this.#inputs = inputs;
         this.#place = place;
-        this.#worst = new rows/* WorstIssues */._y(inputs.limit);
+        this.#worst = new packed_rows/* WorstIssues */._(inputs.limit);
+        this.#shown = new packed_rows/* WorstIssues */._(Math.min(inputs.limit, MOST_SHOWN));
     }
     add(issue) {
         this.count += 1;
-        const row = this.#row(issue);
+        const row = (0,rows/* issueRow */.Cq)(issue, "matched", this.#place);
+        const stats = issue.stats?.[this.#inputs.statsPeriod] ?? [];
         this.#worst.add(row);
-        for (const [time, count] of row.stats ?? []) {
+        this.#shown.add(stats.length > 0 ? { ...row, stats } : row);
+        for (const [time, count] of stats) {
             this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
         }
         const level = issue.level ?? "unknown";
@@ -412,19 +434,15 @@ class Tally {
     }
     record(outcome) {
         outcome.matchedCount = this.count;
-        outcome.issues = this.#worst.sorted();
+        const worst = this.#worst.sorted();
+        for (const [index, row] of [...this.#shown.sorted()].entries())
+            worst.replace(index, row);
+        outcome.issues = worst;
         const levels = [...this.#levels].toSorted(([a], [b]) => (0,rows/* levelRank */.Le)(a) - (0,rows/* levelRank */.Le)(b) || a.localeCompare(b, "en"));
         outcome.levels = Object.fromEntries(levels);
         outcome.stats = undefined;
         if (this.#stats.size > 0)
             outcome.stats = [...this.#stats].toSorted(([a], [b]) => a - b);
-    }
-    #row(issue) {
-        const row = (0,rows/* issueRow */.Cq)(issue, "matched", this.#place);
-        const stats = issue.stats?.[this.#inputs.statsPeriod];
-        if (stats && stats.length > 0)
-            row.stats = stats;
-        return row;
     }
 }
 
@@ -622,6 +640,178 @@ async function* sideBySide(sources, most) {
 
 /***/ }),
 
+/***/ 9855:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ PackedRows),
+/* harmony export */   _: () => (/* binding */ WorstIssues)
+/* harmony export */ });
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8396);
+
+const SLAB_BYTES = 2 ** 20;
+const WIDTH = 4;
+class PackedRows {
+    #slabs = [];
+    #taken = 0;
+    #table = new Int32Array(WIDTH * 256);
+    #length = 0;
+    #shared = [];
+    #sharedIndexes = new Map();
+    get length() {
+        return this.#length;
+    }
+    add(row, extra) {
+        const { own, progress } = parted(row);
+        const place = [...this.#store(JSON.stringify(own)), this.#share({ progress, extra })];
+        const first = this.#length * WIDTH;
+        if (first === this.#table.length) {
+            const larger = new Int32Array(2 * first);
+            larger.set(this.#table);
+            this.#table = larger;
+        }
+        this.#table.set(place, first);
+        this.#length += 1;
+    }
+    replace(index, row, extra = this.extraAt(index)) {
+        const { own, progress } = parted(row);
+        const text = JSON.stringify(own);
+        const first = index * WIDTH;
+        if (text !== this.#ownText(index))
+            this.#table.set(this.#store(text), first);
+        this.#table[first + WIDTH - 1] = this.#share({ progress, extra });
+    }
+    at(index) {
+        const shared = this.#sharedAt(index);
+        return shared && { ...this.#ownAt(index), ...shared.progress };
+    }
+    progressAt(index) {
+        return this.#sharedAt(index)?.progress;
+    }
+    extraAt(index) {
+        return this.#sharedAt(index)?.extra;
+    }
+    *progress() {
+        for (let index = 0; index < this.length; index += 1) {
+            const progress = this.progressAt(index);
+            if (progress)
+                yield progress;
+        }
+    }
+    *[Symbol.iterator]() {
+        for (let index = 0; index < this.length; index += 1) {
+            const row = this.at(index);
+            if (row)
+                yield row;
+        }
+    }
+    worst(most = Infinity) {
+        const order = this.#order();
+        if (order.length > most) {
+            const kept = new PackedRows();
+            for (const index of order.slice(0, most)) {
+                const row = this.at(index);
+                if (row)
+                    kept.add(row, this.extraAt(index));
+            }
+            return kept;
+        }
+        const sorted = new Int32Array(this.#table.length);
+        for (const [to, from] of order.entries())
+            sorted.set(this.#placeOf(from), to * WIDTH);
+        this.#table = sorted;
+        return this;
+    }
+    #order() {
+        const keys = Array.from({ length: 4 }, () => new Float64Array(this.length));
+        let next = 0;
+        for (const row of this) {
+            for (const [at, value] of (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .urgencyOf */ .bv)(row).entries())
+                keys[at]?.set([value], next);
+            next += 1;
+        }
+        const order = Int32Array.from({ length: this.length }, (_, index) => index);
+        return order.sort((a, b) => {
+            for (const key of keys) {
+                const difference = (key[a] ?? 0) - (key[b] ?? 0);
+                if (difference !== 0)
+                    return difference;
+            }
+            const [left, right] = [this.at(a), this.at(b)];
+            return left && right ? (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(left, right) : 0;
+        });
+    }
+    #placeOf(index) {
+        const end = Math.min(index + 1, this.#length);
+        return this.#table.subarray(index * WIDTH, end * WIDTH);
+    }
+    #sharedAt(index) {
+        const [, , , shared = -1] = this.#placeOf(index);
+        return this.#shared[shared];
+    }
+    #share(shared) {
+        const text = JSON.stringify(shared);
+        const known = this.#sharedIndexes.get(text);
+        if (known !== undefined)
+            return known;
+        this.#sharedIndexes.set(text, this.#shared.length);
+        return this.#shared.push(shared) - 1;
+    }
+    #ownAt(index) {
+        const own = JSON.parse(this.#ownText(index));
+        if (isOwn(own))
+            return own;
+        throw new TypeError("a packed row is not what was packed");
+    }
+    #ownText(index) {
+        const [slab = 0, begin, end] = this.#placeOf(index);
+        return this.#slabs[slab]?.toString("utf8", begin, end) ?? "";
+    }
+    #store(text) {
+        const size = Buffer.byteLength(text);
+        let slab = this.#slabs.at(-1);
+        if (!slab || this.#taken + size > slab.length) {
+            slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, size));
+            this.#slabs.push(slab);
+            this.#taken = 0;
+        }
+        const begin = this.#taken;
+        this.#taken += slab.write(text, begin);
+        return [this.#slabs.length - 1, begin, this.#taken];
+    }
+}
+class WorstIssues {
+    #rows = new PackedRows();
+    #bar;
+    #limit;
+    constructor(limit) {
+        this.#limit = limit;
+    }
+    add(row) {
+        if (this.#bar && (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(this.#bar, row) <= 0)
+            return;
+        this.#rows.add(row);
+        if (this.#rows.length < 2 * this.#limit)
+            return;
+        this.#rows = this.sorted();
+        this.#bar = this.#rows.at(this.#limit - 1);
+    }
+    sorted() {
+        return this.#rows.worst(this.#limit);
+    }
+}
+function parted(row) {
+    const { state, project, level, status, before, after, reason, fix, partly, sharePage, ...own } = row;
+    const progress = { state, project, level, status, before, after, reason, fix, partly, sharePage };
+    return { own, progress };
+}
+function isOwn(value) {
+    return typeof value === "object" && value !== null && "id" in value;
+}
+
+
+/***/ }),
+
 /***/ 3694:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -675,7 +865,9 @@ class WriteProgress {
 /* harmony export */   Cq: () => (/* binding */ issueRow),
 /* harmony export */   Le: () => (/* binding */ levelRank),
 /* harmony export */   M1: () => (/* binding */ unfinished),
-/* harmony export */   _y: () => (/* binding */ WorstIssues),
+/* harmony export */   Me: () => (/* binding */ countPartly),
+/* harmony export */   Nn: () => (/* binding */ rowsIn),
+/* harmony export */   bv: () => (/* binding */ urgencyOf),
 /* harmony export */   c0: () => (/* binding */ countStates),
 /* harmony export */   td: () => (/* binding */ byUrgency)
 /* harmony export */ });
@@ -702,50 +894,19 @@ function issueRow(issue, state, place) {
     };
 }
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
+function urgencyOf({ level, count = 0, userCount = 0, lastSeen = "" }) {
+    const time = Date.parse(lastSeen);
+    return [levelRank(level), -count, -userCount, Number.isNaN(time) ? 0 : -time];
+}
 function byUrgency(a, b) {
-    return (levelRank(a.level) - levelRank(b.level) ||
-        (b.count ?? 0) - (a.count ?? 0) ||
-        (b.userCount ?? 0) - (a.userCount ?? 0) ||
-        seen(b) - seen(a) ||
+    const other = urgencyOf(b);
+    const differences = urgencyOf(a).map((value, index) => value - (other[index] ?? 0));
+    return (differences.find((difference) => difference !== 0) ??
         a.id.localeCompare(b.id, "en", { numeric: true }));
 }
 function levelRank(level) {
     const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
     return rank === -1 ? LEVELS.indexOf("error") : rank;
-}
-function seen({ lastSeen }) {
-    const time = Date.parse(lastSeen ?? "");
-    return Number.isNaN(time) ? 0 : time;
-}
-class WorstIssues {
-    #limit;
-    #rows = [];
-    constructor(limit) {
-        this.#limit = limit;
-    }
-    add(row) {
-        const last = this.#rows.at(-1);
-        if (this.#rows.length === this.#limit && last && byUrgency(last, row) <= 0)
-            return;
-        this.#rows.splice(this.#placeOf(row), 0, row);
-        if (this.#rows.length > this.#limit)
-            this.#rows.pop();
-    }
-    sorted() {
-        return [...this.#rows];
-    }
-    #placeOf(row) {
-        let [low, high] = [0, this.#rows.length];
-        while (low < high) {
-            const middle = Math.floor((low + high) / 2);
-            const other = this.#rows[middle];
-            if (other && byUrgency(other, row) <= 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return low;
-    }
 }
 function countStates(issues) {
     const counts = {
@@ -758,9 +919,32 @@ function countStates(issues) {
         unknown: 0,
         "not-started": 0,
     };
-    for (const issue of issues)
-        counts[issue.state] += 1;
+    for (const { state } of progressOf(issues))
+        counts[state] += 1;
     return counts;
+}
+function countPartly(issues) {
+    let count = 0;
+    for (const { partly } of progressOf(issues))
+        if (partly === true)
+            count += 1;
+    return count;
+}
+function progressOf(issues) {
+    return issues.progress?.() ?? issues;
+}
+function rowsIn(issues, states, most = Infinity) {
+    const found = [];
+    let index = 0;
+    for (const { state } of progressOf(issues)) {
+        if (found.length >= most)
+            break;
+        const row = states.includes(state) ? issues.at(index) : undefined;
+        if (row)
+            found.push(row);
+        index += 1;
+    }
+    return found;
 }
 function unfinished(counts) {
     return counts.failed + counts["not-applied"] + counts.unknown + counts["not-started"];
@@ -895,7 +1079,9 @@ function typeName(value) {
 /* harmony export */ });
 /* unused harmony export parseLink */
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _node_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5494);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
+
 
 
 function parseLink(header) {
@@ -919,10 +1105,13 @@ function nextCursor(link) {
     });
 }
 const MAX_STALE_PAGES = 10;
+const MANY_PAGES = 20;
 async function* pages(fetchPage) {
     const guard = new PageGuard();
     let coming = fetchPage(undefined);
-    while (coming) {
+    for (let count = 1; coming; count += 1) {
+        if (count === MANY_PAGES)
+            (0,_node_js__WEBPACK_IMPORTED_MODULE_2__/* .keepYoungSpaceSmall */ .j)();
         const page = await coming;
         guard.check(page);
         coming = page.next === undefined ? undefined : fetchPage(page.next);

@@ -419,7 +419,8 @@ function directed(line, source) {
 /* harmony export */   Pl: () => (/* binding */ headline),
 /* harmony export */   kB: () => (/* binding */ time),
 /* harmony export */   lx: () => (/* binding */ noticesOf),
-/* harmony export */   o6: () => (/* binding */ extract)
+/* harmony export */   o6: () => (/* binding */ extract),
+/* harmony export */   vI: () => (/* binding */ shortened)
 /* harmony export */ });
 /* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7557);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
@@ -498,11 +499,13 @@ function time(iso) {
 }
 function extract(rows, most, what) {
     const shown = rows.slice(0, most);
-    if (shown.length === rows.length)
-        return { shown, note: _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 };
-    const note = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
+    return { shown, note: shortened(shown.length, rows.length, what) };
+}
+function shortened(shown, all, what) {
+    if (shown === all)
+        return _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown} of ${all} ${what} are shown. All are in the
     result file (output <code>result-file</code>).`;
-    return { shown, note };
 }
 
 

@@ -102,14 +102,15 @@ function composeRelease(version, sources) {
     const { inputs, head, history, now } = sources;
     const notices = [];
     const ref = inputs.ref ?? head.commit;
-    const dateReleased = inputs.dateReleased === undefined ? now.toISOString() : inputs.dateReleased;
+    const { dateReleased: written = "now" } = inputs;
+    const dateReleased = written === "now" ? now.toISOString() : written;
     const url = inputs.releaseUrl ?? defaultUrl(sources, notices);
     const release = {
         version,
         projects: inputs.projects,
         ref,
         url,
-        dateReleased: dateReleased ?? undefined,
+        dateReleased,
     };
     if (inputs.setCommits === "none") {
         return { release, facts: { ref, url, dateReleased }, pathsLeftOut: 0, notices };
@@ -2082,7 +2083,9 @@ function cloneAdvice(checkout) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   YC: () => (/* binding */ RELEASE_SCOPES),
-/* harmony export */   h9: () => (/* binding */ Releases)
+/* harmony export */   h9: () => (/* binding */ Releases),
+/* harmony export */   yN: () => (/* binding */ RELEASE_FIXES),
+/* harmony export */   zr: () => (/* binding */ missingProjects)
 /* harmony export */ });
 /* unused harmony export existedBefore */
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3643);
@@ -2102,11 +2105,14 @@ function cloneAdvice(checkout) {
 const releaseSchema = valibot__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ik({
     version: valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj(),
     shortVersion: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj()),
-    ref: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj()),
-    url: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj()),
+    ref: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .nullable */ .me(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj())),
+    url: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .nullable */ .me(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj())),
     dateCreated: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj()),
-    dateReleased: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj()),
+    dateReleased: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .nullable */ .me(valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj())),
+    commitCount: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .number */ .ai()),
+    lastCommit: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ik({ id: valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj() })),
     newGroups: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .number */ .ai()),
+    projects: (0,_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YO(valibot__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ik({ slug: valibot__WEBPACK_IMPORTED_MODULE_6__/* .string */ .Yj() }))),
 });
 const RELEASE_SCOPES = ["project:releases", "project:write", "project:admin", "org:ci"];
 const RELEASE_FIXES = {
@@ -2129,6 +2135,9 @@ class Releases {
     constructor(transport, organization) {
         this.#transport = transport;
         this.#organization = organization;
+    }
+    get serviceKind() {
+        return this.#transport.serviceKind;
     }
     async create(release) {
         const begun = (0,_lifetime_js__WEBPACK_IMPORTED_MODULE_1__/* .ticks */ .Zc)();
@@ -2157,22 +2166,106 @@ class Releases {
         });
         (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_4__/* .readAnswer */ .JN)(deploySchema, answer, operation);
     }
-    async #post({ version, projects }, sent, { begun, refsAccepted }) {
-        const operation = this.#operation(`create release ${version}`, projects);
+    async retrieve(version, retry = {}) {
+        const operation = {
+            ...this.#operation(`read release ${version}`),
+            name: "retrieve-release",
+            method: "GET",
+        };
+        const answer = await this.#transport.request({ operation, path: this.#path(version), retry });
+        return { release: readRelease(answer, version, operation), date: answer.date };
+    }
+    async attach(version, project) {
+        const operation = {
+            ...this.#operation(`add project ${project} to release ${version}`, [project]),
+            name: "attach-project",
+        };
         const answer = await this.#transport.request({
             operation,
-            path: (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_4__/* .apiPath */ .So)("organizations", this.#organization, "releases"),
-            body: sent.body,
-            retry: { alsoStatuses: [409] },
+            path: (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_4__/* .apiPath */ .So)("projects", this.#organization, project, "releases"),
+            body: JSON.stringify({ version }),
         });
-        const created = (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_4__/* .readAnswer */ .JN)(releaseSchema, answer, operation);
-        assertSameVersion(created, version, operation);
-        const existed = existedBefore(answer, {
-            dateCreated: created.dateCreated,
-            elapsed: (0,_lifetime_js__WEBPACK_IMPORTED_MODULE_1__/* .ticks */ .Zc)() - begun,
-            repeated: answer.repeated || !refsAccepted,
-        });
-        return { release: created, existed, refsAccepted, sent };
+        return readRelease(answer, version, operation);
+    }
+    async update(version, members) {
+        const operation = {
+            ...this.#operation(`write the date of release ${version}`),
+            name: "update-release",
+            method: "PUT",
+        };
+        const body = JSON.stringify(members);
+        const answer = await this.#transport.request({ operation, path: this.#path(version), body });
+        return readRelease(answer, version, operation);
+    }
+    async #post(release, sent, { begun, refsAccepted }) {
+        const { version, projects } = release;
+        const operation = this.#operation(`create release ${version}`, projects);
+        const lost = { release, sent, begun };
+        try {
+            const answer = await this.#transport.request({
+                operation,
+                path: (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_4__/* .apiPath */ .So)("organizations", this.#organization, "releases"),
+                body: sent.body,
+                retry: { alsoStatuses: [409] },
+                recover: (failure) => this.#recover(lost, failure),
+            });
+            if (lost.found)
+                return { ...lost.found, failure: lost.looked, refsAccepted, sent };
+            const created = readRelease(answer, version, operation);
+            const existed = existedBefore(answer, {
+                dateCreated: created.dateCreated,
+                elapsed: (0,_lifetime_js__WEBPACK_IMPORTED_MODULE_1__/* .ticks */ .Zc)() - begun,
+                repeated: answer.repeated || !refsAccepted,
+            });
+            return { release: created, existed, changed: true, refsAccepted, sent };
+        }
+        catch (error) {
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            if (error.kind === "unreadable" && lost.looked !== error)
+                await this.#recover(lost, error);
+            if (lost.found)
+                return { ...lost.found, failure: error, refsAccepted, sent };
+            throw afterLooking(error, lost);
+        }
+    }
+    async #recover(lost, failure) {
+        lost.looked = failure;
+        lost.there = undefined;
+        let held;
+        try {
+            held = await this.retrieve(lost.release.version, { maxAttempts: 2 });
+        }
+        catch (error) {
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TrackerError */ .BT))
+                throw error;
+            if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.status === 404)
+                lost.there = false;
+            return undefined;
+        }
+        lost.there = true;
+        const { release } = held;
+        const isOurs = !isOlder(held, lost);
+        if (isOurs && failure.mayHaveHappened && isComplete(release, lost)) {
+            lost.found = { release, existed: false, changed: true };
+        }
+        else if ((await this.#transport.identifyService()) === "glitchtip") {
+            lost.found = await this.#attachMissing(release, lost, isOurs && failure.mayHaveHappened);
+        }
+        else if (isComplete(release, lost)) {
+            lost.found = { release, existed: !isOurs, changed: true };
+        }
+        return lost.found && { status: 200, body: undefined, ...NO_LIST, repeated: true };
+    }
+    async #attachMissing(held, { release: { version, projects } }, isOurs) {
+        let release = held;
+        const missing = missingProjects(held, projects);
+        for (const project of missing)
+            release = await this.attach(version, project);
+        return { release, existed: !isOurs, changed: isOurs || missing.length > 0 };
+    }
+    #path(version) {
+        return (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_4__/* .apiPath */ .So)("organizations", this.#organization, "releases", version);
     }
     #operation(action, projects = []) {
         const named = projects.map((project) => `"${project}"`).join(", ");
@@ -2194,10 +2287,51 @@ function isUnknownRepository(error) {
         error.status === 400 &&
         (error.fields["refs"]?.some((message) => /repositor/iu.test(message)) ?? false));
 }
-function assertSameVersion({ version }, asked, operation) {
-    if (version === asked)
-        return;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service gave an unexpected response when asked to ${operation.action}: another release, "${(0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)(version, 60)}".`, { kind: "unreadable", fix: "This is a fault of the service: look at the release there." });
+function readRelease(answer, asked, operation) {
+    const release = (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_4__/* .readAnswer */ .JN)(releaseSchema, answer, operation);
+    if (release.version === asked)
+        return release;
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`The service gave an unexpected response when asked to ${operation.action}: another release, "${(0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .ml)(release.version, 60)}".`, { kind: "unreadable", fix: "This is a fault of the service: look at the release there." });
+}
+const NO_LIST = { link: undefined, hits: undefined, date: undefined };
+function missingProjects({ projects }, asked) {
+    if (projects === undefined)
+        return [];
+    const held = new Set(projects.map(({ slug }) => slug));
+    return asked.filter((project) => !held.has(project));
+}
+function isComplete(held, { release, sent }) {
+    if (missingProjects(held, release.projects).length > 0)
+        return false;
+    if (sent.sentCommits === 0 || held.commitCount === undefined)
+        return true;
+    const sentIds = (release.commits ?? []).slice(0, sent.sentCommits).map(({ id }) => id);
+    const { id } = held.lastCommit ?? {};
+    return held.commitCount === sent.sentCommits && (id === undefined || sentIds.includes(id));
+}
+function isOlder({ release, date }, { begun }) {
+    const created = Date.parse(release.dateCreated ?? "");
+    return !(created >= (date ?? Date.now()) - ((0,_lifetime_js__WEBPACK_IMPORTED_MODULE_1__/* .ticks */ .Zc)() - begun) - CLOCK_SKEW_MS);
+}
+function afterLooking(error, { there, looked }) {
+    const isSlow = error.status === 504 || error.status === 524;
+    if (looked === undefined || there === undefined || (!there && !isSlow))
+        return error;
+    const seen = there
+        ? "The release is there, but not with everything that was sent."
+        : "The release is not there; it may still come.";
+    const { kind, status, fields, where, mayHaveHappened, cause } = error;
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(`${error.message} ${seen}`, {
+        kind,
+        status,
+        fields,
+        where,
+        cause,
+        mayHaveHappened: mayHaveHappened || there,
+        fix: isSlow
+            ? `Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits. Then run the step again.`
+            : (error.fix ?? "Run the step again."),
+    });
 }
 const CLOCK_SKEW_MS = 60_000;
 function existedBefore({ status, date }, own) {
@@ -2346,6 +2480,8 @@ function readProxies(environment, target, refused) {
 /* harmony export */   wS: () => (/* binding */ RequestHandler)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
+
 
 const MAX_BODY_BYTES = 20_000_000;
 class RequestHandler {
@@ -2386,63 +2522,83 @@ class RequestHandler {
         if (this.#length <= MAX_BODY_BYTES)
             return;
         this.#chunks.length = 0;
-        this.#end.resolve({ sent: true, response: { ...this.#head, text: undefined } });
+        this.#end.resolve({ sent: true, response: { ...this.#head, bytes: undefined } });
         this.abort(new Error("the answer is too large"));
     }
     onResponseEnd() {
-        const text = new TextDecoder().decode(Buffer.concat(this.#chunks, this.#length));
-        this.#end.resolve({ sent: true, response: { ...this.#head, text } });
+        const bytes = Buffer.concat(this.#chunks, this.#length);
+        this.#chunks.length = 0;
+        this.#end.resolve({ sent: true, response: { ...this.#head, bytes } });
     }
     onResponseError(_controller, error) {
         this.#end.resolve({ sent: this.#sent, error });
     }
 }
 const MAX_DEPTH = 100;
-function parseBody(text) {
-    if (text === undefined) {
+function parseBody(bytes, item = (value) => value) {
+    if (bytes === undefined) {
         const megabytes = MAX_BODY_BYTES / 1_000_000;
         return { value: undefined, flaw: `of more than ${megabytes} MB, which was not read` };
     }
-    if (text.trim() === "")
-        return { value: undefined };
-    if (depthOf(text) > MAX_DEPTH) {
+    const { depth, commas } = outlineOf(bytes);
+    if (depth > MAX_DEPTH) {
         return {
             value: undefined,
             flaw: `nested more than ${MAX_DEPTH} levels deep, which was not read`,
         };
     }
     try {
-        return { value: JSON.parse(text) };
+        const items = itemsIn(bytes, commas);
+        if (items)
+            return { value: Array.from(items, (each) => item(JSON.parse(textOf(each)))) };
+        const text = textOf(bytes);
+        return { value: text.trim() === "" ? undefined : JSON.parse(text) };
     }
     catch {
+        const text = textOf(bytes);
         return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
     }
 }
-function depthOf(text) {
+function textOf(bytes) {
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutSecrets */ .cT)(new TextDecoder().decode(bytes));
+}
+function itemsIn(bytes, commas) {
+    const begin = bytes.findIndex((byte) => !BLANKS.includes(byte));
+    const end = bytes.findLastIndex((byte) => !BLANKS.includes(byte));
+    if (bytes[begin] !== 0x5b || bytes[end] !== 0x5d || commas.length === 0)
+        return undefined;
+    return [...commas, end].map((comma, index) => bytes.subarray((commas[index - 1] ?? begin) + 1, comma));
+}
+const BLANKS = [0x20, 0x09, 0x0a, 0x0d];
+function outlineOf(bytes) {
+    const commas = [];
     let depth = 0;
     let deepest = 0;
-    for (let index = 0; index < text.length; index += 1) {
-        const unit = text.charCodeAt(index);
-        if (unit === QUOTE)
-            index = endOfString(text, index);
-        else if (unit === 0x5b || unit === 0x7b)
+    for (let index = 0; index < bytes.length; index += 1) {
+        const byte = bytes[index];
+        if (byte === QUOTE)
+            index = endOfString(bytes, index);
+        else if (byte === 0x5b || byte === 0x7b)
             deepest = Math.max(deepest, (depth += 1));
-        else if (unit === 0x5d || unit === 0x7d)
+        else if (byte === 0x5d || byte === 0x7d)
             depth -= 1;
+        else if (byte === COMMA && depth === 1)
+            commas.push(index);
     }
-    return deepest;
+    return { depth: deepest, commas };
 }
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-function endOfString(text, start) {
-    for (let index = start + 1; index < text.length; index += 1) {
-        const unit = text.charCodeAt(index);
-        if (unit === QUOTE)
+const COMMA = 0x2c;
+function endOfString(bytes, start) {
+    for (let index = start + 1; index < bytes.length; index += 1) {
+        const byte = bytes[index];
+        if (byte === QUOTE)
             return index;
-        if (unit === BACKSLASH)
+        if (byte === BACKSLASH)
             index += 1;
     }
-    return text.length;
+    return bytes.length;
 }
 async function withBoundedBody(response) {
     const body = response.body;

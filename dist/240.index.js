@@ -334,7 +334,8 @@ function outputFileText(outputs) {
 /* harmony export */   Pl: () => (/* binding */ headline),
 /* harmony export */   kB: () => (/* binding */ time),
 /* harmony export */   lx: () => (/* binding */ noticesOf),
-/* harmony export */   o6: () => (/* binding */ extract)
+/* harmony export */   o6: () => (/* binding */ extract),
+/* harmony export */   vI: () => (/* binding */ shortened)
 /* harmony export */ });
 /* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7557);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
@@ -413,11 +414,13 @@ function time(iso) {
 }
 function extract(rows, most, what) {
     const shown = rows.slice(0, most);
-    if (shown.length === rows.length)
-        return { shown, note: _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 };
-    const note = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
+    return { shown, note: shortened(shown.length, rows.length, what) };
+}
+function shortened(shown, all, what) {
+    if (shown === all)
+        return _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown} of ${all} ${what} are shown. All are in the
     result file (output <code>result-file</code>).`;
-    return { shown, note };
 }
 
 
@@ -533,22 +536,37 @@ function resultOf(view) {
         notices: outcome.notices.map(({ level, what, fix }) => ({ level, what, fix })),
     };
 }
-function resultText(result) {
-    return `${jsonLines(result, "", 2)}\n`.replaceAll(UNSAFE, escapeUnits);
+function* resultPieces(result) {
+    for (const piece of jsonLines(result, "", 2))
+        yield piece.replaceAll(UNSAFE, escapeUnits);
+    yield "\n";
 }
-function jsonLines(value, indent, levels) {
+function* jsonLines(value, indent, levels) {
     const inner = `${indent}  `;
-    if (Array.isArray(value) && value.length > 0) {
-        const lines = value.map((item) => `${inner}${JSON.stringify(item, hideSecrets)}`);
-        return `[\n${lines.join(",\n")}\n${indent}]`;
+    let lead = "";
+    if (isIterable(value)) {
+        for (const item of value) {
+            yield `${lead || "[\n"}${inner}${JSON.stringify(item, hideSecrets)}`;
+            lead = ",\n";
+        }
+        yield lead === "" ? "[]" : `\n${indent}]`;
     }
-    if (levels === 0 || typeof value !== "object" || value === null || Array.isArray(value)) {
-        return JSON.stringify(value, hideSecrets);
+    else if (levels === 0 || typeof value !== "object" || value === null) {
+        yield JSON.stringify(value, hideSecrets);
     }
-    const lines = Object.entries(value).flatMap(([name, member]) => member === undefined
-        ? []
-        : [`${inner}${JSON.stringify(name)}: ${jsonLines(member, inner, levels - 1)}`]);
-    return `{\n${lines.join(",\n")}\n${indent}}`;
+    else {
+        for (const [name, member] of Object.entries(value)) {
+            if (member === undefined)
+                continue;
+            yield `${lead || "{\n"}${inner}${JSON.stringify(name)}: `;
+            yield* jsonLines(member, inner, levels - 1);
+            lead = ",\n";
+        }
+        yield lead === "" ? "{}" : `\n${indent}}`;
+    }
+}
+function isIterable(value) {
+    return typeof value === "object" && value !== null && Symbol.iterator in value;
 }
 function hideSecrets(_name, value) {
     return typeof value === "string" ? (0,release_tracker_text/* withoutSecrets */.cT)(value) : value;
@@ -642,8 +660,30 @@ function writeProblem(message) {
 function writeResultFile(view) {
     const folder = (0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(process.env["RUNNER_TEMP"] || (0,external_node_os_.tmpdir)(), "release-tracker-"));
     const file = (0,external_node_path_.join)(folder, "result.json");
-    (0,external_node_fs_.writeFileSync)(file, resultText(resultOf(view)), { mode: 0o600, flag: "wx" });
+    const opened = (0,external_node_fs_.openSync)(file, "wx", 0o600);
+    try {
+        writePieces(opened, resultPieces(resultOf(view)));
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(opened);
+    }
     return file;
+}
+const WRITTEN_AT_ONCE = 100_000;
+function writePieces(file, pieces) {
+    let gathered = "";
+    const write = () => {
+        const bytes = Buffer.from(gathered);
+        for (let done = 0; done < bytes.length;)
+            done += (0,external_node_fs_.writeSync)(file, bytes, done);
+        gathered = "";
+    };
+    for (const piece of pieces) {
+        gathered += piece;
+        if (gathered.length >= WRITTEN_AT_ONCE)
+            write();
+    }
+    write();
 }
 function writeSummary(view) {
     const file = process.env["GITHUB_STEP_SUMMARY"];

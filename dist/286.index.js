@@ -126,9 +126,11 @@ function attributeValue(value) {
 /* harmony export */   sR: () => (/* binding */ plannedLines)
 /* harmony export */ });
 /* harmony import */ var _report_console_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2182);
-/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
+/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7740);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
 /* harmony import */ var _attributes_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6404);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8396);
+
 
 
 
@@ -137,26 +139,27 @@ const MOST_LINES = 10;
 const TITLE_LENGTH = 80;
 const NAME_LENGTH = 40;
 function plannedLines(heading, issues) {
-    return lines(heading, issues.filter(({ state }) => state === "planned"), changeOf);
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .rowsIn */ .Nn)(issues, ["planned"], MOST_LINES);
+    return lines(heading, { shown, count: (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .countStates */ .c0)(issues).planned, say: changeOf });
 }
 function foundLines(heading, issues) {
-    return lines(heading, issues, factsOf);
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .rowsIn */ .Nn)(issues, ["matched"], MOST_LINES);
+    return lines(heading, { shown, count: issues.length, say: factsOf });
 }
-function lines(heading, issues, say) {
-    if (issues.length === 0)
+function lines(heading, { shown, count, say, }) {
+    if (count === 0)
         return [];
-    const shown = issues.slice(0, MOST_LINES);
     const names = shown.map(({ shortId }) => (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(shortId), NAME_LENGTH));
     const width = Math.max(...names.map((name) => name.length));
-    const more = issues.length - shown.length;
+    const more = count - shown.length;
     return [
         heading,
         ...shown.map((issue, index) => `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF)(issue.title), TITLE_LENGTH)}`),
-        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
+        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
     ];
 }
 function factsOf({ level, status, count }) {
-    const events = count === undefined ? undefined : (0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(count, "event");
+    const events = count === undefined ? undefined : (0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(count, "event");
     const facts = [level, status, events].filter((fact) => fact !== undefined);
     return facts.map(_text_js__WEBPACK_IMPORTED_MODULE_1__/* .singleLine */ .pF).join(", ");
 }
@@ -172,15 +175,16 @@ function valueText(value) {
 }
 const MOST_ISSUES = 20;
 function unfinishedLines(all) {
-    const issues = all.filter(({ state }) => Object.hasOwn(STATE_WORDS, state));
-    const waiting = all.filter(({ state }) => state === "not-started").length;
-    const shown = issues.slice(0, MOST_ISSUES).map(issueLine);
-    const more = issues.length - shown.length;
+    const counts = (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .countStates */ .c0)(all);
+    const waiting = counts["not-started"];
+    const count = (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .unfinished */ .M1)(counts) - waiting;
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .rowsIn */ .Nn)(all, ["failed", "not-applied", "unknown"], MOST_ISSUES).map(issueLine);
+    const more = count - shown.length;
     return [
-        ...(issues.length > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(issues.length, "issue")} not updated:`] : []),
+        ...(count > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(count, "issue")} not updated:`] : []),
         ...shown,
-        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
-        ...(waiting > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(waiting, "issue")} not started`] : []),
+        ...(more > 0 ? [`  \u2026 and ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .number */ .ai)(more)} more, in the job summary and the result file`] : []),
+        ...(waiting > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(waiting, "issue")} not started`] : []),
     ];
 }
 const STATE_WORDS = {
@@ -363,7 +367,7 @@ function amount(value) {
 }
 
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
-var rows = __webpack_require__(8396);
+var issues_rows = __webpack_require__(8396);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/summary.js
 
 
@@ -391,7 +395,7 @@ function updateIssuesSummary(outcome, limit) {
     ];
 }
 function updateFacts(outcome) {
-    const counts = (0,rows/* countStates */.c0)(outcome.issues);
+    const counts = (0,issues_rows/* countStates */.c0)(outcome.issues);
     const names = [
         ["planned", "would be updated"],
         ["applied", "updated"],
@@ -404,7 +408,7 @@ function updateFacts(outcome) {
     const parts = names
         .filter(([state]) => counts[state] > 0)
         .map(([state, word]) => `${(0,format/* number */.ai)(counts[state])} ${word}`);
-    const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+    const partly = (0,issues_rows/* countPartly */.Me)(outcome.issues);
     if (partly > 0)
         parts.push(`${(0,format/* number */.ai)(partly)} of them updated in part`);
     return [
@@ -426,22 +430,25 @@ function queryFact(query) {
 function writingFact({ writeSeconds, issues, dryRun }) {
     if (writeSeconds === undefined || writeSeconds <= 0 || dryRun)
         return markdown/* nothing */.s6;
-    const counts = (0,rows/* countStates */.c0)(issues);
+    const counts = (0,issues_rows/* countStates */.c0)(issues);
     const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
     const perSecond = written / writeSeconds;
     const rate = perSecond < 100 ? String(Number(perSecond.toFixed(1))) : (0,format/* number */.ai)(perSecond);
     return (0,markdown/* markup */.PT) `${(0,format/* duration */.p0)(Math.max(0.1, writeSeconds))}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
 }
 function previewBlocks(outcome, { rows }) {
-    const planned = outcome.issues.filter((issue) => issue.state === "planned");
-    if (!outcome.dryRun || planned.length === 0)
+    const { planned } = (0,issues_rows/* countStates */.c0)(outcome.issues);
+    if (!outcome.dryRun || planned === 0)
         return [];
-    const these = (0,markdown/* markup */.PT) `To update exactly ${planned.length === 1 ? "this issue" : `these ${(0,format/* counted */.hS)(planned.length, "issue")}`}`;
+    const these = (0,markdown/* markup */.PT) `To update exactly ${planned === 1 ? "this issue" : `these ${(0,format/* counted */.hS)(planned, "issue")}`}`;
     const how = (0,markdown/* markup */.PT) `${these}, pass the output <code>issue-ids</code> of this step on as
     <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
     <code>query</code>: a query is evaluated anew in each run.`;
-    const ids = rows >= planned.length
-        ? [(0,report_blocks/* paragraph */.FY)((0,markdown/* markup */.PT) `In another run, give these ids as <code>issues</code>:`), idList(planned)]
+    const ids = rows >= planned
+        ? [
+            (0,report_blocks/* paragraph */.FY)((0,markdown/* markup */.PT) `In another run, give these ids as <code>issues</code>:`),
+            idList((0,issues_rows/* rowsIn */.Nn)(outcome.issues, ["planned"])),
+        ]
         : [];
     return [
         ...limitAlert(outcome),
@@ -469,12 +476,14 @@ function idList(issues) {
     return (0,report_blocks/* copyable */.kh)((0,markdown/* code */.aY)(issues.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY));
 }
 function groupBlocks(outcome, group, limit) {
-    const issues = outcome.issues.filter((issue) => group.states.includes(issue.state));
-    if (issues.length === 0)
+    const counts = (0,issues_rows/* countStates */.c0)(outcome.issues);
+    const count = group.states.reduce((sum, state) => sum + counts[state], 0);
+    if (count === 0)
         return [];
-    const title = (0,markdown/* markup */.PT) `${group.title} (${issues.length})`;
+    const title = (0,markdown/* markup */.PT) `${group.title} (${count})`;
     const columns = isTrouble(group) ? troubleColumns : updateColumns;
-    const { shown, note } = (0,sections/* extract */.o6)(issues, limit.rows, "issues");
+    const shown = (0,issues_rows/* rowsIn */.Nn)(outcome.issues, group.states, limit.rows);
+    const note = (0,sections/* shortened */.vI)(shown.length, count, "issues");
     const notes = note.isEmpty ? [] : [(0,report_blocks/* paragraph */.FY)(note)];
     if (group.folded)
         return [(0,report_blocks/* details */.zH)(title, [(0,report_blocks/* dataTable */.Jx)(columns, shown), ...notes])];
@@ -573,7 +582,8 @@ function chartBlocks({ stats, statsPeriod, levels }) {
 function listBlocks(outcome, { rows }) {
     if (outcome.issues.length === 0)
         return [];
-    const { shown, note } = (0,sections/* extract */.o6)(outcome.issues, rows, "issues");
+    const shown = (0,issues_rows/* rowsIn */.Nn)(outcome.issues, ["matched"], rows);
+    const note = (0,sections/* shortened */.vI)(shown.length, outcome.issues.length, "issues");
     return [
         (0,report_blocks/* heading */.R_)(3, (0,markdown/* markup */.PT) `Worst first`),
         ...foldedTable(listColumns(outcome), shown),
@@ -616,14 +626,14 @@ const updateIssuesReport = {
     summary: updateIssuesSummary,
     outputs: (outcome) => ({
         ...selectionOutputs(outcome, idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
-        "updated-count": String((0,rows/* countStates */.c0)(outcome.issues).applied),
-        "failed-count": String((0,rows/* unfinished */.M1)((0,rows/* countStates */.c0)(outcome.issues))),
+        "updated-count": String((0,issues_rows/* countStates */.c0)(outcome.issues).applied),
+        "failed-count": String((0,issues_rows/* unfinished */.M1)((0,issues_rows/* countStates */.c0)(outcome.issues))),
     }),
     result: ({ requested, query, matchedCount, issues }) => ({
         requested,
         query,
         matchedCount,
-        issues: issues.map(resultIssue),
+        issues: each(issues, resultIssue),
     }),
     log: ({ issues }) => [...(0,lines/* plannedLines */.sR)("Would be updated:", issues), ...(0,lines/* unfinishedLines */.PI)(issues)],
 };
@@ -639,7 +649,7 @@ const listIssuesReport = {
         levels,
         gate,
         watched,
-        issues: issues.map(foundIssue),
+        issues: each(issues, foundIssue),
     }),
     log: ({ issues }) => (0,lines/* foundLines */._N)("Worst first:", issues),
 };
@@ -655,7 +665,7 @@ const showIssuesReport = {
     log: ({ issues }) => (0,lines/* foundLines */._N)("Found:", issues),
 };
 function updateSentence(outcome) {
-    const counts = (0,rows/* countStates */.c0)(outcome.issues);
+    const counts = (0,issues_rows/* countStates */.c0)(outcome.issues);
     const left = counts.unchanged > 0 ? `, ${(0,format/* number */.ai)(counts.unchanged)} already as asked` : "";
     if (outcome.outcome === "planned") {
         return [`${(0,format/* counted */.hS)(counts.planned, "issue")} would be updated${left}`];
@@ -666,10 +676,10 @@ function updateSentence(outcome) {
     if (outcome.outcome !== "failed")
         return [`${(0,format/* counted */.hS)(counts.applied, "issue")} updated${left}`];
     const asked = outcome.issues.length - counts.unchanged;
-    if (outcome.issues.length === 0 || counts.applied + (0,rows/* unfinished */.M1)(counts) === 0) {
+    if (outcome.issues.length === 0 || counts.applied + (0,issues_rows/* unfinished */.M1)(counts) === 0) {
         return ["no issue was updated"];
     }
-    const partly = outcome.issues.filter((issue) => issue.partly === true).length;
+    const partly = (0,issues_rows/* countPartly */.Me)(outcome.issues);
     const some = partly > 0 ? `, ${(0,format/* number */.ai)(partly)} in part` : "";
     return [`${(0,format/* number */.ai)(counts.applied)} of ${(0,format/* counted */.hS)(asked, "issue")} updated${some}${left}`];
 }
@@ -704,7 +714,19 @@ function selectionOutputs({ matchedCount }, ids) {
     return { "matched-count": (0,outputs/* countOutput */.te)(matchedCount), "issue-ids": JSON.stringify(ids) };
 }
 function idsIn(issues, state) {
-    return issues.filter((issue) => state === undefined || issue.state === state).map(({ id }) => id);
+    const ids = [];
+    for (const issue of issues)
+        if (state === undefined || issue.state === state)
+            ids.push(issue.id);
+    return ids;
+}
+function each(issues, write) {
+    return {
+        *[Symbol.iterator]() {
+            for (const issue of issues)
+                yield write(issue);
+        },
+    };
 }
 function resultIssue(issue) {
     const { id, shortId, project, before = null, after = null, state, reason = null } = issue;
@@ -750,7 +772,9 @@ function shownIssue(issue) {
 /* harmony export */   Cq: () => (/* binding */ issueRow),
 /* harmony export */   Le: () => (/* binding */ levelRank),
 /* harmony export */   M1: () => (/* binding */ unfinished),
-/* harmony export */   _y: () => (/* binding */ WorstIssues),
+/* harmony export */   Me: () => (/* binding */ countPartly),
+/* harmony export */   Nn: () => (/* binding */ rowsIn),
+/* harmony export */   bv: () => (/* binding */ urgencyOf),
 /* harmony export */   c0: () => (/* binding */ countStates),
 /* harmony export */   td: () => (/* binding */ byUrgency)
 /* harmony export */ });
@@ -777,50 +801,19 @@ function issueRow(issue, state, place) {
     };
 }
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
+function urgencyOf({ level, count = 0, userCount = 0, lastSeen = "" }) {
+    const time = Date.parse(lastSeen);
+    return [levelRank(level), -count, -userCount, Number.isNaN(time) ? 0 : -time];
+}
 function byUrgency(a, b) {
-    return (levelRank(a.level) - levelRank(b.level) ||
-        (b.count ?? 0) - (a.count ?? 0) ||
-        (b.userCount ?? 0) - (a.userCount ?? 0) ||
-        seen(b) - seen(a) ||
+    const other = urgencyOf(b);
+    const differences = urgencyOf(a).map((value, index) => value - (other[index] ?? 0));
+    return (differences.find((difference) => difference !== 0) ??
         a.id.localeCompare(b.id, "en", { numeric: true }));
 }
 function levelRank(level) {
     const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
     return rank === -1 ? LEVELS.indexOf("error") : rank;
-}
-function seen({ lastSeen }) {
-    const time = Date.parse(lastSeen ?? "");
-    return Number.isNaN(time) ? 0 : time;
-}
-class WorstIssues {
-    #limit;
-    #rows = [];
-    constructor(limit) {
-        this.#limit = limit;
-    }
-    add(row) {
-        const last = this.#rows.at(-1);
-        if (this.#rows.length === this.#limit && last && byUrgency(last, row) <= 0)
-            return;
-        this.#rows.splice(this.#placeOf(row), 0, row);
-        if (this.#rows.length > this.#limit)
-            this.#rows.pop();
-    }
-    sorted() {
-        return [...this.#rows];
-    }
-    #placeOf(row) {
-        let [low, high] = [0, this.#rows.length];
-        while (low < high) {
-            const middle = Math.floor((low + high) / 2);
-            const other = this.#rows[middle];
-            if (other && byUrgency(other, row) <= 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return low;
-    }
 }
 function countStates(issues) {
     const counts = {
@@ -833,9 +826,32 @@ function countStates(issues) {
         unknown: 0,
         "not-started": 0,
     };
-    for (const issue of issues)
-        counts[issue.state] += 1;
+    for (const { state } of progressOf(issues))
+        counts[state] += 1;
     return counts;
+}
+function countPartly(issues) {
+    let count = 0;
+    for (const { partly } of progressOf(issues))
+        if (partly === true)
+            count += 1;
+    return count;
+}
+function progressOf(issues) {
+    return issues.progress?.() ?? issues;
+}
+function rowsIn(issues, states, most = Infinity) {
+    const found = [];
+    let index = 0;
+    for (const { state } of progressOf(issues)) {
+        if (found.length >= most)
+            break;
+        const row = states.includes(state) ? issues.at(index) : undefined;
+        if (row)
+            found.push(row);
+        index += 1;
+    }
+    return found;
 }
 function unfinished(counts) {
     return counts.failed + counts["not-applied"] + counts.unknown + counts["not-started"];
@@ -898,7 +914,7 @@ function releaseSummary(outcome, limit) {
 }
 function releaseFacts(outcome) {
     const { version, shortVersion, range, url, urlLeadsAway, repository } = outcome;
-    if (outcome.outcome === "unchanged")
+    if (outcome.outcome === "unchanged" && outcome.existed !== true)
         return [];
     const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
     const short = shortVersion === undefined || shortVersion === version
@@ -915,6 +931,7 @@ function releaseFacts(outcome) {
         ["Left out", omittedFact(outcome.omitted)],
         ["Refs", outcome.refsAccepted === false ? (0,markdown/* markup */.PT) `refused by the service` : markdown/* nothing */.s6],
         ["Issues", issuesFact(outcome)],
+        ["New issues", newGroupsFact(outcome)],
         ["Deploy", deployFact(outcome.deploy)],
         ["Release date", releasedFact(outcome)],
         ["Created", createdFact(outcome)],
@@ -925,12 +942,21 @@ function releaseFacts(outcome) {
 function releasedFact({ dateReleased }) {
     return dateReleased === null ? (0,markdown/* markup */.PT) `not yet (unreleased)` : (0,sections/* time */.kB)(dateReleased);
 }
-function createdFact({ dateCreated, existed, commits }) {
+function createdFact(outcome) {
+    const { dateCreated, existed, commits, kept = [], storedCommits } = outcome;
     if (existed !== true)
         return (0,sections/* time */.kB)(dateCreated);
-    const replaced = commits.length > 0 ? "Its commits were replaced; its" : "Its";
-    return (0,markdown/* markup */.PT) `${(0,sections/* time */.kB)(dateCreated)}, before this step.<br>${replaced} ref, URL and release date
-    stay as they were.`;
+    const replaced = commits.length > 0 && typeof storedCommits === "number";
+    return (0,markdown/* joined */.oR)([
+        (0,markdown/* markup */.PT) `${(0,sections/* time */.kB)(dateCreated)}, before this step.`,
+        replaced ? (0,markdown/* markup */.PT) `Its commits were replaced.` : markdown/* nothing */.s6,
+        kept.length === 0 ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `Kept as it was, not as sent: ${(0,format/* listed */.KE)(kept)}.`,
+    ], "<br>");
+}
+function newGroupsFact({ newGroups }) {
+    return newGroups === undefined
+        ? markdown/* nothing */.s6
+        : (0,markdown/* markup */.PT) `${(0,format/* number */.ai)(newGroups)} first seen in this release`;
 }
 function deployFact(deploy) {
     if (deploy === undefined)
@@ -992,8 +1018,13 @@ function commitsFact(outcome) {
     const total = commitCount ?? commits.length;
     const of = total > commits.length ? ` of ${(0,format/* number */.ai)(total)}` : "";
     const size = outcome.requestBytes === undefined ? markdown/* nothing */.s6 : (0,markdown/* markup */.PT) `, ${(0,format/* bytes */.ee)(outcome.requestBytes)} of JSON`;
-    const count = (0,markdown/* markup */.PT) `${(0,format/* number */.ai)(commits.length)}${of} by ${authorsOf(commits)}${size}`;
+    const count = (0,markdown/* markup */.PT) `${storedWord(outcome)}${(0,format/* number */.ai)(commits.length)}${of} by ${authorsOf(commits)}${size}`;
     return (0,markdown/* joined */.oR)([count, activity(commits)], " ");
+}
+function storedWord({ commits, storedCommits }) {
+    if (storedCommits === undefined || storedCommits === commits.length)
+        return "";
+    return `${storedCommits === null ? "not shown by the service" : `${(0,format/* number */.ai)(storedCommits)} on the service`}; sent: `;
 }
 function authorsOf(commits) {
     const counts = new Map();
@@ -1124,11 +1155,12 @@ const releaseReport = {
     ],
 };
 function releaseSentence(outcome) {
-    if (outcome.outcome === "unchanged")
-        return ["nothing to do"];
     const release = outcome.version === undefined
         ? ["the release"]
         : ["release ", { name: outcome.version, page: outcome.servicePage }];
+    if (outcome.outcome === "unchanged") {
+        return outcome.existed ? [...release, " was there already"] : ["nothing to do"];
+    }
     const verb = outcome.existed === true ? "updated" : "created";
     if (outcome.outcome === "planned") {
         return [...release, ` would be sent ${withCommits(outcome)}`];
@@ -1143,8 +1175,15 @@ function releaseSentence(outcome) {
     return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
 }
 function withCommits(outcome) {
-    if (outcome.commits.length > 0)
-        return `with ${(0,format/* counted */.hS)(outcome.commits.length, "commit")}`;
+    const { length } = outcome.commits;
+    const { storedCommits = length } = outcome;
+    if (length > 0 && storedCommits === null) {
+        return `(${(0,format/* counted */.hS)(length, "commit")} sent, which the service does not show)`;
+    }
+    if (length > 0) {
+        const sent = storedCommits === length ? "" : ` (${length} sent)`;
+        return `with ${(0,format/* counted */.hS)(storedCommits ?? 0, "commit")}${sent}`;
+    }
     return outcome.commitCount === 0 ? "without new commits" : "without commits";
 }
 function releaseOutputs(outcome) {
@@ -1178,6 +1217,9 @@ function resultRelease(outcome) {
         omitted,
         refsAccepted,
         existed,
+        storedCommits: outcome.storedCommits,
+        storedProjects: outcome.storedProjects,
+        newGroups: outcome.newGroups,
         unknownShortIds,
         deploy,
         commits: outcome.commits.map(({ id, subject, author, timestamp }) => ({
@@ -1678,7 +1720,8 @@ function outputFileText(outputs) {
 /* harmony export */   Pl: () => (/* binding */ headline),
 /* harmony export */   kB: () => (/* binding */ time),
 /* harmony export */   lx: () => (/* binding */ noticesOf),
-/* harmony export */   o6: () => (/* binding */ extract)
+/* harmony export */   o6: () => (/* binding */ extract),
+/* harmony export */   vI: () => (/* binding */ shortened)
 /* harmony export */ });
 /* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7557);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
@@ -1757,11 +1800,13 @@ function time(iso) {
 }
 function extract(rows, most, what) {
     const shown = rows.slice(0, most);
-    if (shown.length === rows.length)
-        return { shown, note: _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 };
-    const note = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
+    return { shown, note: shortened(shown.length, rows.length, what) };
+}
+function shortened(shown, all, what) {
+    if (shown === all)
+        return _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown} of ${all} ${what} are shown. All are in the
     result file (output <code>result-file</code>).`;
-    return { shown, note };
 }
 
 

@@ -217,6 +217,19 @@ const issueEntries = {
     stats: (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .record */ .g1(valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj(), valibot__WEBPACK_IMPORTED_MODULE_5__/* .fallback */ .Np(series, []))),
 };
 const issueSchema = valibot__WEBPACK_IMPORTED_MODULE_5__/* .intersect */ .y$([valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik(issueEntries), _attributes_js__WEBPACK_IMPORTED_MODULE_4__/* .attributesSchema */ .Tq]);
+const LISTED_MEMBERS = [...Object.keys(issueEntries), ..._attributes_js__WEBPACK_IMPORTED_MODULE_4__/* .SHOWN_MEMBERS */ .C9];
+function listedPart(item) {
+    if (!isObject(item))
+        return item;
+    const part = {};
+    for (const name of LISTED_MEMBERS)
+        if (Object.hasOwn(item, name))
+            part[name] = item[name];
+    return part;
+}
+function isObject(value) {
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 const listedSchema = valibot__WEBPACK_IMPORTED_MODULE_5__/* .custom */ .Ie((value) => valibot__WEBPACK_IMPORTED_MODULE_5__.is(valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik({ id: issueId }), value));
 const noIssueSchema = valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik({ id: valibot__WEBPACK_IMPORTED_MODULE_5__/* .optional */ .lq(valibot__WEBPACK_IMPORTED_MODULE_5__/* .undefined */ .Vx()), detail: valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj() });
 const releaseSummary = (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ik({ version: valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj(), dateCreated: (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .lenient */ .W)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .string */ .Yj()) }));
@@ -307,7 +320,7 @@ class Issues {
         for (const id of projectIds)
             query.append("project", id);
         const path = `${(0,_service_operation_js__WEBPACK_IMPORTED_MODULE_2__/* .apiPath */ .So)("organizations", this.organization, "issues")}?${query.toString()}`;
-        const answer = await this.#transport.request({ operation, path });
+        const answer = await this.#transport.request({ operation, path, item: listedPart });
         return (0,_service_operation_js__WEBPACK_IMPORTED_MODULE_2__/* .readAnswer */ .JN)(valibot__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YO(issueSchema), answer, operation);
     }
     async update(id, update) {
@@ -399,6 +412,7 @@ class Issues {
         return await this.#transport.request({
             operation,
             path: `${path}?${query.toString()}`,
+            item: listedPart,
         });
     }
 }
@@ -471,7 +485,9 @@ class WriteProgress {
 /* harmony export */   Cq: () => (/* binding */ issueRow),
 /* harmony export */   Le: () => (/* binding */ levelRank),
 /* harmony export */   M1: () => (/* binding */ unfinished),
-/* harmony export */   _y: () => (/* binding */ WorstIssues),
+/* harmony export */   Me: () => (/* binding */ countPartly),
+/* harmony export */   Nn: () => (/* binding */ rowsIn),
+/* harmony export */   bv: () => (/* binding */ urgencyOf),
 /* harmony export */   c0: () => (/* binding */ countStates),
 /* harmony export */   td: () => (/* binding */ byUrgency)
 /* harmony export */ });
@@ -498,50 +514,19 @@ function issueRow(issue, state, place) {
     };
 }
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
+function urgencyOf({ level, count = 0, userCount = 0, lastSeen = "" }) {
+    const time = Date.parse(lastSeen);
+    return [levelRank(level), -count, -userCount, Number.isNaN(time) ? 0 : -time];
+}
 function byUrgency(a, b) {
-    return (levelRank(a.level) - levelRank(b.level) ||
-        (b.count ?? 0) - (a.count ?? 0) ||
-        (b.userCount ?? 0) - (a.userCount ?? 0) ||
-        seen(b) - seen(a) ||
+    const other = urgencyOf(b);
+    const differences = urgencyOf(a).map((value, index) => value - (other[index] ?? 0));
+    return (differences.find((difference) => difference !== 0) ??
         a.id.localeCompare(b.id, "en", { numeric: true }));
 }
 function levelRank(level) {
     const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
     return rank === -1 ? LEVELS.indexOf("error") : rank;
-}
-function seen({ lastSeen }) {
-    const time = Date.parse(lastSeen ?? "");
-    return Number.isNaN(time) ? 0 : time;
-}
-class WorstIssues {
-    #limit;
-    #rows = [];
-    constructor(limit) {
-        this.#limit = limit;
-    }
-    add(row) {
-        const last = this.#rows.at(-1);
-        if (this.#rows.length === this.#limit && last && byUrgency(last, row) <= 0)
-            return;
-        this.#rows.splice(this.#placeOf(row), 0, row);
-        if (this.#rows.length > this.#limit)
-            this.#rows.pop();
-    }
-    sorted() {
-        return [...this.#rows];
-    }
-    #placeOf(row) {
-        let [low, high] = [0, this.#rows.length];
-        while (low < high) {
-            const middle = Math.floor((low + high) / 2);
-            const other = this.#rows[middle];
-            if (other && byUrgency(other, row) <= 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return low;
-    }
 }
 function countStates(issues) {
     const counts = {
@@ -554,9 +539,32 @@ function countStates(issues) {
         unknown: 0,
         "not-started": 0,
     };
-    for (const issue of issues)
-        counts[issue.state] += 1;
+    for (const { state } of progressOf(issues))
+        counts[state] += 1;
     return counts;
+}
+function countPartly(issues) {
+    let count = 0;
+    for (const { partly } of progressOf(issues))
+        if (partly === true)
+            count += 1;
+    return count;
+}
+function progressOf(issues) {
+    return issues.progress?.() ?? issues;
+}
+function rowsIn(issues, states, most = Infinity) {
+    const found = [];
+    let index = 0;
+    for (const { state } of progressOf(issues)) {
+        if (found.length >= most)
+            break;
+        const row = states.includes(state) ? issues.at(index) : undefined;
+        if (row)
+            found.push(row);
+        index += 1;
+    }
+    return found;
 }
 function unfinished(counts) {
     return counts.failed + counts["not-applied"] + counts.unknown + counts["not-started"];
@@ -695,7 +703,9 @@ async function inParallel(items, workers, work) {
 /* harmony export */ });
 /* unused harmony export parseLink */
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5993);
+/* harmony import */ var _node_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5494);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
+
 
 
 function parseLink(header) {
@@ -719,10 +729,13 @@ function nextCursor(link) {
     });
 }
 const MAX_STALE_PAGES = 10;
+const MANY_PAGES = 20;
 async function* pages(fetchPage) {
     const guard = new PageGuard();
     let coming = fetchPage(undefined);
-    while (coming) {
+    for (let count = 1; coming; count += 1) {
+        if (count === MANY_PAGES)
+            (0,_node_js__WEBPACK_IMPORTED_MODULE_2__/* .keepYoungSpaceSmall */ .j)();
         const page = await coming;
         guard.check(page);
         coming = page.next === undefined ? undefined : fetchPage(page.next);

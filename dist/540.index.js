@@ -334,7 +334,8 @@ function outputFileText(outputs) {
 /* harmony export */   Pl: () => (/* binding */ headline),
 /* harmony export */   kB: () => (/* binding */ time),
 /* harmony export */   lx: () => (/* binding */ noticesOf),
-/* harmony export */   o6: () => (/* binding */ extract)
+/* harmony export */   o6: () => (/* binding */ extract),
+/* harmony export */   vI: () => (/* binding */ shortened)
 /* harmony export */ });
 /* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7557);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
@@ -413,11 +414,13 @@ function time(iso) {
 }
 function extract(rows, most, what) {
     const shown = rows.slice(0, most);
-    if (shown.length === rows.length)
-        return { shown, note: _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 };
-    const note = (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
+    return { shown, note: shortened(shown.length, rows.length, what) };
+}
+function shortened(shown, all, what) {
+    if (shown === all)
+        return _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown} of ${all} ${what} are shown. All are in the
     result file (output <code>result-file</code>).`;
-    return { shown, note };
 }
 
 
@@ -466,6 +469,7 @@ function notePlans(plans, found, outcome) {
         otherIds(plans),
         compressed(plans, found),
         kept(plans),
+        listedElsewhere(plans, found.listed),
         sameUrls(outcome.files),
         unregistered(plans, outcome.version),
         orphans(outcome.orphans),
@@ -504,8 +508,19 @@ function kept(plans) {
         return undefined;
     return {
         level: "warning",
-        what: `Left as they are, because a page names their hash (integrity): ${names(fixed.map(nameOf))}.`,
-        fix: "Run this step before the pages are made, or let the build write debug ids.",
+        what: `Left as they are, because a page or a script names their hash (integrity): ${names(fixed.map(nameOf))}.`,
+        fix: "Run this step before the hashes are written, or let the build write debug ids.",
+    };
+}
+function listedElsewhere(plans, listed) {
+    const changed = plans.filter(({ script, scriptEdits }) => scriptEdits.length > 0 && listed.has(script.file));
+    if (changed.length === 0)
+        return undefined;
+    const lists = changed.flatMap(({ script }) => listed.get(script.file) ?? []);
+    return {
+        level: "warning",
+        what: `Hashes of scripts that get debug ids stand in ${names([...new Set(lists)])}: ${names(changed.map(nameOf))}.`,
+        fix: "Make the service worker and its list after this step, or let the build write debug ids.",
     };
 }
 function sameUrls(files) {
@@ -554,8 +569,8 @@ const EXPLANATIONS = {
         fix: "Upload one build only: was it built twice into one folder?",
     },
     integrity: {
-        what: "a page names its hash",
-        fix: "Run this step before the pages are made, or let the build write debug ids.",
+        what: "a page or a script names its hash",
+        fix: "Run this step before the hashes are written, or let the build write debug ids.",
     },
     "no-id": {
         what: "it has no debug id, and there is no version",
@@ -750,11 +765,17 @@ function fileBlocks({ files }, { rows }) {
 }
 const COLUMNS = [
     { head: "Script", cell: ({ script }) => (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(script, 120) },
-    { head: "Map", cell: ({ map }) => (map === undefined ? _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(map, 120)) },
+    { head: "Map", cell: mapCell },
     { head: "Debug id", nowrap: true, cell: ({ debugId = "" }) => (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(debugId, 40) },
     { head: "Size", align: "right", nowrap: true, cell: (row) => (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_5__/* .bytes */ .ee)(row.bytes)}` },
     { head: "State", cell: stateCell },
 ];
+function mapCell({ script, map }) {
+    if (map === undefined)
+        return _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
+    const folder = script.slice(0, script.lastIndexOf("/") + 1);
+    return (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(map.startsWith(folder) ? map.slice(folder.length) : map, 120);
+}
 function stateCell(row) {
     const word = (0,_report_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${STATES[row.state]}`;
     if (row.reason === undefined)

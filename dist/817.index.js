@@ -650,6 +650,178 @@ function notFound({ shown, where }, answer) {
 
 /***/ }),
 
+/***/ 9855:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ PackedRows),
+/* harmony export */   _: () => (/* binding */ WorstIssues)
+/* harmony export */ });
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8396);
+
+const SLAB_BYTES = 2 ** 20;
+const WIDTH = 4;
+class PackedRows {
+    #slabs = [];
+    #taken = 0;
+    #table = new Int32Array(WIDTH * 256);
+    #length = 0;
+    #shared = [];
+    #sharedIndexes = new Map();
+    get length() {
+        return this.#length;
+    }
+    add(row, extra) {
+        const { own, progress } = parted(row);
+        const place = [...this.#store(JSON.stringify(own)), this.#share({ progress, extra })];
+        const first = this.#length * WIDTH;
+        if (first === this.#table.length) {
+            const larger = new Int32Array(2 * first);
+            larger.set(this.#table);
+            this.#table = larger;
+        }
+        this.#table.set(place, first);
+        this.#length += 1;
+    }
+    replace(index, row, extra = this.extraAt(index)) {
+        const { own, progress } = parted(row);
+        const text = JSON.stringify(own);
+        const first = index * WIDTH;
+        if (text !== this.#ownText(index))
+            this.#table.set(this.#store(text), first);
+        this.#table[first + WIDTH - 1] = this.#share({ progress, extra });
+    }
+    at(index) {
+        const shared = this.#sharedAt(index);
+        return shared && { ...this.#ownAt(index), ...shared.progress };
+    }
+    progressAt(index) {
+        return this.#sharedAt(index)?.progress;
+    }
+    extraAt(index) {
+        return this.#sharedAt(index)?.extra;
+    }
+    *progress() {
+        for (let index = 0; index < this.length; index += 1) {
+            const progress = this.progressAt(index);
+            if (progress)
+                yield progress;
+        }
+    }
+    *[Symbol.iterator]() {
+        for (let index = 0; index < this.length; index += 1) {
+            const row = this.at(index);
+            if (row)
+                yield row;
+        }
+    }
+    worst(most = Infinity) {
+        const order = this.#order();
+        if (order.length > most) {
+            const kept = new PackedRows();
+            for (const index of order.slice(0, most)) {
+                const row = this.at(index);
+                if (row)
+                    kept.add(row, this.extraAt(index));
+            }
+            return kept;
+        }
+        const sorted = new Int32Array(this.#table.length);
+        for (const [to, from] of order.entries())
+            sorted.set(this.#placeOf(from), to * WIDTH);
+        this.#table = sorted;
+        return this;
+    }
+    #order() {
+        const keys = Array.from({ length: 4 }, () => new Float64Array(this.length));
+        let next = 0;
+        for (const row of this) {
+            for (const [at, value] of (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .urgencyOf */ .bv)(row).entries())
+                keys[at]?.set([value], next);
+            next += 1;
+        }
+        const order = Int32Array.from({ length: this.length }, (_, index) => index);
+        return order.sort((a, b) => {
+            for (const key of keys) {
+                const difference = (key[a] ?? 0) - (key[b] ?? 0);
+                if (difference !== 0)
+                    return difference;
+            }
+            const [left, right] = [this.at(a), this.at(b)];
+            return left && right ? (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(left, right) : 0;
+        });
+    }
+    #placeOf(index) {
+        const end = Math.min(index + 1, this.#length);
+        return this.#table.subarray(index * WIDTH, end * WIDTH);
+    }
+    #sharedAt(index) {
+        const [, , , shared = -1] = this.#placeOf(index);
+        return this.#shared[shared];
+    }
+    #share(shared) {
+        const text = JSON.stringify(shared);
+        const known = this.#sharedIndexes.get(text);
+        if (known !== undefined)
+            return known;
+        this.#sharedIndexes.set(text, this.#shared.length);
+        return this.#shared.push(shared) - 1;
+    }
+    #ownAt(index) {
+        const own = JSON.parse(this.#ownText(index));
+        if (isOwn(own))
+            return own;
+        throw new TypeError("a packed row is not what was packed");
+    }
+    #ownText(index) {
+        const [slab = 0, begin, end] = this.#placeOf(index);
+        return this.#slabs[slab]?.toString("utf8", begin, end) ?? "";
+    }
+    #store(text) {
+        const size = Buffer.byteLength(text);
+        let slab = this.#slabs.at(-1);
+        if (!slab || this.#taken + size > slab.length) {
+            slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, size));
+            this.#slabs.push(slab);
+            this.#taken = 0;
+        }
+        const begin = this.#taken;
+        this.#taken += slab.write(text, begin);
+        return [this.#slabs.length - 1, begin, this.#taken];
+    }
+}
+class WorstIssues {
+    #rows = new PackedRows();
+    #bar;
+    #limit;
+    constructor(limit) {
+        this.#limit = limit;
+    }
+    add(row) {
+        if (this.#bar && (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(this.#bar, row) <= 0)
+            return;
+        this.#rows.add(row);
+        if (this.#rows.length < 2 * this.#limit)
+            return;
+        this.#rows = this.sorted();
+        this.#bar = this.#rows.at(this.#limit - 1);
+    }
+    sorted() {
+        return this.#rows.worst(this.#limit);
+    }
+}
+function parted(row) {
+    const { state, project, level, status, before, after, reason, fix, partly, sharePage, ...own } = row;
+    const progress = { state, project, level, status, before, after, reason, fix, partly, sharePage };
+    return { own, progress };
+}
+function isOwn(value) {
+    return typeof value === "object" && value !== null && "id" in value;
+}
+
+
+/***/ }),
+
 /***/ 1817:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -685,67 +857,103 @@ var write = __webpack_require__(8054);
 const MOST_IDS = 100;
 const MOST_ROUNDS = 3;
 async function writeInBulk(changes, options) {
-    for (const { row } of changes)
-        row.state = "not-started";
-    const bulk = new BulkUpdate(changes.length, options);
-    await bulk.run(changes);
-    return await (0,write/* writeIssues */.Gs)(bulk.left, options);
+    const bulk = new BulkUpdate(changes, options);
+    await bulk.run();
+    return await (0,write/* writeIssues */.Gs)(changes.only(bulk.left), options);
 }
 class BulkUpdate {
     left = [];
+    #changes;
     #options;
     #reader;
     #progress;
     #endpoint = "project";
     #readsMany = true;
-    constructor(total, options) {
+    constructor(changes, options) {
         const { run, organization } = options;
+        this.#changes = changes;
         this.#options = options;
         this.#reader = new client/* Issues */.tm(run.transport.within(withGrace(run.lifetime)), organization);
-        this.#progress = new progress/* WriteProgress */.V(total, performance.now());
+        this.#progress = new progress/* WriteProgress */.V(changes.length, performance.now());
     }
-    async run(changes) {
-        const guarded = await this.#guarded(changes);
-        const pair = firstPair(guarded);
+    async run() {
+        const guarded = await this.#guarded();
+        const pair = this.#firstPair(guarded);
         if (!pair) {
-            this.left.push(...guarded);
+            this.#leave(guarded);
             return;
         }
-        const others = guarded.filter((change) => change !== pair.first);
+        const others = guarded.filter((index) => index !== pair.first.index);
         if (!(await this.#prove(pair))) {
-            this.left.push(...others);
+            this.#leave(others);
             return;
         }
         if (this.#stopped)
             return;
-        let batches = batchesOf(others);
+        let batches = this.#batchesOf(others);
         this.#options.afterFirstBatch(batches.length);
         for (let round = 1; batches.length > 0; round += 1) {
             const unsettled = await this.#round(batches);
             if (round === MOST_ROUNDS || this.#stopped) {
-                for (const { change, error } of unsettled)
-                    (0,write/* noteFailure */.fj)(change.row, error, this.#options.run);
+                for (const { index, error } of unsettled)
+                    this.#fail(this.#open([index]), error);
                 return;
             }
-            batches = batchesOf(unsettled.map(({ change }) => change));
+            batches = this.#batchesOf(unsettled.map(({ index }) => index));
         }
+    }
+    #open(batch) {
+        return [...this.#changes.only(batch)];
+    }
+    #leave(indexes) {
+        for (const index of indexes)
+            this.left.push(index);
+    }
+    #fail(changes, error) {
+        for (const change of changes) {
+            (0,write/* noteFailure */.fj)(change.row, error, this.#options.run);
+            this.#changes.keep(change);
+        }
+    }
+    #keyOf(index) {
+        const { project, need } = this.#changes.needAt(index);
+        return `${project} ${JSON.stringify((0,issues_attributes/* updateFor */.pR)(need?.missing ?? {}))}`;
+    }
+    #batchesOf(indexes) {
+        return [...Map.groupBy(indexes, (index) => this.#keyOf(index)).values()].flatMap((group) => {
+            const count = Math.ceil(group.length / MOST_IDS);
+            return Array.from({ length: count }, (_, at) => group.slice(at * MOST_IDS, (at + 1) * MOST_IDS));
+        });
+    }
+    #byProject(indexes) {
+        return Map.groupBy(indexes, (index) => this.#changes.needAt(index).project);
+    }
+    #firstPair(indexes) {
+        const groups = [...this.#byProject(indexes).values()];
+        const [first, ...others] = groups.find(({ length }) => length > 1) ?? [];
+        if (first === undefined)
+            return undefined;
+        const key = this.#keyOf(first);
+        const other = others.find((index) => this.#keyOf(index) === key) ?? others[0];
+        const [worst, witness] = this.#open(other === undefined ? [] : [first, other]);
+        return worst && witness && { first: worst, witness };
     }
     get #stopped() {
         return this.#options.run.lifetime.stopping.aborted;
     }
-    async #guarded(changes) {
-        const projects = Map.groupBy(changes, ({ row }) => row.project);
-        const unguarded = new Set();
-        for (const project of projects.keys()) {
-            if (project === "" || !(await this.#matchesNothing(project)))
-                unguarded.add(project);
+    async #guarded() {
+        const guarded = [];
+        for (const [project, indexes] of this.#byProject(this.#changes.indexes)) {
+            const isGuarded = project !== "" && (await this.#matchesNothing(project));
+            if (isGuarded)
+                guarded.push(...indexes);
+            else
+                this.#leave(indexes);
         }
-        const left = changes.filter(({ row }) => unguarded.has(row.project));
-        if (left.length > 0) {
+        if (this.left.length > 0) {
             this.#oneByOne(`it lists issues for the query "${client/* MATCHES_NOTHING */.k7}", which nothing matches`);
         }
-        this.left.push(...left);
-        return changes.filter(({ row }) => !unguarded.has(row.project));
+        return guarded.toSorted((a, b) => a - b);
     }
     async #matchesNothing(project) {
         const search = { query: client/* MATCHES_NOTHING */.k7, statsPeriod: "" };
@@ -759,10 +967,10 @@ class BulkUpdate {
             throw error;
         }
     }
-    async #prove({ first, witness, }) {
+    async #prove({ first, witness }) {
         const why = await this.#sendFirst(first);
         if (why !== undefined) {
-            this.left.push(first);
+            this.left.push(first.index);
             this.#oneByOne(why);
             return false;
         }
@@ -774,11 +982,11 @@ class BulkUpdate {
         if (seen && hasChanged(witness, seen, this.#options)) {
             throw new errors/* RefusalError */.XQ(`The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`, { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` });
         }
-        this.#settleRow(first, found.get(first.row.id));
+        this.#settle(first, found.get(first.row.id));
         const { state, partly } = first.row;
         if (state === "applied" || partly)
             return true;
-        this.left.push(first);
+        this.left.push(first.index);
         this.#oneByOne("the first one of them was not changed by it");
         return false;
     }
@@ -821,28 +1029,30 @@ class BulkUpdate {
         await (0,parallel/* inParallel */.H)(batches, this.#options.concurrency, async (batch) => {
             if (this.#stopped)
                 return;
-            const sent = await this.#send(batch);
+            const sent = await this.#send(this.#open(batch));
             if (!sent)
                 return;
-            const found = await this.#readMany(batch);
+            const { changes, error } = sent;
+            const found = await this.#readMany(changes);
             if (found)
                 unsettled.push(...(await this.#settleAll(sent, found)));
             else
-                unread.push(sent);
-            this.#tell(batch);
+                unread.push(...changes.map(({ row, index }) => ({ id: row.id, index, error })));
+            this.#tell(changes);
         });
-        if (unread.length === 0)
-            return unsettled;
-        const found = await this.#readLists(unread.flatMap(({ batch }) => batch));
-        for (const sent of unread)
-            unsettled.push(...(await this.#settleAll(sent, found)));
+        const byProject = Map.groupBy(unread, ({ index }) => this.#changes.needAt(index).project);
+        for (const [project, wanted] of byProject) {
+            for await (const sent of this.#readList(project, wanted)) {
+                unsettled.push(...(await this.#settleAll(sent, sent.found)));
+            }
+        }
         return unsettled;
     }
-    async #send(batch) {
+    async #send(changes) {
         const { run } = this.#options;
         try {
-            if (await this.#put(batch))
-                return { batch };
+            if (await this.#put(changes))
+                return { changes };
         }
         catch (error) {
             if (run.lifetime.stopping.aborted && error === run.lifetime.stopping.reason)
@@ -852,36 +1062,39 @@ class BulkUpdate {
             const { status = 0 } = error;
             const isRefused = status >= 400 && status < 500;
             if (!isRefused)
-                return { batch, error };
+                return { changes, error };
             if (status === 401 || status === 403) {
-                for (const { row } of batch)
-                    (0,write/* noteFailure */.fj)(row, error, run);
+                this.#fail(changes, error);
                 return undefined;
             }
         }
-        this.left.push(...batch);
+        this.#leave(changes.map(({ index }) => index));
         return undefined;
     }
-    async #settleAll({ batch, error }, found) {
-        const absent = batch.filter(({ row }) => !found.has(row.id));
+    async #settleAll({ changes, error }, found) {
+        const absent = changes.filter(({ row }) => !found.has(row.id));
         const rest = absent.length === 0 ? found : await this.#readEach(absent);
         const unsettled = [];
-        for (const change of batch) {
+        for (const change of changes) {
             const issue = found.get(change.row.id) ?? rest.get(change.row.id);
-            this.#settleRow(change, issue, error);
-            if (error && issue && change.row.state !== "applied")
-                unsettled.push({ change, error });
+            this.#settle(change, issue, error);
+            const isDone = change.row.state === "applied";
+            if (error && issue && !isDone)
+                unsettled.push({ index: change.index, error });
         }
         return unsettled;
     }
-    #settleRow(change, issue, error) {
-        if (issue) {
+    #settle(change, issue, error) {
+        const unread = {
+            state: "unknown",
+            reason: error?.message ?? "it was sent, but could not be read afterwards",
+            fix: error?.fix ?? "Look at the issue on the service.",
+        };
+        if (issue)
             (0,write/* settle */.G9)(change, issue, this.#options);
-            return;
-        }
-        change.row.state = "unknown";
-        change.row.reason = error?.message ?? "it was sent, but could not be read afterwards";
-        change.row.fix = error?.fix ?? "Look at the issue on the service.";
+        else
+            Object.assign(change.row, unread);
+        this.#changes.keep(change);
     }
     async #readMany(batch) {
         if (!this.#readsMany)
@@ -903,27 +1116,25 @@ class BulkUpdate {
         this.#readsMany = false;
         return undefined;
     }
-    async #readLists(changes) {
-        const found = new Map();
-        for (const [project, some] of Map.groupBy(changes, ({ row }) => row.project)) {
-            const wanted = new Set(some.map(({ row }) => row.id));
-            try {
-                await this.#readList(project, { wanted, found });
-            }
-            catch (error) {
-                if (!(error instanceof errors/* ServiceError */._7))
-                    this.#unread(error);
+    async *#readList(project, wanted) {
+        const left = new Map(wanted.map((each) => [each.id, each]));
+        try {
+            for await (const page of this.#reader.matching(project, { query: "", statsPeriod: "" })) {
+                const found = byId(page);
+                for (const { id, index, error } of page.flatMap((issue) => left.get(issue.id) ?? [])) {
+                    left.delete(id);
+                    yield { changes: this.#open([index]), error, found };
+                }
+                if (left.size === 0)
+                    return;
             }
         }
-        return found;
-    }
-    async #readList(project, { wanted, found }) {
-        for await (const page of this.#reader.matching(project, { query: "", statsPeriod: "" })) {
-            for (const issue of page)
-                if (wanted.delete(issue.id))
-                    found.set(issue.id, issue);
-            if (wanted.size === 0)
-                return;
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                this.#unread(error);
+        }
+        for (const { index, error } of left.values()) {
+            yield { changes: this.#open([index]), error, found: new Map() };
         }
     }
     async #readEach(batch) {
@@ -944,8 +1155,8 @@ class BulkUpdate {
             return new Map();
         throw error;
     }
-    #tell(batch) {
-        for (const { row } of batch) {
+    #tell(changes) {
+        for (const { row } of changes) {
             const line = this.#progress.after(row, performance.now());
             if (line !== undefined)
                 this.#options.run.log.info(line);
@@ -959,24 +1170,6 @@ function hasChanged({ row }, issue, { asked }) {
 function byId(issues) {
     return new Map(issues.map((issue) => [issue.id, issue]));
 }
-function firstPair(changes) {
-    const groups = [...Map.groupBy(changes, ({ row }) => row.project).values()];
-    const [first, ...others] = groups.find(({ length }) => length > 1) ?? [];
-    if (!first)
-        return undefined;
-    const key = keyOf(first);
-    const witness = others.find((other) => keyOf(other) === key) ?? others[0];
-    return witness && { first, witness };
-}
-function keyOf({ row, missing }) {
-    return `${row.project} ${JSON.stringify((0,issues_attributes/* updateFor */.pR)(missing))}`;
-}
-function batchesOf(changes) {
-    return [...Map.groupBy(changes, keyOf).values()].flatMap((group) => {
-        const count = Math.ceil(group.length / MOST_IDS);
-        return Array.from({ length: count }, (_, index) => group.slice(index * MOST_IDS, (index + 1) * MOST_IDS));
-    });
-}
 const GRACE_MS = 2500;
 function withGrace(lifetime) {
     const { aborting } = lifetime;
@@ -984,6 +1177,8 @@ function withGrace(lifetime) {
     return { stopping: aborting, aborting, remaining };
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/packed-rows.js
+var packed_rows = __webpack_require__(9855);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/rows.js
 var rows = __webpack_require__(8396);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/matching.js
@@ -1062,27 +1257,55 @@ function problemWith({ asked: { shown, where }, retrievedId, issue }, inputs) {
 
 
 
+
+class KeptChanges {
+    indexes;
+    #rows;
+    constructor(rows, indexes) {
+        this.#rows = rows;
+        this.indexes = indexes;
+    }
+    get length() {
+        return this.indexes.length;
+    }
+    *[Symbol.iterator]() {
+        for (const index of this.indexes) {
+            const [row, need] = [this.#rows.at(index), this.#rows.extraAt(index)];
+            if (row && need)
+                yield { row, index, ...need };
+        }
+    }
+    only(indexes) {
+        return new KeptChanges(this.#rows, indexes);
+    }
+    keep({ row, index }) {
+        this.#rows.replace(index, row);
+    }
+    needAt(index) {
+        return {
+            project: this.#rows.progressAt(index)?.project ?? "",
+            need: this.#rows.extraAt(index),
+        };
+    }
+}
 async function planUpdate(inputs, outcome, { issues, run }) {
-    const plan = { rows: [], changes: [], shown: new Set() };
+    const rows = new packed_rows/* PackedRows */.M();
+    const shown = new Set();
     await selectIssues(inputs, {
         issues,
         run,
         notices: outcome.notices,
         take: (issue) => {
-            const { row, missing, projectId } = planChange(issue, inputs, issues);
-            plan.rows.push(row);
-            if (missing)
-                plan.changes.push({ row, missing, projectId });
-            for (const { member } of issues_attributes/* ATTRIBUTES */.iw) {
+            const { row, need } = planChange(issue, inputs, issues);
+            rows.add(row, need);
+            for (const { member } of issues_attributes/* ATTRIBUTES */.iw)
                 if (row.before?.[member] !== undefined)
-                    plan.shown.add(member);
-            }
+                    shown.add(member);
         },
     });
-    plan.rows.sort(rows/* byUrgency */.td);
-    plan.changes.sort((a, b) => (0,rows/* byUrgency */.td)(a.row, b.row));
-    leaveHiddenOut(plan, outcome, inputs);
-    return plan;
+    const plan = { rows: rows.worst(), shown };
+    const indexes = leaveHiddenOut(plan, outcome, inputs);
+    return { rows: plan.rows, changes: new KeptChanges(plan.rows, indexes) };
 }
 function planChange(issue, { attributes, dryRun }, place) {
     const missing = (0,issues_attributes/* missingAttributes */.IY)(issue, attributes);
@@ -1093,16 +1316,15 @@ function planChange(issue, { attributes, dryRun }, place) {
         row.after = row.before;
     else if (dryRun)
         row.after = attributes;
-    const projectId = issue.project?.id?.toString();
-    return { row, missing, projectId };
+    const need = missing && { missing, projectId: issue.project?.id?.toString() };
+    return { row, need };
 }
-function leaveHiddenOut(plan, { notices }, { attributes, dryRun }) {
-    if (plan.rows.length === 0)
-        return;
+function leaveHiddenOut({ rows, shown }, { notices }, { attributes, dryRun }) {
+    const lacking = Array.from({ length: rows.length }, (_, index) => index).filter((index) => rows.extraAt(index) !== undefined);
     const asked = issues_attributes/* ATTRIBUTES */.iw.filter(({ member }) => attributes[member] !== undefined);
-    const hidden = asked.filter(({ member }) => !plan.shown.has(member));
-    if (hidden.length === 0)
-        return;
+    const hidden = asked.filter(({ member }) => !shown.has(member));
+    if (rows.length === 0 || hidden.length === 0)
+        return lacking;
     const names = (0,format/* listed */.KE)(hidden.map(({ input }) => `"${input}"`));
     const what = `This service does not show ${names} of its issues.`;
     const fix = `Remove ${names}: whether ${hidden.length === 1 ? "it was" : "they were"} written could not be told.`;
@@ -1114,28 +1336,26 @@ function leaveHiddenOut(plan, { notices }, { attributes, dryRun }) {
     }
     if (dryRun)
         notices.push({ level: "warning", what, fix });
-    for (const change of plan.changes) {
-        change.missing = without(change.missing, hidden);
-        change.hidden = { reason: what, fix };
+    for (const { row, index, ...need } of new KeptChanges(rows, lacking)) {
+        const missing = without(need.missing, hidden);
+        const isLeft = Object.keys(missing).length > 0;
+        if (!isLeft) {
+            row.after = row.before ?? {};
+            if (dryRun)
+                row.state = "unchanged";
+            else
+                Object.assign(row, { state: "not-applied", reason: what, fix });
+        }
+        rows.replace(index, row, { ...need, missing, hidden: { reason: what, fix } });
     }
-    const isLeft = ({ missing }) => Object.keys(missing).length > 0;
-    for (const change of plan.changes)
-        if (!isLeft(change))
-            notApplied(change, dryRun);
-    plan.changes = plan.changes.filter(isLeft);
+    return lacking.filter((index) => Object.keys(rows.extraAt(index)?.missing ?? {}).length > 0);
 }
 function without(attributes, hidden) {
     return Object.fromEntries(Object.entries(attributes).filter(([name]) => !hidden.some(({ member }) => member === name)));
 }
-function notApplied({ row, hidden }, dryRun) {
-    row.after = row.before ?? {};
-    if (dryRun)
-        row.state = "unchanged";
-    else
-        Object.assign(row, { state: "not-applied" }, hidden);
-}
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/issues/update.js
+
 
 
 
@@ -1206,22 +1426,24 @@ async function update_write(changes, writing) {
         outcome.writeSeconds = (performance.now() - begun) / 1000;
     }
     const { issues } = outcome;
-    const open = issues.filter(({ state }) => state !== "applied" && state !== "unchanged");
-    const [worst] = open;
+    const { applied, unchanged } = (0,rows/* countStates */.c0)(issues);
+    const open = issues.length - applied - unchanged;
+    const [worst] = (0,rows/* rowsIn */.Nn)(issues, OPEN, 1);
     const { stopping } = run.lifetime;
     if (stopping.aborted && worst)
-        outcome.notices.push(interruption(open.length));
+        outcome.notices.push(interruption(open));
     stopping.throwIfAborted();
-    const asked = issues.filter(({ state }) => state !== "unchanged").length;
     if (worst)
-        throw partialFailure(worst, open.length, asked);
+        throw partialFailure(worst, open, open + applied);
     outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
 }
+const OPEN = ["not-applied", "failed", "unknown", "not-started"];
 async function writeChanges(changes, writing) {
     const { inputs, outcome, issues, run } = writing;
     const { concurrency, organization, attributes: asked } = inputs;
     const afterFirst = (left) => refuseTooSlow(left, writing, "update-issue");
-    const options = { concurrency, issues, place: issues, run, asked, afterFirst };
+    const keep = (change) => changes.keep(change);
+    const options = { concurrency, issues, place: issues, run, asked, keep, afterFirst };
     if (!inputs.bulk)
         return await (0,write/* writeIssues */.Gs)(changes, options);
     const { notices } = outcome;
@@ -1271,16 +1493,17 @@ function partialFailure({ shortId, reason, fix }, count, total) {
 const FIRST_FAILURES = 5;
 async function writeIssues(changes, options) {
     const { lifetime, log } = options.run;
-    for (const { row } of changes)
-        row.state = "not-started";
     const progress = new _progress_js__WEBPACK_IMPORTED_MODULE_3__/* .WriteProgress */ .V(changes.length, performance.now());
+    let begun = 0;
     let settled = 0;
     let defects = 0;
     const gaveUp = () => defects >= FIRST_FAILURES && defects === settled;
     await (0,_parallel_js__WEBPACK_IMPORTED_MODULE_4__/* .inParallel */ .H)(changes, options.concurrency, async (change) => {
         if (lifetime.stopping.aborted || gaveUp())
             return;
+        begun += 1;
         const error = await writeIssue(change, options);
+        options.keep?.(change);
         settled += 1;
         if (error?.status === 500)
             defects += 1;
@@ -1290,7 +1513,7 @@ async function writeIssues(changes, options) {
         if (line !== undefined)
             log.info(line);
     });
-    return { gaveUp: gaveUp() && changes.some(({ row }) => row.state === "not-started") };
+    return { gaveUp: gaveUp() && begun < changes.length };
 }
 async function writeIssue(change, options) {
     try {

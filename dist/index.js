@@ -504,6 +504,7 @@ function isOfService(url, baseUrl) {
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   iw: () => (/* binding */ ATTRIBUTES),
+  C9: () => (/* binding */ SHOWN_MEMBERS),
   Td: () => (/* binding */ attributesOf),
   Tq: () => (/* binding */ attributesSchema),
   IY: () => (/* binding */ missingAttributes),
@@ -665,6 +666,11 @@ const attributesSchema = dist/* intersect */.y$([
     dist/* object */.Ik({ ...issues_status/* statusEntries */.Bg, ...assigneeEntries }),
     dist/* pipe */.Fs(dist/* object */.Ik(Object.fromEntries(ATTRIBUTES.map(({ member }) => [member, wordOrFlag]))), dist/* transform */.pd((values) => ({ values }))),
 ]);
+const SHOWN_MEMBERS = [
+    ...Object.keys(issues_status/* statusEntries */.Bg),
+    ...Object.keys(assigneeEntries),
+    ...ATTRIBUTES.map(({ member }) => member),
+];
 function readAttributes(reader) {
     if (ATTRIBUTES.every(({ input }) => reader.text(input) === undefined)) {
         reader.problem("status", {
@@ -1207,7 +1213,7 @@ async function runCommand(definition, { inputs, outcome }, runner) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const [{ Transport }, run] = await Promise.all([
-            __nccwpck_require__.e(/* import() */ 223).then(__nccwpck_require__.bind(__nccwpck_require__, 5223)),
+            __nccwpck_require__.e(/* import() */ 37).then(__nccwpck_require__.bind(__nccwpck_require__, 6037)),
             definition.run(),
         ]);
         const { baseUrl, token, concurrency = 1 } = inputs;
@@ -1661,7 +1667,7 @@ function readReleaseFacts(reader, now) {
 function readDateReleased(reader, now) {
     const text = reader.text("date-released");
     if (text === undefined || text === "now")
-        return undefined;
+        return text;
     const date = parseDateReleased(text, now);
     if (date !== undefined)
         return date;
@@ -1925,7 +1931,7 @@ const release = command({
         issues: [],
         unknownShortIds: [],
     }),
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(292), __nccwpck_require__.e(203), __nccwpck_require__.e(952)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1952))).createRelease,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(292), __nccwpck_require__.e(203), __nccwpck_require__.e(554)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4554))).createRelease,
     report: async () => (await __nccwpck_require__.e(/* import() */ 286).then(__nccwpck_require__.bind(__nccwpck_require__, 286))).releaseReport,
 });
 
@@ -2031,7 +2037,7 @@ const uploadSourceMaps = command({
     name: "upload-source-maps",
     inputs: { names: SOURCE_MAPS_INPUTS, read: readUploadSourceMaps },
     begin: beginUpload,
-    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(218)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3218))).uploadSourceMaps,
+    run: async () => (await Promise.all(/* import() */[__nccwpck_require__.e(340), __nccwpck_require__.e(231)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7231))).uploadSourceMaps,
     report: async () => (await __nccwpck_require__.e(/* import() */ 540).then(__nccwpck_require__.bind(__nccwpck_require__, 3540))).sourceMapsReport,
 });
 
@@ -2461,6 +2467,7 @@ function logTrace(error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ keepYoungSpaceSmall),
 /* harmony export */   k: () => (/* binding */ nodeProblem)
 /* harmony export */ });
 const NEEDED = 24;
@@ -2472,6 +2479,9 @@ function nodeProblem(version) {
         what: `The action needs Node ${NEEDED}, but this runner started it with ${version}.`,
         fix: `GitHub's runner has Node ${NEEDED} since version 2.327.1. The runners of Gitea and Forgejo, and act, take the node of the job's image: choose an image that has Node ${NEEDED}, such as node:${NEEDED}-bookworm.`,
     };
+}
+function keepYoungSpaceSmall() {
+    process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 
