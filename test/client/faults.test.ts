@@ -76,7 +76,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   },
   "no answer, for ever": {
     fault: { kind: "hang" },
-    attemptMs: 100,
+    attemptMs: 500,
     requests: 3,
     unlike: DEPLOY_ONCE,
     throws: broken(/no whole answer came within/u),
@@ -95,7 +95,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   },
   "an answer drop by drop, without an end": {
     fault: { kind: "drip", bytes: 1, everyMs: 20 },
-    attemptMs: 300,
+    attemptMs: 600,
     requests: 3,
     unlike: DEPLOY_ONCE,
     throws: broken(/no whole answer came within/u),

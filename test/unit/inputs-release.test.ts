@@ -72,7 +72,7 @@ describe("version", () => {
 describe("the facts of a release", () => {
   test.each([
     ["", undefined],
-    ["now", undefined],
+    ["now", "now"],
     ["none", null],
     ["2026-03-01", "2026-03-01T00:00:00.000Z"],
     ["1772366400", "2026-03-01T12:00:00.000Z"],
