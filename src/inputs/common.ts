@@ -1,7 +1,7 @@
 /** The inputs that every command uses. */
 import * as v from "valibot";
 import { isLoopback } from "../loopback.ts";
-import { withoutTrailing } from "../text.ts";
+import { singleLine, withoutTrailing } from "../text.ts";
 import { lenient } from "../schema.ts";
 import { type InputReader, quoted } from "./reader.ts";
 
@@ -127,7 +127,7 @@ function readOrganization(reader: Reader, ofToken: string | undefined): string {
     );
   if (organization !== "" && !SLUG.test(organization)) {
     reader.problem("org", {
-      what: `The organization "${quoted(organization)}" is not a slug.`,
+      what: unseenIn(organization) ?? `The organization "${quoted(organization)}" is not a slug.`,
       fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
     });
   } else if (ofToken !== undefined && organization !== ofToken) {
@@ -139,12 +139,24 @@ function readOrganization(reader: Reader, ofToken: string | undefined): string {
   return organization;
 }
 
+/** Of a slug that looks right, and is wrong by a character that nobody sees. */
+function unseenIn(slug: string): string | undefined {
+  const seen = singleLine(slug);
+  const unseen = [...slug].find((character) => singleLine(`-${character}-`) === "--");
+  if (unseen === undefined || !SLUG.test(seen)) return undefined;
+  const point = unseen.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+  const what = `"${seen}" holds a character that nobody sees (U+${point}).`;
+  return what;
+}
+
 function readProjects(reader: Reader): string[] {
   const projects = reader.words("projects");
   const wrong = projects.filter((project) => !SLUG.test(project));
   if (wrong.length > 0) {
     reader.problem("projects", {
-      what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${quoted(project)}"`).join(", ")}.`,
+      what:
+        wrong.map(unseenIn).find(Boolean) ??
+        `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${quoted(project)}"`).join(", ")}.`,
       fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
     });
   }

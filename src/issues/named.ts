@@ -41,6 +41,8 @@ export interface NamedIssueSource<Found extends Issue> {
   /** Retrieves one issue, in the form that is wanted. */
   retrieve: (id: string) => Promise<Found>;
   log: Log;
+  /** Of a service without a look-up, the lists of unresolved issues are read before the whole ones. */
+  unresolvedFirst?: boolean;
 }
 
 /**
@@ -133,8 +135,9 @@ export class NamedIssueSearch<Found extends Issue> {
     const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
     if (shortIds.length === 0) return names.map((asked) => [asked, asked.name]);
     const { projects, concurrency } = this.#inputs;
-    const { issues, lists, log } = this.#source;
-    const answers = await findShortIds(shortIds, { issues, lists, projects, concurrency, log });
+    const { issues, lists, log, unresolvedFirst } = this.#source;
+    const search = { issues, lists, projects, concurrency, log, unresolvedFirst };
+    const answers = await findShortIds(shortIds, search);
     return names.flatMap((asked): [NamedIssue, string][] => {
       const answer = answers.get(asked.name);
       if (answer === undefined) return [[asked, asked.name]];

@@ -56,7 +56,8 @@ async function namedIssues(
   const names = await issueNames(inputs, run);
   const retrieve = (id: string) => issues.retrieve(id);
   const search = await withinThird(inputs, run, async (lists) => {
-    const source = { issues, lists, retrieve, log: run.log };
+    const unresolvedFirst = String(inputs.attributes.status).startsWith("resolved");
+    const source = { issues, lists, retrieve, log: run.log, unresolvedFirst };
     const named = new NamedIssueSearch(inputs, source);
     await named.run(names);
     return named;

@@ -16,7 +16,7 @@ export interface ShortIdSearch {
   concurrency: number;
   log: Log;
   /** Reads the unresolved issues before the others: whoever resolves issues finds them there. */
-  unresolvedFirst?: boolean;
+  unresolvedFirst?: boolean | undefined;
 }
 
 /**

@@ -35,6 +35,16 @@ export function annotationsOf(view: ReportView): Annotation[] {
   ];
 }
 
+/** What there is no room for among the annotations: the log has it, line by line. */
+export function unannotated({ outcome: { failures, notices } }: ReportView): string[] {
+  const of = (level: Notice["level"]) => notices.filter((notice) => notice.level === level);
+  return [
+    ...of("notice").slice(MOST_NOTICES),
+    ...of("warning").slice(MOST_WARNINGS),
+    ...failures.slice(MOST_FAILURES),
+  ].map(failureText);
+}
+
 function noticeAnnotations(
   level: "notice" | "warning",
   notices: readonly Notice[],

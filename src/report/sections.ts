@@ -1,6 +1,7 @@
 /** The parts of the summary that every command shares. */
 import type { Failure } from "../errors.ts";
 import type { CommonOutcome, Notice } from "../outcome.ts";
+import { isNamed } from "./console.ts";
 import { alert, heading, type AlertKind, type Block } from "./blocks.ts";
 import { instant, listed, number } from "./format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "./markdown.ts";
@@ -46,7 +47,9 @@ function failureLine(failure: Failure): Markup {
   return joined(
     [
       markup`<b>${text(failure.what, 600)}</b>`,
-      failure.where === undefined ? nothing : markup`Where: ${text(failure.where, 300)}`,
+      failure.where === undefined || isNamed(failure.where, failure.what)
+        ? nothing
+        : markup`Where: ${text(failure.where, 300)}`,
       failure.fix === undefined ? nothing : markup`Fix: ${text(failure.fix, 600)}`,
     ],
     "<br>",

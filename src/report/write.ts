@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as core from "@actions/core";
 import type { CommonOutcome } from "../outcome.ts";
 import { plainText } from "../text.ts";
-import { annotationsOf, type Annotation } from "./annotations.ts";
+import { annotationsOf, type Annotation, unannotated } from "./annotations.ts";
 import { closingLines } from "./console.ts";
 import { omittedOutputs, outputFileText, outputsOf } from "./outputs.ts";
 import { resultOf, resultPieces } from "./result-file.ts";
@@ -48,7 +48,7 @@ export function writeReport(view: ReportView, { log }: { log: LineWriter }): voi
       ),
     );
   }
-  for (const line of closingLines(view)) log.info(line);
+  for (const line of [...unannotated(view), ...closingLines(view)]) log.info(line);
   for (const each of [...problems, ...annotationsOf(view)]) annotate(each);
 }
 

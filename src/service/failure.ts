@@ -272,7 +272,7 @@ interface Breakage {
   maxAttempts?: number;
 }
 
-const NETWORK_FIX =
+export const NETWORK_FIX =
   "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
 const PROXY_FIX = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
 

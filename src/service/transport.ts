@@ -3,10 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import { type Lifetime, onAbort, ticks } from "../lifetime.ts";
 import type { Log } from "../log.ts";
-import { withholdSecret, withoutSecrets } from "../text.ts";
+import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
 import { type ConnectionPool, openPool } from "./connections.ts";
 import { type ExchangeResult, type RawResponse, RequestHandler, parseBody } from "./exchange.ts";
-import { type Target, connectionError, responseError, unreadableError } from "./failure.ts";
+import {
+  NETWORK_FIX,
+  type Target,
+  connectionError,
+  responseError,
+  unreadableError,
+} from "./failure.ts";
 import { PROBES, type ServiceKind, isProof, shownKind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
@@ -106,7 +112,8 @@ export class Transport implements AsyncDisposable {
   readonly #timing: Timing;
   readonly #pool: ConnectionPool;
   readonly #limits: RateLimits;
-  readonly #service: { kind: ServiceKind | undefined; isAsked: boolean };
+  /** `isHeard`: whether any answer has come. */
+  readonly #service: { kind: ServiceKind | undefined; isAsked: boolean; isHeard: boolean };
   readonly #organizationToken: boolean;
   readonly #origin: string;
   readonly #basePath: string;
@@ -122,7 +129,7 @@ export class Transport implements AsyncDisposable {
       ? shared.#pool
       : openPool({ origin, connections: concurrency, environment });
     this.#limits = shared ? shared.#limits : new RateLimits();
-    this.#service = shared ? shared.#service : { kind: undefined, isAsked: false };
+    this.#service = shared ? shared.#service : { kind: undefined, isAsked: false, isHeard: false };
     this.#organizationToken = token.startsWith("sntrys_");
     this.#origin = origin;
     this.#basePath = pathname === "/" ? "" : pathname;
@@ -225,7 +232,10 @@ export class Transport implements AsyncDisposable {
     if (delay >= lifetime.remaining()) {
       throw reworded(error, {
         what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
-        fix: `Raise "timeout", or run the step again later.`,
+        fix:
+          error.kind === "status" || error.fix === undefined
+            ? `Raise "timeout", or run the step again later.`
+            : `${asSentence(error.fix)} Or raise "timeout".`,
       });
     }
     log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
@@ -319,6 +329,7 @@ export class Transport implements AsyncDisposable {
     { limiter, sent }: { limiter: RateLimiter; sent: number },
   ): Attempt {
     const { status } = response;
+    this.#service.isHeard = true;
     // A server may repeat what it was told: no secret of ours gets further than this.
     const values = (name: string): string[] =>
       [response.headers[name] ?? []].flat().map((value) => withoutSecrets(value));
@@ -360,6 +371,9 @@ export class Transport implements AsyncDisposable {
     this.#pool.closing.throwIfAborted();
     if (stopping.aborted && error === stopping.reason) {
       if (sent && operation.method !== "GET") throw this.#unanswered(operation, error);
+      if (!this.#service.isHeard && !earlier && error instanceof TimeoutError) {
+        throw this.#unheard(operation, { sent, reason: error });
+      }
       this.#throwIfStopped(earlier);
     }
     if (error instanceof ServiceError) return failure({ kind: error.kind }, error);
@@ -369,6 +383,22 @@ export class Transport implements AsyncDisposable {
       this.#target,
     );
     return failure({ kind: failed.kind, maxAttempts }, failed);
+  }
+
+  /** A time-out that is shorter than those of connections must not hide what to look at. */
+  #unheard(
+    { action }: Operation,
+    { sent, reason }: { sent: boolean; reason: Error },
+  ): ServiceError {
+    return new ServiceError(
+      `Could not ${action}: nothing had come from the service when the time was over.`,
+      {
+        kind: sent ? "interrupted" : "unreachable",
+        where: this.baseUrl,
+        fix: NETWORK_FIX,
+        cause: reason,
+      },
+    );
   }
 
   #unanswered({ action }: Operation, reason: unknown): ServiceError {

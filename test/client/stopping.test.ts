@@ -162,7 +162,9 @@ describe("the wish to stop", () => {
       operation: { name: "list-issues", method: "GET", action: "list", scopes: [], resources: [] },
       path: "/api/0/projects/acme/web/issues/",
     });
-    expect(await rejection(listing)).toBeInstanceOf(TimeoutError);
+    expect(await rejection(listing)).toMatchObject({
+      cause: expect.any(TimeoutError) as TimeoutError,
+    });
     expect(await client.issues.update(id, { hasSeen: true })).toMatchObject({
       values: { hasSeen: true },
     });
@@ -177,9 +179,12 @@ describe("the timeout of the step", () => {
     using lifetime = new StepLifetime(0.1);
     await using client = new Client(service, { lifetime });
     expect(await rejection(client.idsOfAll())).toMatchObject({
-      name: "TimeoutError",
-      message: "The step did not finish within its timeout of 0.1 seconds.",
-      fix: "Raise the timeout, or narrow what the step does.",
+      name: "ServiceError",
+      cause: {
+        name: "TimeoutError",
+        message: "The step did not finish within its timeout of 0.1 seconds.",
+        fix: "Raise the timeout, or narrow what the step does.",
+      },
     });
     expect(await rejection(client.releases.create(newRelease()))).toBe(lifetime.stopping.reason);
     expect(service.requests).toHaveLength(1);

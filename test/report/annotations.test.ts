@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Notice } from "../../src/outcome.ts";
 import { plainText } from "../../src/text.ts";
-import { annotationsOf, closingLines, outputsOf } from "./view.ts";
+import { failureText } from "../../src/report/console.ts";
+import { annotationsOf, closingLines, outputsOf, unannotated } from "./view.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { hostileText } from "../support/hostile-text.ts";
 import { poisoned, runs } from "./hostile.ts";
@@ -22,7 +23,7 @@ describe("annotations", () => {
   test("of a success are its notices alone", () => {
     expect(annotationsOf(release(1))).toEqual([]);
     expect(annotationsOf(release(1, { notices: notices("warning", 1) }))).toEqual([
-      { level: "warning", title: "Release Tracker", message: "warning 1 Fix: Do it." },
+      { level: "warning", title: "Release Tracker", message: "warning 1. Fix: Do it." },
     ]);
   });
 
@@ -62,6 +63,30 @@ describe("annotations", () => {
     expect(all[7]?.message).toBe("Problem 8.");
     expect(all[8]?.message).toBe("And 3 more problems: see the job summary and the log.");
     expect(annotationsOf(invalid())).toHaveLength(2);
+  });
+
+  test("leave what there is no room for to the log, and nothing else", () => {
+    const failures = Array.from({ length: 10 }, (_, index) => ({ what: `Problem ${index + 1}` }));
+    const all = { failures, notices: [...notices("warning", 5), ...notices("notice", 5)] };
+    expect(unannotated(invalid(all))).toEqual([
+      ...["notice 4", "notice 5", "warning 5"].map((what) => `${what}. Fix: Do it.`),
+      "Problem 9",
+      "Problem 10",
+    ]);
+    expect(unannotated(invalid())).toEqual([]);
+  });
+
+  test("say where it was unless the sentence names the input, and end sentences", () => {
+    const texts = [
+      { what: `The input "org" is empty`, where: "input org", fix: "Write it." },
+      { what: "The organization is wrong.", where: "input org" },
+      { what: `"org" is odd`, where: "GET /org/" },
+    ].map(failureText);
+    expect(texts).toEqual([
+      `The input "org" is empty. Fix: Write it.`,
+      "The organization is wrong. Where: input org.",
+      `"org" is odd. Where: GET /org/.`,
+    ]);
   });
 
   test("are a handful, however much there is to say", () => {

@@ -58,6 +58,7 @@ export function viewOf(outcome: Outcome): ReportView {
 }
 
 export const annotationsOf = (outcome: Outcome) => annotations.annotationsOf(viewOf(outcome));
+export const unannotated = (outcome: Outcome) => annotations.unannotated(viewOf(outcome));
 export const closingLines = (outcome: Outcome) => console.closingLines(viewOf(outcome));
 export const outputsOf = (outcome: Outcome, resultFile?: string) =>
   outputs.outputsOf(viewOf(outcome), resultFile);

@@ -505,6 +505,70 @@ describe("flags and assignees", () => {
   });
 });
 
+describe("what a service does beside what it is asked", () => {
+  it("is judged as well: a status subscribes, unless the same request says no", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const asked = { issues: ONE, status: "resolved", "is-subscribed": "false" };
+    const result = await update(service, asked);
+    expect(idsIn(result, "applied")).toEqual([ONE]);
+    expect(writesTo(service)[0]?.body).toEqual({ status: "resolved", isSubscribed: false });
+    expect(service.state.issue(ONE).isSubscribed).toBe(false);
+  });
+
+  it("is judged as well: an option of the user assigns on resolve", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const [ada] = service.state.organization.members;
+    Object.assign(ada ?? {}, { claimsResolved: true });
+    const asked = { issues: ONE, status: "resolved", "assigned-to": "none" };
+    const result = await update(service, asked);
+    expect(result.exitCode).toBe(1);
+    expect(writesTo(service)[0]?.body).toEqual({ status: "resolved" });
+    expect(reported(result)[0]).toMatchObject({
+      state: "not-applied",
+      reason: "the service kept the assignee",
+      partly: true,
+      after: { status: "resolved", assignedTo: "Ada Lovelace" },
+    });
+  });
+});
+
+describe("what looks as asked before a write, and may not be it, is sent", () => {
+  const seed = (state: ServiceState): void => {
+    three(state);
+    state.addRelease(state.organization, { version: "1.0.0", projects: ["web"] });
+    Object.assign(state.issue(ONE), { status: "resolved", statusDetails: { inRelease: "0.9.0" } });
+    Object.assign(state.issue(TWO), { status: "ignored", statusDetails: { ignoreCount: 5 } });
+  };
+
+  it.each([
+    [ONE, "resolvedInNextRelease", { inNextRelease: true }],
+    [TWO, "ignored", {}],
+  ])("%s: %s", async (id, status, statusDetails) => {
+    const service = await triageService(seed, { dialect: "sentry" });
+    const result = await update(service, { issues: id, status });
+    expect(idsIn(result, "applied")).toEqual([id]);
+    expect(writesTo(service).map(({ body }) => body)).toEqual([{ status }]);
+    expect(service.state.issue(id).statusDetails).toMatchObject(statusDetails);
+    expect(service.state.issue(id).statusDetails).not.toHaveProperty("ignoreCount");
+  });
+});
+
+it("issues named by short ID are found on GlitchTip by one reading of its lists, unresolved first", async () => {
+  const service = await triageService(
+    (state) => void seedIssues(state, { project: "web", count: 120, unresolved: 0.9 }),
+    { dialect: "glitchtip" },
+  );
+  const result = await update(service, { issues: "WEB-3, web-2V", status: "resolved" });
+  expect(result.exitCode).toBe(0);
+  expect(idsIn(result, "applied").length + idsIn(result, "unchanged").length).toBe(2);
+  const lists = service.requests
+    .filter(({ operation, path }) => operation === "listIssues" && !path.includes("shortIdLookup"))
+    .map(({ path }) => new URL(path, service.url).searchParams);
+  expect(lists.map((query) => query.get("query"))[0]).toBe("is:unresolved");
+  expect(lists.every((query) => query.get("limit") === "100")).toBe(true);
+  expect(new Set(lists.map(String)).size).toBe(lists.length);
+});
+
 describe("ignoring issues", () => {
   it("for a time is sent, verified, and sent anew each time", async () => {
     const service = await triageService(three, { dialect: "sentry" });

@@ -309,6 +309,16 @@ describe("org and projects", () => {
     const texts = { ...LEAST["rename-client-key"], projects: text };
     expect(places(problems("rename-client-key", texts))).toEqual(["input projects"]);
   });
+
+  test.each([
+    ["org", "ac\u200bme", '"acme" holds a character that nobody sees (U+200B).'],
+    ["projects", "api, w\u00adeb", '"web" holds a character that nobody sees (U+00AD).'],
+    ["org", "no\u200b slug", 'The organization "no slug" is not a slug.'],
+  ])("%s: %j names the character that nobody sees, if that is all", (input, text, what) => {
+    expect(problems("release", { [input]: text })).toMatchObject([
+      { what, where: `input ${input}` },
+    ]);
+  });
 });
 
 describe("base-url", () => {
