@@ -324,7 +324,7 @@ function scriptRow(index: number, changes: Partial<SourceMapRow> = {}): SourceMa
   };
 }
 
-export function uploaded(
+function uploaded(
   files: readonly SourceMapRow[],
   changes: Partial<UploadSourceMapsOutcome> = {},
 ): UploadSourceMapsOutcome {
