@@ -19,8 +19,8 @@ export type ExchangeResult =
   | { sent: true; response: RawResponse; error?: never }
   | { sent: boolean; response?: never; error: unknown };
 
-/** Larger answers are not what the contract describes; a page of 100 issues has well under 1 MB. */
-const MAX_BODY_BYTES = 20_000_000;
+/** Larger answers are not what the contract describes: a page of 100 issues has well under 1 MB, with much metadata 30. */
+const MAX_BODY_BYTES = 40_000_000;
 
 /** Gathers what comes back on one request. */
 export class RequestHandler implements Dispatcher.DispatchHandler {

@@ -204,7 +204,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   "an answer of 50 MB": {
     fault: { kind: "huge-body" },
     requests: 1,
-    throws: { kind: "unreadable", words: /a body of more than 20 MB, which was not read/u },
+    throws: { kind: "unreadable", words: /a body of more than 40 MB, which was not read/u },
     inDoubt: true,
     done: true,
   },

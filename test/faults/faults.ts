@@ -261,7 +261,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
-    says: /\(20[0-9]\): a body of more than 20 MB, which was not read/u,
+    says: /\(20[0-9]\): a body of more than 40 MB, which was not read/u,
   },
 
   // Pages.
