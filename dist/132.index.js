@@ -428,8 +428,9 @@ class NamedIssueSearch {
         if (shortIds.length === 0)
             return names.map((asked) => [asked, asked.name]);
         const { projects, concurrency } = this.#inputs;
-        const { issues, lists, log } = this.#source;
-        const answers = await (0,short_ids/* findShortIds */.M)(shortIds, { issues, lists, projects, concurrency, log });
+        const { issues, lists, log, unresolvedFirst } = this.#source;
+        const search = { issues, lists, projects, concurrency, log, unresolvedFirst };
+        const answers = await (0,short_ids/* findShortIds */.M)(shortIds, search);
         return names.flatMap((asked) => {
             const answer = answers.get(asked.name);
             if (answer === undefined)

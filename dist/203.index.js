@@ -2483,7 +2483,7 @@ function readProxies(environment, target, refused) {
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
 
 
-const MAX_BODY_BYTES = 20_000_000;
+const MAX_BODY_BYTES = 40_000_000;
 class RequestHandler {
     #end = Promise.withResolvers();
     #chunks = [];

@@ -139,7 +139,7 @@ function readProxies(environment, target, refused) {
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4905);
 
 
-const MAX_BODY_BYTES = 20_000_000;
+const MAX_BODY_BYTES = 40_000_000;
 class RequestHandler {
     #end = Promise.withResolvers();
     #chunks = [];
@@ -897,7 +897,7 @@ class Transport {
             ? shared.#pool
             : (0,connections/* openPool */.x5)({ origin, connections: concurrency, environment });
         this.#limits = shared ? shared.#limits : new RateLimits();
-        this.#service = shared ? shared.#service : { kind: undefined, isAsked: false };
+        this.#service = shared ? shared.#service : { kind: undefined, isAsked: false, isHeard: false };
         this.#organizationToken = token.startsWith("sntrys_");
         this.#origin = origin;
         this.#basePath = pathname === "/" ? "" : pathname;
@@ -980,7 +980,9 @@ class Transport {
         if (delay >= lifetime.remaining()) {
             throw reworded(error, {
                 what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
-                fix: `Raise "timeout", or run the step again later.`,
+                fix: error.kind === "status" || error.fix === undefined
+                    ? `Raise "timeout", or run the step again later.`
+                    : `${(0,release_tracker_text/* asSentence */.KG)(error.fix)} Or raise "timeout".`,
             });
         }
         log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
@@ -1084,6 +1086,7 @@ class Transport {
     }
     #readResponse({ operation, onBody, item }, response, { limiter, sent }) {
         const { status } = response;
+        this.#service.isHeard = true;
         const values = (name) => [response.headers[name] ?? []].flat().map((value) => (0,release_tracker_text/* withoutSecrets */.cT)(value));
         const header = (name) => values(name)[0];
         const received = this.#timing.now();
@@ -1119,12 +1122,23 @@ class Transport {
         if (stopping.aborted && error === stopping.reason) {
             if (sent && operation.method !== "GET")
                 throw this.#unanswered(operation, error);
+            if (!this.#service.isHeard && !earlier && error instanceof errors/* TimeoutError */.MU) {
+                throw this.#unheard(operation, { sent, reason: error });
+            }
             this.#throwIfStopped(earlier);
         }
         if (error instanceof errors/* ServiceError */._7)
             return failure({ kind: error.kind }, error);
         const { error: failed, maxAttempts } = connectionError(operation, { sent, error }, this.#target);
         return failure({ kind: failed.kind, maxAttempts }, failed);
+    }
+    #unheard({ action }, { sent, reason }) {
+        return new errors/* ServiceError */._7(`Could not ${action}: nothing had come from the service when the time was over.`, {
+            kind: sent ? "interrupted" : "unreachable",
+            where: this.baseUrl,
+            fix: NETWORK_FIX,
+            cause: reason,
+        });
     }
     #unanswered({ action }, reason) {
         return new errors/* ServiceError */._7(`The step ended before the service answered the request to ${action}: whether it was done is not known.`, { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason });

@@ -337,27 +337,29 @@ function outputFileText(outputs) {
 /* harmony export */   o6: () => (/* binding */ extract),
 /* harmony export */   vI: () => (/* binding */ shortened)
 /* harmony export */ });
-/* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7557);
-/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7374);
-/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7670);
+/* harmony import */ var _console_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2182);
+/* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7557);
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7740);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7374);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7670);
+
 
 
 
 
 const MOST_MESSAGES = 12;
 function headline(view) {
-    const { mark, parts } = (0,_verdict_js__WEBPACK_IMPORTED_MODULE_2__/* .verdictOf */ .V)(view);
-    const words = parts.map((part) => typeof part === "string" ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(part) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(part.page, (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .code */ .aY)(part.name, 100)));
-    return (0,_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .heading */ .R_)(2, (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${mark} ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)(words)}`);
+    const { mark, parts } = (0,_verdict_js__WEBPACK_IMPORTED_MODULE_3__/* .verdictOf */ .V)(view);
+    const words = parts.map((part) => typeof part === "string" ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(part) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(part.page, (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .code */ .aY)(part.name, 100)));
+    return (0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .heading */ .R_)(2, (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `${mark} ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)(words)}`);
 }
 function alertsOf(outcome) {
     return [
         ...(outcome.dryRun
-            ? [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .alert */ .xE)("IMPORTANT", [(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `<b>Dry run.</b> Nothing was written to the service.`])]
+            ? [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .alert */ .xE)("IMPORTANT", [(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `<b>Dry run.</b> Nothing was written to the service.`])]
             : []),
         ...(outcome.cancelled && outcome.failures.length === 0
-            ? [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .alert */ .xE)("WARNING", [(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `<b>Cancelled.</b> This is what had happened by then.`])]
+            ? [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .alert */ .xE)("WARNING", [(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `<b>Cancelled.</b> This is what had happened by then.`])]
             : []),
         ...failuresAlert(outcome),
     ];
@@ -367,13 +369,15 @@ function failuresAlert(outcome) {
         return [];
     const shown = outcome.failures.slice(0, MOST_MESSAGES).map(failureLine);
     const kind = outcome.tolerated ? "WARNING" : "CAUTION";
-    return [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .alert */ .xE)(kind, [...shown, ...moreLine(outcome.failures.length, "problem")])];
+    return [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .alert */ .xE)(kind, [...shown, ...moreLine(outcome.failures.length, "problem")])];
 }
 function failureLine(failure) {
-    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([
-        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `<b>${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(failure.what, 600)}</b>`,
-        failure.where === undefined ? _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Where: ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(failure.where, 300)}`,
-        failure.fix === undefined ? _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6 : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Fix: ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(failure.fix, 600)}`,
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([
+        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `<b>${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(failure.what, 600)}</b>`,
+        failure.where === undefined || (0,_console_js__WEBPACK_IMPORTED_MODULE_0__/* .isNamed */ .ev)(failure.where, failure.what)
+            ? _markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .nothing */ .s6
+            : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `Where: ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(failure.where, 300)}`,
+        failure.fix === undefined ? _markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .nothing */ .s6 : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `Fix: ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(failure.fix, 600)}`,
     ], "<br>");
 }
 function noticesOf(notices) {
@@ -387,30 +391,30 @@ function noticeAlert(kind, notices) {
         return [];
     const shown = notices.slice(0, MOST_MESSAGES).map(({ what, fix }) => {
         return fix === undefined
-            ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(what, 600)
-            : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(what, 600)}<br>Fix: ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(fix, 600)}`;
+            ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(what, 600)
+            : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(what, 600)}<br>Fix: ${(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(fix, 600)}`;
     });
-    return [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .alert */ .xE)(kind, [...shown, ...moreLine(notices.length, "message")])];
+    return [(0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .alert */ .xE)(kind, [...shown, ...moreLine(notices.length, "message")])];
 }
 function moreLine(length, one) {
     const more = length - MOST_MESSAGES;
     if (more <= 0)
         return [];
-    return [(0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `\u2026 and ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .number */ .ai)(more)} more ${more === 1 ? one : `${one}s`}: see the log.`];
+    return [(0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `\u2026 and ${(0,_format_js__WEBPACK_IMPORTED_MODULE_4__/* .number */ .ai)(more)} more ${more === 1 ? one : `${one}s`}: see the log.`];
 }
 function placeFacts(outcome) {
     const { baseUrl, organization, projects } = outcome;
     const place = [
-        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .link */ .nf)(baseUrl, (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(baseUrl, 100)),
-        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)(organization, 60),
-        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)((0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .listed */ .KE)(projects), 300),
+        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .link */ .nf)(baseUrl, (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(baseUrl, 100)),
+        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)(organization, 60),
+        (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)((0,_format_js__WEBPACK_IMPORTED_MODULE_4__/* .listed */ .KE)(projects), 300),
     ];
-    return [["Service", (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)(place, " \u00b7 ")]];
+    return [["Service", (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)(place, " \u00b7 ")]];
 }
 function time(iso) {
     if (iso === undefined)
-        return _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
-    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq)((0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .instant */ .uR)(iso) ?? iso, 40);
+        return _markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .nothing */ .s6;
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .text */ .Qq)((0,_format_js__WEBPACK_IMPORTED_MODULE_4__/* .instant */ .uR)(iso) ?? iso, 40);
 }
 function extract(rows, most, what) {
     const shown = rows.slice(0, most);
@@ -418,8 +422,8 @@ function extract(rows, most, what) {
 }
 function shortened(shown, all, what) {
     if (shown === all)
-        return _markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .nothing */ .s6;
-    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markup */ .PT) `Shortened: ${shown} of ${all} ${what} are shown. All are in the
+        return _markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .nothing */ .s6;
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markup */ .PT) `Shortened: ${shown} of ${all} ${what} are shown. All are in the
     result file (output <code>result-file</code>).`;
 }
 

@@ -619,8 +619,9 @@ class NamedIssueSearch {
         if (shortIds.length === 0)
             return names.map((asked) => [asked, asked.name]);
         const { projects, concurrency } = this.#inputs;
-        const { issues, lists, log } = this.#source;
-        const answers = await (0,short_ids/* findShortIds */.M)(shortIds, { issues, lists, projects, concurrency, log });
+        const { issues, lists, log, unresolvedFirst } = this.#source;
+        const search = { issues, lists, projects, concurrency, log, unresolvedFirst };
+        const answers = await (0,short_ids/* findShortIds */.M)(shortIds, search);
         return names.flatMap((asked) => {
             const answer = answers.get(asked.name);
             if (answer === undefined)
@@ -1220,7 +1221,8 @@ async function namedIssues(inputs, issues, run) {
     const names = await (0,issues_named/* issueNames */.sv)(inputs, run);
     const retrieve = (id) => issues.retrieve(id);
     const search = await (0,issues_named/* withinThird */.xV)(inputs, run, async (lists) => {
-        const source = { issues, lists, retrieve, log: run.log };
+        const unresolvedFirst = String(inputs.attributes.status).startsWith("resolved");
+        const source = { issues, lists, retrieve, log: run.log, unresolvedFirst };
         const named = new issues_named/* NamedIssueSearch */.Ns(inputs, source);
         await named.run(names);
         return named;

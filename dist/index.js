@@ -1351,7 +1351,7 @@ function readOrganization(reader, ofToken) {
         reader.required("org", "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.");
     if (organization !== "" && !SLUG.test(organization)) {
         reader.problem("org", {
-            what: `The organization "${(0,inputs_reader/* quoted */.TL)(organization)}" is not a slug.`,
+            what: unseenIn(organization) ?? `The organization "${(0,inputs_reader/* quoted */.TL)(organization)}" is not a slug.`,
             fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
         });
     }
@@ -1363,12 +1363,22 @@ function readOrganization(reader, ofToken) {
     }
     return organization;
 }
+function unseenIn(slug) {
+    const seen = (0,release_tracker_text/* singleLine */.pF)(slug);
+    const unseen = [...slug].find((character) => (0,release_tracker_text/* singleLine */.pF)(`-${character}-`) === "--");
+    if (unseen === undefined || !SLUG.test(seen))
+        return undefined;
+    const point = unseen.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+    const what = `"${seen}" holds a character that nobody sees (U+${point}).`;
+    return what;
+}
 function readProjects(reader) {
     const projects = reader.words("projects");
     const wrong = projects.filter((project) => !SLUG.test(project));
     if (wrong.length > 0) {
         reader.problem("projects", {
-            what: `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${(0,inputs_reader/* quoted */.TL)(project)}"`).join(", ")}.`,
+            what: wrong.map(unseenIn).find(Boolean) ??
+                `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${(0,inputs_reader/* quoted */.TL)(project)}"`).join(", ")}.`,
             fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
         });
     }
@@ -2371,7 +2381,7 @@ function refuse({ what, fix = "" }) {
 }
 function printFailure(error) {
     for (const failure of (0,errors/* describe */.q0)(error))
-        core/* error */.z3((0,console/* failureText */.k)(failure));
+        core/* error */.z3((0,console/* failureText */.kY)(failure));
     process.exitCode = 1;
 }
 const LAST_MS = 1000;
@@ -4253,8 +4263,9 @@ function slashesToDashes(version) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   P: () => (/* binding */ closingLines),
-/* harmony export */   k: () => (/* binding */ failureText)
+/* harmony export */   Po: () => (/* binding */ closingLines),
+/* harmony export */   ev: () => (/* binding */ isNamed),
+/* harmony export */   kY: () => (/* binding */ failureText)
 /* harmony export */ });
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4905);
 /* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7670);
@@ -4264,12 +4275,16 @@ function closingLines(view) {
     return [...view.log(), `${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .V)(view).mark} ${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_1__/* .plainVerdict */ .a)(view)}`];
 }
 function failureText({ what, where, fix }) {
-    const parts = [
-        what.trim(),
-        where === undefined ? "" : `Where: ${where}.`,
+    const rest = [
+        where === undefined || isNamed(where, what) ? "" : `Where: ${where}.`,
         fix === undefined ? "" : `Fix: ${fix}`,
-    ];
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)(parts.filter((part) => part !== "").join(" "));
+    ].filter((part) => part !== "");
+    const said = what.trim();
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .plainText */ .wh)([rest.length === 0 ? said : (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .asSentence */ .KG)(said), ...rest].join(" "));
+}
+function isNamed(where, what) {
+    const [, input] = /^input ([a-z-]+)$/u.exec(where) ?? [];
+    return input !== undefined && what.includes(`"${input}"`);
 }
 
 
