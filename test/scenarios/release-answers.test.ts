@@ -310,7 +310,9 @@ describe("the release date", () => {
       ref: "first",
       dateReleased: Date.parse("2026-02-03"),
     });
-    expect(result.result).toMatchObject({ release: { dateReleased: "2026-02-03T00:00:00.000Z" } });
+    // The service writes it in its own way.
+    const written = expect.stringMatching(/^2026-02-03T00:00:00(?:\.0+)?Z$/u) as string;
+    expect(result.result).toMatchObject({ release: { dateReleased: written } });
   });
 
   it("is not written by a step that only records a deploy, unless it is asked for", async () => {
