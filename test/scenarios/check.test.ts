@@ -178,6 +178,14 @@ it("an organization token reaches releases, and neither issues nor keys", async 
   });
 });
 
+it("GlitchTip knows neither repositories nor organization tokens", async () => {
+  const service = await serviceOf("glitchtip", { repositories: [] });
+  expect(statesOf(await checked(service))).toMatchObject({ "Repository acme/shop": "ok" });
+  const result = await checked(service, { token: "sntrys_e30=_of_another_service" });
+  expect(result.exitCode).toBe(1);
+  expect(statesOf(result)).toMatchObject({ Token: "failed" });
+});
+
 it("what resolving issues needs is needed where it is asked for", async () => {
   const service = await serviceOf("sentry");
   const { value } = service.addToken(["project:releases"]);

@@ -152,6 +152,17 @@ describe("a setting", () => {
   });
 });
 
+it("a key's label stands in for a name that the service does not send", async () => {
+  const key: Record<string, unknown> = { id: ID, public: ID, label: "Old" };
+  const server = await keyServer((_request, { name }) => ({
+    body: Object.assign(key, name === undefined ? {} : { label: name }),
+  }));
+  const result = await change(server, { "key-name": "New" });
+  expect(result.outputs).toMatchObject({ outcome: "updated", "key-name": "New" });
+  const again = await change(server, { "key-name": "New" });
+  expect(again.outputs).toMatchObject({ outcome: "unchanged", "key-name": "New" });
+});
+
 describe("GlitchTip", () => {
   /** Knows a key by its dashed id alone, shows no settings, and answers a change with the key as it was. */
   const glitchtip: Answer = (request) => {

@@ -228,6 +228,23 @@ describe("the gate", () => {
   });
 });
 
+it("the result file of a gate has culprits, counts over time, levels and the gate", async () => {
+  const service = await triageService((state) => {
+    seedIssues(state, { project: "web", count: 4, unresolved: 1 });
+  });
+  const result = await list(service, { query: "is:unresolved", "fail-above": "9" });
+  const { issues, levels, gate, stats } = result.result as Record<string, unknown>;
+  const stored = [...service.state.issues.values()];
+  const culprits = (issues as { culprit: string }[]).map(({ culprit }) => culprit);
+  expect(culprits.toSorted()).toEqual(stored.map(({ culprit }) => culprit).toSorted());
+  expect(stats).toHaveLength(24);
+  const counts = Map.groupBy(stored, ({ level }) => level);
+  expect(levels).toEqual(
+    Object.fromEntries([...counts].map(([level, { length }]) => [level, length])),
+  );
+  expect(gate).toEqual({ failAbove: 9, exceeded: false });
+});
+
 describe("a list that cannot be believed", () => {
   const GATE = { query: "is:unresolved", "fail-above": "200" };
 

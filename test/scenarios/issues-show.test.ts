@@ -218,12 +218,36 @@ describe("what is shown", () => {
     const service = await triageService(board, { dialect: "sentry" });
     const [ada] = service.state.organization.members;
     const resolved = { command: "update-issues", issues: "WEB-1", status: "resolvedInNextRelease" };
-    service.state.issue("WEB-1").status = "unresolved";
+    for (const version of ["2.3.0", "2.4.0"]) {
+      service.state.addRelease(service.state.organization, { version, projects: ["web"] });
+    }
+    const stored = Object.assign(service.state.issue("WEB-1"), {
+      status: "unresolved",
+      logger: "checkout",
+      firstRelease: "2.3.0",
+      lastRelease: "2.4.0",
+      assignedTo: { type: "user", id: "1", name: "Ada Lovelace" },
+      userReportCount: 2,
+    });
     await runAgainst(service, { with: { ...resolved } });
     const result = await show(service, { issues: "WEB-1" });
-    const members = ["type", "culprit", "stats24h", "stats30d", "tags", "hasSeen", "firstSeen"];
-    for (const name of members) expect(reported(result)[0]).toHaveProperty(name);
-    expect(reported(result)[0]).toMatchObject({ numComments: 1 });
+    expect(reported(result)[0]).toMatchObject({
+      type: stored.type,
+      culprit: stored.culprit,
+      logger: "checkout",
+      numComments: 1,
+      userReportCount: 2,
+      assignedTo: "Ada Lovelace",
+      hasSeen: stored.hasSeen,
+      isBookmarked: false,
+      isSubscribed: true,
+      isPublic: false,
+      firstRelease: { version: "2.3.0" },
+      lastRelease: { version: "2.4.0" },
+      stats24h: { length: 24 },
+      stats30d: { length: 30 },
+      tags: expect.arrayContaining([expect.objectContaining({ key: "level" })]) as unknown,
+    });
     const { activity } = reported(result)[0] as unknown as { activity: { type: string }[] };
     expect(activity.map(({ type }) => type)).toContain("note");
     expect(JSON.stringify(result.result)).not.toContain(`${ada?.email}`);

@@ -492,6 +492,15 @@ describe("flags and assignees", () => {
     expect(result.stdout).toContain("0 of 1 issue updated, 1 in part");
   });
 
+  it("may make an issue public, with the page that everybody can read", async () => {
+    const service = await triageService(three, { dialect: "sentry" });
+    const result = await update(service, { issues: ONE, "is-public": "true" });
+    const { shareId } = service.state.issue(ONE);
+    const page = `${service.url}/share/issue/${shareId}/`;
+    expect(reported(result)[0]).toMatchObject({ state: "applied", sharePage: page });
+    expect(result.summary).toContain(`href="${page}"`);
+  });
+
   it("may be a priority, where the service has it", async () => {
     const asked = { issues: ONE, priority: "high" };
     const newest = await triageService(three, { dialect: "sentry-newest" });

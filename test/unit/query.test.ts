@@ -137,6 +137,8 @@ describe("terms that each answer shows", () => {
     ["bookmarks:me", { isBookmarked: true }],
     ["bookmarks:me", { isBookmarked: undefined }],
     ["bookmarks:jane", { isBookmarked: false }],
+    // An event of the issue may have it.
+    ["level:fatal", { level: "info" }],
   ])("%s is not contradicted by %j", (query, members) => {
     expect(queryCheck(query)(issue(members), "web")).toBeUndefined();
   });
