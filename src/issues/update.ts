@@ -72,7 +72,8 @@ function refuseTooSlow(
   { inputs, run: { lifetime, transport } }: Pick<Writing, "inputs" | "run">,
   operations: readonly string[],
 ): void {
-  const rate = Math.min(...operations.map((name) => transport.requestsPerSecond(name) || Infinity));
+  const told = operations.flatMap((name) => transport.requestsPerSecond(name) ?? []);
+  const rate = Math.min(...told.filter((each) => each > 0));
   const needed = left / rate;
   const seconds = lifetime.remaining() / 1000;
   if (needed <= seconds) return;
