@@ -53,7 +53,8 @@ class MatchingIssues implements AsyncIterable<MatchingIssue> {
   readonly #projects: readonly string[];
   readonly #search: IssueSearch;
   readonly #options: ListOptions;
-  readonly #seen = new Set<string>();
+  /** The ids that each list had. */
+  readonly #seen: Set<string>[] = [];
   readonly #progress = new ProgressClock(performance.now());
   #toldMissingProjects: Promise<boolean> | undefined;
 
@@ -75,6 +76,7 @@ class MatchingIssues implements AsyncIterable<MatchingIssue> {
 
   async *#pagesOf(project: string): AsyncGenerator<MatchingIssue[], void, void> {
     const ids = new Set<string>();
+    this.#seen.push(ids);
     let end = yield* this.#read(project, ids);
     if (end.hits !== undefined && end.hits > ids.size) {
       // Issues change while they are listed; what the first reading missed, a second one finds.
@@ -95,8 +97,7 @@ class MatchingIssues implements AsyncIterable<MatchingIssue> {
         throw namingQuery(error, this.#search.query);
       });
       if (next.done) return next.value;
-      yield this.#unseen(project, next.value);
-      for (const { id } of next.value) ids.add(id);
+      yield this.#unseen(next.value, { project, ids });
     }
   }
 
@@ -104,15 +105,19 @@ class MatchingIssues implements AsyncIterable<MatchingIssue> {
     return this.#options.issues.matching(project, this.#search);
   }
 
-  #unseen(project: string, page: readonly Issue[]): MatchingIssue[] {
-    const { log } = this.#options;
+  /** Those of the page that no list had, and the page's ids are noted. */
+  #unseen(
+    page: readonly Issue[],
+    { project, ids }: { project: string; ids: Set<string> },
+  ): MatchingIssue[] {
     if (this.#progress.isDue(performance.now())) {
-      log.info(`${counted(this.#seen.size, "issue")} listed, now of project ${project} …`);
+      const count = this.#seen.reduce((sum, { size }) => sum + size, 0);
+      this.#options.log.info(`${counted(count, "issue")} listed, now of project ${project} …`);
     }
     return page.flatMap((issue) => {
-      if (this.#seen.has(issue.id)) return [];
-      this.#seen.add(issue.id);
-      return [{ project, issue }];
+      const isSeen = this.#seen.some((list) => list.has(issue.id));
+      ids.add(issue.id);
+      return isSeen ? [] : [{ project, issue }];
     });
   }
 

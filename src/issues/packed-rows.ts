@@ -8,6 +8,21 @@ import { byUrgency, urgencyOf } from "./rows.ts";
 /** What differs from issue to issue, and stays as it was listed. */
 type OwnFacts = Omit<IssueRow, keyof RowProgress>;
 
+/** Its members, in the order in which their values are packed. */
+const OWN_MEMBERS = [
+  "id",
+  "shortId",
+  "title",
+  "culprit",
+  "count",
+  "userCount",
+  "firstSeen",
+  "lastSeen",
+  "page",
+  "stats",
+  "commit",
+] as const satisfies (keyof OwnFacts)[];
+
 /** What many rows have alike; `extra` is what the owner of the rows adds. */
 interface Shared<Extra> {
   progress: RowProgress;
@@ -34,8 +49,7 @@ export class PackedRows<Extra extends object = object> implements IssueRows {
   }
 
   add(row: IssueRow, extra?: Extra): void {
-    const { own, progress } = parted(row);
-    const place = [...this.#store(JSON.stringify(own)), this.#share({ progress, extra })];
+    const place = [...this.#store(ownText(row)), this.#share({ progress: progressOf(row), extra })];
     const first = this.#length * WIDTH;
     if (first === this.#table.length) {
       const larger = new Int32Array(2 * first);
@@ -48,11 +62,10 @@ export class PackedRows<Extra extends object = object> implements IssueRows {
 
   /** Puts a row in the place of another one. */
   replace(index: number, row: IssueRow, extra: Extra | undefined = this.extraAt(index)): void {
-    const { own, progress } = parted(row);
-    const text = JSON.stringify(own);
+    const text = ownText(row);
     const first = index * WIDTH;
     if (text !== this.#ownText(index)) this.#table.set(this.#store(text), first);
-    this.#table[first + WIDTH - 1] = this.#share({ progress, extra });
+    this.#table[first + WIDTH - 1] = this.#share({ progress: progressOf(row), extra });
   }
 
   at(index: number): IssueRow | undefined {
@@ -94,7 +107,9 @@ export class PackedRows<Extra extends object = object> implements IssueRows {
       return kept;
     }
     const sorted = new Int32Array(this.#table.length);
-    for (const [to, from] of order.entries()) sorted.set(this.#placeOf(from), to * WIDTH);
+    for (const [to, from] of order.entries()) {
+      sorted.set(this.#table.subarray(from * WIDTH, (from + 1) * WIDTH), to * WIDTH);
+    }
     this.#table = sorted;
     return this;
   }
@@ -118,15 +133,9 @@ export class PackedRows<Extra extends object = object> implements IssueRows {
     });
   }
 
-  /** Empty where there is no such row. */
-  #placeOf(index: number): Int32Array {
-    const end = Math.min(index + 1, this.#length);
-    return this.#table.subarray(index * WIDTH, end * WIDTH);
-  }
-
   #sharedAt(index: number): Shared<Extra> | undefined {
-    const [, , , shared = -1] = this.#placeOf(index);
-    return this.#shared[shared];
+    const isThere = index >= 0 && index < this.#length;
+    return isThere ? this.#shared[this.#table[index * WIDTH + WIDTH - 1] ?? -1] : undefined;
   }
 
   #share(shared: Shared<Extra>): number {
@@ -138,14 +147,18 @@ export class PackedRows<Extra extends object = object> implements IssueRows {
   }
 
   #ownAt(index: number): OwnFacts {
-    const own: unknown = JSON.parse(this.#ownText(index));
+    const packed: unknown = JSON.parse(this.#ownText(index));
+    const values: readonly unknown[] = Array.isArray(packed) ? packed : [];
+    const entries = OWN_MEMBERS.map((name, at) => [name, values[at] ?? undefined] as const);
+    const own: unknown = Object.fromEntries(entries);
     if (isOwn(own)) return own;
     throw new TypeError("a packed row is not what was packed");
   }
 
   #ownText(index: number): string {
-    const [slab = 0, begin, end] = this.#placeOf(index);
-    return this.#slabs[slab]?.toString("utf8", begin, end) ?? "";
+    const first = index * WIDTH;
+    const slab = this.#slabs[this.#table[first] ?? -1];
+    return slab?.toString("utf8", this.#table[first + 1], this.#table[first + 2]) ?? "";
   }
 
   /** @returns slab, begin and end */
@@ -163,6 +176,9 @@ export class PackedRows<Extra extends object = object> implements IssueRows {
   }
 }
 
+/** So that few are not sorted again and again. */
+const SPARE = 100;
+
 /** The worst of a list of any length: memory grows with `limit`, not with the list. */
 export class WorstIssues {
   #rows = new PackedRows();
@@ -177,7 +193,7 @@ export class WorstIssues {
   add(row: IssueRow): void {
     if (this.#bar && byUrgency(this.#bar, row) <= 0) return;
     this.#rows.add(row);
-    if (this.#rows.length < 2 * this.#limit) return;
+    if (this.#rows.length < 2 * this.#limit + SPARE) return;
     this.#rows = this.sorted();
     this.#bar = this.#rows.at(this.#limit - 1);
   }
@@ -188,14 +204,17 @@ export class WorstIssues {
   }
 }
 
-function parted(row: IssueRow): { own: OwnFacts; progress: RowProgress } {
-  const { state, project, level, status, before, after, reason, fix, partly, sharePage, ...own } =
-    row;
-  const progress = { state, project, level, status, before, after, reason, fix, partly, sharePage };
-  return { own, progress };
+/** Values without their names, of which there would be more than of them. */
+function ownText(row: IssueRow): string {
+  return JSON.stringify(OWN_MEMBERS.map((name) => row[name]));
 }
 
-/** It is what `parted` made. */
+function progressOf(row: IssueRow): RowProgress {
+  const { state, project, level, status, before, after, reason, fix, partly, sharePage } = row;
+  return { state, project, level, status, before, after, reason, fix, partly, sharePage };
+}
+
+/** It is what was packed. */
 function isOwn(value: unknown): value is OwnFacts {
   return typeof value === "object" && value !== null && "id" in value;
 }

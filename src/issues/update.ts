@@ -63,20 +63,23 @@ function refuseTooMany({ issues }: UpdateIssuesOutcome, { maxIssues }: UpdateIss
 /** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */
 const LONGEST_TIMEOUT = 21_600;
 
-/** What cannot be finished within the step's time ends with the first update, which tells the rate limit of updates. */
+/**
+ * What cannot be finished within the step's time ends with the first update: each operation has its own rate limit, which
+ * only its own answers tell. That of lists says nothing of it.
+ */
 function refuseTooSlow(
   left: number,
   { inputs, run: { lifetime, transport } }: Pick<Writing, "inputs" | "run">,
-  operation: "update-issue" | "update-issues",
+  operations: readonly string[],
 ): void {
-  const rate = transport.requestsPerSecond(operation);
-  if (rate === undefined || rate === 0) return;
+  const told = operations.flatMap((name) => transport.requestsPerSecond(name) ?? []);
+  const rate = Math.min(...told.filter((each) => each > 0));
   const needed = left / rate;
   const seconds = lifetime.remaining() / 1000;
   if (needed <= seconds) return;
   const timeout = Math.ceil(inputs.timeout - seconds + needed * 1.2) + 30;
   throw new RefusalError(
-    `At the service's rate limit of ${Number(rate.toFixed(1))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
+    `At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`,
     {
       where: "input timeout",
       fix:
@@ -120,12 +123,13 @@ const OPEN = ["not-applied", "failed", "unknown", "not-started"] as const;
 async function writeChanges(changes: KeptChanges, writing: Writing): Promise<{ gaveUp: boolean }> {
   const { inputs, outcome, issues, run } = writing;
   const { concurrency, organization, attributes: asked } = inputs;
-  const afterFirst = (left: number) => refuseTooSlow(left, writing, "update-issue");
+  const afterFirst = (left: number) => refuseTooSlow(left, writing, ["update-issue"]);
   const keep = (change: KeptChange) => changes.keep(change);
   const options = { concurrency, issues, place: issues, run, asked, keep, afterFirst };
   if (!inputs.bulk) return await writeIssues(changes, options);
   const { notices } = outcome;
-  const afterFirstBatch = (left: number) => refuseTooSlow(left, writing, "update-issues");
+  const afterFirstBatch = (left: number) =>
+    refuseTooSlow(left, writing, ["update-issues", "retrieve-issues"]);
   return await writeInBulk(changes, { ...options, organization, notices, afterFirstBatch });
 }
 

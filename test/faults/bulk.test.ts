@@ -1,5 +1,5 @@
 /**
- * Every fault at a bulk update, once and for ever: nothing is changed twice, nothing else is changed, and what the report
+ * Every fault at a bulk update and at the reading behind it, once and for ever: nothing is changed twice, nothing else is changed, and what the report
  * says of each issue is what the service has.
  */
 import { describe, expect, test } from "vitest";
@@ -72,7 +72,7 @@ function othersIn(service: LocalService): string {
 }
 
 /** No request that took effect has an issue of another one that did. */
-function expectNothingTwice(service: LocalService, { effect }: FaultRow): void {
+function expectNothingTwice(service: LocalService, { effect }: Pick<FaultRow, "effect">): void {
   if (effect) return;
   const done = service.requests.filter(({ status, operation }) => {
     return status === 200 && operation === "updateIssues";
@@ -107,6 +107,21 @@ describe.each(ROWS)("$name", (row) => {
     if (row.course === "repeated") {
       expect([result.exitCode, changedIn(service).length], result.stdout).toEqual([0, ISSUES]);
     }
+  });
+
+  test("once at the reading behind it sends nothing again", async () => {
+    await using service = await serviceWithIssues();
+    const untouched = othersIn(service);
+    const operation = "listOrganizationIssues";
+    const strike = service.faults.add({ fault: faultOf(row), operation, after: 2, times: 1 });
+    const waits = row.course === "waited for";
+    const inputs = { ...connection(service), ...UPDATE, ...(waits && { timeout: "8" }) };
+    const result = await runStep({ with: inputs });
+    expect(strike.struck).toBe(1);
+    expectHonest(service, result, untouched);
+    expectNothingTwice(service, {});
+    // Read again, by the list or one by one.
+    if (!waits) expect(idsIn(result, "applied"), result.stdout).toHaveLength(ISSUES);
   });
 
   test("for ever ends with what was done", async () => {

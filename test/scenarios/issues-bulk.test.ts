@@ -7,6 +7,7 @@ import type { LocalService } from "../service/service.ts";
 import type { ServiceState } from "../service/state.ts";
 import {
   changedSince,
+  errorsOf,
   expectRefused,
   idsIn,
   reported,
@@ -71,6 +72,23 @@ describe("a bulk update", () => {
     expect(countOf(service, "listOrganizationIssues")).toBe(5);
     expect(countOf(service, "retrieveIssue")).toBe(0);
   });
+
+  it.each(["updateIssues", "listOrganizationIssues"] as const)(
+    "ends with its first request where the limit of %s leaves too little time",
+    async (operation) => {
+      const limits = { rateLimits: { [operation]: { limit: 1, window: 100_000 } } };
+      const service = await triageService(seed, { dialect: "sentry", clock: Date.now, ...limits });
+      const result = await update(service, { ...ASKED, timeout: "30" });
+      expect(result.exitCode).toBe(1);
+      expect(writesTo(service).map((write) => idsOf(write).length)).toEqual([1]);
+      expect(
+        [idsIn(result, "applied"), idsIn(result, "not-started")].map(({ length }) => length),
+      ).toEqual([1, 249]);
+      expect(errorsOf(result).join()).toMatch(
+        /rate limit of 0\.\d+ updates per second the other 3 take about \d+ s, but only \d+ s .* left/u,
+      );
+    },
+  );
 
   it("sends each issue only what it lacks", async () => {
     const service = await triageService(

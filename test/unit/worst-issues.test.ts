@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { WorstIssues } from "../../src/issues/packed-rows.ts";
+import { PackedRows, WorstIssues } from "../../src/issues/packed-rows.ts";
 import { byUrgency } from "../../src/issues/rows.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
 import { row } from "./issues.ts";
@@ -77,5 +77,54 @@ describe("the worst of a long list", () => {
       if (index % 1000 === 0) worst.sorted();
     }
     expect(Array.from(worst.sorted(), ({ id }) => id)).toEqual(["4500", "10"]);
+  });
+});
+
+describe("packed rows", () => {
+  /** Every member, so that one more of them fails to compile here. */
+  const full: Required<IssueRow> = {
+    id: "4711",
+    shortId: "WEB-1",
+    project: "web",
+    title: "Größe \ud800 🔥",
+    state: "not-applied",
+    reason: "why",
+    fix: "what",
+    before: { status: "unresolved", assignedTo: null },
+    after: { status: "resolved", hasSeen: true },
+    partly: true,
+    level: "error",
+    status: "resolved",
+    culprit: "\0",
+    count: 12,
+    userCount: 0,
+    firstSeen: "2026-01-01T00:00:00Z",
+    lastSeen: "yesterday",
+    page: "https://issues.example.com/1/",
+    sharePage: "https://issues.example.com/share/1/",
+    stats: [[1_772_366_400, 3]],
+    commit: "c".repeat(40),
+  };
+
+  test("are what was packed, also after one of thousands was put in the place of another", () => {
+    const packed = new PackedRows<{ need: number }>();
+    const large = "x".repeat(2_000_000);
+    const issues = Array.from({ length: 3000 }, (_, index) =>
+      row({ id: String(index), title: index === 7 ? large : "" }),
+    );
+    for (const [index, one] of issues.entries()) packed.add(one, { need: index % 2 });
+    packed.replace(1, full);
+    packed.replace(2, { ...row({ id: "2", title: "" }), state: "applied" }, { need: 5 });
+    expect(packed.at(1)).toEqual(full);
+    expect(packed.at(2)).toMatchObject({ id: "2", state: "applied" });
+    expect([0, 1, 2, 3].map((index) => packed.extraAt(index)?.need)).toEqual([0, 1, 5, 1]);
+    expect([packed.at(7)?.title, packed.at(2999)?.id]).toEqual([large, "2999"]);
+    expect([packed.at(-1), packed.at(3000), packed.extraAt(3000)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const states = Array.from(packed.progress(), ({ state }) => state);
+    expect(states).toEqual(Array.from(packed, ({ state }) => state));
   });
 });
