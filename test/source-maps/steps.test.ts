@@ -86,6 +86,15 @@ function writeLarge(workspace: string): void {
   writeBuild(path.join(workspace, "dist"), { ...SMALL_MAP, sourcesContent: [content] });
 }
 
+/** A proxy that lets no larger body pass. */
+function limitRequests(service: LocalService, most: number): void {
+  service.faults.add({
+    operation: "uploadChunks",
+    fault: { kind: "status", status: 413, body: "<html>Request Entity Too Large</html>" },
+    when: ({ body }) => Buffer.isBuffer(body) && body.length > most,
+  });
+}
+
 const failureOf = ({ result }: StepResult): string =>
   (result as { failures: { what: string }[] }).failures.map(({ what }) => what).join("\n");
 
@@ -93,7 +102,7 @@ describe("a service that", () => {
   test("lets no large request pass gets smaller parts (self-hosted#1994)", async () => {
     const { service, workspace, run, maps: held } = await small();
     writeLarge(workspace);
-    held.trouble.requestLimit = 2_500_000;
+    limitRequests(service, 2_500_000);
     const result = await run();
     expect(result.exitCode, result.stdout).toBe(0);
     expect(held.bundles.size).toBe(1);
@@ -104,9 +113,9 @@ describe("a service that", () => {
   });
 
   test("lets nothing pass is named with its remedy", async () => {
-    const { workspace, run, maps: held } = await small();
+    const { service, workspace, run } = await small();
     writeLarge(workspace);
-    held.trouble.requestLimit = 1000;
+    limitRequests(service, 1000);
     const result = await run();
     expect(result.exitCode).toBe(1);
     expect(failureOf(result)).toContain("Not even parts of 1 MiB pass.");
@@ -115,8 +124,10 @@ describe("a service that", () => {
   });
 
   test("is unwell for a moment is asked again", async () => {
-    const { run, maps: held } = await small();
-    held.trouble.chunkAnswers = [502, "reset", 503];
+    const { service, run } = await small();
+    for (const fault of [{ kind: "status", status: 502 }, { kind: "reset-before" }] as const) {
+      service.faults.add({ operation: "uploadChunks", fault, times: 1 });
+    }
     const result = await run();
     expect(result.exitCode, result.stdout).toBe(0);
     expect(result.outputs["outcome"]).toBe("uploaded");
