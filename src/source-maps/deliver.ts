@@ -61,15 +61,18 @@ async function send(ready: readonly ReadyFile[], sending: Sending, work: Work): 
   run.log.info(
     `Uploading ${counted(ready.length, "script")} with ${ready.length === 1 ? "its map" : "their maps"} …`,
   );
+  let state: Delivery["state"] | undefined;
   try {
-    const state = await uploadBundle(bundle, uploadOf(sending.options, progress, work));
+    state = await uploadBundle(bundle, uploadOf(sending.options, progress, work));
     const verified = inputs.verify
       ? await verifyAll(sending.files, { bundle, isNew: progress.sentChunks > 0 }, work)
       : [];
     return { state, progress, verified };
   } catch (error) {
     const isRefused = error instanceof ServiceError && !error.mayHaveHappened;
-    mark(ready, progress.hasBegun && !isRefused ? "unknown" : "failed");
+    // What is refused after the upload only says that nobody can look.
+    const isInDoubt = state !== undefined || (progress.hasBegun && !isRefused);
+    mark(ready, isInDoubt ? "unknown" : "failed");
     throw error;
   } finally {
     const { id, checksum, size: bytes } = bundle;

@@ -106,11 +106,14 @@ function readDist(reader: Reader): string | undefined {
 /** `~/` stands for any scheme and host. */
 function readUrlPrefix(reader: Reader): string {
   const prefix = reader.text("url-prefix") ?? "~/";
-  if (!/^(?:~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(?:\/[^\n\r?#]*)?$/iu.test(prefix)) {
+  const parts = /^(~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(\/[^\n\r?#]*)?$/iu.exec(prefix);
+  if (!parts) {
     reader.problem("url-prefix", {
       what: "The URL prefix begins neither with ~/ nor with a scheme.",
       fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
     });
   }
-  return `${withoutTrailing(prefix, "/")}/`;
+  // The slashes of "app:///" are no end of a path.
+  const [, origin = "", path = ""] = parts ?? [];
+  return `${origin}${withoutTrailing(path, "/")}/`;
 }

@@ -1,6 +1,6 @@
 /** A step that is cancelled at any other moment: what was done is said, what is in doubt too, no process of ours is left. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,6 +11,7 @@ import type { LocalService } from "../service/service.ts";
 import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import { runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
+import { SMALL_MAP } from "../source-maps/small-build.ts";
 import { nameServer, openFront } from "./front.ts";
 import { interrupt, printLongest, processesOf, requestOf } from "./interrupt.ts";
 
@@ -287,5 +288,41 @@ describe("the report", () => {
       },
     });
     expect(result.stdout).toContain("Cancelled: the issues were not listed");
+  });
+});
+
+describe("built files that are changed", () => {
+  test("are changed in pairs: both, or neither", async () => {
+    const service = await serviceForTest({ dialect: "sentry" });
+    const workspace = folderForTest();
+    const names = Array.from({ length: 1000 }, (_, index) => `${index}.js`);
+    const dist = join(workspace, "dist");
+    mkdirSync(dist, { recursive: true });
+    for (const name of names) {
+      writeFileSync(join(dist, name), `var a${name.slice(0, -3)};\n`);
+      writeFileSync(join(dist, `${name}.map`), JSON.stringify(SMALL_MAP));
+    }
+    const text = (name: string) => readFileSync(join(dist, name), "utf8");
+    const isChanged = (name: string) => text(name).includes("_sentryDebugIds");
+    const inputs = { command: "upload-source-maps", "source-maps": "dist" };
+    const result = await interrupt({
+      options: { workspace, with: { ...connection(service), ...inputs } },
+      signal: "SIGINT",
+      moment: async () => {
+        while (!isChanged("0.js")) await wait(1);
+      },
+    });
+    const changed = names.filter(isChanged);
+    expect(names.filter((name) => text(`${name}.map`).includes("debugId"))).toEqual(changed);
+    for (const name of changed) {
+      const { mappings } = JSON.parse(text(`${name}.map`)) as { mappings: string };
+      expect(mappings).toBe(`;${SMALL_MAP.mappings}`);
+    }
+    // Not one of them waits beside the others.
+    expect(readdirSync(dist).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    const { files } = result.result as { files: { script: string; injected: boolean }[] };
+    const told = files.filter(({ injected }) => injected).map(({ script }) => script);
+    expect(told.toSorted()).toEqual(changed.map((name) => `dist/${name}`).toSorted());
+    expect(changed).toContain("0.js");
   });
 });

@@ -3,7 +3,7 @@
  * `fault-effects.ts` says what a struck request meets.
  */
 import type { IncomingMessage } from "node:http";
-import type { OperationName } from "./operations.ts";
+import type { AnyOperation } from "./operations.ts";
 import { between, seeded, type Random } from "./random.ts";
 
 export type Fault =
@@ -66,8 +66,8 @@ export const NO_GROUPS_FOUND: Fault = {
 };
 
 /** What a rule can ask about a request. The body is known except to `reset-before`. */
-export interface FaultyRequest {
-  operation: OperationName;
+export interface FaultyRequest<Name extends AnyOperation = AnyOperation> {
+  operation: Name;
   path: string;
   query: URLSearchParams;
   body: unknown;
@@ -78,7 +78,7 @@ export interface FaultyRequest {
 export interface FaultRule {
   fault: Fault;
   /** Absent: every operation. */
-  operation?: OperationName | readonly OperationName[];
+  operation?: AnyOperation | readonly AnyOperation[];
   /** At most so often; absent: always. */
   times?: number;
   /** Spares the first so many requests that the rule is about. */
@@ -115,7 +115,7 @@ export interface FaultHandle {
 
 export class Faults {
   #rules: ActiveRule[] = [];
-  readonly #counts = new Map<OperationName, number>();
+  readonly #counts = new Map<AnyOperation, number>();
   readonly #numbers = new WeakMap<IncomingMessage, number>();
 
   /**
@@ -140,7 +140,7 @@ export class Faults {
   }
 
   /** Counts a request that arrives. */
-  arrive(operation: OperationName, message: IncomingMessage): void {
+  arrive(operation: AnyOperation, message: IncomingMessage): void {
     const number = (this.#counts.get(operation) ?? 0) + 1;
     this.#counts.set(operation, number);
     this.#numbers.set(message, number);

@@ -148,6 +148,15 @@ export const OPERATIONS = {
   },
 } as const;
 
+/** What a rule about faults can be about, and what the log of requests names: source maps have routes of their own. */
+export type AnyOperation =
+  | OperationName
+  | "readUploadOptions"
+  | "uploadChunks"
+  | "assembleBundle"
+  | "listBundleFiles"
+  | "listReleaseFiles";
+
 export type OperationName = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];

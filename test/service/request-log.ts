@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { bearerValue } from "./auth.ts";
-import type { OperationName } from "./operations.ts";
+import type { AnyOperation } from "./operations.ts";
 import type { ServiceState } from "./state.ts";
 
 export interface RecordedRequest {
   /** null for OPTIONS, unknown paths and methods. */
-  operation: OperationName | null;
+  operation: AnyOperation | null;
   method: string;
   /** Including the query string, as it was sent. */
   path: string;

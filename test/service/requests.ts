@@ -17,10 +17,15 @@ import { getClientKey, listClientKeys, updateClientKey } from "./client-keys.ts"
 import { carryOut, reset, type Delivery } from "./delivery.ts";
 import { createDeploy, listDeploys } from "./deploys.ts";
 import { faultyDelivery } from "./fault-effects.ts";
-import type { DecisiveFault, Faults, FaultyRequest } from "./faults.ts";
+import type { DecisiveFault, Faults, FaultyRequest, Strike } from "./faults.ts";
 import { updateIssue } from "./issue-update.ts";
 import { listIssues, listOrganizationIssues, retrieveIssue } from "./issues.ts";
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from "./operations.ts";
+import {
+  type AnyOperation,
+  OPERATION_NAMES,
+  OPERATIONS,
+  type OperationName,
+} from "./operations.ts";
 import * as overview from "./overview.ts";
 import { isRecord, mergeParameters, type Parameters } from "./parameters.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -81,7 +86,7 @@ const HANDLERS: Readonly<Record<OperationName, Operation>> = {
 
 /** Before the body is read. */
 export async function meetEarlyFault(
-  name: OperationName,
+  name: AnyOperation,
   serving: Serving,
   { request, reply }: Exchange,
 ): Promise<void> {
@@ -112,12 +117,33 @@ export async function handle(
       if (isTorn(asked, context)) return absentOperation(null, serving, request);
       return HANDLERS[name](callOf(asked, serving, { request, fault }), context);
     });
+  await deliver(perform, { asked, fault, delay }, reply);
+}
+
+/** Delivers the answer of an operation, or what befalls it. */
+async function deliver(
+  perform: () => Answer,
+  { asked, fault, delay }: Strike & { asked: FaultyRequest },
+  reply: FastifyReply,
+): Promise<void> {
   const delivery: Delivery =
     fault === undefined
       ? { kind: "answer", answer: perform() }
       : faultyDelivery(fault, perform, asked);
   await waitUntil(performance.now() + delay.after);
   await carryOut(delivery, reply);
+}
+
+/** An operation with a route of its own, which no rate limit and no peculiarity of a dialect is about. */
+export async function handleApart(
+  name: AnyOperation,
+  { serving, perform }: { serving: Serving; perform: () => Answer },
+  { request, reply }: Exchange,
+): Promise<void> {
+  const asked = faultyRequest(name, serving, request);
+  const strike = serving.faults.strike(asked);
+  await waitUntil(performance.now() + serving.latency() + strike.delay.before);
+  await deliver(() => answerOf(perform), { asked, ...strike }, reply);
 }
 
 /** Whether the server of the dialect has no such operation. */
@@ -202,7 +228,7 @@ export function answerOf(operation: () => Answer): Answer {
 
 /** @throws Refusal 401, 403 */
 function callOf(
-  { operation, query, path: pathname }: FaultyRequest,
+  { operation, query, path: pathname }: FaultyRequest<OperationName>,
   serving: Serving,
   { request, fault }: { request: FastifyRequest; fault: DecisiveFault | undefined },
 ): Call {
@@ -283,11 +309,11 @@ function pathPart(params: unknown, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-function faultyRequest(
-  operation: OperationName,
+function faultyRequest<Name extends AnyOperation>(
+  operation: Name,
   { faults }: Serving,
   request: FastifyRequest,
-): FaultyRequest {
+): FaultyRequest<Name> {
   const { pathname, query } = splitUrl(request);
   const number = faults.numberOf(request.raw);
   return { operation, path: pathname, query, body: request.body, number };

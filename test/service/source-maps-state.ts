@@ -53,10 +53,6 @@ const GLITCHTIP: SourceMapRules = {
 
 /** What goes wrong on purpose; read at each request. */
 export interface SourceMapTrouble {
-  /** Larger requests are answered 413, as by a proxy. */
-  requestLimit?: number;
-  /** These are answered to the next uploads of chunks, one after the other; "reset" ends the connection. */
-  chunkAnswers?: (number | "reset")[];
   /** Assembling ends with this detail. */
   errorDetail?: string;
   /** Assembling goes on for ever. */

@@ -1,13 +1,12 @@
 /** The routes of the service that take source maps. They are no part of the contract: `docs/contract.md` names them. */
 import { createHash } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
 import { authenticate, forbidden, notFound } from "./auth.ts";
-import { carryOut, reset } from "./delivery.ts";
+import type { AnyOperation } from "./operations.ts";
 import { isRecord } from "./parameters.ts";
-import { answerOf, type Serving } from "./requests.ts";
+import { handleApart, meetEarlyFault, type Serving } from "./requests.ts";
 import { BundleError } from "./source-maps-bundle.ts";
 import { type SourceMapState, sourceMapsOf } from "./source-maps-state.ts";
 import type { Organization } from "./state.ts";
@@ -33,55 +32,36 @@ export function addSourceMapRoutes(app: FastifyInstance, serving: Serving): void
     (_request: FastifyRequest, bytes: Buffer, done) => done(null, bytes),
   );
   const add = (
-    method: "GET" | "POST",
+    name: AnyOperation,
     path: string,
     { scopes, work }: { scopes: readonly string[]; work: (upload: Upload) => Answer },
   ): void => {
     app.route({
-      method,
+      method: scopes === WRITE_SCOPES ? "POST" : "GET",
       url: `${serving.basePath}/api/0${path}`,
+      onRequest: async (request, reply) => {
+        const record = serving.log.of(request.raw);
+        if (record !== undefined) record.operation = name;
+        await meetEarlyFault(name, serving, { request, reply });
+      },
       handler: async (request, reply) => {
-        await wait(serving.latency());
-        const { method: sent, url } = request.raw;
-        if (sent === "POST" && url?.includes("/chunk-upload/") && struck(serving, request, reply)) {
-          return reply;
-        }
-        const whole = answerOf(() => work(uploadOf(request, serving, scopes)));
-        await carryOut({ kind: "answer", answer: whole, raw: true }, reply);
+        const perform = () => work(uploadOf(request, serving, scopes));
+        await handleApart(name, { serving, perform }, { request, reply });
         return reply;
       },
     });
   };
   const organization = "/organizations/:organization";
-  add("GET", `${organization}/chunk-upload/`, { scopes: READ_SCOPES, work: optionsAnswer });
-  add("POST", `${organization}/chunk-upload/`, { scopes: WRITE_SCOPES, work: takeChunks });
-  add("POST", `${organization}/artifactbundle/assemble/`, { scopes: WRITE_SCOPES, work: assemble });
-  add("GET", `${organization}/releases/:version/files/`, {
-    scopes: READ_SCOPES,
-    work: releaseFiles,
-  });
-  const bundles = "/projects/:organization/:project/artifact-bundles/:bundle/files/";
-  add("GET", bundles, { scopes: READ_SCOPES, work: bundleFiles });
-}
-
-/** Whether the request meets what a test has asked for, instead of the service. */
-function struck(serving: Serving, request: FastifyRequest, reply: FastifyReply): boolean {
-  const { trouble } = sourceMapsOf(serving.context.state, serving.context.dialect);
-  const size = Buffer.isBuffer(request.body) ? request.body.length : 0;
-  const planned = trouble.chunkAnswers?.shift();
-  const isLarge = trouble.requestLimit !== undefined && size > trouble.requestLimit;
-  const fault = planned ?? (isLarge ? 413 : undefined);
-  if (fault === undefined) return false;
-  if (fault === "reset") {
-    reply.hijack();
-    reset(reply.raw);
-  } else {
-    void carryOut(
-      { kind: "answer", answer: { status: fault, body: "<html>trouble</html>", headers: {} } },
-      reply,
-    );
-  }
-  return true;
+  const [read, write] = [READ_SCOPES, WRITE_SCOPES];
+  const upload = `${organization}/chunk-upload/`;
+  add("readUploadOptions", upload, { scopes: read, work: optionsAnswer });
+  add("uploadChunks", upload, { scopes: write, work: takeChunks });
+  const assembling = `${organization}/artifactbundle/assemble/`;
+  add("assembleBundle", assembling, { scopes: write, work: assemble });
+  const ofRelease = `${organization}/releases/:version/files/`;
+  add("listReleaseFiles", ofRelease, { scopes: read, work: releaseFiles });
+  const ofBundle = "/projects/:organization/:project/artifact-bundles/:bundle/files/";
+  add("listBundleFiles", ofBundle, { scopes: read, work: bundleFiles });
 }
 
 /** @throws Refusal 401, 403, 404 */
@@ -150,7 +130,7 @@ function takeChunks({ maps, body, encoding, serving }: Upload): Answer {
     if (rules.checksParts && !isTrue) throw wrong("Checksum mismatch for chunk");
     maps.chunks.set(name, content);
   }
-  return { status: 200, headers: {}, body: rules.tells ? "" : "null" };
+  return { status: 200, headers: {}, body: rules.tells ? "" : "null", raw: true };
 }
 
 function decoded(content: Buffer, coding: string | undefined): Buffer {
@@ -293,6 +273,7 @@ const HTML: Answer = {
   status: 200,
   headers: { "content-type": "text/html" },
   body: "<!doctype html><html></html>",
+  raw: true,
 };
 
 function bundleFiles(upload: Upload): Answer {

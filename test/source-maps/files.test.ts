@@ -101,7 +101,7 @@ describe("what is found", () => {
 describe("ids that exist", () => {
   const snippet = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
 
-  test("a comment without a snippet gets one: it would send no id (sentry-cli#2404)", async () => {
+  test("a comment without a snippet gets one: it would send no id (sentry-cli#2404, #1681)", async () => {
     const workspace = workspaceWith({
       "dist/a.js": `var a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map\n`,
       "dist/a.js.map": map(),
@@ -194,6 +194,14 @@ describe("what is left byte for byte", () => {
     [
       "a map without mappings",
       { "a.js": script("a.js"), "a.js.map": '{"version":3}' },
+      "map-invalid",
+    ],
+    [
+      "a map that is not UTF-8",
+      {
+        "a.js": script("a.js"),
+        "a.js.map": Buffer.from(`${map().slice(0, -1)},"x":"\u00ff"}`, "latin1"),
+      },
       "map-invalid",
     ],
     [
@@ -300,7 +308,7 @@ describe("what is left byte for byte", () => {
   });
 });
 
-describe("scripts keep their meaning", () => {
+describe("scripts keep their meaning (sentry-cli#1532, #1646, #1647)", () => {
   test.each([
     ['"use strict"\nvar a = 1', 0],
     ['"use strict"; "use client"; var a', 0],
@@ -317,7 +325,7 @@ describe("scripts keep their meaning", () => {
     expectShifted(map(), read(workspace, "dist/a.js.map"), line);
   });
 
-  test("a comment within a long string is not taken for one", async () => {
+  test("a comment within a long string is not taken for one (symbolic#898)", async () => {
     const code = "var a = `\n//# sourceMappingURL=a.js.map\n`;\nvar b;";
     const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": map() });
     await prepare(workspace);
@@ -325,6 +333,33 @@ describe("scripts keep their meaning", () => {
       /^!.*\nvar a = `\n\/\/# sourceMappingURL=a\.js\.map\n`;\nvar b;\n\/\/# debugId=.*\n$/u,
     );
   });
+});
+
+test("a reference within a line is none (sentry-cli#2273)", async () => {
+  const code = `var a = "//# sourceMappingURL=data:application/json,no", b;\n//# sourceMappingURL=b.js.map\n`;
+  const workspace = workspaceWith({ "dist/b.js": code, "dist/b.js.map": map() });
+  const { outcome } = await prepare(workspace);
+  expect(rowOf(outcome.files, "b.js")).toMatchObject({ map: "dist/b.js.map", injected: true });
+  expect(read(workspace, "dist/b.js")).toContain(code.split("\n")[0]);
+});
+
+test("the same content gets the same id in any build (sentry#91858)", async () => {
+  const files = { "dist/a.js": script("a.js"), "dist/a.js.map": map() };
+  const [one, other] = [workspaceWith(files), workspaceWith(files)];
+  await prepare(one);
+  await prepare(other);
+  for (const name of Object.keys(files)) expect(read(one, name)).toBe(read(other, name));
+});
+
+test("an id that only an inline map lacks is written into it", async () => {
+  const snippet = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
+  const url = `data:application/json;base64,${Buffer.from(map()).toString("base64")}`;
+  const code = `${snippet}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
+  const workspace = workspaceWith({ "dist/a.js": code });
+  const { ready } = await prepare(workspace);
+  const text = read(workspace, "dist/a.js");
+  expect(Buffer.from(text.split("base64,")[1] ?? "", "base64").toString()).toContain(ID);
+  expect(ready[0]?.pair.script.size).toBe(text.length);
 });
 
 describe("chunks that are compressed before all files are read", () => {
@@ -413,6 +448,23 @@ describe("hostile maps", () => {
     expect(uploaded.sourcesContent).toEqual([null, null, null, null, null, null, "let ok: 1;"]);
     expect(outcome.sources).toEqual({ added: 1, missing: 6 });
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).not.toHaveProperty("sourcesContent");
+  });
+
+  test("that name their script's folder in vain: NUL, ::, and ways out of it", async () => {
+    const sources = ["::error::x", "..\\..\\x.ts", "%2e%2e/x.ts", "\u0000", "a::b.ts"];
+    const workspace = workspaceWith({
+      "dist/::error::a.js": "var a;\n//# sourceMappingURL=../../../../etc/passwd\n",
+      "dist/b.js": "var b;\n//# sourceMappingURL=b.js%00.map\n",
+      "dist/c::d.js": "var c;\n",
+      "dist/c::d.js.map": JSON.stringify({ version: 3, sources, names: [], mappings: "AAAA" }),
+    });
+    const { outcome } = await prepare(workspace);
+    expect(outcome.files.map(({ state, reason }) => [state, reason])).toEqual([
+      ["failed", "outside"],
+      ["left", "map-not-found"],
+      ["not-started", undefined],
+    ]);
+    expect(outcome.sources).toEqual({ added: 0, missing: 5 });
   });
 
   test("inline with 10 MB, with 100,000 sources, and with sections in sections", async () => {

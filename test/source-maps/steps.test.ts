@@ -1,6 +1,6 @@
 /** Whole steps of `upload-source-maps` with the built action, against the local service. */
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type SourceMapState, sourceMapsOf } from "../service/source-maps-state.ts";
@@ -42,7 +42,7 @@ function requestsOf(service: LocalService): string[] {
 }
 
 describe.each(["sentry", "glitchtip"] as const)("%s", (dialect) => {
-  test("an error of the deployed script points to the original line", async () => {
+  test("an error of the deployed script points to the original line (action-release#165)", async () => {
     const service = await serviceForTest({ dialect });
     const workspace = await built();
     const result = await runAgainst(service, { workspace, with: { ...step, version: "1.2.3" } });
@@ -86,6 +86,15 @@ function writeLarge(workspace: string): void {
   writeBuild(path.join(workspace, "dist"), { ...SMALL_MAP, sourcesContent: [content] });
 }
 
+/** A proxy that lets no larger body pass. */
+function limitRequests(service: LocalService, most: number): void {
+  service.faults.add({
+    operation: "uploadChunks",
+    fault: { kind: "status", status: 413, body: "<html>Request Entity Too Large</html>" },
+    when: ({ body }) => Buffer.isBuffer(body) && body.length > most,
+  });
+}
+
 const failureOf = ({ result }: StepResult): string =>
   (result as { failures: { what: string }[] }).failures.map(({ what }) => what).join("\n");
 
@@ -93,7 +102,7 @@ describe("a service that", () => {
   test("lets no large request pass gets smaller parts (self-hosted#1994)", async () => {
     const { service, workspace, run, maps: held } = await small();
     writeLarge(workspace);
-    held.trouble.requestLimit = 2_500_000;
+    limitRequests(service, 2_500_000);
     const result = await run();
     expect(result.exitCode, result.stdout).toBe(0);
     expect(held.bundles.size).toBe(1);
@@ -104,9 +113,9 @@ describe("a service that", () => {
   });
 
   test("lets nothing pass is named with its remedy", async () => {
-    const { workspace, run, maps: held } = await small();
+    const { service, workspace, run } = await small();
     writeLarge(workspace);
-    held.trouble.requestLimit = 1000;
+    limitRequests(service, 1000);
     const result = await run();
     expect(result.exitCode).toBe(1);
     expect(failureOf(result)).toContain("Not even parts of 1 MiB pass.");
@@ -115,8 +124,10 @@ describe("a service that", () => {
   });
 
   test("is unwell for a moment is asked again", async () => {
-    const { run, maps: held } = await small();
-    held.trouble.chunkAnswers = [502, "reset", 503];
+    const { service, run } = await small();
+    for (const fault of [{ kind: "status", status: 502 }, { kind: "reset-before" }] as const) {
+      service.faults.add({ operation: "uploadChunks", fault, times: 1 });
+    }
     const result = await run();
     expect(result.exitCode, result.stdout).toBe(0);
     expect(result.outputs["outcome"]).toBe("uploaded");
@@ -204,7 +215,7 @@ describe("a service that", () => {
   });
 });
 
-test("maps are deleted after the verified upload, with their comments", async () => {
+test("maps are deleted after the verified upload, with their comments (sentry-javascript-bundler-plugins#147)", async () => {
   const { workspace, run } = await small();
   const result = await run({ "delete-maps": "true" });
   expect(result.exitCode, result.stdout).toBe(0);
@@ -212,6 +223,50 @@ test("maps are deleted after the verified upload, with their comments", async ()
   expect(readFileSync(path.join(workspace, "dist/app.js"), "utf8")).not.toContain(
     "sourceMappingURL",
   );
+});
+
+test("an outage fails the step, or warns where that is asked for (sentry-webpack-plugin#100, #379)", async () => {
+  const { service, workspace, run } = await small();
+  service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 503 } });
+  const failed = await run({ timeout: "4", "delete-maps": "true" });
+  expect([failed.exitCode, failed.outputs["outcome"]]).toEqual([1, "failed"]);
+  const warned = await run({ timeout: "4", "on-error": "warn" });
+  expect([warned.exitCode, warned.outputs["outcome"]]).toEqual([0, "failed"]);
+  expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
+});
+
+test.each([
+  ["~/stg/", "~/stg/app.js"],
+  ["app://", "app:///app.js"],
+  ["app:///", "app:///app.js"],
+  ["https://example.com/assets", "https://example.com/assets/app.js"],
+])("the URL prefix %s stays what it is (sentry-cli#311)", async (prefix, url) => {
+  const { run, maps: held } = await small();
+  const result = await run({ "url-prefix": prefix });
+  expect(result.exitCode, result.stdout).toBe(0);
+  expect([...held.bundles.values()].flatMap(({ files }) => files.map((file) => file.url))).toEqual([
+    url,
+    `${url}.map`,
+  ]);
+});
+
+test("a second URL prefix is a second upload (sentry-cli#1605)", async () => {
+  const { run, maps: held } = await small();
+  for (const stage of ["stg", "preprod"]) {
+    await run({ version: "1.2.3", "url-prefix": `~/${stage}/` });
+  }
+  const urls = [...held.bundles.values()].map(({ files }) => files[0]?.url);
+  expect(urls).toEqual(["~/stg/app.js", "~/preprod/app.js"]);
+});
+
+test("file names that look like commands of the runner stay text", async () => {
+  const { workspace, run } = await small();
+  const name = "::error::pwned%0A::set-output name=a::b.js";
+  writeFileSync(path.join(workspace, "dist", name), "var x;\n");
+  writeFileSync(path.join(workspace, "dist", `${name}.map`), "{}");
+  const result = await run();
+  expect(result.exitCode).toBe(1);
+  expect(result.stdout).not.toMatch(/^::(?:error::pwned|set-output)/mu);
 });
 
 test("a dry run reads, and neither sends nor changes anything", async () => {
