@@ -472,7 +472,7 @@ class MatchingIssues {
     #projects;
     #search;
     #options;
-    #seen = new Set();
+    #seen = [];
     #progress = new _progress_js__WEBPACK_IMPORTED_MODULE_2__/* .ProgressClock */ .Q(performance.now());
     #toldMissingProjects;
     constructor(projects, search, options) {
@@ -488,6 +488,7 @@ class MatchingIssues {
     }
     async *#pagesOf(project) {
         const ids = new Set();
+        this.#seen.push(ids);
         let end = yield* this.#read(project, ids);
         if (end.hits !== undefined && end.hits > ids.size) {
             end = yield* this.#read(project, ids);
@@ -509,24 +510,21 @@ class MatchingIssues {
             });
             if (next.done)
                 return next.value;
-            yield this.#unseen(project, next.value);
-            for (const { id } of next.value)
-                ids.add(id);
+            yield this.#unseen(next.value, { project, ids });
         }
     }
     #list(project) {
         return this.#options.issues.matching(project, this.#search);
     }
-    #unseen(project, page) {
-        const { log } = this.#options;
+    #unseen(page, { project, ids }) {
         if (this.#progress.isDue(performance.now())) {
-            log.info(`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(this.#seen.size, "issue")} listed, now of project ${project} \u2026`);
+            const count = this.#seen.reduce((sum, { size }) => sum + size, 0);
+            this.#options.log.info(`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(count, "issue")} listed, now of project ${project} \u2026`);
         }
         return page.flatMap((issue) => {
-            if (this.#seen.has(issue.id))
-                return [];
-            this.#seen.add(issue.id);
-            return [{ project, issue }];
+            const isSeen = this.#seen.some((list) => list.has(issue.id));
+            ids.add(issue.id);
+            return isSeen ? [] : [{ project, issue }];
         });
     }
     async #believeEmpty(project) {
@@ -649,6 +647,19 @@ async function* sideBySide(sources, most) {
 /* harmony export */ });
 /* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8396);
 
+const OWN_MEMBERS = [
+    "id",
+    "shortId",
+    "title",
+    "culprit",
+    "count",
+    "userCount",
+    "firstSeen",
+    "lastSeen",
+    "page",
+    "stats",
+    "commit",
+];
 const SLAB_BYTES = 2 ** 20;
 const WIDTH = 4;
 class PackedRows {
@@ -662,8 +673,7 @@ class PackedRows {
         return this.#length;
     }
     add(row, extra) {
-        const { own, progress } = parted(row);
-        const place = [...this.#store(JSON.stringify(own)), this.#share({ progress, extra })];
+        const place = [...this.#store(ownText(row)), this.#share({ progress: progressOf(row), extra })];
         const first = this.#length * WIDTH;
         if (first === this.#table.length) {
             const larger = new Int32Array(2 * first);
@@ -674,12 +684,11 @@ class PackedRows {
         this.#length += 1;
     }
     replace(index, row, extra = this.extraAt(index)) {
-        const { own, progress } = parted(row);
-        const text = JSON.stringify(own);
+        const text = ownText(row);
         const first = index * WIDTH;
         if (text !== this.#ownText(index))
             this.#table.set(this.#store(text), first);
-        this.#table[first + WIDTH - 1] = this.#share({ progress, extra });
+        this.#table[first + WIDTH - 1] = this.#share({ progress: progressOf(row), extra });
     }
     at(index) {
         const shared = this.#sharedAt(index);
@@ -717,8 +726,9 @@ class PackedRows {
             return kept;
         }
         const sorted = new Int32Array(this.#table.length);
-        for (const [to, from] of order.entries())
-            sorted.set(this.#placeOf(from), to * WIDTH);
+        for (const [to, from] of order.entries()) {
+            sorted.set(this.#table.subarray(from * WIDTH, (from + 1) * WIDTH), to * WIDTH);
+        }
         this.#table = sorted;
         return this;
     }
@@ -741,13 +751,9 @@ class PackedRows {
             return left && right ? (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(left, right) : 0;
         });
     }
-    #placeOf(index) {
-        const end = Math.min(index + 1, this.#length);
-        return this.#table.subarray(index * WIDTH, end * WIDTH);
-    }
     #sharedAt(index) {
-        const [, , , shared = -1] = this.#placeOf(index);
-        return this.#shared[shared];
+        const isThere = index >= 0 && index < this.#length;
+        return isThere ? this.#shared[this.#table[index * WIDTH + WIDTH - 1] ?? -1] : undefined;
     }
     #share(shared) {
         const text = JSON.stringify(shared);
@@ -758,14 +764,18 @@ class PackedRows {
         return this.#shared.push(shared) - 1;
     }
     #ownAt(index) {
-        const own = JSON.parse(this.#ownText(index));
+        const packed = JSON.parse(this.#ownText(index));
+        const values = Array.isArray(packed) ? packed : [];
+        const entries = OWN_MEMBERS.map((name, at) => [name, values[at] ?? undefined]);
+        const own = Object.fromEntries(entries);
         if (isOwn(own))
             return own;
         throw new TypeError("a packed row is not what was packed");
     }
     #ownText(index) {
-        const [slab = 0, begin, end] = this.#placeOf(index);
-        return this.#slabs[slab]?.toString("utf8", begin, end) ?? "";
+        const first = index * WIDTH;
+        const slab = this.#slabs[this.#table[first] ?? -1];
+        return slab?.toString("utf8", this.#table[first + 1], this.#table[first + 2]) ?? "";
     }
     #store(text) {
         const size = Buffer.byteLength(text);
@@ -780,6 +790,7 @@ class PackedRows {
         return [this.#slabs.length - 1, begin, this.#taken];
     }
 }
+const SPARE = 100;
 class WorstIssues {
     #rows = new PackedRows();
     #bar;
@@ -791,7 +802,7 @@ class WorstIssues {
         if (this.#bar && (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(this.#bar, row) <= 0)
             return;
         this.#rows.add(row);
-        if (this.#rows.length < 2 * this.#limit)
+        if (this.#rows.length < 2 * this.#limit + SPARE)
             return;
         this.#rows = this.sorted();
         this.#bar = this.#rows.at(this.#limit - 1);
@@ -800,10 +811,12 @@ class WorstIssues {
         return this.#rows.worst(this.#limit);
     }
 }
-function parted(row) {
-    const { state, project, level, status, before, after, reason, fix, partly, sharePage, ...own } = row;
-    const progress = { state, project, level, status, before, after, reason, fix, partly, sharePage };
-    return { own, progress };
+function ownText(row) {
+    return JSON.stringify(OWN_MEMBERS.map((name) => row[name]));
+}
+function progressOf(row) {
+    const { state, project, level, status, before, after, reason, fix, partly, sharePage } = row;
+    return { state, project, level, status, before, after, reason, fix, partly, sharePage };
 }
 function isOwn(value) {
     return typeof value === "object" && value !== null && "id" in value;

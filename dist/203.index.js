@@ -352,7 +352,9 @@ function otherCommitNotices(checkout, event) {
         {
             level: "notice",
             what: `The checkout is at ${head}, the event is about ${expected[0]}: the checkout's commit is released.`,
-            fix: "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
+            fix: event.name === "workflow_run"
+                ? "That is as it should be where actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
+                : "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
         },
     ];
 }
@@ -2311,7 +2313,7 @@ function isComplete(held, { release, sent }) {
 }
 function isOlder({ release, date }, { begun }) {
     const created = Date.parse(release.dateCreated ?? "");
-    return !(created >= (date ?? Date.now()) - ((0,_lifetime_js__WEBPACK_IMPORTED_MODULE_1__/* .ticks */ .Zc)() - begun) - CLOCK_SKEW_MS);
+    return !(created >= (date ?? Date.now()) - ((0,_lifetime_js__WEBPACK_IMPORTED_MODULE_1__/* .ticks */ .Zc)() - begun) - 1000);
 }
 function afterLooking(error, { there, looked }) {
     const isSlow = error.status === 504 || error.status === 524;

@@ -4787,8 +4787,9 @@ async function send(ready, sending, work) {
     });
     const progress = { chunks: 0, sentChunks: 0, sentBytes: 0, hasBegun: false };
     run.log.info(`Uploading ${(0,format/* counted */.hS)(ready.length, "script")} with ${ready.length === 1 ? "its map" : "their maps"} \u2026`);
+    let state;
     try {
-        const state = await uploadBundle(bundle, uploadOf(sending.options, progress, work));
+        state = await uploadBundle(bundle, uploadOf(sending.options, progress, work));
         const verified = inputs.verify
             ? await verifyAll(sending.files, { bundle, isNew: progress.sentChunks > 0 }, work)
             : [];
@@ -4796,7 +4797,8 @@ async function send(ready, sending, work) {
     }
     catch (error) {
         const isRefused = error instanceof errors/* ServiceError */._7 && !error.mayHaveHappened;
-        mark(ready, progress.hasBegun && !isRefused ? "unknown" : "failed");
+        const isInDoubt = state !== undefined || (progress.hasBegun && !isRefused);
+        mark(ready, isInDoubt ? "unknown" : "failed");
         throw error;
     }
     finally {

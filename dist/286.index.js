@@ -860,6 +860,17 @@ function unfinished(counts) {
 
 /***/ }),
 
+/***/ 146:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ BY_SERVICE)
+/* harmony export */ });
+const BY_SERVICE = "resolved by the service";
+
+
+/***/ }),
+
 /***/ 286:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -881,6 +892,8 @@ var rows = __webpack_require__(8396);
 var format = __webpack_require__(7740);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/outputs.js
 var outputs = __webpack_require__(4769);
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/outcome.js
+var outcome = __webpack_require__(146);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/text.js
 var release_tracker_text = __webpack_require__(4905);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/blocks.js
@@ -894,6 +907,7 @@ var markdown = __webpack_require__(7374);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/report/sections.js
 var sections = __webpack_require__(4519);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/summary.js
+
 
 
 
@@ -975,8 +989,10 @@ function deployFact(deploy) {
 }
 function issuesFact({ issues }) {
     const counts = (0,rows/* countStates */.c0)(issues);
+    const byService = issues.filter(({ reason }) => reason === outcome/* BY_SERVICE */.C).length;
     const parts = [
-        [counts.applied, "resolved"],
+        [byService, outcome/* BY_SERVICE */.C],
+        [counts.applied - byService, "resolved"],
         [counts.planned, "would be resolved"],
         [counts.unchanged, "left as is"],
         [(0,rows/* unfinished */.M1)(counts), "not resolved"],

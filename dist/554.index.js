@@ -25,7 +25,7 @@ class MatchingIssues {
     #projects;
     #search;
     #options;
-    #seen = new Set();
+    #seen = [];
     #progress = new _progress_js__WEBPACK_IMPORTED_MODULE_2__/* .ProgressClock */ .Q(performance.now());
     #toldMissingProjects;
     constructor(projects, search, options) {
@@ -41,6 +41,7 @@ class MatchingIssues {
     }
     async *#pagesOf(project) {
         const ids = new Set();
+        this.#seen.push(ids);
         let end = yield* this.#read(project, ids);
         if (end.hits !== undefined && end.hits > ids.size) {
             end = yield* this.#read(project, ids);
@@ -62,24 +63,21 @@ class MatchingIssues {
             });
             if (next.done)
                 return next.value;
-            yield this.#unseen(project, next.value);
-            for (const { id } of next.value)
-                ids.add(id);
+            yield this.#unseen(next.value, { project, ids });
         }
     }
     #list(project) {
         return this.#options.issues.matching(project, this.#search);
     }
-    #unseen(project, page) {
-        const { log } = this.#options;
+    #unseen(page, { project, ids }) {
         if (this.#progress.isDue(performance.now())) {
-            log.info(`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(this.#seen.size, "issue")} listed, now of project ${project} \u2026`);
+            const count = this.#seen.reduce((sum, { size }) => sum + size, 0);
+            this.#options.log.info(`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(count, "issue")} listed, now of project ${project} \u2026`);
         }
         return page.flatMap((issue) => {
-            if (this.#seen.has(issue.id))
-                return [];
-            this.#seen.add(issue.id);
-            return [{ project, issue }];
+            const isSeen = this.#seen.some((list) => list.has(issue.id));
+            ids.add(issue.id);
+            return isSeen ? [] : [{ project, issue }];
         });
     }
     async #believeEmpty(project) {
@@ -496,6 +494,8 @@ function withoutProjects(missing, { version }) {
     return new errors/* ServiceError */._7(`The service left ${missing.length === 1 ? "the project" : "the projects"} ${(0,format/* listed */.KE)(named)} out of release ${version}.`, { kind: "status", fix: release_releases/* RELEASE_FIXES */.yN.projects });
 }
 
+// EXTERNAL MODULE: ./node_modules/.cache/release-tracker/release/outcome.js
+var release_outcome = __webpack_require__(146);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/attributes.js + 1 modules
 var attributes = __webpack_require__(6404);
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/status.js
@@ -628,6 +628,8 @@ function tooMany(cause, count, { maxIssues, dryRun }) {
     };
 }
 function notFound(cause, error) {
+    if (error instanceof errors/* ServiceError */._7 && error.status === 403)
+        return notVisible(cause, error);
     const narrow = cause === "marked"
         ? `narrow the search with "query", for example "query: is:resolved", or `
         : "";
@@ -640,7 +642,14 @@ function notFound(cause, error) {
             : `${tooSlow.charAt(0).toUpperCase()}${tooSlow.slice(1)}`,
     };
 }
-async function findMarked(issues, { inputs, run }) {
+function notVisible(cause, { message, fix }) {
+    return {
+        level: "warning",
+        what: `Not visible to this token: ${WHAT[cause]}. Whether the service resolved any itself is not known. ${message}`,
+        ...(fix !== undefined && { fix }),
+    };
+}
+async function findMarked(issues, { inputs, outcome, run }) {
     const rows = [];
     const wanted = { query: inputs.query ?? "", statsPeriod: "" };
     run.log.info("Listing the issues marked as resolved in the next release \u2026");
@@ -648,10 +657,17 @@ async function findMarked(issues, { inputs, run }) {
     for await (const { issue, project } of matching) {
         const isOurs = issue.project?.slug === project;
         if (isOurs && (0,issues_status/* isMarkedForNextRelease */.K9)(issue))
-            rows.push(openRow(issue, inputs));
+            rows.push(openRow(issue, issues, inputs));
     }
+    if (issues.serviceKind === "glitchtip")
+        outcome.notices.push(NO_MARK);
     return rows;
 }
+const NO_MARK = {
+    level: "notice",
+    what: `This service has no mark for the next release: "resolve-in-next-release" finds nothing on GlitchTip.`,
+    fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
+};
 async function findNamed(commits, issues, { inputs, outcome, run }) {
     const named = [...fixedIssues(commits)];
     const { projects, concurrency } = inputs;
@@ -666,7 +682,7 @@ async function findNamed(commits, issues, { inputs, outcome, run }) {
             outcome.unknownShortIds.push({ shortId, commit });
         }
         else
-            found.push(namedRow(issue, commit, inputs));
+            found.push(namedRow(issue, commit, openRow(issue, issues, inputs)));
     }
     if (outcome.unknownShortIds.length > 0) {
         outcome.notices.push(unknownIssues(outcome.unknownShortIds));
@@ -675,8 +691,8 @@ async function findNamed(commits, issues, { inputs, outcome, run }) {
         outcome.notices.push(unreadIssues(unread));
     return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
 }
-function namedRow(issue, commit, inputs) {
-    const row = { ...openRow(issue, inputs), commit };
+function namedRow(issue, commit, open) {
+    const row = { ...open, commit };
     if (issue.status === "resolved" && !(0,issues_status/* isMarkedForNextRelease */.K9)(issue)) {
         Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
     }
@@ -698,9 +714,9 @@ function unknownIssues(unknown) {
         what: `Commit messages name short IDs that are not issues of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
     };
 }
-function openRow(issue, inputs) {
+function openRow(issue, place, { dryRun }) {
     return {
-        ...(0,rows/* issueRow */.Cq)(issue, inputs.dryRun ? "planned" : "not-started", inputs),
+        ...(0,rows/* issueRow */.Cq)(issue, dryRun ? "planned" : "not-started", place),
         before: (0,attributes/* onlyAsked */.nT)((0,attributes/* attributesOf */.Td)(issue), RESOLVED),
         after: RESOLVED,
     };
@@ -735,6 +751,26 @@ function shortIdsIn(message) {
     }
     return [...ids];
 }
+const RUN = /[\w\s,-]*/uy;
+function resolvedBySentry(commits) {
+    const ids = [...new Set(commits.flatMap(({ message = "" }) => shortIdsForSentry(message)))];
+    if (ids.length === 0)
+        return undefined;
+    return {
+        level: "notice",
+        what: `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${(0,format/* listed */.KE)(ids)}.`,
+    };
+}
+function shortIdsForSentry(message) {
+    const found = [];
+    for (let at = endOf(KEYWORD, message, 0); at !== undefined;) {
+        const end = endOf(RUN, message, at) ?? at;
+        const words = message.slice(at, end).split(/[\s,]+/u);
+        found.push(...words.filter((word) => /^[A-Z][\w-]*-[A-Z0-9]+$/iu.test(word)));
+        at = endOf(KEYWORD, message, end);
+    }
+    return found.map((id) => id.toUpperCase());
+}
 function endOf(expression, text, from) {
     expression.lastIndex = from;
     return expression.test(text) ? expression.lastIndex : undefined;
@@ -743,6 +779,7 @@ function endOf(expression, text, from) {
 // EXTERNAL MODULE: ./node_modules/.cache/release-tracker/issues/write.js
 var write = __webpack_require__(8054);
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/release/resolve.js
+
 
 
 
@@ -767,20 +804,39 @@ async function resolveIssues(candidates, { inputs, outcome, run }) {
         if (isDue)
             changes.push({ row: candidate.row, missing: RESOLVED });
     });
+    const place = { version: outcome.version ?? "", named: idsNamed(due), issues };
     await (0,write/* writeIssues */.Gs)(changes, {
-        issues,
+        issues: { update: (id, body) => resolveInRelease(id, body, place) },
         concurrency,
         run,
         asked: RESOLVED,
-        verify: verifyResolution,
+        verify: (asked, answer) => verifyResolution(asked, answer, place),
     });
     run.lifetime.stopping.throwIfAborted();
     const rows = candidates.map(({ row }) => row);
-    run.log.info(`${rows.filter(isApplied).length} of ${rows.length} resolved.`);
-    const left = changes.filter(({ row }) => row.state === "unchanged").length;
-    if (left > 0)
-        outcome.notices.push(leftToService(left));
+    const byService = rows.filter(({ reason }) => reason === release_outcome/* BY_SERVICE */.C).length;
+    const share = byService > 0 ? `, ${byService} of them by the service` : "";
+    run.log.info(`${rows.filter(isApplied).length} of ${rows.length} resolved${share}.`);
+    const left = changes.filter(({ row }) => row.state === "unchanged").map(({ row }) => row);
+    if (left.length > 0)
+        outcome.notices.push(notSettled(left));
     throwUnfinished(rows);
+}
+function idsNamed(candidates) {
+    return new Set(candidates.filter(({ cause }) => cause === "named").map(({ row }) => row.id));
+}
+async function resolveInRelease(id, body, { version, named, issues }) {
+    if (!named.has(id))
+        return await issues.update(id, body);
+    try {
+        return await issues.update(id, { ...body, statusDetails: { inRelease: version } });
+    }
+    catch (error) {
+        const isRefused = error instanceof errors/* ServiceError */._7 && [400, 422].includes(error.status ?? 0);
+        if (!isRefused)
+            throw error;
+        return await issues.update(id, body);
+    }
 }
 function leaveMarkedAlone(open, outcome) {
     const marked = open.filter(({ cause }) => cause === "marked");
@@ -795,25 +851,24 @@ function leaveMarkedAlone(open, outcome) {
         outcome.notices.push({
             level: "notice",
             what: `The release existed before this step: ${were} left alone, because ${they} for the release after it.`,
-            fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked)}.`,
+            fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked.map(({ row }) => row))}.`,
         });
     }
     return open.filter(({ cause }) => cause !== "marked");
 }
 const resolve_MOST_NAMED = 20;
-function namedIn(candidates) {
-    if (candidates.length > resolve_MOST_NAMED)
+function namedIn(rows) {
+    if (rows.length > resolve_MOST_NAMED)
         return `"issues" with the short IDs in the job summary`;
-    return `"issues: ${candidates.map(({ row }) => row.shortId).join(", ")}"`;
+    return `"issues: ${rows.map(({ shortId }) => shortId).join(", ")}"`;
 }
 async function isStillDue({ row, cause }, issues, { outcome, run }) {
     try {
         const issue = await issues.retrieve(row.id);
-        const reason = reasonToLeave(issue, { row, cause }, outcome);
-        if (reason === undefined)
+        const left = whyLeft(issue, { row, cause }, outcome);
+        if (left === undefined)
             return true;
-        const after = (0,attributes/* onlyAsked */.nT)((0,attributes/* attributesOf */.Td)(issue), RESOLVED);
-        Object.assign(row, leftAlone(reason), { after });
+        Object.assign(row, left, { after: (0,attributes/* onlyAsked */.nT)((0,attributes/* attributesOf */.Td)(issue), RESOLVED) });
     }
     catch (error) {
         if (run.lifetime.stopping.aborted)
@@ -824,32 +879,38 @@ async function isStillDue({ row, cause }, issues, { outcome, run }) {
     }
     return false;
 }
-function reasonToLeave(issue, { row, cause }, outcome) {
+function whyLeft(issue, { row, cause }, outcome) {
     if (issue.id !== row.id)
-        return `it was merged into issue ${issue.id}`;
+        return leftAlone(`it was merged into issue ${issue.id}`);
     const isMarked = (0,issues_status/* isMarkedForNextRelease */.K9)(issue);
-    if (cause === "marked")
-        return isMarked ? undefined : "settled by the service";
     if (issue.status === "resolved" && !isMarked)
-        return "settled by the service";
+        return { state: "applied", reason: release_outcome/* BY_SERVICE */.C };
+    if (cause === "marked")
+        return isMarked ? undefined : leftAlone("it is not marked any more");
     if (outcome.existed && isAfter(issue.lastSeen, outcome.dateCreated)) {
-        return "it was seen again after the release was created";
+        return leftAlone("it was seen again after the release was created");
     }
     return undefined;
 }
 function isAfter(date, other) {
     return Date.parse(date ?? "") > Date.parse(other ?? "");
 }
-function verifyResolution(sent, answer) {
-    if (answer && (0,issues_status/* isMarkedForNextRelease */.K9)(answer)) {
-        return leftAlone("left to the service, which keeps it marked");
+function verifyResolution(asked, answer, { version, named }) {
+    if (answer && (0,issues_status/* isMarkedForNextRelease */.K9)(answer))
+        return leftAlone("not settled yet by the service");
+    const inRelease = answer?.statusDetails?.["inRelease"];
+    if (answer && named.has(answer.id) && typeof inRelease === "string" && inRelease !== version) {
+        const reason = `the service resolved it in release ${inRelease}`;
+        return { state: "not-applied", reason, fix: "Look at the issue on the service." };
     }
-    return (0,attributes/* verifyUpdate */.bv)(sent, answer);
+    return (0,attributes/* verifyUpdate */.bv)(asked, answer);
 }
-function leftToService(count) {
+function notSettled(rows) {
+    const [are, them] = rows.length === 1 ? ["1 issue is", "it"] : [`${rows.length} issues are`, "them"];
     return {
         level: "notice",
-        what: `${count === 1 ? "1 issue stays" : `${count} issues stay`} marked: this service settles them itself when it has read the release.`,
+        what: `${are} not settled yet: the service still counts ${them} as resolved in the next release.`,
+        fix: `The next release takes ${them}, or run "update-issues" with "status: unresolved", then with "status: resolved", and ${namedIn(rows)}.`,
     };
 }
 function throwUnfinished(rows) {
@@ -919,6 +980,9 @@ async function createRelease(inputs, outcome, run) {
     if (dryRun) {
         recordSent((0,body/* releaseBody */.ul)(composed.release), sources, outcome);
         outcome.outcome = "planned";
+        const resolved = resolvedBySentry(composed.release.commits ?? []);
+        if (resolved && transport.serviceKind !== "glitchtip")
+            notices.push(resolved);
     }
     else {
         log.info(creationLine(composed.release, inputs));
@@ -1020,6 +1084,17 @@ function creationNotices({ existed, refsAccepted }, { deploy, setCommits }, { re
     }
     return notices;
 }
+
+
+/***/ }),
+
+/***/ 146:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ BY_SERVICE)
+/* harmony export */ });
+const BY_SERVICE = "resolved by the service";
 
 
 /***/ }),

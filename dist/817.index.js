@@ -25,7 +25,7 @@ class MatchingIssues {
     #projects;
     #search;
     #options;
-    #seen = new Set();
+    #seen = [];
     #progress = new _progress_js__WEBPACK_IMPORTED_MODULE_2__/* .ProgressClock */ .Q(performance.now());
     #toldMissingProjects;
     constructor(projects, search, options) {
@@ -41,6 +41,7 @@ class MatchingIssues {
     }
     async *#pagesOf(project) {
         const ids = new Set();
+        this.#seen.push(ids);
         let end = yield* this.#read(project, ids);
         if (end.hits !== undefined && end.hits > ids.size) {
             end = yield* this.#read(project, ids);
@@ -62,24 +63,21 @@ class MatchingIssues {
             });
             if (next.done)
                 return next.value;
-            yield this.#unseen(project, next.value);
-            for (const { id } of next.value)
-                ids.add(id);
+            yield this.#unseen(next.value, { project, ids });
         }
     }
     #list(project) {
         return this.#options.issues.matching(project, this.#search);
     }
-    #unseen(project, page) {
-        const { log } = this.#options;
+    #unseen(page, { project, ids }) {
         if (this.#progress.isDue(performance.now())) {
-            log.info(`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(this.#seen.size, "issue")} listed, now of project ${project} \u2026`);
+            const count = this.#seen.reduce((sum, { size }) => sum + size, 0);
+            this.#options.log.info(`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(count, "issue")} listed, now of project ${project} \u2026`);
         }
         return page.flatMap((issue) => {
-            if (this.#seen.has(issue.id))
-                return [];
-            this.#seen.add(issue.id);
-            return [{ project, issue }];
+            const isSeen = this.#seen.some((list) => list.has(issue.id));
+            ids.add(issue.id);
+            return isSeen ? [] : [{ project, issue }];
         });
     }
     async #believeEmpty(project) {
@@ -660,6 +658,19 @@ function notFound({ shown, where }, answer) {
 /* harmony export */ });
 /* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8396);
 
+const OWN_MEMBERS = [
+    "id",
+    "shortId",
+    "title",
+    "culprit",
+    "count",
+    "userCount",
+    "firstSeen",
+    "lastSeen",
+    "page",
+    "stats",
+    "commit",
+];
 const SLAB_BYTES = 2 ** 20;
 const WIDTH = 4;
 class PackedRows {
@@ -673,8 +684,7 @@ class PackedRows {
         return this.#length;
     }
     add(row, extra) {
-        const { own, progress } = parted(row);
-        const place = [...this.#store(JSON.stringify(own)), this.#share({ progress, extra })];
+        const place = [...this.#store(ownText(row)), this.#share({ progress: progressOf(row), extra })];
         const first = this.#length * WIDTH;
         if (first === this.#table.length) {
             const larger = new Int32Array(2 * first);
@@ -685,12 +695,11 @@ class PackedRows {
         this.#length += 1;
     }
     replace(index, row, extra = this.extraAt(index)) {
-        const { own, progress } = parted(row);
-        const text = JSON.stringify(own);
+        const text = ownText(row);
         const first = index * WIDTH;
         if (text !== this.#ownText(index))
             this.#table.set(this.#store(text), first);
-        this.#table[first + WIDTH - 1] = this.#share({ progress, extra });
+        this.#table[first + WIDTH - 1] = this.#share({ progress: progressOf(row), extra });
     }
     at(index) {
         const shared = this.#sharedAt(index);
@@ -728,8 +737,9 @@ class PackedRows {
             return kept;
         }
         const sorted = new Int32Array(this.#table.length);
-        for (const [to, from] of order.entries())
-            sorted.set(this.#placeOf(from), to * WIDTH);
+        for (const [to, from] of order.entries()) {
+            sorted.set(this.#table.subarray(from * WIDTH, (from + 1) * WIDTH), to * WIDTH);
+        }
         this.#table = sorted;
         return this;
     }
@@ -752,13 +762,9 @@ class PackedRows {
             return left && right ? (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(left, right) : 0;
         });
     }
-    #placeOf(index) {
-        const end = Math.min(index + 1, this.#length);
-        return this.#table.subarray(index * WIDTH, end * WIDTH);
-    }
     #sharedAt(index) {
-        const [, , , shared = -1] = this.#placeOf(index);
-        return this.#shared[shared];
+        const isThere = index >= 0 && index < this.#length;
+        return isThere ? this.#shared[this.#table[index * WIDTH + WIDTH - 1] ?? -1] : undefined;
     }
     #share(shared) {
         const text = JSON.stringify(shared);
@@ -769,14 +775,18 @@ class PackedRows {
         return this.#shared.push(shared) - 1;
     }
     #ownAt(index) {
-        const own = JSON.parse(this.#ownText(index));
+        const packed = JSON.parse(this.#ownText(index));
+        const values = Array.isArray(packed) ? packed : [];
+        const entries = OWN_MEMBERS.map((name, at) => [name, values[at] ?? undefined]);
+        const own = Object.fromEntries(entries);
         if (isOwn(own))
             return own;
         throw new TypeError("a packed row is not what was packed");
     }
     #ownText(index) {
-        const [slab = 0, begin, end] = this.#placeOf(index);
-        return this.#slabs[slab]?.toString("utf8", begin, end) ?? "";
+        const first = index * WIDTH;
+        const slab = this.#slabs[this.#table[first] ?? -1];
+        return slab?.toString("utf8", this.#table[first + 1], this.#table[first + 2]) ?? "";
     }
     #store(text) {
         const size = Buffer.byteLength(text);
@@ -791,6 +801,7 @@ class PackedRows {
         return [this.#slabs.length - 1, begin, this.#taken];
     }
 }
+const SPARE = 100;
 class WorstIssues {
     #rows = new PackedRows();
     #bar;
@@ -802,7 +813,7 @@ class WorstIssues {
         if (this.#bar && (0,_rows_js__WEBPACK_IMPORTED_MODULE_0__/* .byUrgency */ .td)(this.#bar, row) <= 0)
             return;
         this.#rows.add(row);
-        if (this.#rows.length < 2 * this.#limit)
+        if (this.#rows.length < 2 * this.#limit + SPARE)
             return;
         this.#rows = this.sorted();
         this.#bar = this.#rows.at(this.#limit - 1);
@@ -811,10 +822,12 @@ class WorstIssues {
         return this.#rows.worst(this.#limit);
     }
 }
-function parted(row) {
-    const { state, project, level, status, before, after, reason, fix, partly, sharePage, ...own } = row;
-    const progress = { state, project, level, status, before, after, reason, fix, partly, sharePage };
-    return { own, progress };
+function ownText(row) {
+    return JSON.stringify(OWN_MEMBERS.map((name) => row[name]));
+}
+function progressOf(row) {
+    const { state, project, level, status, before, after, reason, fix, partly, sharePage } = row;
+    return { state, project, level, status, before, after, reason, fix, partly, sharePage };
 }
 function isOwn(value) {
     return typeof value === "object" && value !== null && "id" in value;
@@ -1400,16 +1413,15 @@ function refuseTooMany({ issues }, { maxIssues }) {
     });
 }
 const LONGEST_TIMEOUT = 21_600;
-function refuseTooSlow(left, { inputs, run: { lifetime, transport } }, operation) {
-    const rate = transport.requestsPerSecond(operation);
-    if (rate === undefined || rate === 0)
-        return;
+function refuseTooSlow(left, { inputs, run: { lifetime, transport } }, operations) {
+    const told = operations.flatMap((name) => transport.requestsPerSecond(name) ?? []);
+    const rate = Math.min(...told.filter((each) => each > 0));
     const needed = left / rate;
     const seconds = lifetime.remaining() / 1000;
     if (needed <= seconds)
         return;
     const timeout = Math.ceil(inputs.timeout - seconds + needed * 1.2) + 30;
-    throw new errors/* RefusalError */.XQ(`At the service's rate limit of ${Number(rate.toFixed(1))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`, {
+    throw new errors/* RefusalError */.XQ(`At the service's rate limit of ${Number(rate.toPrecision(2))} updates per second the other ${left} take about ${Math.ceil(needed)} s, but only ${Math.floor(seconds)} s of the step's timeout are left.`, {
         where: "input timeout",
         fix: timeout > LONGEST_TIMEOUT
             ? "Narrow the selection, and update it in several runs: this is more than one job can do."
@@ -1443,13 +1455,13 @@ const OPEN = ["not-applied", "failed", "unknown", "not-started"];
 async function writeChanges(changes, writing) {
     const { inputs, outcome, issues, run } = writing;
     const { concurrency, organization, attributes: asked } = inputs;
-    const afterFirst = (left) => refuseTooSlow(left, writing, "update-issue");
+    const afterFirst = (left) => refuseTooSlow(left, writing, ["update-issue"]);
     const keep = (change) => changes.keep(change);
     const options = { concurrency, issues, place: issues, run, asked, keep, afterFirst };
     if (!inputs.bulk)
         return await (0,write/* writeIssues */.Gs)(changes, options);
     const { notices } = outcome;
-    const afterFirstBatch = (left) => refuseTooSlow(left, writing, "update-issues");
+    const afterFirstBatch = (left) => refuseTooSlow(left, writing, ["update-issues", "retrieve-issues"]);
     return await writeInBulk(changes, { ...options, organization, notices, afterFirstBatch });
 }
 const GAVE_UP = {

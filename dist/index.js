@@ -474,9 +474,14 @@ function issuePage({ id, permalink }, { baseUrl, organization, serviceKind }) {
         return `${baseUrl}/${encodeURIComponent(organization)}/issues/${encodeURIComponent(id)}`;
     }
     const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
-    return url && isOfService(url, baseUrl) && url.username === "" && url.password === ""
-        ? url.href
-        : undefined;
+    const leads = url && isOfService(url, baseUrl) && url.username === "" && url.password === "";
+    return leads && isPageOf(url, { id, baseUrl, organization }) ? url.href : undefined;
+}
+function isPageOf({ pathname }, { id, baseUrl, organization }) {
+    const [before = "", after] = pathname.split("/issues/", 2);
+    const isThis = after === id || after === `${id}/`;
+    const isRoot = before === new URL(baseUrl).pathname.replace(/\/$/u, "");
+    return isThis && (isRoot || before.split("/").includes(organization));
 }
 function sharePage({ shareId, values }, { baseUrl }) {
     const isShared = values["isPublic"] === true && shareId !== undefined && shareId !== "";
@@ -2017,13 +2022,15 @@ function readDist(reader) {
 }
 function readUrlPrefix(reader) {
     const prefix = reader.text("url-prefix") ?? "~/";
-    if (!/^(?:~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(?:\/[^\n\r?#]*)?$/iu.test(prefix)) {
+    const parts = /^(~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(\/[^\n\r?#]*)?$/iu.exec(prefix);
+    if (!parts) {
         reader.problem("url-prefix", {
             what: "The URL prefix begins neither with ~/ nor with a scheme.",
             fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
         });
     }
-    return `${(0,release_tracker_text/* withoutTrailing */.hT)(prefix, "/")}/`;
+    const [, origin = "", path = ""] = parts ?? [];
+    return `${origin}${(0,release_tracker_text/* withoutTrailing */.hT)(path, "/")}/`;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/release-tracker/source-maps/outcome.js
