@@ -19,9 +19,19 @@ export function issuePage(
     return `${baseUrl}/${encodeURIComponent(organization)}/issues/${encodeURIComponent(id)}`;
   }
   const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
-  return url && isOfService(url, baseUrl) && url.username === "" && url.password === ""
-    ? url.href
-    : undefined;
+  const leads = url && isOfService(url, baseUrl) && url.username === "" && url.password === "";
+  return leads && isPageOf(url, { id, baseUrl, organization }) ? url.href : undefined;
+}
+
+/** `/organizations/acme/issues/1/`, `/acme/web/issues/1/` of old servers, `/issues/1/` of an organization's own host. */
+function isPageOf(
+  { pathname }: URL,
+  { id, baseUrl, organization }: { id: string; baseUrl: string; organization: string },
+): boolean {
+  const [before = "", after] = pathname.split("/issues/", 2);
+  const isThis = after === id || after === `${id}/`;
+  const isRoot = before === new URL(baseUrl).pathname.replace(/\/$/u, "");
+  return isThis && (isRoot || before.split("/").includes(organization));
 }
 
 /** The page of a public issue that everybody can read. */

@@ -17,7 +17,7 @@ import { type ReleaseHistory, readReleaseHistory } from "./history/read.ts";
 import { compareHeld, releaseLater } from "./held.ts";
 import { type CreatedRelease, type Release, Releases } from "./releases.ts";
 import { resolveIssues } from "./resolve.ts";
-import { findCandidates } from "./resolve-search.ts";
+import { findCandidates, resolvedBySentry } from "./resolve-search.ts";
 import { releaseVersion } from "./version.ts";
 
 /**
@@ -71,6 +71,8 @@ export async function createRelease(
   if (dryRun) {
     recordSent(releaseBody(composed.release), sources, outcome);
     outcome.outcome = "planned";
+    const resolved = resolvedBySentry(composed.release.commits ?? []);
+    if (resolved && transport.serviceKind !== "glitchtip") notices.push(resolved);
   } else {
     log.info(creationLine(composed.release, inputs));
     const created = await releases.create(composed.release);

@@ -2,6 +2,9 @@
 import type { IssueRow } from "../issues/outcome.ts";
 import type { CommonOutcome } from "../outcome.ts";
 
+/** Why an issue counts as resolved that this step did not write. */
+export const BY_SERVICE = "resolved by the service";
+
 export interface ReleaseOutcome extends CommonOutcome {
   command: "release";
   version?: string;

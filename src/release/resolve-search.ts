@@ -96,6 +96,7 @@ function tooMany(cause: Cause, count: number, { maxIssues, dryRun }: ReleaseInpu
 }
 
 function notFound(cause: Cause, error: ServiceError | TimeoutError): Notice {
+  if (error instanceof ServiceError && error.status === 403) return notVisible(cause, error);
   const narrow =
     cause === "marked"
       ? `narrow the search with "query", for example "query: is:resolved", or `
@@ -111,18 +112,37 @@ function notFound(cause: Cause, error: ServiceError | TimeoutError): Notice {
   };
 }
 
+/** A service that settles issues itself does so whatever this token may see. */
+function notVisible(cause: Cause, { message, fix }: ServiceError): Notice {
+  return {
+    level: "warning",
+    what: `Not visible to this token: ${WHAT[cause]}. Whether the service resolved any itself is not known. ${message}`,
+    ...(fix !== undefined && { fix }),
+  };
+}
+
 /** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
-async function findMarked(issues: Issues, { inputs, run }: Resolving): Promise<IssueRow[]> {
+async function findMarked(
+  issues: Issues,
+  { inputs, outcome, run }: Resolving,
+): Promise<IssueRow[]> {
   const rows: IssueRow[] = [];
   const wanted = { query: inputs.query ?? "", statsPeriod: "" } as const;
   run.log.info("Listing the issues marked as resolved in the next release …");
   const matching = matchingIssues(inputs.projects, wanted, { issues, log: run.log });
   for await (const { issue, project } of matching) {
     const isOurs = issue.project?.slug === project;
-    if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, inputs));
+    if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
   }
+  if (issues.serviceKind === "glitchtip") outcome.notices.push(NO_MARK);
   return rows;
 }
+
+const NO_MARK: Notice = {
+  level: "notice",
+  what: `This service has no mark for the next release: "resolve-in-next-release" finds nothing on GlitchTip.`,
+  fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
+};
 
 async function findNamed(
   commits: readonly Commit[],
@@ -142,7 +162,7 @@ async function findNamed(
     if (issue === "unknown") unread.push(shortId);
     else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
       outcome.unknownShortIds.push({ shortId, commit });
-    } else found.push(namedRow(issue, commit, inputs));
+    } else found.push(namedRow(issue, commit, openRow(issue, issues, inputs)));
   }
   if (outcome.unknownShortIds.length > 0) {
     outcome.notices.push(unknownIssues(outcome.unknownShortIds));
@@ -152,8 +172,8 @@ async function findNamed(
   return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
 }
 
-function namedRow(issue: Issue, commit: string, inputs: ReleaseInputs): IssueRow {
-  const row: IssueRow = { ...openRow(issue, inputs), commit };
+function namedRow(issue: Issue, commit: string, open: IssueRow): IssueRow {
+  const row: IssueRow = { ...open, commit };
   if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
     Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
   }
@@ -180,9 +200,9 @@ function unknownIssues(unknown: ReleaseOutcome["unknownShortIds"]): Notice {
   };
 }
 
-function openRow(issue: Issue, inputs: ReleaseInputs): IssueRow {
+function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueRow {
   return {
-    ...issueRow(issue, inputs.dryRun ? "planned" : "not-started", inputs),
+    ...issueRow(issue, dryRun ? "planned" : "not-started", place),
     before: onlyAsked(attributesOf(issue), RESOLVED),
     after: RESOLVED,
   };
@@ -233,6 +253,34 @@ export function shortIdsIn(message: string): string[] {
     at = next ?? endOf(KEYWORD, message, end);
   }
   return [...ids];
+}
+
+/** What Sentry takes for the words between "Fix" and a short ID, more than one line of them. */
+const RUN = /[\w\s,-]*/uy;
+
+/**
+ * What a dry run cannot leave unsaid: Sentry resolves what messages name by itself, whatever the inputs say.
+ * @param commits those that would be sent
+ */
+export function resolvedBySentry(commits: readonly { message?: string }[]): Notice | undefined {
+  const ids = [...new Set(commits.flatMap(({ message = "" }) => shortIdsForSentry(message)))];
+  if (ids.length === 0) return undefined;
+  return {
+    level: "notice",
+    what: `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(ids)}.`,
+  };
+}
+
+/** Any words may stand before the ID: "Fix bug in APP-1" (Sentry: `utils/groupreference.py`). */
+function shortIdsForSentry(message: string): string[] {
+  const found: string[] = [];
+  for (let at = endOf(KEYWORD, message, 0); at !== undefined;) {
+    const end = endOf(RUN, message, at) ?? at;
+    const words = message.slice(at, end).split(/[\s,]+/u);
+    found.push(...words.filter((word) => /^[A-Z][\w-]*-[A-Z0-9]+$/iu.test(word)));
+    at = endOf(KEYWORD, message, end);
+  }
+  return found.map((id) => id.toUpperCase());
 }
 
 /** Where the next match from this place on ends; a sticky expression matches at this place alone. */

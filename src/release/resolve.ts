@@ -5,11 +5,12 @@
 import { PartialFailureError, ServiceError } from "../errors.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import type { Notice } from "../outcome.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
+import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
 import { type Issue, Issues } from "../issues/client.ts";
 import {
   attributesOf,
   type IssueAttributes,
+  type IssueUpdate,
   onlyAsked,
   type Verification,
   verifyUpdate,
@@ -40,20 +41,51 @@ export async function resolveIssues(
     const isDue = await isStillDue(candidate, issues, { outcome, run });
     if (isDue) changes.push({ row: candidate.row, missing: RESOLVED });
   });
+  const place = { version: outcome.version ?? "", named: idsNamed(due), issues };
   await writeIssues(changes, {
-    issues,
+    issues: { update: (id, body) => resolveInRelease(id, body, place) },
     concurrency,
     run,
     asked: RESOLVED,
-    verify: verifyResolution,
+    verify: (asked, answer) => verifyResolution(asked, answer, place),
   });
   run.lifetime.stopping.throwIfAborted();
   const rows = candidates.map(({ row }) => row);
-  run.log.info(`${rows.filter(isApplied).length} of ${rows.length} resolved.`);
-  // Of what was sent, only the service's own way of settling it ends as unchanged.
-  const left = changes.filter(({ row }) => row.state === "unchanged").length;
-  if (left > 0) outcome.notices.push(leftToService(left));
+  const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
+  const share = byService > 0 ? `, ${byService} of them by the service` : "";
+  run.log.info(`${rows.filter(isApplied).length} of ${rows.length} resolved${share}.`);
+  // Of what was sent, only what the service keeps marked ends as unchanged.
+  const left = changes.filter(({ row }) => row.state === "unchanged").map(({ row }) => row);
+  if (left.length > 0) outcome.notices.push(notSettled(left));
   throwUnfinished(rows);
+}
+
+/** Where issues are resolved: those that messages name in this release, the others plainly. */
+interface Resolution {
+  version: string;
+  /** Ids. */
+  named: ReadonlySet<string>;
+  issues: Issues;
+}
+
+function idsNamed(candidates: readonly Candidate[]): ReadonlySet<string> {
+  return new Set(candidates.filter(({ cause }) => cause === "named").map(({ row }) => row.id));
+}
+
+/** An event of an older release does not reopen what is resolved in this one; services that cannot do so refuse it. */
+async function resolveInRelease(
+  id: string,
+  body: IssueUpdate,
+  { version, named, issues }: Resolution,
+): Promise<Issue | undefined> {
+  if (!named.has(id)) return await issues.update(id, body);
+  try {
+    return await issues.update(id, { ...body, statusDetails: { inRelease: version } });
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && [400, 422].includes(error.status ?? 0);
+    if (!isRefused) throw error;
+    return await issues.update(id, body);
+  }
 }
 
 /** Whoever made the release before us has settled the marked issues; what is marked now waits for the release after it. */
@@ -71,7 +103,7 @@ function leaveMarkedAlone(open: Candidate[], outcome: ReleaseOutcome): Candidate
     outcome.notices.push({
       level: "notice",
       what: `The release existed before this step: ${were} left alone, because ${they} for the release after it.`,
-      fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked)}.`,
+      fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked.map(({ row }) => row))}.`,
     });
   }
   return open.filter(({ cause }) => cause !== "marked");
@@ -80,9 +112,9 @@ function leaveMarkedAlone(open: Candidate[], outcome: ReleaseOutcome): Candidate
 /** Short IDs that a notice can hold. */
 const MOST_NAMED = 20;
 
-function namedIn(candidates: Candidate[]): string {
-  if (candidates.length > MOST_NAMED) return `"issues" with the short IDs in the job summary`;
-  return `"issues: ${candidates.map(({ row }) => row.shortId).join(", ")}"`;
+function namedIn(rows: readonly IssueRow[]): string {
+  if (rows.length > MOST_NAMED) return `"issues" with the short IDs in the job summary`;
+  return `"issues: ${rows.map(({ shortId }) => shortId).join(", ")}"`;
 }
 
 /** Retrieves an issue again: the service settles issues itself when a release is created, and others work on them too. */
@@ -93,10 +125,9 @@ async function isStillDue(
 ): Promise<boolean> {
   try {
     const issue = await issues.retrieve(row.id);
-    const reason = reasonToLeave(issue, { row, cause }, outcome);
-    if (reason === undefined) return true;
-    const after = onlyAsked(attributesOf(issue), RESOLVED);
-    Object.assign(row, leftAlone(reason), { after });
+    const left = whyLeft(issue, { row, cause }, outcome);
+    if (left === undefined) return true;
+    Object.assign(row, left, { after: onlyAsked(attributesOf(issue), RESOLVED) });
   } catch (error) {
     if (run.lifetime.stopping.aborted) return false;
     if (!(error instanceof ServiceError)) throw error;
@@ -105,17 +136,18 @@ async function isStillDue(
   return false;
 }
 
-function reasonToLeave(
+/** What is left of an issue that needs nothing more: the service may have resolved it by now, which counts. */
+function whyLeft(
   issue: Issue,
   { row, cause }: Candidate,
   outcome: ReleaseOutcome,
-): string | undefined {
-  if (issue.id !== row.id) return `it was merged into issue ${issue.id}`;
+): Pick<IssueRow, "state" | "reason"> | undefined {
+  if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
   const isMarked = isMarkedForNextRelease(issue);
-  if (cause === "marked") return isMarked ? undefined : "settled by the service";
-  if (issue.status === "resolved" && !isMarked) return "settled by the service";
+  if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
+  if (cause === "marked") return isMarked ? undefined : leftAlone("it is not marked any more");
   if (outcome.existed && isAfter(issue.lastSeen, outcome.dateCreated)) {
-    return "it was seen again after the release was created";
+    return leftAlone("it was seen again after the release was created");
   }
   return undefined;
 }
@@ -124,18 +156,28 @@ function isAfter(date: string | undefined, other: string | undefined): boolean {
   return Date.parse(date ?? "") > Date.parse(other ?? "");
 }
 
-/** The newest servers change nothing of an issue that counts as resolved already: it is theirs to settle. */
-function verifyResolution(sent: IssueAttributes, answer: Issue | undefined): Verification {
-  if (answer && isMarkedForNextRelease(answer)) {
-    return leftAlone("left to the service, which keeps it marked");
+/** Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost. */
+function verifyResolution(
+  asked: IssueAttributes,
+  answer: Issue | undefined,
+  { version, named }: Resolution,
+): Verification {
+  if (answer && isMarkedForNextRelease(answer)) return leftAlone("not settled yet by the service");
+  const inRelease = answer?.statusDetails?.["inRelease"];
+  if (answer && named.has(answer.id) && typeof inRelease === "string" && inRelease !== version) {
+    const reason = `the service resolved it in release ${inRelease}`;
+    return { state: "not-applied", reason, fix: "Look at the issue on the service." };
   }
-  return verifyUpdate(sent, answer);
+  return verifyUpdate(asked, answer);
 }
 
-function leftToService(count: number): Notice {
+function notSettled(rows: readonly IssueRow[]): Notice {
+  const [are, them] =
+    rows.length === 1 ? ["1 issue is", "it"] : [`${rows.length} issues are`, "them"];
   return {
     level: "notice",
-    what: `${count === 1 ? "1 issue stays" : `${count} issues stay`} marked: this service settles them itself when it has read the release.`,
+    what: `${are} not settled yet: the service still counts ${them} as resolved in the next release.`,
+    fix: `The next release takes ${them}, or run "update-issues" with "status: unresolved", then with "status: resolved", and ${namedIn(rows)}.`,
   };
 }
 

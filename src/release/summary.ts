@@ -1,5 +1,11 @@
 /** The summary of the command `release`: what was sent, how its commits were found, and what became of its issues. */
-import type { CommitRow, OmittedData, ReleaseOutcome, ReleaseRange } from "./outcome.ts";
+import {
+  BY_SERVICE,
+  type CommitRow,
+  type OmittedData,
+  type ReleaseOutcome,
+  type ReleaseRange,
+} from "./outcome.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import { shorten } from "../text.ts";
 import {
@@ -106,8 +112,10 @@ function deployFact(deploy: ReleaseOutcome["deploy"]): Markup {
 
 function issuesFact({ issues }: ReleaseOutcome): Markup {
   const counts = countStates(issues);
+  const byService = issues.filter(({ reason }) => reason === BY_SERVICE).length;
   const parts: [number, string][] = [
-    [counts.applied, "resolved"],
+    [byService, BY_SERVICE],
+    [counts.applied - byService, "resolved"],
     [counts.planned, "would be resolved"],
     [counts.unchanged, "left as is"],
     [unfinished(counts), "not resolved"],

@@ -113,7 +113,7 @@ describe("resolve-in-next-release", () => {
     expect(service.requests[0]?.path).toContain("?query=is%3Aresolved+assigned%3Ame&");
   });
 
-  it("leaves alone what the service settled itself when the release came", async () => {
+  it("counts what the service settled itself when the release came", async () => {
     const service = await triageService(
       (state) => {
         five(state);
@@ -126,26 +126,56 @@ describe("resolve-in-next-release", () => {
     expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
     expect(stateOf(service, "WEB-1").statusDetails).toEqual({ inRelease: "1.1.0" });
     expect(reported(result)).toMatchObject([
-      { id: WEB_1, state: "unchanged", reason: "settled by the service" },
+      { id: WEB_1, state: "applied", reason: "resolved by the service" },
     ]);
-    expect(result.outputs["resolved-count"]).toBe("0");
+    expect(result.outputs["resolved-count"]).toBe("1");
+    expect(result.summary).toContain("1 resolved by the service");
   });
 
-  it("leaves to the service what it has not settled yet: a notice, no failure", async () => {
+  it.each(["sentry", "sentry-newest"] as const)(
+    "says of what is not settled yet that it waits for the next release (%s)",
+    async (dialect) => {
+      const service = await triageService(
+        (state) => {
+          five(state);
+          mark(state, "WEB-1", "details");
+        },
+        { dialect, settlement: "lost" },
+      );
+      const result = await releaseWith(service, asked);
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+      expect(result.outputs["resolved-count"]).toBe("0");
+      expect(result.stdout).toMatch(
+        /^::notice .*1 issue is not settled yet.*The next release takes it, or run "update-issues".*"issues: WEB-1"/mu,
+      );
+      expect(reported(result)).toMatchObject([
+        { state: "unchanged", reason: "not settled yet by the service" },
+      ]);
+    },
+  );
+
+  it("does not count as resolved what somebody opened again meanwhile", async () => {
     const service = await triageService(
       (state) => {
         five(state);
-        mark(state, "WEB-1", "details");
+        mark(state, "WEB-1", "status");
       },
-      { settleDelay: 60_000 },
+      { dialect: "contract" },
     );
+    service.faults.add({
+      operation: "retrieveIssue",
+      fault: { kind: "status", status: 200, body: { id: WEB_1, status: "unresolved" } },
+    });
+    const result = await releaseWith(service, asked);
+    expect(result.outputs["resolved-count"]).toBe("0");
+    expect(reported(result)).toMatchObject([{ reason: "it is not marked any more" }]);
+  });
+
+  it("says that GlitchTip has no such mark", async () => {
+    const service = await triageService(five, { dialect: "glitchtip-measured" });
     const result = await releaseWith(service, asked);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    expect(result.outputs["resolved-count"]).toBe("0");
-    expect(result.stdout).toMatch(/^::notice .*1 issue stays marked/mu);
-    expect(reported(result)).toMatchObject([
-      { state: "unchanged", reason: expect.stringContaining("left to the service") as string },
-    ]);
+    expect(result.stdout).toMatch(/^::notice .*This service has no mark for the next release/mu);
   });
 
   it("resolves nothing when the release existed before, and says what to do instead", async () => {
@@ -204,7 +234,8 @@ describe("resolve-in-next-release", () => {
     const { value: token } = service.addOrganizationToken();
     const result = await releaseWith(service, { ...asked, token });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    expect(result.stdout).toMatch(/^::warning .*could not be listed.*organization token/mu);
+    expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*organization token/mu);
+    expect(result.stdout).not.toMatch(/was resolved/u);
   });
 
   it("shows in a dry run what would be resolved, also when it is too much", async () => {
@@ -301,9 +332,65 @@ describe("resolve-from-commits", () => {
     expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
     expect(stateOf(service, "WEB-1").statusDetails).toHaveProperty("inCommit");
     expect(reported(result)[0]).toMatchObject({
-      state: "unchanged",
-      reason: "settled by the service",
+      state: "applied",
+      reason: "resolved by the service",
     });
+    expect(result.outputs["resolved-count"]).toBe("3");
+    expect(result.stdout).toContain("3 of 3 resolved, 3 of them by the service.");
+  });
+
+  describe("in this release", () => {
+    const { sentry } = dialects;
+    const silent = {
+      dialect: { ...sentry, releases: { ...sentry.releases, readsCommitMessages: false } },
+    };
+    const updates = ({ requests }: LocalService) =>
+      requests.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    const inRelease = { status: "resolved", statusDetails: { inRelease: "1.1.0" } };
+
+    it("where the service can: an event of an older one does not open it again", async () => {
+      const service = await triageService(five, silent);
+      const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+      expect(idsIn(result, "applied")).toEqual([WEB_1]);
+      expect(updates(service)).toEqual([inRelease]);
+      expect(stateOf(service, "WEB-1")).toEqual({
+        status: "resolved",
+        statusDetails: { inRelease: "1.1.0" },
+      });
+    });
+
+    it("else plainly: an answer without it counts, and a refusal is no end", async () => {
+      const service = await triageService(five, { dialect: "contract" });
+      service.faults.add({
+        operation: "updateIssue",
+        when: ({ path, body }) => path.includes(WEB_2) && "statusDetails" in (body as object),
+        fault: { kind: "status", status: 400, body: { statusDetails: { inRelease: ["No."] } } },
+      });
+      const inputs = { ...asked, concurrency: "1" };
+      const result = await releaseWith(service, inputs, ["Fixes WEB-1, WEB-2\n"]);
+      expect(idsIn(result, "applied")).toEqual([WEB_1, WEB_2]);
+      expect(updates(service)).toEqual([inRelease, inRelease, { status: "resolved" }]);
+    });
+
+    it("and in no other: the answer decides", async () => {
+      const service = await triageService(five, silent);
+      const answer = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
+      service.faults.add({
+        operation: "updateIssue",
+        fault: { kind: "status", status: 200, body: answer },
+      });
+      const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+      expect(result.exitCode).toBe(1);
+      expect(idsIn(result, "not-applied")).toEqual([WEB_1]);
+    });
+  });
+
+  it("resolves on GlitchTip as it is", async () => {
+    const service = await triageService(five, { dialect: "glitchtip-measured" });
+    const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+    expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
+    expect(stateOf(service, "WEB-1").status).toBe("resolved");
+    expect(result.summary).toContain(`${service.url}/acme/issues/${WEB_1}`);
   });
 
   it("leaves resolved issues alone", async () => {
@@ -370,6 +457,18 @@ describe("resolve-from-commits", () => {
     const result = await releaseWith(service, { ...asked, "dry-run": "true" }, messages);
     expect(writesTo(service)).toEqual([]);
     expect(idsIn(result, "planned").toSorted()).toEqual([WEB_1, WEB_2, WEB_3]);
+  });
+
+  it("says in a dry run what Sentry resolves by itself, whatever the inputs are", async () => {
+    const service = await triageService(five);
+    const named = ["Fix bug in API-1\n", "Closed: WEB-2, and then\nWEB-3\n", "Fixes #WEB-4\n"];
+    const result = await releaseWith(service, { "dry-run": "true" }, named);
+    expect(service.requests).toEqual([]);
+    expect(result.stdout).toMatch(
+      /^::notice .*Sentry itself resolves issues .*in any project of the organization, and again at every rerun: WEB-2, WEB-3 and API-1\./mu,
+    );
+    const quiet = await releaseWith(service, { "dry-run": "true" }, ["Add WEB-1\n"]);
+    expect(quiet.stdout).not.toContain("Sentry itself");
   });
 
   it("reads the messages also where no commits are to be sent", async () => {

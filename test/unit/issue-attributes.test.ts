@@ -379,7 +379,8 @@ describe("what became of an update", () => {
 
 describe("the page of an issue", () => {
   function page(permalink: string | undefined, baseUrl = "https://sentry.io"): string | undefined {
-    return issueRow(issue({ permalink }), "matched", { baseUrl, organization: "acme" }).page;
+    return issueRow(issue({ id: "1", permalink }), "matched", { baseUrl, organization: "acme" })
+      .page;
   }
 
   test.each([
@@ -406,6 +407,9 @@ describe("the page of an issue", () => {
     "https://user:secret@sentry.io/issues/1",
     "//evil.example/x",
     "https://",
+    // Of another issue, and GlitchTip's with the project where the organization belongs.
+    "https://sentry.io/organizations/acme/issues/2/",
+    "https://sentry.io/web/issues/1",
   ])("is not %s", (permalink) => {
     expect(page(permalink)).toBeUndefined();
   });
