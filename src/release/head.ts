@@ -136,7 +136,10 @@ function otherCommitNotices(checkout: Checkout, event: RunEvent): Notice[] {
     {
       level: "notice",
       what: `The checkout is at ${head}, the event is about ${expected[0]}: the checkout's commit is released.`,
-      fix: "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
+      fix:
+        event.name === "workflow_run"
+          ? "That is as it should be where actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
+          : "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
     },
   ];
 }

@@ -9,7 +9,7 @@ import {
   isPreRelease,
   variantPattern,
 } from "../../src/release/history/previous-tag.ts";
-import { shortIdsIn } from "../../src/release/resolve-search.ts";
+import { resolvedBySentry, shortIdsIn } from "../../src/release/resolve-search.ts";
 import { parseLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";
@@ -78,7 +78,11 @@ const SECRETS = ["sntryu_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "%73%73%73%73%73/"]
 const READERS: readonly Grown[] = [
   {
     name: "short IDs in messages",
-    read: (text) => [shortIdsIn(text), shortIdsIn(`x fixes ${text}`)],
+    read: (text) => [
+      shortIdsIn(text),
+      shortIdsIn(`x fixes ${text}`),
+      resolvedBySentry([{ message: `x fixes ${text}` }]),
+    ],
   },
   { name: "addresses of remotes", read: addresses },
   { name: "names of refs", read: (text) => isRefName(text) },

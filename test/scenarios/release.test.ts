@@ -290,6 +290,25 @@ describe("the head, the version and the range", () => {
     expect(result.stdout).toContain(other);
   });
 
+  it("follow the checkout of a workflow_run's head_sha, and name it", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const { workspace, sha } = checkout("v1.3.0");
+    const other = git(workspace, "rev-parse", "v1.2.0^{commit}");
+    const run = { event: "push", head_sha: sha, head_repository: { full_name: "acme/shop" } };
+    const result = await runAgainst(service, {
+      workspace,
+      event: {
+        name: "workflow_run",
+        ref: "refs/heads/main",
+        sha: other,
+        payload: { workflow_run: run },
+      },
+    });
+    expect(onlyRelease(service)).toMatchObject({ ref: sha });
+    expect(result.stdout).toMatch(/^::notice .*Fix: .*github\.event\.workflow_run\.head_sha/mu);
+    expect(result.stdout).not.toMatch(/remove `ref`/u);
+  });
+
   it("refuse a version that names a tag on another commit, before anything is sent", async () => {
     const service = await serviceForTest();
     const { workspace, sha } = checkout("v1.3.0");

@@ -68,7 +68,8 @@ describe("commands", () => {
 
 describe("performance", () => {
   const [, section = ""] =
-    /<!-- generated: performance -->(.*?)<!-- end of generated -->/su.exec(read("docs/scale.md")) ?? [];
+    /<!-- generated: performance -->(.*?)<!-- end of generated -->/su.exec(read("docs/scale.md")) ??
+    [];
   const row =
     /^\| (?<text>[^|]+) \| (?<measured>[\d.]+)(?<unit> [^|]*)? \| (?<limit>[\d.]+)\k<unit> \|/gmu;
   const claims = [...section.matchAll(row)].map(({ groups = {} }) => groups);

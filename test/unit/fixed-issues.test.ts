@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixedIssues, shortIdsIn } from "../../src/release/resolve-search.ts";
+import { fixedIssues, resolvedBySentry, shortIdsIn } from "../../src/release/resolve-search.ts";
 
 const KEYWORDS = [
   "fix",
@@ -151,5 +151,20 @@ describe("a hostile message", () => {
     const message = `fixes A${unit.repeat(500_000 / unit.length)}!`;
     expect(shortIdsIn(message).length).toBeLessThanOrEqual(2);
     expect(shortIdsIn(`${message} fixes APP-12`)).toContain("APP-12");
+  });
+});
+
+describe("what Sentry resolves by itself", () => {
+  test.each([
+    ["Fix bug in APP-1", "APP-1"],
+    ["Closes: app-1,\nand WEB-2", "APP-1 and WEB-2"],
+    ["Fix this. See APP-1. Resolves WEB-2", "WEB-2"],
+    ["fixes bug closes APP-1", "APP-1"],
+  ])("%j: %s", (message, ids) => {
+    expect(resolvedBySentry([{ message }])?.what).toContain(`at every rerun: ${ids}.`);
+  });
+
+  test.each(["Fixes #APP-1", "Fixes (APP-1)", "Prefix APP-1", "See APP-1"])("not %j", (message) => {
+    expect(resolvedBySentry([{ message }])).toBeUndefined();
   });
 });
