@@ -172,7 +172,7 @@ describe("resolve-in-next-release", () => {
   });
 
   it("says that GlitchTip has no such mark", async () => {
-    const service = await triageService(five, { dialect: "glitchtip-measured" });
+    const service = await triageService(five, { dialect: "glitchtip" });
     const result = await releaseWith(service, asked);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(result.stdout).toMatch(/^::notice .*This service has no mark for the next release/mu);
@@ -353,10 +353,7 @@ describe("resolve-from-commits", () => {
       const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
       expect(idsIn(result, "applied")).toEqual([WEB_1]);
       expect(updates(service)).toEqual([inRelease]);
-      expect(stateOf(service, "WEB-1")).toEqual({
-        status: "resolved",
-        statusDetails: { inRelease: "1.1.0" },
-      });
+      expect(stateOf(service, "WEB-1").statusDetails["inRelease"]).toBe("1.1.0");
     });
 
     it("else plainly: an answer without it counts, and a refusal is no end", async () => {
@@ -386,7 +383,7 @@ describe("resolve-from-commits", () => {
   });
 
   it("resolves on GlitchTip as it is", async () => {
-    const service = await triageService(five, { dialect: "glitchtip-measured" });
+    const service = await triageService(five, { dialect: "glitchtip" });
     const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
     expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
     expect(stateOf(service, "WEB-1").status).toBe("resolved");
