@@ -327,8 +327,8 @@ function isComplete(held: Release, { release, sent }: LostCreation): boolean {
 
 function isOlder({ release, date }: HeldRelease, { begun }: LostCreation): boolean {
   const created = Date.parse(release.dateCreated ?? "");
-  // A server without a proxy sends no `Date`: then our clock has to do.
-  return !(created >= (date ?? Date.now()) - (ticks() - begun) - CLOCK_SKEW_MS);
+  // A server without a proxy sends no `Date`: then our clock has to do. Some tell dates in whole seconds.
+  return !(created >= (date ?? Date.now()) - (ticks() - begun) - 1000);
 }
 
 /** What was seen of the release after the failure, for the message. */
