@@ -389,7 +389,7 @@ async function knownTags(head, versionNames, { log }) {
         log.debug(error.message);
         head.notices.push({
             level: "notice",
-            what: `Whether the server has a tag "${versionNames.at(-1) ?? ""}" could not be asked. ${error.message}`,
+            what: `Could not ask the server whether it has a tag "${versionNames.at(-1) ?? ""}". ${error.message}`,
             fix: error.fix,
         });
         return tags;
@@ -413,7 +413,7 @@ function refuseOtherCommit({ commit }, pushed, { inputs, context }) {
 function otherCommit(tag, pushed, commit) {
     return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .InputError */ .dz([
         {
-            what: `The push is of the tag ${tag}, which is on the commit ${pushed}; the checkout is at ${commit}.`,
+            what: `The pushed tag ${tag} is on the commit ${pushed}, but the checkout is at ${commit}.`,
             where: "actions/checkout",
             fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to what the checkout is.`,
         },

@@ -456,7 +456,7 @@ function fixFor(operation, answer, target) {
             if (/\bCSRF\b/iu.test(detail))
                 return wrongTokenFix(target, scopes);
             return target.organizationToken && !operation.scopes.includes("project:releases")
-                ? `An organization token (sntrys_\u2026) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
+                ? `An organization token (sntrys_\u2026) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
                 : `The token lacks the scope "${scope}"${operation.scopeNote === undefined ? "" : ` (${operation.scopeNote})`}, or its owner has no access to ${operation.resources.join(" and ")}.`;
         case 404:
             return `Check ${operation.resources.join(", ")} and the base URL, and that the token's owner has access.`;

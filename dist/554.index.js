@@ -479,7 +479,7 @@ function wrongly({ name, was, is }) {
 function heldOtherwise(wrong) {
     return {
         level: "warning",
-        what: `The service holds the release otherwise than it was sent: ${wrong.join("; ")}.`,
+        what: `The release on the service differs from what was sent: ${wrong.join("; ")}.`,
         fix: "Look at the release on the service, and for another job that sends the same version.",
     };
 }
@@ -1011,7 +1011,7 @@ async function refuseForkCode({ commit, checkout }, inputs, { context, mask }) {
     const asker = { context, token: inputs.githubToken, mask };
     if (!(await (0,own_code/* isForkCommit */.M)(commit, checkout, asker)))
         return;
-    throw new errors/* RefusalError */.XQ(`The head commit ${commit ?? ""} may come from ${(0,fork/* pullRequestOf */._)(outsider)}: no release is made of it with this repository's token.`, {
+    throw new errors/* RefusalError */.XQ(`The head commit ${commit ?? ""} may come from ${(0,fork/* pullRequestOf */._)(outsider)}: no release is created from it with this repository's token.`, {
         where: `event ${event.name}`,
         fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
     });

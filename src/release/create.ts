@@ -109,7 +109,7 @@ async function refuseForkCode(
   const asker = { context, token: inputs.githubToken, mask };
   if (!(await isForkCommit(commit, checkout, asker))) return;
   throw new RefusalError(
-    `The head commit ${commit ?? ""} may come from ${pullRequestOf(outsider)}: no release is made of it with this repository's token.`,
+    `The head commit ${commit ?? ""} may come from ${pullRequestOf(outsider)}: no release is created from it with this repository's token.`,
     {
       where: `event ${event.name}`,
       fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,

@@ -178,7 +178,7 @@ async function knownTags(
     log.debug(error.message);
     head.notices.push({
       level: "notice",
-      what: `Whether the server has a tag "${versionNames.at(-1) ?? ""}" could not be asked. ${error.message}`,
+      what: `Could not ask the server whether it has a tag "${versionNames.at(-1) ?? ""}". ${error.message}`,
       fix: error.fix,
     });
     return tags;
@@ -209,7 +209,7 @@ function refuseOtherCommit(
 function otherCommit(tag: string, pushed: string, commit: string): InputError {
   return new InputError([
     {
-      what: `The push is of the tag ${tag}, which is on the commit ${pushed}; the checkout is at ${commit}.`,
+      what: `The pushed tag ${tag} is on the commit ${pushed}, but the checkout is at ${commit}.`,
       where: "actions/checkout",
       fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to what the checkout is.`,
     },

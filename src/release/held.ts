@@ -141,7 +141,7 @@ function wrongly({ name, was, is }: Difference): string {
 function heldOtherwise(wrong: readonly string[]): Notice {
   return {
     level: "warning",
-    what: `The service holds the release otherwise than it was sent: ${wrong.join("; ")}.`,
+    what: `The release on the service differs from what was sent: ${wrong.join("; ")}.`,
     fix: "Look at the release on the service, and for another job that sends the same version.",
   };
 }

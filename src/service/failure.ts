@@ -132,7 +132,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
       // What Django says to a write whose token it does not know.
       if (/\bCSRF\b/iu.test(detail)) return wrongTokenFix(target, scopes);
       return target.organizationToken && !operation.scopes.includes("project:releases")
-        ? `An organization token (sntrys_…) reaches releases only. Use a token of a user or an internal integration with the scope ${scopes}.`
+        ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
         : `The token lacks the scope "${scope}"${operation.scopeNote === undefined ? "" : ` (${operation.scopeNote})`}, or its owner has no access to ${operation.resources.join(" and ")}.`;
     case 404:
       return `Check ${operation.resources.join(", ")} and the base URL, and that the token's owner has access.`;

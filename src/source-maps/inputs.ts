@@ -58,7 +58,7 @@ export function readUploadSourceMaps(reader: Reader, common: CommonInputs): Uplo
   const deleteMaps = reader.boolean("delete-maps") ?? false;
   if (deleteMaps && !verify) {
     reader.problem("delete-maps", {
-      what: "Maps are only deleted once it is sure that the service has them, which nobody looks for.",
+      what: "Maps are deleted only after the service has confirmed that it has them, and nothing asks it to.",
       fix: `Remove "verify: false", or "delete-maps".`,
     });
   }

@@ -102,7 +102,7 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
   'The input "…" does not belong to the command "…".': async () =>
     release(await service(), { status: "resolved" }),
 
-  "The head commit … may come from a pull request of …: no release is made of it with this repository's token.":
+  "The head commit … may come from a pull request of …: no release is created from it with this repository's token.":
     async () => {
       const sha = git(shop, "rev-parse", "HEAD~1");
       const repo = { full_name: "eve/shop" };

@@ -99,7 +99,7 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
     const reading = identifyHead(request(clone(shape), { event: pushed() }));
     await expect(reading).rejects.toMatchObject({
       name: "InputError",
-      message: `The push is of the tag v1.1.0, which is on the commit ${ids.second}; the checkout is at ${ids.head}.`,
+      message: `The pushed tag v1.1.0 is on the commit ${ids.second}, but the checkout is at ${ids.head}.`,
     });
   });
 
