@@ -185,7 +185,9 @@ describe("what is refused", () => {
   it("an organization token, which does not reach keys", async () => {
     const service = await triageService(nobody);
     const result = await rename(service, { token: service.addOrganizationToken().value });
-    expect(errorsOf(result)).toMatchObject([expect.stringContaining("reaches releases and source maps only")]);
+    expect(errorsOf(result)).toMatchObject([
+      expect.stringContaining("reaches releases and source maps only"),
+    ]);
   });
 
   it("a whole DSN as key-id, several projects and a name that is too long, all at once, with nothing sent", async () => {

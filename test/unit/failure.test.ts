@@ -162,7 +162,9 @@ describe("a refusal", () => {
 
   test("of an organization's token is explained where that cannot reach", () => {
     const issue = refused(403, {}, { operation: UPDATE, organizationToken: true });
-    expect(issue.fix).toContain("An organization token (sntrys_…) reaches releases and source maps only");
+    expect(issue.fix).toContain(
+      "An organization token (sntrys_…) reaches releases and source maps only",
+    );
     expect(issue.fix).toContain('"event:write"');
     expect(refused(403, {}, { organizationToken: true }).fix).toContain("lacks the scope");
   });
