@@ -19,9 +19,11 @@ export function nodeProblem(version: string): Failure | undefined {
 }
 
 /**
- * From now on V8 does not enlarge the part of its memory where what is new lies: over thousands of pages it would grow to
- * a multiple of all that is kept, though next to nothing survives there. What it has by now suffices.
+ * From now on V8 collects what is no longer used sooner, and does not enlarge the part of its memory where what is new
+ * lies: over thousands of pages both would grow to a multiple of all that is kept.
  */
-export function keepYoungSpaceSmall(): void {
-  process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
+export function keepHeapSmall(): void {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1"])
+    setFlagsFromString(flag);
 }

@@ -1,6 +1,6 @@
 /** The service's pages: `Link` headers with cursors. Pure but for the fetching function that is given. */
 import { ServiceError } from "../errors.ts";
-import { keepYoungSpaceSmall } from "../node.ts";
+import { keepHeapSmall } from "../node.ts";
 import { shorten } from "../text.ts";
 
 /** One page, with the pointer to the next. */
@@ -76,7 +76,7 @@ export async function* pages<T extends Identified>(
   const guard = new PageGuard();
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
   for (let count = 1; coming; count += 1) {
-    if (count === MANY_PAGES) keepYoungSpaceSmall();
+    if (count === MANY_PAGES) keepHeapSmall();
     // Each page names the one after it.
     const page: Page<T> = await coming;
     guard.check(page);

@@ -56,5 +56,5 @@ export function updateTime(
 
 /** Peak memory in bytes of a step that works on so many issues. */
 export function issuesMemory(issues: number): number {
-  return 90_000_000 + 5_000 * issues;
+  return 90_000_000 + 1_500 * issues;
 }
