@@ -735,7 +735,7 @@ async function* pages(fetchPage) {
     let coming = fetchPage(undefined);
     for (let count = 1; coming; count += 1) {
         if (count === MANY_PAGES)
-            (0,_node_js__WEBPACK_IMPORTED_MODULE_2__/* .keepYoungSpaceSmall */ .j)();
+            (0,_node_js__WEBPACK_IMPORTED_MODULE_2__/* .keepHeapSmall */ .p)();
         const page = await coming;
         guard.check(page);
         coming = page.next === undefined ? undefined : fetchPage(page.next);

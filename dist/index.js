@@ -2484,8 +2484,8 @@ function logTrace(error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   j: () => (/* binding */ keepYoungSpaceSmall),
-/* harmony export */   k: () => (/* binding */ nodeProblem)
+/* harmony export */   k: () => (/* binding */ nodeProblem),
+/* harmony export */   p: () => (/* binding */ keepHeapSmall)
 /* harmony export */ });
 const NEEDED = 24;
 function nodeProblem(version) {
@@ -2497,8 +2497,10 @@ function nodeProblem(version) {
         fix: `GitHub's runner has Node ${NEEDED} since version 2.327.1. The runners of Gitea and Forgejo, and act, take the node of the job's image: choose an image that has Node ${NEEDED}, such as node:${NEEDED}-bookworm.`,
     };
 }
-function keepYoungSpaceSmall() {
-    process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
+function keepHeapSmall() {
+    const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+    for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1"])
+        setFlagsFromString(flag);
 }
 
 
