@@ -1023,9 +1023,13 @@ function fixOf(status, limited) {
     if (status >= 300 && status < 400) {
         return "The repository was moved or renamed: set the checkout's origin to its new name.";
     }
-    if (status === 401 || status === 403 || status === 404) {
-        return "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.";
-    }
+    const permission = "the permission `contents: read`, or set `github-token` to a token that can read the repository.";
+    if (status === 401 || status === 403)
+        return `Give the job ${permission}`;
+    if (status === 404)
+        return `Push the commit if it was made in this run; else give the job ${permission}`;
+    if (status === 422)
+        return "Push the commit to the server, in a step before this one.";
     return undefined;
 }
 function unreadableAnswer({ route, api }, issues) {
@@ -1328,7 +1332,8 @@ async function openApi({ head, inputs, context, signal, log }) {
     const { githubToken: token } = inputs;
     const { githubRepository: repository } = head;
     if (repository === undefined) {
-        throw new errors/* GitHubError */.y_(`${new URL(serverUrl).host} does not have this repository.`);
+        const { host } = new URL(serverUrl);
+        throw new errors/* GitHubError */.y_(`The checkout is not known to be of a repository on ${host} (its origin is elsewhere, an alias of SSH, or missing), so the ${api} is not asked.`);
     }
     if (token === undefined)
         throw noToken(api);

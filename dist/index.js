@@ -4402,6 +4402,7 @@ const SHORTEST_SECRET = 6;
 const LONGEST_ESCAPED = 1000;
 const known = new Set();
 let secrets = [];
+let shortest = 0;
 function withholdSecret(secret) {
     if (secret.length < SHORTEST_SECRET || known.has(secret))
         return false;
@@ -4412,7 +4413,10 @@ function withoutSecrets(text) {
     if (secrets.length < known.size) {
         const longestFirst = [...known].toSorted((a, b) => b.length - a.length);
         secrets = longestFirst.map((secret) => spellingsOf(secret));
+        shortest = Math.min(...secrets.flatMap(({ plain }) => plain.map(({ length }) => length)));
     }
+    if (text.length < shortest)
+        return text;
     const canBeEscaped = /[%&\\]/u.test(text);
     return secrets.reduce((before, { plain, escaped }) => {
         const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);

@@ -51,6 +51,8 @@ interface Spellings {
 const known = new Set<string>();
 /** The longest first: one may be a part of another. Made anew when a text has to be searched. */
 let secrets: readonly Spellings[] = [];
+/** Length of the shortest spelling: most texts are shorter, and are not searched. */
+let shortest = 0;
 
 /**
  * From now on `***` stands for this secret in all that is made harmless here: a server may repeat what we sent to it,
@@ -71,7 +73,9 @@ export function withoutSecrets(text: string): string {
   if (secrets.length < known.size) {
     const longestFirst = [...known].toSorted((a, b) => b.length - a.length);
     secrets = longestFirst.map((secret) => spellingsOf(secret));
+    shortest = Math.min(...secrets.flatMap(({ plain }) => plain.map(({ length }) => length)));
   }
+  if (text.length < shortest) return text;
   const canBeEscaped = /[%&\\]/u.test(text);
   return secrets.reduce((before, { plain, escaped }) => {
     const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);

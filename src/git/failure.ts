@@ -14,6 +14,10 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
     "Let the checkout belong to the user that runs this step, or run `git config --global --add safe.directory '*'` before it.",
   ],
   [
+    /not our ref|couldn't find remote ref|no such remote ref/iu,
+    "Push the commit to the server, in a step before this one.",
+  ],
+  [
     /could not read username|authentication failed|invalid (?:username|credentials)|returned error: 40[13]|repository (?:'[^'\n]*' )?not found|returned error: 404/iu,
     "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
   ],

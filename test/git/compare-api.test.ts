@@ -349,6 +349,15 @@ describe("where the API does not answer either, the head commit goes alone", () 
     expect(history.notices[0]?.fix).toBe(history.range?.advice);
   });
 
+  test.each([
+    [404, "Push the commit if it was made in this run; else give the job the permission"],
+    [422, "Push the commit to the server"],
+  ])("a commit that was never pushed (%s): the report says so", async (status, fix) => {
+    answer(status, { message: "No commit found" });
+    const { history } = await readHistory(withoutGit());
+    expect(history.range?.advice).toContain(fix);
+  });
+
   test("no token", async () => {
     const github = {
       serverUrl: "https://github.invalid",

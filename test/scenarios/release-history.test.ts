@@ -247,7 +247,9 @@ it("a previous ref that is not an ancestor sends the commits since, with refs fr
   expect(result.exitCode).toBe(0);
   const sent = service.requests[0]?.body as Sent;
   expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, `hotfix..${CURRENT}`));
-  expect(sent.refs[0]?.previousCommit).toBe(git(workspace, "merge-base", "hotfix", "HEAD"));
+  const base = git(workspace, "merge-base", "hotfix", "HEAD");
+  expect(sent.refs[0]?.previousCommit).toBe(base);
+  expect(result.outputs["previous-commit"]).toBe(base);
   expect(result.stdout).toMatch(/^::warning.*hotfix/mu);
 });
 

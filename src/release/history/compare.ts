@@ -38,7 +38,10 @@ async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
   const { githubToken: token } = inputs;
   const { githubRepository: repository } = head;
   if (repository === undefined) {
-    throw new GitHubError(`${new URL(serverUrl).host} does not have this repository.`);
+    const { host } = new URL(serverUrl);
+    throw new GitHubError(
+      `The checkout is not known to be of a repository on ${host} (its origin is elsewhere, an alias of SSH, or missing), so the ${api} is not asked.`,
+    );
   }
   if (token === undefined) throw noToken(api);
   if (!mayCarryToken(new URL(apiUrl))) {

@@ -383,9 +383,13 @@ function fixOf(status: number, limited: boolean): string | undefined {
   if (status >= 300 && status < 400) {
     return "The repository was moved or renamed: set the checkout's origin to its new name.";
   }
-  if (status === 401 || status === 403 || status === 404) {
-    return "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.";
-  }
+  const permission =
+    "the permission `contents: read`, or set `github-token` to a token that can read the repository.";
+  if (status === 401 || status === 403) return `Give the job ${permission}`;
+  // Without the permission a repository is not there either.
+  if (status === 404)
+    return `Push the commit if it was made in this run; else give the job ${permission}`;
+  if (status === 422) return "Push the commit to the server, in a step before this one.";
   return undefined;
 }
 
