@@ -451,10 +451,10 @@ function fixFor(operation, answer, target) {
         case 422:
             return badRequestFix(operation, fields);
         case 401:
-            return wrongTokenFix(target, scopes);
+            return wrongTokenFix(target, scope === "" ? "" : ` with the scope ${scopes}`);
         case 403:
             if (/\bCSRF\b/iu.test(detail))
-                return wrongTokenFix(target, scopes);
+                return wrongTokenFix(target, ` with the scope ${scopes}`);
             return target.organizationToken && !operation.scopes.includes("project:releases")
                 ? `An organization token (sntrys_\u2026) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
                 : `The token lacks the scope "${scope}"${operation.scopeNote === undefined ? "" : ` (${operation.scopeNote})`}, or its owner has no access to ${operation.resources.join(" and ")}.`;
@@ -468,9 +468,9 @@ function fixFor(operation, answer, target) {
                 : "Check the base URL, and that nothing stands between this runner and the service.";
     }
 }
-function wrongTokenFix({ baseUrl, kind }, scopes) {
+function wrongTokenFix({ baseUrl, kind }, withScopes) {
     const page = kind === "glitchtip" ? "/profile/auth-tokens" : "/settings/account/api/auth-tokens/";
-    return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${page} with the scope ${scopes}, store it as a secret, and check the base URL.`;
+    return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${page}${withScopes}, store it as a secret, and check the base URL.`;
 }
 function badRequestFix({ fieldFixes = {}, confidential }, fields) {
     const fixes = Object.keys(fields).flatMap((field) => Object.hasOwn(fieldFixes, field) ? [fieldFixes[field] ?? ""] : []);

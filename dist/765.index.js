@@ -10,9 +10,11 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   checkReport: () => (/* binding */ checkReport)
 /* harmony export */ });
 /* harmony import */ var _report_blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7557);
-/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7740);
+/* harmony import */ var _report_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7740);
 /* harmony import */ var _report_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7374);
 /* harmony import */ var _report_sections_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4519);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4905);
+
 
 
 
@@ -37,14 +39,14 @@ function checkSentence({ rows, outcome }) {
         return ["nothing could be checked"];
     if (outcome === "failed") {
         return [
-            `a release with these inputs would fail: ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(count("failed"), "problem")} to fix`,
+            `a release with these inputs would fail: ${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(count("failed"), "problem")} to fix`,
         ];
     }
     const warnings = count("warning");
     const unknown = count("unknown");
     const rest = [
-        ...(warnings > 0 ? [(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(warnings, "warning")] : []),
-        ...(unknown > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(unknown, "thing")} that only a release shows`] : []),
+        ...(warnings > 0 ? [(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(warnings, "warning")] : []),
+        ...(unknown > 0 ? [`${(0,_report_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(unknown, "thing")} that only a release shows`] : []),
     ];
     return [
         `a release with these inputs can be made${rest.length === 0 ? "" : `: ${rest.join(", ")}`}`,
@@ -68,7 +70,7 @@ function checkTable(rows) {
     ], rows);
 }
 function rowLine({ name, state, found, fix }) {
-    return `${MARKS[state]} \u00b7 ${name}: ${found}${fix === undefined ? "" : ` Fix: ${fix}`}`;
+    return `${MARKS[state]} \u00b7 ${name}: ${fix === undefined ? found : `${(0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .asSentence */ .KG)(found)} Fix: ${fix}`}`;
 }
 
 

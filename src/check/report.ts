@@ -4,6 +4,7 @@ import { counted } from "../report/format.ts";
 import { joined, markup, nothing, text } from "../report/markdown.ts";
 import { noticesOf, placeFacts } from "../report/sections.ts";
 import type { CommandReport, Part } from "../report/view.ts";
+import { asSentence } from "../text.ts";
 import type { CheckOutcome, CheckRow, CheckState } from "./outcome.ts";
 
 const MARKS: Readonly<Record<CheckState, string>> = {
@@ -68,5 +69,5 @@ function checkTable(rows: readonly CheckRow[]): Block {
 }
 
 function rowLine({ name, state, found, fix }: CheckRow): string {
-  return `${MARKS[state]} · ${name}: ${found}${fix === undefined ? "" : ` Fix: ${fix}`}`;
+  return `${MARKS[state]} · ${name}: ${fix === undefined ? found : `${asSentence(found)} Fix: ${fix}`}`;
 }

@@ -127,10 +127,10 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
     case 422:
       return badRequestFix(operation, fields);
     case 401:
-      return wrongTokenFix(target, scopes);
+      return wrongTokenFix(target, scope === "" ? "" : ` with the scope ${scopes}`);
     case 403:
       // What Django says to a write whose token it does not know.
-      if (/\bCSRF\b/iu.test(detail)) return wrongTokenFix(target, scopes);
+      if (/\bCSRF\b/iu.test(detail)) return wrongTokenFix(target, ` with the scope ${scopes}`);
       return target.organizationToken && !operation.scopes.includes("project:releases")
         ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
         : `The token lacks the scope "${scope}"${operation.scopeNote === undefined ? "" : ` (${operation.scopeNote})`}, or its owner has no access to ${operation.resources.join(" and ")}.`;
@@ -145,9 +145,9 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   }
 }
 
-function wrongTokenFix({ baseUrl, kind }: Target, scopes: string): string {
+function wrongTokenFix({ baseUrl, kind }: Target, withScopes: string): string {
   const page = kind === "glitchtip" ? "/profile/auth-tokens" : "/settings/account/api/auth-tokens/";
-  return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${page} with the scope ${scopes}, store it as a secret, and check the base URL.`;
+  return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${page}${withScopes}, store it as a secret, and check the base URL.`;
 }
 
 function badRequestFix(

@@ -92,6 +92,9 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(result.outputs["outcome"]).toBe("failed");
     expect(rowsOf(result)["Token"]).toMatchObject({ state: "failed" });
     expect(result.stdout).toMatch(/::error .*Token/u);
+    expect(result.stdout).not.toContain('scope ""');
+    // Each line is made of sentences.
+    for (const line of result.stdout.matchAll(/^.+(?= Fix: )/gmu)) expect(line[0]).toMatch(/\.$/u);
   });
 
   it("a missing scope", async () => {
