@@ -479,10 +479,14 @@ function annotationsOf(view) {
 function unannotated({ outcome: { failures, notices } }) {
     const of = (level) => notices.filter((notice) => notice.level === level);
     return [
-        ...of("notice").slice(MOST_NOTICES),
-        ...of("warning").slice(MOST_WARNINGS),
-        ...failures.slice(MOST_FAILURES),
-    ].map(console/* failureText */.kY);
+        ...of("notice")
+            .slice(MOST_NOTICES)
+            .map((notice) => `\u2139\ufe0f ${(0,console/* failureText */.kY)(notice)}`),
+        ...of("warning")
+            .slice(MOST_WARNINGS)
+            .map((warning) => `\u26a0\ufe0f ${(0,console/* failureText */.kY)(warning)}`),
+        ...failures.slice(MOST_FAILURES).map((failure) => `\u274c ${(0,console/* failureText */.kY)(failure)}`),
+    ];
 }
 function noticeAnnotations(level, notices, most) {
     const title = "Release Tracker";

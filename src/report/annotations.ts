@@ -39,10 +39,14 @@ export function annotationsOf(view: ReportView): Annotation[] {
 export function unannotated({ outcome: { failures, notices } }: ReportView): string[] {
   const of = (level: Notice["level"]) => notices.filter((notice) => notice.level === level);
   return [
-    ...of("notice").slice(MOST_NOTICES),
-    ...of("warning").slice(MOST_WARNINGS),
-    ...failures.slice(MOST_FAILURES),
-  ].map(failureText);
+    ...of("notice")
+      .slice(MOST_NOTICES)
+      .map((notice) => `ℹ️ ${failureText(notice)}`),
+    ...of("warning")
+      .slice(MOST_WARNINGS)
+      .map((warning) => `⚠️ ${failureText(warning)}`),
+    ...failures.slice(MOST_FAILURES).map((failure) => `❌ ${failureText(failure)}`),
+  ];
 }
 
 function noticeAnnotations(

@@ -46,6 +46,7 @@ export const DIALECT: Dialect = {
     settlesMarkedIssues: false,
     readsCommitMessages: false,
   },
+  issues: { ...dialects.sentry.issues, resolutionStays: false },
 };
 
 /** WEB-1 is marked as resolved in the next release, WEB-2 to WEB-4 are unresolved. */

@@ -102,7 +102,7 @@ export const showIssues: Scene = {
       left,
       expectedOf(service, {
         annotations: ["notice", "notice", "notice", "notice"],
-        lines: /^(?:Found:$| {2}.* {2}.* {2}| {2}… and [\d,]+ more|✅ [\d,]+ issues$)/u,
+        lines: /^(?:ℹ️ |⚠️ |❌ |Found:$| {2}.* {2}.* {2}| {2}… and [\d,]+ more|✅ [\d,]+ issues$)/u,
       }),
     );
   },
@@ -131,7 +131,7 @@ export const listIssues: Scene = {
     return await stepObjections(
       left,
       expectedOf(service, {
-        lines: /^(?:Worst first:$| {2}.* {2}.* {2}| {2}… and [\d,]+ more|✅ [\d,]+ issues match )/u,
+        lines: /^(?:ℹ️ |⚠️ |❌ |Worst first:$| {2}.* {2}.* {2}| {2}… and [\d,]+ more|✅ [\d,]+ issues match )/u,
       }),
     );
   },

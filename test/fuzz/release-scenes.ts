@@ -97,7 +97,7 @@ function programIn(folder: string, script: string): string {
 }
 
 const LINES =
-  /^(?:Head commit |git could not |The checkout does not have |The working directory is |Asking the API of |Range |Creating release |Recording the deploy to |Release page: http:\/\/127\.0\.0\.1:|✅ Release |❌ |Listing the issues)/u;
+  /^(?:Head commit |git could not |The checkout does not have |The working directory is |Asking the API of |Range |Creating release |Recording the deploy to |Release page: http:\/\/127\.0\.0\.1:|✅ Release |❌ |⚠️ |ℹ️ |Listing the issues)/u;
 
 interface ReleaseRun {
   repository: Repository;
@@ -169,9 +169,9 @@ export const releaseOfHistory: Scene = {
     const plain = await runOne(new TextQueue(["plain"]));
     const hostile = await runOne(texts);
     return [
-      // Notices say that nobody could be asked for a tag of this version, and that the service would not take a long address.
+      // Nobody could be asked for a tag of this version, the service would not take a long address, and holds other texts.
       ...[...plain.objections, ...hostile.objections].filter(
-        (objection) => !/^the annotations (?:notice ?)+$/u.test(objection),
+        (objection) => !/^the annotations (?:(?:notice|warning) ?)+$/u.test(objection),
       ),
       ...foreignArguments(hostile.noted, plain.noted),
     ];

@@ -23,7 +23,7 @@ function inputNames(): string[] {
 const PLACES = ["https://github.com/", "http://127.0.0.1:", "https://example.com/"];
 
 const LINES =
-  /^(?:❌ |✅ |🔎 |⚠️ |Head commit |git could not |The working directory is |Asking the API of |Range |Creating release |Recording the deploy |Release page: http:\/\/127|Changing client key |The service (?:failed|refused) to .* Attempt \d follows in |Worst first:$| {2}.* {2}.* {2}| {2}… and |Found:$|\d+ issues? (?:selected, |not updated:$))/u;
+  /^(?:❌ |✅ |🔎 |⚠️ |ℹ️ |Head commit |git could not |The working directory is |Asking the API of |Range |Creating release |Recording the deploy |Release page: http:\/\/127|Changing client key |The service (?:failed|refused) to .* Attempt \d follows in |Worst first:$| {2}.* {2}.* {2}| {2}… and |Found:$|\d+ issues? (?:selected, |not updated:$))/u;
 
 /** What a run may give that can succeed or fail: annotations of ours, and either exit code. */
 function leniently(objections: readonly string[]): string[] {

@@ -69,9 +69,9 @@ describe("annotations", () => {
     const failures = Array.from({ length: 10 }, (_, index) => ({ what: `Problem ${index + 1}` }));
     const all = { failures, notices: [...notices("warning", 5), ...notices("notice", 5)] };
     expect(unannotated(invalid(all))).toEqual([
-      ...["notice 4", "notice 5", "warning 5"].map((what) => `${what}. Fix: Do it.`),
-      "Problem 9",
-      "Problem 10",
+      ...["ℹ️ notice 4", "ℹ️ notice 5", "⚠️ warning 5"].map((what) => `${what}. Fix: Do it.`),
+      "❌ Problem 9",
+      "❌ Problem 10",
     ]);
     expect(unannotated(invalid())).toEqual([]);
   });
