@@ -1,6 +1,6 @@
 /**
- * Every fault at a bulk update and at the reading behind it, once and for ever: nothing is changed twice, nothing else is changed, and what the report
- * says of each issue is what the service has.
+ * Every fault at a bulk update and at the reading behind it, once and for ever: nothing is changed twice, nothing else is
+ * changed, and what the report says of each issue is what the service has.
  */
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../service/faults.ts";
@@ -92,7 +92,8 @@ function faultOf({ fault }: FaultRow): Fault {
   return found;
 }
 
-describe.each(ROWS)("$name", (row) => {
+// Side by side: most of them wait, for another attempt or for their time to be over.
+describe.concurrent.each(ROWS)("$name", (row) => {
   test("once is settled by what the issues are then", async () => {
     await using service = await serviceWithIssues();
     const untouched = othersIn(service);

@@ -5,10 +5,12 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AnyOperation } from "../service/operations.ts";
+import { type LocalService, startService } from "../service/service.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
+import { temporaryFolder } from "../support/repository.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
 import type { StepResult } from "../support/runner.ts";
-import { expectNoSecret, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { expectNoSecret, runAgainst } from "../support/scenario.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";
 
@@ -38,21 +40,25 @@ function endOf(operation: Struck, row: FaultRow): "uploaded" | "unconfirmed" | "
   return "failed";
 }
 
-async function runStruck(operation: Struck, row: FaultRow) {
-  const clock = () => Date.now() + (row.clockAhead ?? 0);
-  const service = await serviceForTest({ dialect: "sentry", clock });
+async function runStruck(service: LocalService, operation: Struck, row: FaultRow) {
   const { fault } = row;
-  const elsewhere = { now: clock(), otherHost: "http://127.0.0.1:9" };
+  const elsewhere = { now: clockOf(row)(), otherHost: "http://127.0.0.1:9" };
   const made = typeof fault === "function" ? fault(elsewhere) : fault;
   if (isBelowHttp(made)) throw new Error("no operation is known there");
   const rule = service.faults.add({ operation, fault: made, times: 1 });
-  const workspace = folderForTest();
+  const { path: workspace, remove } = temporaryFolder();
+  using cleanUp = new DisposableStack();
+  cleanUp.defer(remove);
   writeBuild(path.join(workspace, "dist"));
   const inputs = { command: "upload-source-maps", "source-maps": "dist" };
   const timeout = row.course === "waited for" ? "4" : "60";
   const result = await runAgainst(service, { workspace, with: { ...inputs, timeout } });
   expect(rule.struck, "the fault struck").toBe(1);
-  return { service, result };
+  return result;
+}
+
+function clockOf({ clockAhead = 0 }: FaultRow): () => number {
+  return () => Date.now() + clockAhead;
 }
 
 /** Everything that a user can read of a step. */
@@ -61,9 +67,11 @@ function read({ stdout, summary, result }: StepResult): string {
   return [stdout, shown, JSON.stringify(result)].join("\n");
 }
 
-describe.each(OPERATIONS)("%s", (operation) => {
+// Side by side: most of them wait, for another attempt or for their time to be over.
+describe.concurrent.each(OPERATIONS)("%s", (operation) => {
   test.for(ROWS)("$name", { timeout: 60_000 }, async (row) => {
-    const { service, result } = await runStruck(operation, row);
+    await using service = await startService({ dialect: "sentry", clock: clockOf(row) });
+    const result = await runStruck(service, operation, row);
     const end = endOf(operation, row);
     expect([result.stderr, service.crashes]).toEqual(["", []]);
     expectNoSecret(result, service.token);
