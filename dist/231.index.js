@@ -4062,7 +4062,8 @@ var release_tracker_text = __webpack_require__(4905);
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
 const MAP = /\.map$/iu;
 const PAGE = /\.html?$/iu;
-const LIST = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-](?:.*\.)?(?:json|m?js)$/iu;
+const LIST = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-]/iu;
+const DATA_OR_SCRIPT = /\.(?:json|m?js)$/iu;
 const SKIPPED = ["node_modules", ".git"];
 async function findFiles(lines, exclude, places) {
     const scripts = new Map();
@@ -4169,7 +4170,7 @@ function isPage(path) {
     return PAGE.test(path);
 }
 function namesHashes(path) {
-    return PAGE.test(path) || LIST.test((0,external_node_path_.basename)(path));
+    return PAGE.test(path) || (DATA_OR_SCRIPT.test(path) && LIST.test((0,external_node_path_.basename)(path)));
 }
 function exclusion(patterns, directory) {
     if (patterns.length === 0)

@@ -36,8 +36,8 @@ const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
 const MAP = /\.map$/iu;
 const PAGE = /\.html?$/iu;
 /** What builds write for service workers and servers. */
-const LIST =
-  /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-](?:.*\.)?(?:json|m?js)$/iu;
+const LIST = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-]/iu;
+const DATA_OR_SCRIPT = /\.(?:json|m?js)$/iu;
 /** Not entered: what others built, and git's own files. */
 const SKIPPED = ["node_modules", ".git"];
 
@@ -172,7 +172,7 @@ export function isPage(path: string): boolean {
 }
 
 function namesHashes(path: string): boolean {
-  return PAGE.test(path) || LIST.test(basename(path));
+  return PAGE.test(path) || (DATA_OR_SCRIPT.test(path) && LIST.test(basename(path)));
 }
 
 /**

@@ -14,13 +14,17 @@ describe("the expressions of the sources", () => {
     expect(files).toContain("text.ts");
   });
 
-  test("are written down, so that they can be tried; but three that are made of parts", () => {
+  test("are written down, so that they can be tried; but six that are made of parts", () => {
     expect(made.map((each) => each.slice(each.indexOf(": ") + 2)).toSorted()).toEqual(
       [
         // Of a secret; `test/fuzz/growth.ts` tries it.
         '[...secret].map(escapable).join(""), "gu"',
         // Of words, between the beginning and the end; `test/fuzz/growth.ts` tries it.
         '`^\\\\d*(?:${PRE_RELEASES.join("|")})\\\\d*$`, "iu"',
+        // Of a UUID, which has a length of its own, behind a fixed beginning.
+        'String.raw`^_sentryDebugIds[^"\'\\x60\\r\\n]{0,120}["\'\\x60](${UUID_PATTERN})["\'\\x60]`, "u"',
+        'String.raw`^sentry-dbid-(${UUID_PATTERN})`, "u"',
+        'String.raw`^//[#@][\\t ]*debugId=[\\t ]*(${UUID_PATTERN})[\\t ]*$`, "u"',
         // Of an expression that is written down.
         'FORBIDDEN, "gu"',
       ].toSorted(),

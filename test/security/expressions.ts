@@ -1,4 +1,5 @@
 /** The regular expressions of the sources, and texts that make one of them look again and again at the same letters. */
+import { Script } from "node:vm";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -103,21 +104,53 @@ function slowLook(): number {
   return quickLook(() => text.replace(/\/+$/u, ""));
 }
 
+/** Milliseconds for the first look at so many shapes: some expressions would not come back from one of them. */
+const PATIENCE_MS = 10_000;
+const SHAPES_AT_ONCE = 50;
+
+/** Does the work, which is broken off when it takes too long. */
+function withinPatience(work: () => void): boolean {
+  try {
+    new Script("work()").runInNewContext({ work }, { timeout: PATIENCE_MS });
+    return true;
+  } catch (error) {
+    // It is an error of that context.
+    const { code } = Object(error) as { code?: unknown };
+    if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return false;
+    throw error;
+  }
+}
+
 /**
  * A text for which the expression takes more time than the text grows by, in words; undefined where there is none. Each
  * shape gets a first look; what takes long for its length gets a second one, and what grew too much there is measured.
  */
 export async function slowText(expression: RegExp): Promise<string | undefined> {
   const suspect = slowLook() / 10;
-  for (const { before, repeated, behind } of shapesFor(expression)) {
-    const search = (times: number) => {
-      const text = before + repeated.repeat(times) + behind;
-      return () => text.search(expression) + text.replace(expression, "").length;
-    };
-    const first = quickLook(search(FIRST_LOOK));
-    if (first < suspect || quickLook(search(SECOND_LOOK)) < first * 7) continue;
-    const found = await tooSlow(search, { from: 256, to: 16_384 });
-    if (found !== undefined) return `${JSON.stringify([before, repeated, behind])}: ${found}`;
+  const searching = (shape: Shape) => (times: number) => {
+    const text = shape.before + shape.repeated.repeat(times) + shape.behind;
+    return () => text.search(expression) + text.replace(expression, "").length;
+  };
+  const shapes = [...shapesFor(expression)];
+  for (let begin = 0; begin < shapes.length; begin += SHAPES_AT_ONCE) {
+    const suspects: Shape[] = [];
+    let current: Shape | undefined;
+    const isDone = withinPatience(() => {
+      for (current of shapes.slice(begin, begin + SHAPES_AT_ONCE)) {
+        const search = searching(current);
+        const first = quickLook(search(FIRST_LOOK));
+        if (first >= suspect && quickLook(search(SECOND_LOOK)) >= first * 7) suspects.push(current);
+      }
+    });
+    if (!isDone && current) return `${textOf(current)}: no end within ${PATIENCE_MS} ms`;
+    for (const shape of suspects) {
+      const found = await tooSlow(searching(shape), { from: 256, to: 16_384 });
+      if (found !== undefined) return `${textOf(shape)}: ${found}`;
+    }
   }
   return undefined;
+}
+
+function textOf({ before, repeated, behind }: Shape): string {
+  return JSON.stringify([before, repeated, behind]);
 }
