@@ -131,7 +131,8 @@ export const listIssues: Scene = {
     return await stepObjections(
       left,
       expectedOf(service, {
-        lines: /^(?:ℹ️ |⚠️ |❌ |Worst first:$| {2}.* {2}.* {2}| {2}… and [\d,]+ more|✅ [\d,]+ issues match )/u,
+        lines:
+          /^(?:ℹ️ |⚠️ |❌ |Worst first:$| {2}.* {2}.* {2}| {2}… and [\d,]+ more|✅ [\d,]+ issues match )/u,
       }),
     );
   },
