@@ -2059,26 +2059,29 @@ function addReason(reasons, error) {
     const { message: what, fix } = error;
     if (reasons.some((reason) => reason.what === what))
         return;
-    reasons.push({ what, fix, isOldGit: error instanceof version/* OldGitError */.Cs });
+    const isUnreachable = error instanceof errors/* GitServerUnreachableError */.e_;
+    reasons.push({ what, fix, isOldGit: error instanceof version/* OldGitError */.Cs, isUnreachable });
 }
 function reasonText(reasons) {
     return reasons.map(({ what }) => what).join(" ");
 }
 function advice(checkout, reasons) {
     const fixes = new Set(reasons.flatMap(({ fix }) => (fix === undefined ? [] : [fix])));
-    const clone = cloneAdvice(checkout);
+    const isUnreachable = reasons.some((reason) => reason.isUnreachable);
+    const clone = cloneAdvice(checkout, isUnreachable);
     if (fixes.size === 0)
         return clone ?? `Run the job again, or set "previous-ref".`;
     const others = [...fixes].join(" ");
     return clone === undefined ? others : `${clone} Or: ${others}`;
 }
-function cloneAdvice(checkout) {
+function cloneAdvice(checkout, isUnreachable) {
     const step = "the actions/checkout step before this one";
     if (checkout.state === "no-git") {
         return `Install git on the runner, and set "fetch-depth: 0" in ${step}.`;
     }
-    if (checkout.state !== "complete")
-        return `Set "fetch-depth: 0" in ${step}.`;
+    if (checkout.state !== "complete") {
+        return isUnreachable ? undefined : `Set "fetch-depth: 0" in ${step}.`;
+    }
     return checkout.missing === "trees" ? `Remove "filter" from ${step}.` : undefined;
 }
 

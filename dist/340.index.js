@@ -395,6 +395,7 @@ function isExecutable(file) {
 const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
 const USAGE_ERROR = 129;
+const UNREACHABLE = /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu;
 const FIXES = [
     [
         /dubious ownership|unsafe repository/iu,
@@ -409,7 +410,7 @@ const FIXES = [
         "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
     ],
     [
-        /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
+        UNREACHABLE,
         "Check that the runner reaches the server (proxy, firewall), then run the job again.",
     ],
     [
@@ -435,10 +436,14 @@ const POINTLESS = /^(?:hint:|please make sure you have the correct access rights
 function gitFailure(what, exit) {
     const quoted = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shorten */ .ml)(reasonLines(exit).join("; "), QUOTED_LENGTH);
     const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
-    const fix = FIXES.find(([pattern]) => pattern.test(exit.stderr))?.[1];
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`git could not ${what} (${ended})${quoted ? `: ${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .asSentence */ .KG)(quoted)}` : "."}`, {
-        ...(fix !== undefined && { fix }),
-    });
+    const [pattern, fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
+    const failure = {
+        what: `git could not ${what} (${ended})${quoted ? `: ${(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .asSentence */ .KG)(quoted)}` : "."}`,
+        fix,
+    };
+    return pattern === UNREACHABLE
+        ? new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitServerUnreachableError */ .e_(failure.what, failure)
+        : new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(failure.what, failure);
 }
 function reasonLines({ code, stderr }) {
     const lines = stderr

@@ -244,6 +244,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   ax: () => (/* binding */ PartialFailureError),
 /* harmony export */   cc: () => (/* binding */ CancelledError),
 /* harmony export */   dz: () => (/* binding */ InputError),
+/* harmony export */   e_: () => (/* binding */ GitServerUnreachableError),
 /* harmony export */   f6: () => (/* binding */ FileError),
 /* harmony export */   q0: () => (/* binding */ describe),
 /* harmony export */   ue: () => (/* binding */ GateError),
@@ -297,6 +298,9 @@ function isGatewayAnswer(status) {
 }
 class GitError extends TrackerError {
     name = "GitError";
+}
+class GitServerUnreachableError extends GitError {
+    name = "GitServerUnreachableError";
 }
 class GitHubError extends TrackerError {
     name = "GitHubError";

@@ -100,7 +100,7 @@ function deployFact(deploy: ReleaseOutcome["deploy"]): Markup {
   const states = {
     planned: "would be recorded",
     recorded: "recorded",
-    unsupported: "not recorded: the service does not know deploys",
+    unsupported: "not recorded: the service has no deploys, or does not show this release",
     failed: "failed",
     unknown: "sent, but not confirmed",
   };

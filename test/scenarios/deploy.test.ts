@@ -128,7 +128,9 @@ describe("a service without deploys", () => {
     expect(result.exitCode).toBe(0);
     expect(result.outputs).toMatchObject({ outcome: "created", version: "v1.3.0" });
     expect(result.stdout).toMatch(/::notice.*The service has no deploys/u);
-    expect(result.summary).toContain("not recorded: the service does not know deploys");
+    expect(result.summary).toContain(
+      "not recorded: the service has no deploys, or does not show this release",
+    );
     expect(stateIn(result)).toBe("unsupported");
   });
 });

@@ -87,6 +87,27 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     return true;
   };
 
+  it("refs alone, where nothing can be reached: no other checkout would help", async () => {
+    const folder = folderForTest();
+    const complete = `${folder}/acme/shop.git`;
+    const workspace = `${folder}/clone`;
+    believableRepository(complete);
+    checkOut(complete, workspace, { kind: "depth", depth: 1 });
+    const nowhere = "http://127.0.0.1:9";
+    git(workspace, "remote", "set-url", "origin", `${nowhere}/acme/shop.git`);
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: tagPush(git(workspace, "rev-parse", "HEAD")),
+      env: { GITHUB_SERVER_URL: nowhere, GITHUB_API_URL: nowhere },
+      with: { "github-token": TOKEN },
+    });
+    expect(result.exitCode).toBe(0);
+    const { advice } = (result.result as { release: { range: { advice: string } } }).release.range;
+    expect(advice).toMatch(/^Check that the runner reaches the server/u);
+    expect(advice).not.toContain("fetch-depth");
+  });
+
   it("refs alone: the report says why, and all that would help", async () => {
     const folder = folderForTest();
     const complete = `${folder}/acme/shop.git`;

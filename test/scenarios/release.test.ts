@@ -608,7 +608,7 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     expect(result.exitCode).toBe(1);
     // Annotations are few; the log has the others.
     expect(result.stdout.match(/^::error/gmu)).toHaveLength(9);
-    expect(result.stdout.match(/^(?:The|With) .*input "/gmu)).toHaveLength(2);
+    expect(result.stdout.match(/^❌ (?:The|With) .*input "/gmu)).toHaveLength(2);
     expect(service.requests).toEqual([]);
     await expectTranscript("release-error-all-at-once", service, result);
   });

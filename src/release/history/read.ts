@@ -1,5 +1,11 @@
 /** What is in a release: the range `previous..head` and its commits, from the best source that has them. */
-import { type Failure, GitError, GitHubError, type TrackerError } from "../../errors.ts";
+import {
+  type Failure,
+  GitError,
+  GitHubError,
+  GitServerUnreachableError,
+  type TrackerError,
+} from "../../errors.ts";
 import { lastFetchedTags, opened } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
 import { quoted } from "../../inputs/reader.ts";
@@ -44,6 +50,7 @@ export interface ReleaseHistory {
 /** Why a source could not be read. */
 interface Reason extends Failure {
   isOldGit?: boolean;
+  isUnreachable?: boolean;
 }
 
 /** Reads the history from one source; undefined, `GitError` and `GitHubError` leave it to the next. */
@@ -354,7 +361,8 @@ function nothingKnown(head: Head): ReleaseHistory {
 function addReason(reasons: Reason[], error: TrackerError): void {
   const { message: what, fix } = error;
   if (reasons.some((reason) => reason.what === what)) return;
-  reasons.push({ what, fix, isOldGit: error instanceof OldGitError });
+  const isUnreachable = error instanceof GitServerUnreachableError;
+  reasons.push({ what, fix, isOldGit: error instanceof OldGitError, isUnreachable });
 }
 
 /** All that was said, in the order in which the sources were tried. */
@@ -365,17 +373,21 @@ function reasonText(reasons: readonly Reason[]): string {
 /** What to change to get all commits with their files: a complete clone, or what makes a source readable that was not. */
 function advice(checkout: Head["checkout"], reasons: readonly Reason[]): string {
   const fixes = new Set(reasons.flatMap(({ fix }) => (fix === undefined ? [] : [fix])));
-  const clone = cloneAdvice(checkout);
+  const isUnreachable = reasons.some((reason) => reason.isUnreachable);
+  const clone = cloneAdvice(checkout, isUnreachable);
   if (fixes.size === 0) return clone ?? `Run the job again, or set "previous-ref".`;
   const others = [...fixes].join(" ");
   return clone === undefined ? others : `${clone} Or: ${others}`;
 }
 
-function cloneAdvice(checkout: Head["checkout"]): string | undefined {
+function cloneAdvice(checkout: Head["checkout"], isUnreachable: boolean): string | undefined {
   const step = "the actions/checkout step before this one";
   if (checkout.state === "no-git") {
     return `Install git on the runner, and set "fetch-depth: 0" in ${step}.`;
   }
-  if (checkout.state !== "complete") return `Set "fetch-depth: 0" in ${step}.`;
+  if (checkout.state !== "complete") {
+    // What cannot be reached cannot be checked out either.
+    return isUnreachable ? undefined : `Set "fetch-depth: 0" in ${step}.`;
+  }
   return checkout.missing === "trees" ? `Remove "filter" from ${step}.` : undefined;
 }
