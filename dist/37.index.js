@@ -755,12 +755,14 @@ const FIRST_DELAY = 500;
 const MAX_DELAY = 30_000;
 const MAX_ATTEMPTS = 8;
 const MAX_ELAPSED = 180_000;
-const MAX_ATTEMPTS_AT_500 = 3;
+const MAX_DEFECTS = 3;
 function retryDelay(attempt, { state, policy, random }) {
     if (!isWorthRepeating(attempt, policy))
         return undefined;
-    const most = attempt.maxAttempts ?? (attempt.status === 500 ? MAX_ATTEMPTS_AT_500 : Infinity);
+    const { maxAttempts: most = Infinity } = attempt;
     if (state.attempts >= Math.min(most, policy.maxAttempts ?? Infinity))
+        return undefined;
+    if (attempt.status === 500 && state.defects >= MAX_DEFECTS)
         return undefined;
     if (attempt.askedDelay !== undefined) {
         const broken = state.attempts - MAX_ATTEMPTS;
@@ -950,6 +952,7 @@ class Transport {
         const { random } = this.#timing;
         const begun = this.#timing.ticks();
         let earlier;
+        let defects = 0;
         for (let attempts = 1;; attempts += 1) {
             const attempt = await this.#attempt(request, earlier);
             if (attempt.answer)
@@ -960,8 +963,10 @@ class Transport {
                 : undefined;
             if (recovered)
                 return recovered;
+            if (attempt.failed.status === 500)
+                defects += 1;
             const delay = retryDelay(attempt.failed, {
-                state: { attempts, elapsed: this.#timing.ticks() - begun },
+                state: { attempts, defects, elapsed: this.#timing.ticks() - begun },
                 policy: request.retry ?? {},
                 random: random(),
             });

@@ -16,6 +16,8 @@ export interface FailedAttempt {
 export interface RetryState {
   /** Attempts made so far, the failed one included. */
   attempts: number;
+  /** Those of them that ended in a 500. */
+  defects: number;
   /** Milliseconds since the first attempt began. */
   elapsed: number;
 }
@@ -36,7 +38,7 @@ const MAX_DELAY = 30_000;
 const MAX_ATTEMPTS = 8;
 const MAX_ELAPSED = 180_000;
 /** A 500 is a defect of the service, not an outage: the same request mostly ends so again. */
-const MAX_ATTEMPTS_AT_500 = 3;
+const MAX_DEFECTS = 3;
 
 /**
  * Milliseconds to wait before the next attempt, or undefined when there is no point in one: refused connections,
@@ -50,8 +52,9 @@ export function retryDelay(
   { state, policy, random }: { state: RetryState; policy: RetryPolicy; random: number },
 ): number | undefined {
   if (!isWorthRepeating(attempt, policy)) return undefined;
-  const most = attempt.maxAttempts ?? (attempt.status === 500 ? MAX_ATTEMPTS_AT_500 : Infinity);
+  const { maxAttempts: most = Infinity } = attempt;
   if (state.attempts >= Math.min(most, policy.maxAttempts ?? Infinity)) return undefined;
+  if (attempt.status === 500 && state.defects >= MAX_DEFECTS) return undefined;
   if (attempt.askedDelay !== undefined) {
     // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
     const broken = state.attempts - MAX_ATTEMPTS;

@@ -197,6 +197,7 @@ export class Transport implements AsyncDisposable {
     const { random } = this.#timing;
     const begun = this.#timing.ticks();
     let earlier: Failed | undefined;
+    let defects = 0;
     for (let attempts = 1; ; attempts += 1) {
       const attempt = await this.#attempt(request, earlier);
       if (attempt.answer) return { ...attempt.answer, repeated: earlier?.mayHaveArrived ?? false };
@@ -205,8 +206,9 @@ export class Transport implements AsyncDisposable {
         ? await request.recover?.(earlier.error)
         : undefined;
       if (recovered) return recovered;
+      if (attempt.failed.status === 500) defects += 1;
       const delay = retryDelay(attempt.failed, {
-        state: { attempts, elapsed: this.#timing.ticks() - begun },
+        state: { attempts, defects, elapsed: this.#timing.ticks() - begun },
         policy: request.retry ?? {},
         random: random(),
       });

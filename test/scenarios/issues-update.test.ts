@@ -97,7 +97,7 @@ describe("250 of 400 issues over several pages", () => {
       service.faults.add({ fault, probability: 0.05 / FAULTS.length, seed: 11 + index }),
     );
     const result = await update(service, askedOf(dialect));
-    expect(result.exitCode).toBe(0);
+    expect(result.exitCode, result.stdout).toBe(0);
     expect(faults.every(({ struck }) => struck > 0)).toBe(true);
     const writes = writesTo(service);
     expect([...new Set(writes.map(issueIdOf))].toSorted()).toEqual(expected);

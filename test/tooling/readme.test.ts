@@ -123,7 +123,7 @@ test("what it says is tried again, and nothing else of the statuses, is tried ag
   const isTried = (status: number): boolean =>
     retryDelay(
       { kind: "status", status },
-      { state: { attempts: 1, elapsed: 0 }, policy: {}, random: 0 },
+      { state: { attempts: 1, defects: 0, elapsed: 0 }, policy: {}, random: 0 },
     ) !== undefined;
   const statuses = Array.from({ length: 200 }, (_, index) => 300 + index);
   expect(statuses.filter((status) => isTried(status))).toEqual(always.split(", ").map(Number));

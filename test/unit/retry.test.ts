@@ -18,11 +18,18 @@ function delay(
   {
     policy = {},
     attempts = 1,
+    defects = attempts,
     elapsed = 0,
     random = 0.5,
-  }: { policy?: RetryPolicy; attempts?: number; elapsed?: number; random?: number } = {},
+  }: {
+    policy?: RetryPolicy;
+    attempts?: number;
+    defects?: number;
+    elapsed?: number;
+    random?: number;
+  } = {},
 ): number | undefined {
-  return retryDelay(attempt, { state: { attempts, elapsed }, policy, random });
+  return retryDelay(attempt, { state: { attempts, defects, elapsed }, policy, random });
 }
 
 describe("what is repeated", () => {
@@ -105,6 +112,8 @@ describe("how long it takes", () => {
     expect(delay(status(500), { attempts: 2 })).toBeDefined();
     expect(delay(status(500), { attempts: 3 })).toBeUndefined();
     expect(delay(status(500, 1000), { attempts: 3 })).toBeUndefined();
+    // Connections that broke before are no defects.
+    expect(delay(status(500), { attempts: 4, defects: 2 })).toBeDefined();
   });
 
   test("ends where the request itself is worth no more", () => {
