@@ -444,6 +444,7 @@ function fixFor(operation, answer, target) {
     const [scope = "", ...others] = operation.scopes;
     const { detail, fields } = readDetail(answer.body);
     const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
+    const withScopes = scope === "" ? "" : ` with the scope ${scopes}`;
     if (status >= 300 && status < 400)
         return redirectFix(answer);
     switch (status) {
@@ -451,10 +452,10 @@ function fixFor(operation, answer, target) {
         case 422:
             return badRequestFix(operation, fields);
         case 401:
-            return wrongTokenFix(target, scope === "" ? "" : ` with the scope ${scopes}`);
+            return wrongTokenFix(target, withScopes);
         case 403:
             if (/\bCSRF\b/iu.test(detail))
-                return wrongTokenFix(target, ` with the scope ${scopes}`);
+                return wrongTokenFix(target, withScopes);
             return target.organizationToken && !operation.scopes.includes("project:releases")
                 ? `An organization token (sntrys_\u2026) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
                 : `The token lacks the scope "${scope}"${operation.scopeNote === undefined ? "" : ` (${operation.scopeNote})`}, or its owner has no access to ${operation.resources.join(" and ")}.`;

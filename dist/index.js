@@ -2155,6 +2155,7 @@ function readEvent(name, payload, env) {
     const isMoved = name === "push" && branch !== undefined && before && !(0,object_id/* isNullId */.JC)(before);
     const isMerged = action === "closed" && pullRequest?.merged === true;
     const isTakenBack = name === "release" && (action === "deleted" || action === "unpublished");
+    const releaseAction = isTakenBack ? action : undefined;
     return {
         name,
         commit: env["GITHUB_SHA"] || undefined,
@@ -2162,8 +2163,8 @@ function readEvent(name, payload, env) {
         branch,
         before: isMoved ? before : undefined,
         pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
-        deletedRef: deletedRef(name, payload),
-        releaseAction: isTakenBack ? action : undefined,
+        deletedRef: releaseAction ? (payload.release?.tag_name ?? "") : deletedRef(name, payload),
+        releaseAction,
     };
 }
 function nameBelow(folder, ref) {
@@ -2172,9 +2173,6 @@ function nameBelow(folder, ref) {
 function deletedRef(name, payload) {
     if (name === "delete")
         return payload.ref ?? "";
-    if (name === "release" && /^(?:deleted|unpublished)$/u.test(payload.action ?? "")) {
-        return payload.release?.tag_name ?? "";
-    }
     return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 function forkBehind(name, payload, ownRepository) {

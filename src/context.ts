@@ -126,7 +126,9 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
   const { before, action, pull_request: pullRequest } = payload;
   const isMoved = name === "push" && branch !== undefined && before && !isNullId(before);
   const isMerged = action === "closed" && pullRequest?.merged === true;
+  // A release that is deleted or unpublished on GitHub starts workflows too.
   const isTakenBack = name === "release" && (action === "deleted" || action === "unpublished");
+  const releaseAction = isTakenBack ? action : undefined;
   return {
     name,
     commit: env["GITHUB_SHA"] || undefined,
@@ -134,8 +136,8 @@ function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunE
     branch,
     before: isMoved ? before : undefined,
     pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
-    deletedRef: deletedRef(name, payload),
-    releaseAction: isTakenBack ? action : undefined,
+    deletedRef: releaseAction ? (payload.release?.tag_name ?? "") : deletedRef(name, payload),
+    releaseAction,
   };
 }
 
@@ -143,15 +145,9 @@ function nameBelow(folder: string, ref: string): string | undefined {
   return ref.startsWith(folder) ? ref.slice(folder.length) || undefined : undefined;
 }
 
-/**
- * A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. A release that
- * is deleted or unpublished on GitHub starts `release` workflows too.
- */
+/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
 function deletedRef(name: string, payload: Payload): string | undefined {
   if (name === "delete") return payload.ref ?? "";
-  if (name === "release" && /^(?:deleted|unpublished)$/u.test(payload.action ?? "")) {
-    return payload.release?.tag_name ?? "";
-  }
   return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 

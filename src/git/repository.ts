@@ -90,7 +90,8 @@ export class Repository {
 
   /**
    * The commit that a name means: a tag before a branch before a branch of `origin` before a commit id, the whole or its
-   * beginning, in capitals too; `refs/heads/x` is the branch, also where only `origin` has it. Undefined where it means none. The name may be hostile: git reads it from stdin, as the name of an object.
+   * beginning, in capitals too; `refs/heads/x` is the branch, also where only `origin` has it. Undefined where it means
+   * none. The name may be hostile: git reads it from stdin, as the name of an object.
    */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;

@@ -60,8 +60,8 @@ export interface NameInFile {
 }
 
 /**
- * The issue names of a file, without duplicates. Its content is never repeated in a message: the file may be a secret that somebody points us
- * at.
+ * The issue names of a file, without duplicates. Its content is never repeated in a message: the file may be a secret
+ * that somebody points us at.
  * @throws InputError for a wrong file, RefusalError for one that may be an outsider's
  */
 export async function readIssuesFile(

@@ -95,7 +95,7 @@ export class PackedRows<Extra extends object = object> implements IssueRows {
     }
   }
 
-  /** The worst rows, the worst first, at most so many. */
+  /** The worst rows, the worst first, at most so many: these rows themselves, sorted, where that is all of them. */
   worst(most = Infinity): PackedRows<Extra> {
     const order = this.#order();
     if (order.length > most) {

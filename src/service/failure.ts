@@ -121,16 +121,17 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   const [scope = "", ...others] = operation.scopes;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
+  const withScopes = scope === "" ? "" : ` with the scope ${scopes}`;
   if (status >= 300 && status < 400) return redirectFix(answer);
   switch (status) {
     case 400:
     case 422:
       return badRequestFix(operation, fields);
     case 401:
-      return wrongTokenFix(target, scope === "" ? "" : ` with the scope ${scopes}`);
+      return wrongTokenFix(target, withScopes);
     case 403:
       // What Django says to a write whose token it does not know.
-      if (/\bCSRF\b/iu.test(detail)) return wrongTokenFix(target, ` with the scope ${scopes}`);
+      if (/\bCSRF\b/iu.test(detail)) return wrongTokenFix(target, withScopes);
       return target.organizationToken && !operation.scopes.includes("project:releases")
         ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
         : `The token lacks the scope "${scope}"${operation.scopeNote === undefined ? "" : ` (${operation.scopeNote})`}, or its owner has no access to ${operation.resources.join(" and ")}.`;
