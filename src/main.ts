@@ -24,6 +24,7 @@ import { maskSecret, runnerLog } from "./log.ts";
 import type { CommonInputs } from "./inputs/common.ts";
 import { type CommonOutcome, invalidOutcome } from "./outcome.ts";
 import { failureText } from "./report/console.ts";
+import { invalidView, writeReport } from "./report/write.ts";
 
 /** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -36,7 +37,6 @@ export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   });
   try {
     const step = await runStep(env, lifetime);
-    const { invalidView, writeReport } = await import("./report/write.ts");
     const view = "report" in step ? await step.report() : invalidView(step);
     isReported = true;
     writeReport(view, { log: runnerLog });

@@ -44,8 +44,8 @@ const LONGEST_ESCAPED = 1000;
 interface Spellings {
   /** As it is, in base64 and in hexadecimal. */
   readonly plain: readonly string[];
-  /** With some or all of its characters escaped. */
-  readonly escaped: RegExp | undefined;
+  /** With some or all of its characters escaped. Made when a text needs it: most have nothing escaped. */
+  readonly escaped: () => RegExp | undefined;
 }
 
 const known = new Set<string>();
@@ -79,7 +79,8 @@ export function withoutSecrets(text: string): string {
   const canBeEscaped = /[%&\\]/u.test(text);
   return secrets.reduce((before, { plain, escaped }) => {
     const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
-    return canBeEscaped && escaped ? left.replaceAll(escaped, "***") : left;
+    const pattern = canBeEscaped ? escaped() : undefined;
+    return pattern ? left.replaceAll(pattern, "***") : left;
   }, text);
 }
 
@@ -88,8 +89,11 @@ function spellingsOf(secret: string): Spellings {
   const hexadecimal = bytes.toString("hex");
   const base64 = [0, 1, 2].flatMap((shift) => base64Within(bytes, shift));
   const plain = [...new Set([secret, ...base64, hexadecimal, hexadecimal.toUpperCase()])];
-  if (secret.length > LONGEST_ESCAPED) return { plain, escaped: undefined };
-  return { plain, escaped: new RegExp([...secret].map(escapable).join(""), "gu") };
+  const isLong = secret.length > LONGEST_ESCAPED;
+  let pattern: RegExp | undefined;
+  const escaped = () =>
+    isLong ? undefined : (pattern ??= new RegExp([...secret].map(escapable).join(""), "gu"));
+  return { plain, escaped };
 }
 
 /**
@@ -166,7 +170,10 @@ function graphemes(text: string): Iterable<Intl.SegmentData> {
  * broken by a space that a reader sees: `# #[name]`, `: :name::`.
  */
 export function plainText(text: string): string {
-  return singleLine(text).replaceAll(BRACKET_COMMAND, "# ").replace(COLON_COMMAND, "$1: ");
+  const line = singleLine(text);
+  // All characters of ASCII have weight: the patterns for the others, which take long to be made, say the same there.
+  if (isPrintable(line)) return line.replaceAll("##[", "# #[").replace(/^( *):(?=:)/u, "$1: ");
+  return line.replaceAll(BRACKET_COMMAND, "# ").replace(COLON_COMMAND, "$1: ");
 }
 
 /**
@@ -182,7 +189,7 @@ export function singleLine(text: string): string {
 }
 
 function visible(text: string): string {
-  if (/^[ -~]*$/u.test(text)) return text;
+  if (isPrintable(text)) return text;
   return text
     .replaceAll(ANSI, "")
     .replaceAll(BREAKS, " ")
@@ -190,6 +197,11 @@ function visible(text: string): string {
     .replaceAll(STRAY_JOINERS, "")
     .replaceAll(STACKED_MARKS, "$1")
     .toWellFormed();
+}
+
+/** Whether the text has printable characters of ASCII alone. */
+function isPrintable(text: string): boolean {
+  return /^[ -~]*$/u.test(text);
 }
 
 /**
@@ -201,7 +213,7 @@ export function shorten(value: string, length: number): string {
   const text = withoutSecrets(value);
   // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
   if (text.length <= length) return text;
-  if (/^[ -~]*$/u.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;
+  if (isPrintable(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;
   const limit = length * UNITS_PER_GRAPHEME;
   let end = 0;
   let count = 0;

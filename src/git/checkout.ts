@@ -1,5 +1,14 @@
 // The promises are read where they are used: loading them takes longer than a run of git.
-import { constants, existsSync, promises as fs, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  promises as fs,
+  fstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { GitError } from "../errors.ts";
 import { isObjectId } from "../object-id.ts";
@@ -120,11 +129,13 @@ async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }
 
 /** The repository's own settings, and the repository as it is asked from now on. */
 async function readOwn(git: Git): Promise<{ own: readonly Setting[]; repository: Repository }> {
-  const own = await git.configuration(OWN_SETTINGS, ["--local"]);
-  const repository = new Repository(git.with({ settings: missingFilters(own) }));
+  const settings = git.configuration(OWN_SETTINGS, ["--local"]);
+  const isPlain = hasPlainConfiguration(git.place.directory);
+  const filters = isPlain ? {} : missingFilters(await settings);
+  const repository = new Repository(git.with({ settings: filters }));
   // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
   repository.tags().catch(() => undefined);
-  return { own, repository };
+  return { own: await settings, repository };
 }
 
 /** What git says of a repository that belongs to another user; versions differ. */
@@ -245,6 +256,29 @@ function missingFilters(settings: readonly Setting[]): Record<string, string> {
     .map((remote) => `remote.${remote}.partialclonefilter`)
     .filter((name) => !named.has(name) && !/[=\n]/u.test(name));
   return Object.fromEntries(filters.slice(0, MAX_PROMISORS).map((name) => [name, "blob:none"]));
+}
+
+/** What a partial clone says of itself, and what leads to other files that may. Git reads names without their case. */
+const NOT_PLAIN = /promisor|partialclone|include|worktree/iu;
+/** Bytes of a configuration that are looked through; a longer one is not plain. */
+const MAX_CONFIGURATION = 100_000;
+
+/**
+ * Whether the repository is not a partial clone, as far as a glance at its configuration tells: git's own answer is the
+ * one that counts, but takes a process to which the first question to the repository need not wait then.
+ */
+function hasPlainConfiguration(directory: string): boolean {
+  let file: number | undefined;
+  try {
+    file = openSync(join(directory, ".git", "config"), OPEN_FLAGS);
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > MAX_CONFIGURATION) return false;
+    return !NOT_PLAIN.test(readFileSync(file, "utf8"));
+  } catch {
+    return false;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 function missingObjects(isPartial: boolean, filters: readonly string[]): Contents["missing"] {

@@ -7,13 +7,12 @@ import type {
   IssueDetails,
   IssueRow,
   IssueRows,
-  IssueState,
   ListIssuesOutcome,
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
 } from "./outcome.ts";
 import { showIssuesSummary } from "./show-summary.ts";
-import { countPartly, countStates, unfinished } from "./rows.ts";
+import { countPartly, countStates, idsIn, resultIssue, unfinished } from "./rows.ts";
 import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
 
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
@@ -115,13 +114,6 @@ function selectionOutputs(
   return { "matched-count": countOutput(matchedCount), "issue-ids": JSON.stringify(ids) };
 }
 
-/** The ids of the issues in this state: those that the run is about. */
-export function idsIn(issues: IssueRows, state?: IssueState): string[] {
-  const ids: string[] = [];
-  for (const issue of issues) if (state === undefined || issue.state === state) ids.push(issue.id);
-  return ids;
-}
-
 /** What is written of each, made when its turn comes. */
 function each(issues: IssueRows, write: (issue: IssueRow) => object): Iterable<object> {
   return {
@@ -129,13 +121,6 @@ function each(issues: IssueRows, write: (issue: IssueRow) => object): Iterable<o
       for (const issue of issues) yield write(issue);
     },
   };
-}
-
-/** What `issues-file` reads of an issue: small, so that it can read many. */
-export function resultIssue(issue: IssueRow) {
-  const { id, shortId, project, before = null, after = null, state, reason = null } = issue;
-  const { partly, fix, sharePage, commit } = issue;
-  return { id, shortId, project, before, after, state, reason, partly, fix, sharePage, commit };
 }
 
 /** A list's has what a person asks next, too. */

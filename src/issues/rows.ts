@@ -98,3 +98,17 @@ export function rowsIn(
 export function unfinished(counts: StateCounts): number {
   return counts.failed + counts["not-applied"] + counts.unknown + counts["not-started"];
 }
+
+/** The ids of the issues in this state: those that the run is about. */
+export function idsIn(issues: IssueRows, state?: IssueState): string[] {
+  const ids: string[] = [];
+  for (const issue of issues) if (state === undefined || issue.state === state) ids.push(issue.id);
+  return ids;
+}
+
+/** What `issues-file` reads of an issue: small, so that it can read many. */
+export function resultIssue(issue: IssueRow) {
+  const { id, shortId, project, before = null, after = null, state, reason = null } = issue;
+  const { partly, fix, sharePage, commit } = issue;
+  return { id, shortId, project, before, after, state, reason, partly, fix, sharePage, commit };
+}

@@ -1,7 +1,6 @@
 /** What `release` says of its outcome: verdict, outputs, result file, log. The summary has a file of its own. */
 import { plannedLines, unfinishedLines } from "../issues/lines.ts";
-import { idsIn, resultIssue } from "../issues/report.ts";
-import { countStates, unfinished } from "../issues/rows.ts";
+import { countStates, idsIn, resultIssue, unfinished } from "../issues/rows.ts";
 import { counted } from "../report/format.ts";
 import { countOutput, type OutputValues } from "../report/outputs.ts";
 import type { CommandReport, Part } from "../report/view.ts";

@@ -32,6 +32,8 @@ const TEXT_LENGTH = 160;
 
 /** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
+/** The sign before a name. It is rare, and the pattern takes long to be made. */
+const MENTION = /@(?=[\p{L}\p{N}_-])/gu;
 /** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
 const EMOJI_NAME = /:(?=(?:(?=[\d_+-]*[a-z])[\w+-]+|[+-]1|100|1234):)/giu;
 /** What would be a mention, a reference or an emoji together with what stands after the text. */
@@ -80,8 +82,8 @@ export function joined(parts: readonly Markup[], separator = ""): Markup {
  */
 export function text(value: string, length = TEXT_LENGTH): Markup {
   const line = harmlessLine(value, length);
-  const broken = line
-    .replaceAll(/@(?=[\p{L}\p{N}_-])/gu, "@\u2060")
+  const mentions = line.includes("@") ? line.replaceAll(MENTION, "@\u2060") : line;
+  const broken = mentions
     .replaceAll(/#(?=\d)/gu, "#\u2060")
     .replaceAll(/(GH)-(?=\d)/giu, "$1-\u2060")
     .replaceAll(EMOJI_NAME, ":\u2060")

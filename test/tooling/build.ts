@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { minifySync } from "rolldown/utils";
 import { bundledPackages, licenceText } from "./licences.ts";
 import { slimLibraries } from "./slim.ts";
 
@@ -52,7 +53,11 @@ tool(fileURLToPath(import.meta.resolve("@vercel/ncc/dist/ncc/cli.js")), [
 // ncc's own `--license` names only what its last chunk holds.
 writeFileSync(path.join(BUNDLE, "licenses.txt"), licenceText(bundledPackages(STATS)));
 
-for (const name of readdirSync(BUNDLE)) if (name.endsWith(".js")) inAscii(path.join(BUNDLE, name));
+for (const name of readdirSync(BUNDLE)) {
+  if (!name.endsWith(".js")) continue;
+  const file = path.join(BUNDLE, name);
+  writeFileSync(file, compact(file));
+}
 
 replaceFolder(DIST, BUNDLE);
 
@@ -72,10 +77,24 @@ function replaceFolder(target: string, source: string): void {
   }
 }
 
+/**
+ * Of a short step, reading its own code is a large part: compact, it takes a fifth less. Functions and classes keep their
+ * names, for whoever reads a trace.
+ */
+function compact(file: string): string {
+  const { code, errors } = minifySync(file, readFileSync(file, "utf8"), {
+    module: true,
+    compress: { target: "es2024" },
+    mangle: { keepNames: true },
+    codegen: { legalComments: "none" },
+  });
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join()}`);
+  return inAscii(code);
+}
+
 /** Node reads and compiles text of ASCII alone faster. The escapes mean the same in strings, templates and patterns. */
-function inAscii(file: string): void {
-  const text = readFileSync(file, "utf8");
+function inAscii(text: string): string {
   const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const escaped = (character: string) => character.split("").map(escape).join("");
-  writeFileSync(file, text.replaceAll(/[^\0-\x7f]/gu, escaped));
+  return text.replaceAll(/[^\0-\x7f]/gu, escaped);
 }

@@ -49,7 +49,7 @@ function tagParts(name: string): { family: string; version: string } | undefined
   const start = VERSION_STARTS.map((pattern) => name.search(pattern)).find((index) => index !== -1);
   if (start === undefined) return undefined;
   return {
-    family: name.slice(0, start).replace(/(?<=^|[^\p{L}])v$/iu, ""),
+    family: name.slice(0, start).replace(/(?<=^|[^\p{L}])[vV]$/u, ""),
     version: name.slice(start),
   };
 }
