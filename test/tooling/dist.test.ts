@@ -99,8 +99,8 @@ describe("size", () => {
     expect(sizeOf(loaded)).toBeLessThanOrEqual(125_000);
   });
 
-  test("packed as GitHub packs it, the repository has less than 900 kB", () => {
-    expect(packedSize()).toBeLessThan(900_000);
+  test("packed as GitHub packs it, the repository has less than 750 kB", () => {
+    expect(packedSize()).toBeLessThan(750_000);
   });
 });
 
