@@ -53,6 +53,8 @@ const known = new Set<string>();
 let secrets: readonly Spellings[] = [];
 /** Length of the shortest spelling: most texts are shorter, and are not searched. */
 let shortest = 0;
+/** The last text that was found to have none: the next question is often about the same. */
+let clean: string | undefined;
 
 /**
  * From now on `***` stands for this secret in all that is made harmless here: a server may repeat what we sent to it,
@@ -74,14 +76,17 @@ export function withoutSecrets(text: string): string {
     const longestFirst = [...known].toSorted((a, b) => b.length - a.length);
     secrets = longestFirst.map((secret) => spellingsOf(secret));
     shortest = Math.min(...secrets.flatMap(({ plain }) => plain.map(({ length }) => length)));
+    clean = undefined;
   }
-  if (text.length < shortest) return text;
+  if (text.length < shortest || text === clean) return text;
   const canBeEscaped = /[%&\\]/u.test(text);
-  return secrets.reduce((before, { plain, escaped }) => {
+  const hidden = secrets.reduce((before, { plain, escaped }) => {
     const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
     const pattern = canBeEscaped ? escaped() : undefined;
     return pattern ? left.replaceAll(pattern, "***") : left;
   }, text);
+  if (hidden === text) clean = text;
+  return hidden;
 }
 
 function spellingsOf(secret: string): Spellings {

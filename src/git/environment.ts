@@ -75,6 +75,8 @@ const GUARDS: Readonly<Record<string, string>> = {
   GIT_TERMINAL_PROMPT: "0",
   GIT_ASKPASS: "",
   GIT_OPTIONAL_LOCKS: "0",
+  // Into a pipe, git would write every commit by itself, and each of them would wake us.
+  GIT_FLUSH: "0",
   // Replacements and grafts are local fiction: the range is that of the commits as they were made.
   GIT_NO_REPLACE_OBJECTS: "1",
   GIT_GRAFT_FILE: "/dev/null",

@@ -34,6 +34,8 @@ const TEXT_LENGTH = 160;
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
 /** The sign before a name. It is rare, and the pattern takes long to be made. */
 const MENTION = /@(?=[\p{L}\p{N}_-])/gu;
+/** Words and numbers, which are most texts: nothing in them has a meaning. A dash may belong to `GH-1`. */
+const PLAIN = /^(?:[A-Za-z0-9 ,.()+]|(?<![Hh])-)*$/u;
 /** The colon before the name of an emoji: `:b:`, `:+1:`, `:100:`; those of a time of day are none. */
 const EMOJI_NAME = /:(?=(?:(?=[\d_+-]*[a-z])[\w+-]+|[+-]1|100|1234):)/giu;
 /** What would be a mention, a reference or an emoji together with what stands after the text. */
@@ -82,6 +84,7 @@ export function joined(parts: readonly Markup[], separator = ""): Markup {
  */
 export function text(value: string, length = TEXT_LENGTH): Markup {
   const line = harmlessLine(value, length);
+  if (PLAIN.test(line) && !/[^ ]{33}/u.test(line)) return new Markup(line);
   const mentions = line.includes("@") ? line.replaceAll(MENTION, "@\u2060") : line;
   const broken = mentions
     .replaceAll(/#(?=\d)/gu, "#\u2060")

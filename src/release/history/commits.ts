@@ -63,8 +63,8 @@ export function needsTrees({ inputs, paths }: HistoryTask): boolean {
   return paths.length > 0 || (wantedHistory(inputs).commits && inputs.patchSet);
 }
 
-/** Most ranges are read by then. */
-const HEAD_START_MS = 25;
+/** Nearly all ranges are read by then; to ask git beside it makes the reading of a long one slower. */
+const HEAD_START_MS = 250;
 
 interface Reading {
   previous: string;
