@@ -115,7 +115,7 @@ async function claimOf(script: Script, resolver: Resolver): Promise<Claim> {
     const path = url.startsWith("file:") ? pathOfUrl(url) : undefined;
     if (path !== undefined) return { script, ...(await resolver.file(path)) };
     // An address on a server: what has its name beside the script is what is deployed there.
-    const name = decoded(url.slice(url.lastIndexOf("/") + 1));
+    const name = nameOf(url);
     const { path: beside } = name === "" ? {} : await resolver.file(join(folder, name));
     if (beside !== undefined) return { script, path: beside, reason: "no-map" };
     const isRemote = !url.startsWith("/") || url.startsWith("//");
@@ -132,6 +132,11 @@ function pathOfUrl(url: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The last part of an address; empty for a folder. */
+function nameOf(url: string): string {
+  return decoded(url.slice(url.lastIndexOf("/") + 1));
 }
 
 function decoded(text: string): string {
@@ -166,9 +171,15 @@ class Resolver {
     return { path: real, reason: "no-map" };
   }
 
-  /** `app.js.map`, else `app.map`, beside `app.js`. */
-  async beside({ file }: Script, isFree: (path: string) => boolean): Promise<string | undefined> {
-    for (const guess of [`${file.path}.map`, file.path.replace(/\.[^./\\]+$/u, ".map")]) {
+  /** The name that the script gives, else `app.js.map`, else `app.map`, beside `app.js`. */
+  async beside(
+    { file, url = "" }: Script,
+    isFree: (path: string) => boolean,
+  ): Promise<string | undefined> {
+    const name = nameOf(url);
+    const named = name === "" ? [] : [join(dirname(file.path), name)];
+    const usual = [`${file.path}.map`, file.path.replace(/\.[^./\\]+$/u, ".map")];
+    for (const guess of [...named, ...usual]) {
       const { path } = await this.file(guess);
       if (path !== undefined && isFree(path)) return path;
     }

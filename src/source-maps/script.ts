@@ -92,7 +92,7 @@ function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> 
     const text = bytes.toString("latin1", line.start, Math.min(line.end, line.start + 200));
     const [prefix] = REFERENCE.exec(text) ?? [];
     const [, id = ""] = DEBUG_ID.exec(text) ?? [];
-    if (prefix !== undefined) {
+    if (prefix !== undefined && namesMap(bytes, line)) {
       const url = { start: line.start + prefix.length, end: line.end };
       found.reference ??= { line, url, isLast };
     } else if (id !== "") {
@@ -107,6 +107,11 @@ function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> 
 function rangeOf(text: string, part: string, line: Range): Range {
   const start = line.start + text.indexOf(part);
   return { start, end: start + part.length };
+}
+
+/** Whether a line that looks like a reference is one: code that writes such a comment holds the same words in a template. */
+function namesMap(bytes: Buffer, line: Range): boolean {
+  return isComment(bytes, line) && !bytes.subarray(line.start, line.end).includes("${");
 }
 
 /** A line that is a comment whatever stands before it: no string and no other comment can end in it. */

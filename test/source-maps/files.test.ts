@@ -1,5 +1,5 @@
 /** Files as people have them: what is found, what is left alone, and what hostile ones get. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -7,28 +7,19 @@ import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { sealBundle } from "../../src/source-maps/bundle.ts";
 import { bundleFiles } from "../../src/source-maps/rows.ts";
-import { folderForTest } from "../support/scenario.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, rowOf } from "./prepare.ts";
-import { SMALL_MAP, SMALL_SCRIPT } from "./small-build.ts";
+import {
+  SMALL_MAP,
+  SMALL_SCRIPT,
+  mapText,
+  read,
+  scriptText,
+  workspaceWith,
+} from "./small-build.ts";
 
 const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
 const OTHER = "11111111-2222-4333-8444-555555555555";
-
-function workspaceWith(files: Readonly<Record<string, string | Buffer>>): string {
-  const workspace = folderForTest();
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(workspace, name)), { recursive: true });
-    writeFileSync(path.join(workspace, name), content);
-  }
-  return workspace;
-}
-
-const map = (more: object = {}): string => JSON.stringify({ ...SMALL_MAP, ...more });
-const read = (workspace: string, name: string): string =>
-  readFileSync(path.join(workspace, name), "utf8");
-const script = (name: string, code = "var a = 1;"): string =>
-  `${code}\n//# sourceMappingURL=${name}.map\n`;
 
 async function problemsOf(work: Promise<unknown>): Promise<string[]> {
   let error: unknown;
@@ -44,14 +35,14 @@ async function problemsOf(work: Promise<unknown>): Promise<string[]> {
 describe("what is found", () => {
   test("folders with hidden ones, files, globs; never node_modules", async () => {
     const files = {
-      "dist/a.js": script("a.js"),
-      "dist/a.js.map": map(),
-      "dist/.vite/b.mjs": script("b.mjs", "var b;"),
-      "dist/.vite/b.mjs.map": map(),
-      "dist/node_modules/c.js": script("c.js"),
-      "out/[id].cjs": script("%5Bid%5D.cjs", "var c;"),
-      "out/[id].cjs.map": map(),
-      "out/skipped.js": script("skipped.js"),
+      "dist/a.js": scriptText("a.js"),
+      "dist/a.js.map": mapText(),
+      "dist/.vite/b.mjs": scriptText("b.mjs", "var b;"),
+      "dist/.vite/b.mjs.map": mapText(),
+      "dist/node_modules/c.js": scriptText("c.js"),
+      "out/[id].cjs": scriptText("%5Bid%5D.cjs", "var c;"),
+      "out/[id].cjs.map": mapText(),
+      "out/skipped.js": scriptText("skipped.js"),
     };
     const sourceMaps = ["dist", "out/[id].cjs", "out/*.{js,cjs}"];
     const { outcome } = await prepare(workspaceWith(files), { sourceMaps, exclude: ["skip*.js"] });
@@ -62,8 +53,8 @@ describe("what is found", () => {
     ]);
   });
 
-  test("a path that does not exist is an error, not an empty upload (sentry-cli#3144)", async () => {
-    const workspace = workspaceWith({ "maps/a.js.map": map(), "dist/a.js": SMALL_SCRIPT });
+  test("a path without files is an error, not an empty upload (sentry-cli#1705, keymanapp/keyman#9199)", async () => {
+    const workspace = workspaceWith({ "maps/a.js.map": mapText(), "dist/a.js": SMALL_SCRIPT });
     const sourceMaps = ["nowhere", "dist/**/*.mjs", "maps", ".."];
     expect(await problemsOf(prepare(workspace, { sourceMaps }))).toEqual([
       '"nowhere" matches no file or folder.',
@@ -73,48 +64,54 @@ describe("what is found", () => {
     ]);
   });
 
-  test("scripts without maps are no success (keymanapp/keyman#9199)", async () => {
+  test("scripts without maps are no success (JiRaska/open-bank-oss#3235)", async () => {
     const workspace = workspaceWith({ "dist/a.js": "var a;\n" });
     const [problem] = await problemsOf(prepare(workspace));
     expect(problem).toBe("None of the 1 scripts has a source map: dist/a.js.");
   });
 
   test("links are not followed, and a map outside of the workspace is not touched", async () => {
-    const outside = workspaceWith({ "a.js.map": map(), "x.js": SMALL_SCRIPT });
+    const outside = workspaceWith({ "a.js.map": mapText(), "x.js": SMALL_SCRIPT });
     const workspace = workspaceWith({
-      "dist/a.js": script("a.js").replace(
+      "dist/a.js": scriptText("a.js").replace(
         "a.js.map",
         path.join(path.relative("/w/dist", "/"), outside, "a.js.map"),
       ),
-      "dist/b.js": script("b.js", "var b;"),
-      "dist/b.js.map": map(),
+      "dist/b.js": scriptText("b.js", "var b;"),
+      "dist/b.js.map": mapText(),
     });
     symlinkSync(outside, path.join(workspace, "dist/linked"));
     symlinkSync(path.join(outside, "a.js.map"), path.join(workspace, "dist/a.js.map"));
     const { outcome } = await prepare(workspace);
     expect(outcome.files.map(({ script: name }) => name)).toEqual(["dist/a.js", "dist/b.js"]);
     expect(rowOf(outcome.files, "a.js").debugId).toBeUndefined();
-    expect(read(outside, "a.js.map")).toBe(map());
+    expect(read(outside, "a.js.map")).toBe(mapText());
   });
 });
 
 describe("ids that exist", () => {
   const snippet = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
 
-  test("a comment without a snippet gets one: it would send no id (sentry-cli#2404, #1681)", async () => {
+  test("a comment without a snippet gets one, and its map the id (sentry-cli#2404, #1681, sentry-javascript-bundler-plugins#710)", async () => {
     const workspace = workspaceWith({
       "dist/a.js": `var a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map\n`,
-      "dist/a.js.map": map(),
+      "dist/a.js.map": mapText(),
     });
     const { outcome } = await prepare(workspace);
     expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
-    expect(read(workspace, "dist/a.js")).toMatch(new RegExp(`^!function.*${ID}.*\nvar a;\n`, "u"));
-    expectShifted(map(), read(workspace, "dist/a.js.map"), 0);
+    const text = read(workspace, "dist/a.js");
+    expect(text).toMatch(new RegExp(`^!function.*${ID}.*\nvar a;\n`, "u"));
+    expect(text.match(/debugId=/gu)).toHaveLength(1);
+    expectShifted(mapText(), read(workspace, "dist/a.js.map"), 0);
+    expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({
+      debugId: ID,
+      debug_id: ID,
+    });
   });
 
   test("a plug-in's snippet without a comment keeps its id and its lines (sentry-javascript#19874)", async () => {
     const code = `${snippet}\nvar a;\n//# sourceMappingURL=a.js.map\n`;
-    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": map() });
+    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": mapText() });
     await prepare(workspace);
     const comment = `//# debugId=${ID}\n//# source`;
     expect(read(workspace, "dist/a.js")).toBe(code.replace("//# source", comment));
@@ -129,7 +126,7 @@ describe("ids that exist", () => {
   test("of several the one that runs counts, and the others are named", async () => {
     const workspace = workspaceWith({
       "dist/a.js": `${snippet}\nvar a;\n//# debugId=${OTHER}\n`,
-      "dist/a.js.map": map({ debug_id: OTHER }),
+      "dist/a.js.map": mapText({ debug_id: OTHER }),
     });
     const { outcome } = await prepare(workspace);
     expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
@@ -143,24 +140,24 @@ describe("ids that exist", () => {
     const bun = ID.replaceAll("-", "").toUpperCase();
     const workspace = workspaceWith({
       "dist/a.js": `var a;\n//# debugId=${bun}\n//# sourceMappingURL=a.js.map`,
-      "dist/a.js.map": map({ debugId: bun }),
+      "dist/a.js.map": mapText({ debugId: bun }),
     });
     const { outcome } = await prepare(workspace);
     expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
     expect(read(workspace, "dist/a.js")).toContain(`//# debugId=${bun}\n`);
   });
 
-  test("one id in two different scripts fails both, a copy does not (sentry-cli#3350)", async () => {
+  test("one id in two different scripts fails both, a copy does not", async () => {
     const comment = `//# debugId=${ID}\n`;
     const workspace = workspaceWith({
       "dist/a.js": `var a;\n${comment}`,
-      "dist/a.js.map": map(),
+      "dist/a.js.map": mapText(),
       "dist/b.js": `var b;\n${comment}`,
-      "dist/b.js.map": map(),
+      "dist/b.js.map": mapText(),
       "dist/c.js": "var c;\n",
-      "dist/c.js.map": map(),
+      "dist/c.js.map": mapText(),
       "dist/copy/c.js": "var c;\n",
-      "dist/copy/c.js.map": map(),
+      "dist/copy/c.js.map": mapText(),
     });
     const { outcome } = await prepare(workspace);
     const states = outcome.files.map(({ script: name, state, reason }) => [name, state, reason]);
@@ -178,40 +175,44 @@ describe("what is left byte for byte", () => {
   test.each([
     [
       "a map of two scripts (sentry-cli#2462)",
-      { "b.js": "//# sourceMappingURL=a.js.map\n", "a.js": script("a.js"), "a.js.map": map() },
+      {
+        "b.js": "//# sourceMappingURL=a.js.map\n",
+        "a.js": scriptText("a.js"),
+        "a.js.map": mapText(),
+      },
       "map-shared",
     ],
     [
       "a map that is no JSON",
-      { "a.js": script("a.js"), "a.js.map": '{"version":3,"mappings":"AAAA",}' },
+      { "a.js": scriptText("a.js"), "a.js.map": '{"version":3,"mappings":"AAAA",}' },
       "map-invalid",
     ],
     [
       "a map with wrong mappings",
-      { "a.js": script("a.js"), "a.js.map": map({ mappings: "AA!A" }) },
+      { "a.js": scriptText("a.js"), "a.js.map": mapText({ mappings: "AA!A" }) },
       "map-invalid",
     ],
     [
       "a map without mappings",
-      { "a.js": script("a.js"), "a.js.map": '{"version":3}' },
+      { "a.js": scriptText("a.js"), "a.js.map": '{"version":3}' },
       "map-invalid",
     ],
     [
       "a map that is not UTF-8",
       {
-        "a.js": script("a.js"),
-        "a.js.map": Buffer.from(`${map().slice(0, -1)},"x":"\u00ff"}`, "latin1"),
+        "a.js": scriptText("a.js"),
+        "a.js.map": Buffer.from(`${mapText().slice(0, -1)},"x":"\u00ff"}`, "latin1"),
       },
       "map-invalid",
     ],
     [
       "a script that is not UTF-8",
-      { "a.js": Buffer.from([0x61, 0xff, 0x62]), "a.js.map": map() },
+      { "a.js": Buffer.from([0x61, 0xff, 0x62]), "a.js.map": mapText() },
       "not-utf8",
     ],
     [
       "Hermes bytecode",
-      { "a.js": Buffer.from("c61fbc03c103191f00", "hex"), "a.js.map": map() },
+      { "a.js": Buffer.from("c61fbc03c103191f00", "hex"), "a.js.map": mapText() },
       "bytecode",
     ],
     [
@@ -219,12 +220,17 @@ describe("what is left byte for byte", () => {
       { "a.js": "//# sourceMappingURL=https://cdn.example.com/x.map\n" },
       "map-remote",
     ],
-    ["nothing of the map", { "a.js": script("a.js") }, "map-not-found"],
+    ["nothing of the map", { "a.js": scriptText("a.js") }, "map-not-found"],
+    [
+      "an embedded map that cannot be read (sentry-cli#1918)",
+      { "a.js": "var a;\n//# sourceMappingURL=data:application/json;base64,b.c" },
+      "map-invalid",
+    ],
   ])("%s", async (_, files, reason) => {
     const all: Record<string, string | Buffer> = {
       ...files,
       "ok.js": "var ok;\n",
-      "ok.js.map": map(),
+      "ok.js.map": mapText(),
     };
     const workspace = workspaceWith(
       Object.fromEntries(Object.entries(all).map(([name, content]) => [`dist/${name}`, content])),
@@ -238,11 +244,11 @@ describe("what is left byte for byte", () => {
   });
 
   test("a script whose hash stands in a page (sentry-cli#1535)", async () => {
-    const code = script("a.js");
+    const code = scriptText("a.js");
     const hash = createHash("sha384").update(code).digest("base64");
     const workspace = workspaceWith({
       "dist/assets/a.js": code,
-      "dist/assets/a.js.map": map(),
+      "dist/assets/a.js.map": mapText(),
       "dist/index.html": `<script src="assets/a.js" integrity="sha384-${hash}"></script>`,
     });
     const { outcome } = await prepare(workspace);
@@ -251,13 +257,13 @@ describe("what is left byte for byte", () => {
   });
 
   test("a script whose hash stands in the script that loads it", async () => {
-    const lazy = script("lazy.js", "var lazy;");
+    const lazy = scriptText("lazy.js", "var lazy;");
     const hash = createHash("sha256").update(lazy).digest("base64");
     const workspace = workspaceWith({
       "dist/lazy.js": lazy,
-      "dist/lazy.js.map": map(),
-      "dist/runtime.js": script("runtime.js", `var sri = { 7: "sha256-${hash}" };`),
-      "dist/runtime.js.map": map(),
+      "dist/lazy.js.map": mapText(),
+      "dist/runtime.js": scriptText("runtime.js", `var sri = { 7: "sha256-${hash}" };`),
+      "dist/runtime.js.map": mapText(),
     });
     const { outcome } = await prepare(workspace);
     expect(rowOf(outcome.files, "lazy.js")).toMatchObject({ state: "left", reason: "integrity" });
@@ -270,11 +276,11 @@ describe("what is left byte for byte", () => {
     ["sw.js", "md5", (hash: string) => `precache([{url:"a.js",revision:"${hash}"}])`],
     ["precache-manifest.9ab.js", "md5", (hash: string) => `self.list=[{"revision":"${hash}"}]`],
   ])("lists of service workers are not touched, and named: %s", async (list, algorithm, text) => {
-    const code = script("a.js");
+    const code = scriptText("a.js");
     const content = text(createHash(algorithm).update(code).digest("hex"));
     const workspace = workspaceWith({
       "dist/a.js": code,
-      "dist/a.js.map": map(),
+      "dist/a.js.map": mapText(),
       [`dist/${list}`]: content,
     });
     const { outcome } = await prepare(workspace, { missingMaps: "ignore" });
@@ -288,8 +294,8 @@ describe("what is left byte for byte", () => {
 
   test("what compressed copies hold is said", async () => {
     const workspace = workspaceWith({
-      "dist/a.js": script("a.js"),
-      "dist/a.js.map": map(),
+      "dist/a.js": scriptText("a.js"),
+      "dist/a.js.map": mapText(),
       "dist/a.js.br": "x",
     });
     const { outcome } = await prepare(workspace);
@@ -299,7 +305,7 @@ describe("what is left byte for byte", () => {
   });
 
   test("everything in a dry run, and with inject: false", async () => {
-    const files = { "dist/a.js": script("a.js"), "dist/a.js.map": map() };
+    const files = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };
     const workspace = workspaceWith(files);
     await prepare(workspace, { dryRun: true });
     await prepare(workspace, { inject: false });
@@ -316,18 +322,22 @@ describe("scripts keep their meaning (sentry-cli#1532, #1646, #1647)", () => {
     ["#!/usr/bin/env node\n'use strict'\nvar a", 1],
     ["\ufeff'use strict';var a", 0],
     ["/* licence */\n'use strict'\n+1", 0],
+    [`(this.foo = this.bar || []).push([[2], [function () { "use strict"; }]])`, 0],
+    ["'use strict';(function(){})()", 0],
+    ["var query = `\n'use strict';\nquery {}\n`", 0],
+    ["var a // without an end", 0],
   ])("%j", async (code, line) => {
-    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": map() });
+    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": mapText() });
     await prepare(workspace);
     const after = read(workspace, "dist/a.js");
     expect(shapeOf("a.js", after)).toEqual(shapeOf("a.js", code));
     expect(after.startsWith("\ufeff")).toBe(code.startsWith("\ufeff"));
-    expectShifted(map(), read(workspace, "dist/a.js.map"), line);
+    expectShifted(mapText(), read(workspace, "dist/a.js.map"), line);
   });
 
   test("a comment within a long string is not taken for one (symbolic#898)", async () => {
     const code = "var a = `\n//# sourceMappingURL=a.js.map\n`;\nvar b;";
-    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": map() });
+    const workspace = workspaceWith({ "dist/a.js": code, "dist/a.js.map": mapText() });
     await prepare(workspace);
     expect(read(workspace, "dist/a.js")).toMatch(
       /^!.*\nvar a = `\n\/\/# sourceMappingURL=a\.js\.map\n`;\nvar b;\n\/\/# debugId=.*\n$/u,
@@ -337,14 +347,14 @@ describe("scripts keep their meaning (sentry-cli#1532, #1646, #1647)", () => {
 
 test("a reference within a line is none (sentry-cli#2273)", async () => {
   const code = `var a = "//# sourceMappingURL=data:application/json,no", b;\n//# sourceMappingURL=b.js.map\n`;
-  const workspace = workspaceWith({ "dist/b.js": code, "dist/b.js.map": map() });
+  const workspace = workspaceWith({ "dist/b.js": code, "dist/b.js.map": mapText() });
   const { outcome } = await prepare(workspace);
   expect(rowOf(outcome.files, "b.js")).toMatchObject({ map: "dist/b.js.map", injected: true });
   expect(read(workspace, "dist/b.js")).toContain(code.split("\n")[0]);
 });
 
 test("the same content gets the same id in any build (sentry#91858)", async () => {
-  const files = { "dist/a.js": script("a.js"), "dist/a.js.map": map() };
+  const files = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };
   const [one, other] = [workspaceWith(files), workspaceWith(files)];
   await prepare(one);
   await prepare(other);
@@ -353,7 +363,7 @@ test("the same content gets the same id in any build (sentry#91858)", async () =
 
 test("an id that only an inline map lacks is written into it", async () => {
   const snippet = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
-  const url = `data:application/json;base64,${Buffer.from(map()).toString("base64")}`;
+  const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
   const code = `${snippet}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
   const workspace = workspaceWith({ "dist/a.js": code });
   const { ready } = await prepare(workspace);
@@ -389,10 +399,10 @@ describe("chunks that are compressed before all files are read", () => {
 
   const large = () =>
     workspaceWith({
-      "dist/a.js": script("a.js"),
-      "dist/a.js.map": map({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
-      "dist/b.js": script("b.js", "var b;"),
-      "dist/b.js.map": map({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+      "dist/a.js": scriptText("a.js"),
+      "dist/a.js.map": mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+      "dist/b.js": scriptText("b.js", "var b;"),
+      "dist/b.js.map": mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
     });
 
   test("are those of the bundle", async () => {
@@ -415,7 +425,7 @@ describe("chunks that are compressed before all files are read", () => {
     writeFileSync(path.join(workspace, "dist/c.js"), "var c;\n");
     writeFileSync(
       path.join(workspace, "dist/c.js.map"),
-      map({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+      mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
     );
     const [first] = await chunksOf(workspace);
     expect(first).toEqual({ isMade: false, isSame: undefined });
@@ -434,7 +444,7 @@ describe("hostile maps", () => {
       "../src/ok.ts",
     ];
     const workspace = workspaceWith({
-      "dist/a.js": script("a.js"),
+      "dist/a.js": scriptText("a.js"),
       "dist/a.js.map": JSON.stringify({ version: 3, sources, names: [], mappings: "AAAA" }),
       "src/ok.ts": "let ok: 1;",
       ".git/config.js": "secret",
@@ -481,11 +491,11 @@ describe("hostile maps", () => {
     });
     const workspace = workspaceWith({
       "dist/inline.js": `var a;\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(large).toString("base64")}\n`,
-      "dist/many.js": script("many.js"),
+      "dist/many.js": scriptText("many.js"),
       "dist/many.js.map": JSON.stringify(many),
-      "dist/nested.js": script("nested.js", "var n;"),
+      "dist/nested.js": scriptText("nested.js", "var n;"),
       "dist/nested.js.map": JSON.stringify(section(section(SMALL_MAP))),
-      "dist/deep.js": script("deep.js", "var d;"),
+      "dist/deep.js": scriptText("deep.js", "var d;"),
       "dist/deep.js.map": `${'{"version":3,"sections":[{"offset":{"line":0,"column":0},"map":'.repeat(5000)}{}${"}]}".repeat(5000)}`,
     });
     const { outcome } = await prepare(workspace, { includeSources: false });

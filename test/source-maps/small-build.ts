@@ -1,6 +1,7 @@
-/** The smallest build that there is: one script with its map. */
-import { mkdirSync, writeFileSync } from "node:fs";
+/** The smallest build that there is: one script with its map. And files as a test needs them. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { folderForTest } from "../support/scenario.ts";
 
 export const SMALL_SCRIPT = `export const a = 1;\n//# sourceMappingURL=app.js.map\n`;
 export const SMALL_MAP = {
@@ -16,4 +17,28 @@ export function writeBuild(folder: string, map: object = SMALL_MAP): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, "app.js"), SMALL_SCRIPT);
   writeFileSync(path.join(folder, "app.js.map"), JSON.stringify(map));
+}
+
+/** A folder with files, by their paths in it. It is removed after the test. */
+export function workspaceWith(files: Readonly<Record<string, string | Buffer>>): string {
+  const workspace = folderForTest();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(workspace, name)), { recursive: true });
+    writeFileSync(path.join(workspace, name), content);
+  }
+  return workspace;
+}
+
+export function read(workspace: string, name: string): string {
+  return readFileSync(path.join(workspace, name), "utf8");
+}
+
+/** A small map as text. */
+export function mapText(more: object = {}): string {
+  return JSON.stringify({ ...SMALL_MAP, ...more });
+}
+
+/** A script that names its map. */
+export function scriptText(name: string, code = "var a = 1;"): string {
+  return `${code}\n//# sourceMappingURL=${name}.map\n`;
 }
