@@ -115,6 +115,9 @@ export function applyEdits(bytes: Buffer, edits: readonly Edit[]): Buffer[] {
   return pieces;
 }
 
+/** What names of compressed copies end with: servers send them instead of the file itself. */
+export const COMPRESSED = [".gz", ".br", ".zst"];
+
 /** New content of a file. */
 export interface Replacement {
   readonly path: string;

@@ -6,6 +6,7 @@ import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { type DataUrl, encodePayload, readDataUrl } from "./data-url.ts";
 import {
+  COMPRESSED,
   FileBuffer,
   type PairBuffers,
   applyEdits,
@@ -130,7 +131,8 @@ function contentOf(path: string, pieces: readonly Buffer[]): Content {
 }
 
 /**
- * Removes the pair's map, and the comment that names it; its line stays, empty.
+ * Removes the pair's map with its compressed copies, and the comment that names it; its line stays, empty. A map that is
+ * gone already is no error.
  * @returns whether there was a map to remove
  * @throws FileError
  */
@@ -146,7 +148,7 @@ export function deleteMap({ plan, script }: WrittenPair): boolean {
   }
   if (plan.map.path === undefined) return reference?.isLast === true;
   try {
-    rmSync(plan.map.path);
+    for (const ending of ["", ...COMPRESSED]) rmSync(`${plan.map.path}${ending}`, { force: true });
   } catch (error) {
     throw new FileError("A map could not be deleted.", { where: plan.map.path, cause: error });
   }

@@ -1,6 +1,7 @@
 /** What the user should know of the files: warnings while it is still time, and what failed at the end. */
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
+import { COMPRESSED } from "./files.ts";
 import type { Found, FoundFile } from "./find.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import type { LeftReason, Plan } from "./plan.ts";
@@ -80,7 +81,7 @@ function otherIds(plans: readonly Plan[]): Notice | undefined {
 function compressed(plans: readonly Plan[], { others }: Found): Notice | undefined {
   const beside = plans
     .filter(({ scriptEdits }) => scriptEdits.length > 0)
-    .flatMap(({ script }) => [".gz", ".br", ".zst"].map((ending) => `${script.file.path}${ending}`))
+    .flatMap(({ script }) => COMPRESSED.map((ending) => `${script.file.path}${ending}`))
     .filter((path) => others.has(path));
   if (beside.length === 0) return undefined;
   return {

@@ -1,7 +1,7 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { RefusalError } from "../errors.ts";
+import { FileError, RefusalError } from "../errors.ts";
 import { pullRequestOf } from "../fork.ts";
 import { opened, openCheckout } from "../git/checkout.ts";
 import { isForkCommit } from "../git/own-code.ts";
@@ -116,8 +116,8 @@ async function upload(
 }
 
 /**
- * Deletes the maps of all files that the service surely has.
- * @throws RefusalError where it cannot tell: the maps would be published, or be gone for ever
+ * Deletes the maps of all files that the service surely has; one that cannot be deleted does not keep the others public.
+ * @throws RefusalError where it cannot tell: the maps would be published, or be gone for ever; FileError
  */
 async function deleteMaps(
   ready: readonly ReadyFile[],
@@ -133,8 +133,15 @@ async function deleteMaps(
       },
     );
   }
+  let failed: FileError | undefined;
   for (const { pair, row } of ready) {
     if (row.state !== "applied" && row.state !== "unchanged") continue;
-    if (deleteMap(pair)) outcome.deletedMaps += 1;
+    try {
+      if (deleteMap(pair)) outcome.deletedMaps += 1;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      failed ??= error;
+    }
   }
+  if (failed) throw failed;
 }

@@ -1,6 +1,6 @@
 /** Whole steps of `upload-source-maps` with the built action, against the local service. */
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type SourceMapState, sourceMapsOf } from "../service/source-maps-state.ts";
@@ -8,7 +8,14 @@ import type { LocalService } from "../service/service.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import type { StepResult } from "../support/runner.ts";
 import { placeOfError } from "./oracles.ts";
-import { SMALL_MAP, SMALL_SCRIPT, writeBuild } from "./small-build.ts";
+import {
+  SMALL_MAP,
+  SMALL_SCRIPT,
+  mapText,
+  scriptText,
+  workspaceWith,
+  writeBuild,
+} from "./small-build.ts";
 import { BUILDS, placeOf, writeProject } from "./builds.ts";
 
 /** A folder with a project that was built. */
@@ -42,7 +49,7 @@ function requestsOf(service: LocalService): string[] {
 }
 
 describe.each(["sentry", "glitchtip"] as const)("%s", (dialect) => {
-  test("an error of the deployed script points to the original line (action-release#165)", async () => {
+  test("an error of the deployed script points to the original line (action-release#165, #206)", async () => {
     const service = await serviceForTest({ dialect });
     const workspace = await built();
     const result = await runAgainst(service, { workspace, with: { ...step, version: "1.2.3" } });
@@ -54,6 +61,14 @@ describe.each(["sentry", "glitchtip"] as const)("%s", (dialect) => {
     expect(found?.source).toMatch(/greet\.ts$/u);
     expect(found?.line).toBe(placeOf("greet.ts", "throw new Error").line);
     expect(found?.text).toContain("throw new Error");
+  });
+
+  test("the release need not exist (sentry-javascript-bundler-plugins#289)", async () => {
+    const { service, run, maps: held } = await small(dialect);
+    const result = await run({ version: "1.2.3" });
+    expect(result.exitCode, result.stdout).toBe(0);
+    expect([...held.bundles.values()].map(({ release }) => release)).toEqual(["1.2.3"]);
+    expect(requestsOf(service).filter((line) => /POST.*releases/u.test(line))).toEqual([]);
   });
 });
 
@@ -99,17 +114,20 @@ const failureOf = ({ result }: StepResult): string =>
   (result as { failures: { what: string }[] }).failures.map(({ what }) => what).join("\n");
 
 describe("a service that", () => {
-  test("lets no large request pass gets smaller parts (self-hosted#1994)", async () => {
+  test.each([
+    ["2.5 MB (self-hosted#1994, #1142, #272)", 2_500_000],
+    ["1 MiB, as an nginx without settings (self-hosted#937, sentry-cli#439)", 1_048_576],
+  ])("lets no larger request pass than %s gets smaller parts", async (_, most) => {
     const { service, workspace, run, maps: held } = await small();
     writeLarge(workspace);
-    limitRequests(service, 2_500_000);
+    limitRequests(service, most);
     const result = await run();
     expect(result.exitCode, result.stdout).toBe(0);
     expect(held.bundles.size).toBe(1);
     const sizes = service.requests
       .filter(({ status }) => status === 200)
       .map(({ rawBody }) => rawBody.length);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(2_500_000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(most);
   });
 
   test("lets nothing pass is named with its remedy", async () => {
@@ -123,9 +141,9 @@ describe("a service that", () => {
     expect(filesOf(result)).toMatchObject([{ state: "failed" }]);
   });
 
-  test("is unwell for a moment is asked again", async () => {
+  test("is unwell for a moment is asked again (sentry-cli#395, #1637, sentry-javascript-bundler-plugins#927)", async () => {
     const { service, run } = await small();
-    for (const fault of [{ kind: "status", status: 502 }, { kind: "reset-before" }] as const) {
+    for (const fault of [{ kind: "status", status: 504 }, { kind: "reset-before" }] as const) {
       service.faults.add({ operation: "uploadChunks", fault, times: 1 });
     }
     const result = await run();
@@ -133,13 +151,33 @@ describe("a service that", () => {
     expect(result.outputs["outcome"]).toBe("uploaded");
   });
 
-  test("cannot read the bundle fails the step with its words (sentry-cli#3270)", async () => {
+  test("cannot read the bundle fails the step with its words", async () => {
     const { run, maps: held } = await small();
     held.trouble.errorDetail = "the bundle is invalid";
     const result = await run();
     expect(result.exitCode).toBe(1);
     expect(failureOf(result)).toContain("the bundle is invalid");
     expect(result.outputs["outcome"]).toBe("failed");
+  });
+
+  test("never answers ends the step when its time is over (sentry-cli#840, #988)", async () => {
+    const { service, run } = await small();
+    service.faults.add({ operation: "uploadChunks", fault: { kind: "hang" } });
+    const result = await run({ timeout: "3" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(failureOf(result)).toContain("timeout of 3 seconds");
+  });
+
+  test("does not say what it misses gets everything (sentry-cli#3270)", async () => {
+    const { service, run, maps: held } = await small("glitchtip");
+    const result = await run();
+    expect(result.exitCode, result.stdout).toBe(0);
+    expect(held.bundles.size).toBe(1);
+    expect(requestsOf(service).slice(0, 3)).toEqual([
+      "GET /organizations/acme/chunk-upload/",
+      "POST /organizations/acme/chunk-upload/",
+      "POST /organizations/acme/artifactbundle/assemble/",
+    ]);
   });
 
   test("never ends leaves the files unknown when time runs out", async () => {
@@ -151,7 +189,7 @@ describe("a service that", () => {
     expect(filesOf(result)).toMatchObject([{ state: "unknown" }]);
   });
 
-  test("says ok and keeps nothing is found out (sentry-cli#1658)", async () => {
+  test("says ok and keeps nothing is found out (sentry-cli#1220, #1658, #3144)", async () => {
     const { workspace, run, maps: held } = await small();
     held.trouble.keepsNothing = true;
     const result = await run({ "delete-maps": "true" });
@@ -192,14 +230,17 @@ describe("a service that", () => {
   test.each([
     ["is too old", (held: SourceMapState) => void (held.rules.accept = ["release_files"])],
     ["has no such interface", (held: SourceMapState) => void (held.trouble.isOld = true)],
-  ])("%s is refused with the version that is needed", async (_, change) => {
-    const { workspace, run, maps: held } = await small();
-    change(held);
-    const result = await run();
-    expect(result.exitCode).toBe(1);
-    expect(result.stdout).toContain("GlitchTip 4.2");
-    expect(readFileSync(path.join(workspace, "dist/app.js"), "utf8")).toBe(SMALL_SCRIPT);
-  });
+  ])(
+    "%s is refused with the version that is needed (sentry-javascript-bundler-plugins#427, #261)",
+    async (_, change) => {
+      const { workspace, run, maps: held } = await small();
+      change(held);
+      const result = await run();
+      expect(result.exitCode).toBe(1);
+      expect(result.stdout).toContain("GlitchTip 4.2");
+      expect(readFileSync(path.join(workspace, "dist/app.js"), "utf8")).toBe(SMALL_SCRIPT);
+    },
+  );
 
   test("cannot tell is not believed: unconfirmed, and no map is deleted (sentry-cli#1318)", async () => {
     const { workspace, run, maps: held } = await small("glitchtip");
@@ -215,7 +256,7 @@ describe("a service that", () => {
   });
 });
 
-test("maps are deleted after the verified upload, with their comments (sentry-javascript-bundler-plugins#147)", async () => {
+test("maps are deleted after the verified upload, with their comments (sentry-javascript-bundler-plugins#147, sentry-webpack-plugin#56)", async () => {
   const { workspace, run } = await small();
   const result = await run({ "delete-maps": "true" });
   expect(result.exitCode, result.stdout).toBe(0);
@@ -225,7 +266,69 @@ test("maps are deleted after the verified upload, with their comments (sentry-ja
   );
 });
 
-test("an outage fails the step, or warns where that is asked for (sentry-webpack-plugin#100, #379)", async () => {
+/** Does something else while the service is asked what it has. */
+function meanwhile(service: LocalService, work: () => void): void {
+  service.faults.add({
+    operation: "listBundleFiles",
+    fault: { kind: "status", status: 500 },
+    when: () => {
+      work();
+      return false;
+    },
+  });
+}
+
+test("no copy of a map stays, in no folder (sentry-javascript#3491, #14929)", async () => {
+  const service = await serviceForTest();
+  const workspace = workspaceWith({
+    "out/static/a.js": scriptText("a.js"),
+    "out/static/a.js.map": mapText(),
+    "out/static/a.js.map.gz": "compressed",
+    "out/static/a.js.map.br": "compressed",
+    "out/server/b.js": scriptText("b.js", "var b;"),
+    "out/server/b.js.map": mapText(),
+  });
+  const inputs = { ...step, "source-maps": "out", "delete-maps": "true" };
+  const result = await runAgainst(service, { workspace, with: inputs });
+  expect(result.exitCode, result.stdout).toBe(0);
+  const left = readdirSync(path.join(workspace, "out"), { recursive: true, encoding: "utf8" });
+  expect(left.filter((name) => name.includes("."))).toEqual(["server/b.js", "static/a.js"]);
+});
+
+test("a map that is gone already is no error (sentry-javascript-bundler-plugins#370, #602)", async () => {
+  const { service, workspace, run } = await small();
+  meanwhile(service, () => rmSync(path.join(workspace, "dist/app.js.map")));
+  const result = await run({ "delete-maps": "true" });
+  expect(result.exitCode, result.stdout).toBe(0);
+});
+
+test("what cannot be deleted does not keep the other maps public", async () => {
+  const service = await serviceForTest();
+  const workspace = workspaceWith({
+    "dist/a.js": scriptText("a.js"),
+    "dist/a.js.map": mapText(),
+    "dist/b.js": scriptText("b.js", "var b;"),
+    "dist/b.js.map": mapText(),
+  });
+  meanwhile(service, () => writeFileSync(path.join(workspace, "dist/a.js"), "var changed;\n"));
+  const result = await runAgainst(service, { workspace, with: { ...step, "delete-maps": "true" } });
+  expect(result.exitCode).toBe(1);
+  expect(failureOf(result)).toContain("changed by something else");
+  expect(existsSync(path.join(workspace, "dist/b.js.map"))).toBe(false);
+});
+
+test("an error of the script is resolved after its map is gone (action-release#164)", async () => {
+  const service = await serviceForTest();
+  const workspace = await built();
+  const result = await runAgainst(service, { workspace, with: { ...step, "delete-maps": "true" } });
+  expect(result.exitCode, result.stdout).toBe(0);
+  const place = placeOfError(path.join(workspace, "dist/main.js"));
+  const row = filesOf(result).find(({ script: name }) => name === `dist/${place.script}`);
+  const found = maps(service).resolve(row?.debugId ?? "", place);
+  expect(found?.line).toBe(placeOf("greet.ts", "throw new Error").line);
+});
+
+test("an outage fails the step, or warns where that is asked for (sentry-webpack-plugin#100, #379, sentry-javascript-bundler-plugins#681, sentry#80979)", async () => {
   const { service, workspace, run } = await small();
   service.faults.add({ operation: "uploadChunks", fault: { kind: "status", status: 503 } });
   const failed = await run({ timeout: "4", "delete-maps": "true" });
@@ -259,6 +362,70 @@ test("a second URL prefix is a second upload (sentry-cli#1605)", async () => {
   expect(urls).toEqual(["~/stg/app.js", "~/preprod/app.js"]);
 });
 
+test("a folder gets the path that it has on the server (action-release#31, #73)", async () => {
+  const service = await serviceForTest();
+  const workspace = workspaceWith({
+    "dist/assets/a.js": scriptText("a.js"),
+    "dist/assets/a.js.map": mapText(),
+  });
+  const inputs = { "source-maps": "./dist/assets", "url-prefix": "~/sentry-config-test/assets" };
+  const result = await runAgainst(service, { workspace, with: { ...step, ...inputs } });
+  expect(result.exitCode, result.stdout).toBe(0);
+  const [bundle] = maps(service).bundles.values();
+  expect(bundle?.files.map(({ url }) => url)).toEqual([
+    "~/sentry-config-test/assets/a.js",
+    "~/sentry-config-test/assets/a.js.map",
+  ]);
+});
+
+test("a URL prefix that no frame begins with is refused (sentry-cli#894)", async () => {
+  const { service, run } = await small();
+  const result = await run({ "url-prefix": "/assets/generated_assets/" });
+  expect(result.exitCode).toBe(1);
+  expect(failureOf(result)).toContain("begins neither with ~/ nor with a scheme");
+  expect(service.requests).toEqual([]);
+});
+
+test("several projects upload to one release, each from its folder (sentry-cli#1492)", async () => {
+  const { service, workspace, run, maps: held } = await small();
+  writeBuild(path.join(workspace, "api"), { ...SMALL_MAP, names: ["api"] });
+  for (const [project, folder] of [
+    ["web", "dist"],
+    ["api", "api"],
+  ] as const) {
+    const result = await run({ projects: project, "source-maps": folder, version: "1.2.3" });
+    expect(result.exitCode, result.stdout).toBe(0);
+  }
+  const bundles = [...held.bundles.values()].map(({ inProjects, release }) => [
+    inProjects,
+    release,
+  ]);
+  expect(bundles).toEqual([
+    [["web"], "1.2.3"],
+    [["api"], "1.2.3"],
+  ]);
+  expect(service.requests.every(({ status }) => status === 200)).toBe(true);
+});
+
+test("many files go at once, and compressed (sentry-cli#309, sentry#77396)", async () => {
+  const service = await serviceForTest();
+  const names = Array.from({ length: 60 }, (_, index) => `a${index}`);
+  const content = mapText({ sourcesContent: ["let a = 1;\n".repeat(500)] });
+  const workspace = workspaceWith(
+    Object.fromEntries(
+      names.flatMap((name) => [
+        [`dist/${name}.js`, scriptText(`${name}.js`, `var ${name};`)],
+        [`dist/${name}.js.map`, content],
+      ]),
+    ),
+  );
+  const result = await runAgainst(service, { workspace, with: step });
+  expect(result.exitCode, result.stdout).toBe(0);
+  const sent = service.requests.filter(({ operation }) => operation === "uploadChunks");
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.rawBody.length).toBeLessThan((names.length * content.length) / 10);
+});
+
 test("file names that look like commands of the runner stay text", async () => {
   const { workspace, run } = await small();
   const name = "::error::pwned%0A::set-output name=a::b.js";
@@ -277,7 +444,7 @@ test("a dry run reads, and neither sends nor changes anything", async () => {
   expect(readFileSync(path.join(workspace, "dist/app.js"), "utf8")).toBe(SMALL_SCRIPT);
 });
 
-test("all projects share one upload, and each is verified (action-release#31)", async () => {
+test("all projects share one upload, and each is verified", async () => {
   const { service, run, maps: held } = await small();
   const result = await run({
     projects: "web api",
