@@ -1,4 +1,5 @@
 /** Scenes with issues: every text of them, and of the service's refusals, is hostile. */
+import { hasOpenQuote } from "../../src/issues/query.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
@@ -123,7 +124,7 @@ export const listIssues: Scene = {
           ...inputsFor(service, altered.url),
           command: "list-issues",
           limit: "1000",
-          query: `x${texts.forEnvironment()}`,
+          query: withClosedQuotes(`x${texts.forEnvironment()}`),
         },
       },
       debug,
@@ -137,6 +138,11 @@ export const listIssues: Scene = {
     );
   },
 };
+
+/** A quote that is left open is refused before anything else is read. */
+function withClosedQuotes(query: string): string {
+  return hasOpenQuote(query) ? withClosedQuotes(`${query}"`) : query;
+}
 
 /** What a server may say when it refuses, in every shape that we read. */
 function refusals(texts: TextQueue): unknown[] {
@@ -189,7 +195,7 @@ export const updateIssues: Scene = {
         with: {
           ...inputsFor(service, altered.url),
           command: "update-issues",
-          query: `x${texts.forEnvironment()}`,
+          query: withClosedQuotes(`x${texts.forEnvironment()}`),
           status: "resolved",
           "assigned-to": "user:2",
           "max-issues": "1000",

@@ -75,10 +75,11 @@ function reportsOf(made: readonly Outcome[]): Report[] {
   }
 }
 
-/** Which commands a stream gives, and how many lines it has besides. */
+/** Which commands a stream gives, and how many lines it has besides. That an output is too long is said of long texts alone. */
 function outline(stream: string): string {
   const { commands, lines } = readAsRunner(stream);
-  return `${lines.length} lines, then ${commands.map(({ name }) => name).join(" ")}`;
+  const told = commands.filter(({ data }) => !/^The output [a-z-]+ is empty because/u.test(data));
+  return `${lines.length} lines, then ${told.map(({ name }) => name).join(" ")}`;
 }
 
 export const report = channel({

@@ -24,15 +24,19 @@ done`;
 /**
  * Writes such a program (POSIX shell) into a new folder below this one.
  * @param script what it does first; `$command` is the git command, and `exit` keeps the real git out of it
+ * @param real the real git; default: the first on the path
  * @returns the folder, to be put first on the path
  */
-export function layGit(below: string, script: string): string {
+export function layGit(below: string, script: string, real = gitOnPath()): string {
   mkdirSync(below, { recursive: true });
   const folder = mkdtempSync(join(below, "programs-"));
-  const real = execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trimEnd();
-  const lines = ["#!/bin/sh", COMMAND, script, `exec '${join(real, "git")}' "$@"`, ""];
+  const lines = ["#!/bin/sh", COMMAND, script, `exec '${real}' "$@"`, ""];
   writeFileSync(join(folder, "git"), lines.join("\n"), { mode: 0o755 });
   return folder;
+}
+
+function gitOnPath(): string {
+  return execFileSync("/bin/sh", ["-c", "command -v git"], { encoding: "utf8" }).trimEnd();
 }
 
 /** The path with this folder before all others. */
