@@ -15,6 +15,7 @@ import {
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
+import { gitOnPath } from "../support/other-git.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { ReleaseContext } from "../../src/release/head.ts";
@@ -257,12 +258,11 @@ describe("sha256", () => {
 /** Puts a git on the path that believes this repository to be another user's, as in a container. */
 function useGitOfAnotherUser(clone: string, script = ""): void {
   const programs = mkdtempSync(join(folder.path, "programs-"));
-  const real = join(git(folder.path, "--exec-path"), "git");
   const lines = [
     "#!/bin/sh",
     `case "$PWD" in ${clone}*) export GIT_TEST_ASSUME_DIFFERENT_OWNER=1 ;; esac`,
     script,
-    `exec ${real} "$@"`,
+    `exec '${gitOnPath()}' "$@"`,
   ];
   writeFileSync(join(programs, "git"), lines.join("\n"), { mode: 0o755 });
   process.env["PATH"] = `${programs}:${programPath}`;

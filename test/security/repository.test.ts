@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { LocalService } from "../service/service.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { GIT_SAYS_LATER } from "../support/other-git.ts";
 import { cloneAs, git, gitBytes } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
@@ -160,30 +161,34 @@ describe("a hostile repository", () => {
     expect(sentCommits(service)).toEqual(scene.repository.commits);
   });
 
-  test("that is shallow is fetched from a hostile origin on the disk", async () => {
-    const scene = setScene("origin");
-    serveLikeGitHub(scene.repository.workspace);
-    const workspace = join(scene.folder, "clone");
-    cloneAs(scene.repository.workspace, workspace, {
-      shape: { kind: "depth", depth: 1 },
-      ref: "refs/tags/v1.1.0",
-    });
-    // The traps that this clone sprang are not ours.
-    const fresh: Scene = { ...scene, traps: layTraps(join(scene.folder, "more")) };
-    writeFileSync(
-      join(workspace, ".git", "config"),
-      `[core]\n\trepositoryformatversion = 0\n${hostileConfig(fresh.traps, scene.outside)}
+  // What keeps such an origin from writing into the clone came with git 2.39.4.
+  test.skipIf(GIT_SAYS_LATER)(
+    "that is shallow is fetched from a hostile origin on the disk",
+    async () => {
+      const scene = setScene("origin");
+      serveLikeGitHub(scene.repository.workspace);
+      const workspace = join(scene.folder, "clone");
+      cloneAs(scene.repository.workspace, workspace, {
+        shape: { kind: "depth", depth: 1 },
+        ref: "refs/tags/v1.1.0",
+      });
+      // The traps that this clone sprang are not ours.
+      const fresh: Scene = { ...scene, traps: layTraps(join(scene.folder, "more")) };
+      writeFileSync(
+        join(workspace, ".git", "config"),
+        `[core]\n\trepositoryformatversion = 0\n${hostileConfig(fresh.traps, scene.outside)}
 [remote "origin"]
 	url = ${scene.repository.workspace}
 [remote]
 	promisor = true
 `,
-    );
-    const sprung = scene.traps.sprung();
-    const { service } = await release(fresh, { workspace, sha: scene.repository.sha });
-    expect(scene.traps.sprung()).toEqual(sprung);
-    expect(sentCommits(service)).toEqual(scene.repository.commits);
-  });
+      );
+      const sprung = scene.traps.sprung();
+      const { service } = await release(fresh, { workspace, sha: scene.repository.sha });
+      expect(scene.traps.sprung()).toEqual(sprung);
+      expect(sentCommits(service)).toEqual(scene.repository.commits);
+    },
+  );
 
   test("that is shallow is fetched from the GitHub server, whatever its configuration says", async () => {
     const scene = setScene();

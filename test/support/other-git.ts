@@ -9,6 +9,9 @@ export const GIT_READS_HISTORY = canReadHistory(
   parseVersion(execFileSync("git", ["version"], { encoding: "utf8" })),
 );
 
+/** Whether the git of the tests says that it is a later one (`npm run test:git`): what only that one does is not tried. */
+export const GIT_SAYS_LATER = process.env["GIT_SAYS_LATER"] !== undefined;
+
 /** Reads of a call which git command it is for: the first word that is neither an option nor the value of `-c`. */
 const COMMAND = `command=
 skip=
@@ -35,7 +38,8 @@ export function layGit(below: string, script: string, real = gitOnPath()): strin
   return folder;
 }
 
-function gitOnPath(): string {
+/** The absolute path of the git that the tests use. */
+export function gitOnPath(): string {
   return execFileSync("/bin/sh", ["-c", "command -v git"], { encoding: "utf8" }).trimEnd();
 }
 

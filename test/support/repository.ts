@@ -71,7 +71,9 @@ export function git(directory: string, ...args: string[]): string {
 /** A new folder for a test, and what removes it. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "release-tracker-test-"));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  // On Windows, what a process that just ended had open is free a little later.
+  const options = { recursive: true, force: true, maxRetries: 5 } as const;
+  return { path, remove: () => rmSync(path, options) };
 }
 
 export interface Person {

@@ -67,7 +67,8 @@ function testWith(folder: string, tests: readonly string[] | undefined): boolean
   console.log(`\n=== ${stdout.trim()} (${folder})`);
   const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
   const parameters = [vitest, "run", "--reporter=default", ...testsFor(stdout, tests)];
-  const env = withFirst(trustedWithFolders(folder, stdout));
+  const trusted = trustedWithFolders(folder, stdout);
+  const env = { ...withFirst(trusted), ...(trusted !== folder && { GIT_SAYS_LATER: "1" }) };
   return spawnSync(process.execPath, parameters, { cwd: ROOT, env, stdio: "inherit" }).status === 0;
 }
 
