@@ -46,6 +46,11 @@ export interface GitPlace extends GitProgram {
   environment?: Readonly<Record<string, string | undefined>>;
 }
 
+/** In place of an exit code. */
+const ENDED_BY_SIGNAL = -1;
+/** Tries after one that ended by a signal. */
+const MOST_AGAIN = 5;
+
 /**
  * The one way to start git: every process gets the fixed options and environment, none prints to the log, and all end
  * when the signal says so. Rejects with the signal's reason then, else with a `GitError`.
@@ -78,12 +83,26 @@ export class Git {
   /** Like `ask`, where every exit code is an answer. */
   async attempt(question: GitQuestion): Promise<GitAnswer> {
     if (question.instant) return await this.#exec(question);
+    let answer = await this.#attemptOnce(question);
+    // A partial clone makes a git before 2.39.4 start a fetch, which may not do anything and is gone at once; where git
+    // still has something to tell it, that ends git by a signal.
+    for (let left = MOST_AGAIN; left > 0 && answer.code === ENDED_BY_SIGNAL; left -= 1) {
+      answer = await this.#attemptOnce(question);
+    }
+    return answer;
+  }
+
+  async #attemptOnce(question: GitQuestion): Promise<GitAnswer> {
     const child = this.#start(question);
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     try {
       const { code, stderr } = await untilAborted(child.ended, this.place.signal);
-      return { code: code ?? -1, stdout: Buffer.concat(chunks).toString("utf8"), stderr };
+      return {
+        code: code ?? ENDED_BY_SIGNAL,
+        stdout: Buffer.concat(chunks).toString("utf8"),
+        stderr,
+      };
     } finally {
       await child.stop();
     }
