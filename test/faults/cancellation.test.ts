@@ -141,7 +141,8 @@ describe("what is waited for ends with the step, and nothing follows", () => {
   });
 });
 
-describe("git", () => {
+/** Their gits are scripts of a shell. */
+describe.skipIf(process.platform === "win32")("git", () => {
   /** A git that does as it is told but for one command, which takes for ever. */
   function slowGit(command: string, wayToHang = "sleep 300 & wait"): string {
     const folder = folderForTest();

@@ -26,7 +26,8 @@ export function printLongest(): void {
 }
 
 /** Sends a signal, and expects a step that says it was cancelled. */
-export async function interrupt({ options, signal, moment }: Interruption): Promise<StepResult> {
+export async function interrupt({ options, moment, ...how }: Interruption): Promise<StepResult> {
+  const signal = IS_WINDOWS && how.signal === "SIGTERM" ? "SIGBREAK" : how.signal;
   const step = await startStep(options);
   await Promise.race([moment(), step.result]);
   const sent = Date.now();
@@ -49,8 +50,14 @@ function expectCancelled(result: StepResult, signal: NodeJS.Signals): void {
   expect(processesOf(result)).toEqual([]);
 }
 
-/** What still runs of a step: its own folder is in the environment of everything that it started. */
+const IS_WINDOWS = process.platform === "win32";
+
+/**
+ * What still runs of a step: its own folder is in the environment of everything that it started. Windows does not show
+ * the environment of others.
+ */
 export function processesOf({ runnerTemp }: StepResult): string[] {
+  if (IS_WINDOWS) return [];
   const list = execFileSync("ps", ["axeww", "-o", "pid=,command="], { maxBuffer: 1 << 28 });
   return list
     .toString("utf8")

@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,9 +76,9 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
   const files = await prepareFiles(folder, options);
   const node = options.node ?? process.execPath;
   const begun = performance.now();
-  const child = spawn(node, [...(options.nodeOptions ?? []), BUNDLE], {
+  const child = spawn(node, [...CONSOLE_EVENTS, ...(options.nodeOptions ?? []), BUNDLE], {
     cwd: files.workspace,
-    env: environment(files, options),
+    env: { ...environment(files, options), ...(IS_WINDOWS && consoleEvent(files)) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stdout = collect(child.stdout);
@@ -98,7 +98,21 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
       milliseconds,
     };
   })();
-  return { kill: (signal) => child.kill(signal), pid: child.pid ?? 0, result };
+  const kill = (signal: NodeJS.Signals) => {
+    if (!IS_WINDOWS || signal === "SIGKILL") child.kill(signal);
+    else writeFileSync(consoleEvent(files).CONSOLE_EVENT_FILE, signal);
+  };
+  return { kill, pid: child.pid ?? 0, result };
+}
+
+const IS_WINDOWS = process.platform === "win32";
+/** Windows knows no signals: there, `kill` ends a process at once. */
+const CONSOLE_EVENTS = IS_WINDOWS
+  ? ["--import", new URL("console-event.js", import.meta.url).href]
+  : [];
+
+function consoleEvent({ folder }: RunnerFiles): { CONSOLE_EVENT_FILE: string } {
+  return { CONSOLE_EVENT_FILE: join(folder, "console-event") };
 }
 
 interface RunnerFiles {

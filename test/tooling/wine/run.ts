@@ -2,7 +2,7 @@
  * `npm run test:wine`: the tests of Windows on Linux, by Wine, with Node and git for Windows. It needs root (for a root folder
  * of Wine's own), apt with Debian's archive, and 3 GB under `node_modules/.cache`; nothing is installed on the machine.
  *
- *     npm run test:wine -- [PATH...]    these tests; default: unit tests, issues, client keys
+ *     npm run test:wine -- [PATH...]    these tests; default: unit tests, the main job, issues, client keys, cancellation
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -22,12 +22,14 @@ import { parseArgs } from "node:util";
 import { ROOT } from "../action.ts";
 import { UnavailableError, run, unpackDebian } from "../debian-packages.ts";
 
-const USAGE = `Usage: npm run test:wine -- [PATH...]    these tests; default: unit tests, issues, client keys`;
+const USAGE = `Usage: npm run test:wine -- [PATH...]    these tests; default: unit tests, the main job, issues, client keys, cancellation`;
 const TESTS = [
   "test/unit",
   "test/scenarios/client-key",
   "test/scenarios/issues-",
   "test/scenarios/older-",
+  "test/scenarios/release",
+  "test/faults/cancellation",
 ];
 const CACHE = path.join(ROOT, "node_modules/.cache/release-tracker-wine");
 const WINE = "/usr/lib/wine/wine64";
