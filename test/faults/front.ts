@@ -12,7 +12,6 @@ import {
 } from "node:http";
 import { createServer as createHttps, type Server as TlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { TLSSocket } from "node:tls";
 import { type Certificate, selfSigned } from "../service/certificate.ts";
 
@@ -103,7 +102,7 @@ export function nameServer({ spared, failures }: { spared: number; failures: num
   env: Record<string, string>;
 } {
   return {
-    nodeOptions: ["--import", join(import.meta.dirname, "name-server.ts")],
+    nodeOptions: ["--import", new URL("name-server.ts", import.meta.url).href],
     env: { TEST_NAMES_KNOWN: String(spared), TEST_NAMES_UNKNOWN: String(failures) },
   };
 }
