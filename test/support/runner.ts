@@ -108,7 +108,7 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
 const IS_WINDOWS = process.platform === "win32";
 /** Windows knows no signals: there, `kill` ends a process at once. */
 const CONSOLE_EVENTS = IS_WINDOWS
-  ? ["--import", new URL("console-event.js", import.meta.url).href]
+  ? ["--import", new URL("console-event.ts", import.meta.url).href]
   : [];
 
 function consoleEvent({ folder }: RunnerFiles): { CONSOLE_EVENT_FILE: string } {

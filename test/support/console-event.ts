@@ -8,7 +8,7 @@ const file = process.env["CONSOLE_EVENT_FILE"] ?? "";
 const timer = setInterval(() => {
   if (!existsSync(file)) return;
   clearInterval(timer);
-  const signal = readFileSync(file, "utf8");
+  const signal = readFileSync(file, "utf8") === "SIGINT" ? "SIGINT" : "SIGBREAK";
   process.emit(signal, signal);
 }, 10);
 timer.unref();
