@@ -268,14 +268,22 @@ const MAX_CONFIGURATION = 100_000;
  * one that counts, but takes a process to which the first question to the repository need not wait then.
  */
 function hasPlainConfiguration(directory: string): boolean {
+  const text = readRegularFile(join(directory, ".git", "config"), MAX_CONFIGURATION);
+  return text !== undefined && !NOT_PLAIN.test(text);
+}
+
+/** Opening a pipe must not wait for its other end. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** The text of a file of the clone, which whoever could write into that can have made anything; undefined for all else. */
+function readRegularFile(path: string, maxBytes: number): string | undefined {
   let file: number | undefined;
   try {
-    file = openSync(join(directory, ".git", "config"), OPEN_FLAGS);
+    file = openSync(path, OPEN_FLAGS);
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > MAX_CONFIGURATION) return false;
-    return !NOT_PLAIN.test(readFileSync(file, "utf8"));
+    return stats.isFile() && stats.size <= maxBytes ? readFileSync(file, "utf8") : undefined;
   } catch {
-    return false;
+    return undefined;
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -291,20 +299,15 @@ function missingObjects(isPartial: boolean, filters: readonly string[]): Content
 
 /** The most of FETCH_HEAD that is read: some 100,000 refs. */
 const MAX_FETCH_HEAD = 16_000_000;
-/** Opening a pipe must not wait for its other end. */
-const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
  * The tags that the last `git fetch` into a repository brought, by name.
  * @param file the repository's FETCH_HEAD; whoever could write into the clone can have made it anything
  * @returns undefined where nothing was fetched since the repository was cloned
  */
-export async function lastFetchedTags(file: string): Promise<Set<string> | undefined> {
+export function lastFetchedTags(file: string): Set<string> | undefined {
   if (!existsSync(file)) return undefined;
-  await using handle = await fs.open(file, OPEN_FLAGS).catch(() => undefined);
-  const stats = await handle?.stat();
-  if (!handle || !stats?.isFile() || stats.size > MAX_FETCH_HEAD) return new Set();
-  const text = await handle.readFile("utf8");
+  const text = readRegularFile(file, MAX_FETCH_HEAD) ?? "";
   // `<id> TAB [not-for-merge] TAB tag '<name>' of <url>`: a name has no blanks.
   return new Set([...text.matchAll(/\ttag '(\S+)' of /gu)].map(([, name = ""]) => name));
 }

@@ -61,7 +61,8 @@ describe("250 of 400 issues over several pages", () => {
   it.each(MAIN_DIALECTS)(
     "are each updated once with exactly the submitted attributes, and no other issue changes (%s)",
     async (dialect) => {
-      const service = await triageService(fourHundred, { dialect, latency: 4 });
+      // Answers take long enough for eight requests to meet on a slow machine, too.
+      const service = await triageService(fourHundred, { dialect, latency: 25 });
       const [expected, before] = [matchingIds(service), valuesOf(service)];
       const result = await update(service, askedOf(dialect));
       expect(result.exitCode).toBe(0);
@@ -81,11 +82,8 @@ describe("250 of 400 issues over several pages", () => {
       expect(idsIn(result, "applied").toSorted()).toEqual(expected);
       const ids: unknown = JSON.parse(result.outputs["issue-ids"] ?? "");
       expect(ids).toEqual(idsIn(result, "applied"));
-      // How many of them are answered at the same time is up to the machine, too.
-      expect(mostAtOnce(service.requests)).toBeLessThanOrEqual(8);
-      expect(mostAtOnce(service.requests)).toBeGreaterThan(4);
-      const connections = new Set(service.requests.map(({ connection }) => connection));
-      expect(connections.size).toBeLessThanOrEqual(8);
+      expect(mostAtOnce(service.requests)).toBe(8);
+      expect(new Set(service.requests.map(({ connection }) => connection)).size).toBe(8);
     },
   );
 

@@ -87,12 +87,16 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     return true;
   };
 
-  it("refs alone, where nothing can be reached: no other checkout would help", async () => {
+  const shallowCheckout = () => {
     const folder = folderForTest();
-    const complete = `${folder}/acme/shop.git`;
-    const workspace = `${folder}/clone`;
+    const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
     believableRepository(complete);
     checkOut(complete, workspace, { kind: "depth", depth: 1 });
+    return { folder, complete, workspace };
+  };
+
+  it("refs alone, where nothing can be reached: no other checkout would help", async () => {
+    const { workspace } = shallowCheckout();
     const nowhere = "http://127.0.0.1:9";
     git(workspace, "remote", "set-url", "origin", `${nowhere}/acme/shop.git`);
     const service = await serviceForTest({ repositories: ["acme/shop"] });
@@ -109,11 +113,7 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
   });
 
   it("refs alone: the report says why, and all that would help", async () => {
-    const folder = folderForTest();
-    const complete = `${folder}/acme/shop.git`;
-    const workspace = `${folder}/clone`;
-    believableRepository(complete);
-    checkOut(complete, workspace, { kind: "depth", depth: 1 });
+    const { folder, complete, workspace } = shallowCheckout();
     await using server = await startGitServer({ root: folder, respond: refusing("") });
     const body = JSON.stringify({ message: "Resource not accessible by integration" });
     const options = { repository: complete, name: "acme/shop", respond: refusing(body) };

@@ -147,7 +147,7 @@ async function allTags(task: HistoryTask, repository: Repository): Promise<Known
   const { remote, checkout } = task.head;
   const isAlone = opened(checkout)?.originUrl === undefined || remote === undefined;
   if (isAlone) return onlyOwn(tags);
-  if ((await repository.hasWholeTags()) && (await hasEveryTag(task, tags))) return onlyOwn(tags);
+  if ((await repository.hasWholeTags()) && hasEveryTag(task, tags)) return onlyOwn(tags);
   const served = await remote.tags();
   const names = new Set(served.map(({ name }) => name));
   const own = tags.filter(({ name }) => !names.has(name));
@@ -163,11 +163,11 @@ function onlyOwn(tags: readonly Tag[]): KnownTags {
  * A clone can have all commits and yet lack tags: a `fetch-depth` greater than the history brings the pushed one alone,
  * and a runner that keeps its folders has those of earlier pushes beside it, but not of the pushes that ran elsewhere.
  */
-async function hasEveryTag(task: HistoryTask, tags: readonly Tag[]): Promise<boolean> {
+function hasEveryTag(task: HistoryTask, tags: readonly Tag[]): boolean {
   const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
   const fetchHead = opened(task.head.checkout)?.fetchHead;
   if (elsewhere.length === 0 || fetchHead === undefined) return elsewhere.length > 0;
-  const fetched = await lastFetchedTags(fetchHead);
+  const fetched = lastFetchedTags(fetchHead);
   return fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
 }
 
