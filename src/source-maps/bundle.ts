@@ -30,8 +30,6 @@ export interface Chunk {
   readonly length: number;
   /** SHA-1 in lower-case hexadecimal digits: the chunk's name. */
   readonly checksum: string;
-  /** CRC-32: whether it is still the same is told much faster by it. */
-  readonly sum: number;
 }
 
 export interface Bundle {
@@ -43,6 +41,8 @@ export interface Bundle {
   readonly chunkSize: number;
   readonly chunks: readonly Chunk[];
   readonly parts: Parts;
+  /** What stands before each file: its name, its size and its sum. */
+  readonly headers: readonly Buffer[];
 }
 
 /** A piece of the bundle: bytes, or a file that is read when it is needed. */
@@ -103,44 +103,75 @@ export class Parts {
   }
 }
 
-/**
- * Lays the bundle out and computes its checksums, in one pass over all files.
- * @param files in the order in which they go into it
- * @throws FileError for more than an archive can hold, and for files that cannot be read
- */
+export interface SealOptions {
+  readonly chunkSize: number;
+  readonly signal: AbortSignal;
+}
+
+/** A bundle that grows file by file, and is hashed while it does. */
+export class BundleDraft {
+  readonly #parts = new Parts();
+  readonly #names = new EntryNames();
+  readonly #entries: { entry: ZipEntry; file: BundleFile }[] = [];
+  readonly #headers: Buffer[] = [];
+  readonly #hasher: ChunkHasher;
+  readonly #chunkSize: number;
+
+  constructor({ chunkSize, signal }: SealOptions) {
+    this.#chunkSize = chunkSize;
+    this.#hasher = new ChunkHasher(this.#parts, { chunkSize, signal });
+    this.#parts.addBytes(MAGIC);
+  }
+
+  /**
+   * Adds the next file.
+   * @param pieces its content, where it is in memory already: what is not given is read again to be hashed
+   * @throws FileError for more than an archive can hold, and for files that cannot be read
+   */
+  async add(file: BundleFile, pieces?: readonly Buffer[]): Promise<void> {
+    if (this.#entries.length + 2 > MAX_ENTRIES) throw tooLarge(`over ${MAX_ENTRIES} files`);
+    const parts = this.#parts;
+    const { size, sum } = file.content;
+    const entry: ZipEntry = { name: this.#names.next(file.url), size, sum, offset: parts.size };
+    const header = localHeader(entry);
+    this.#entries.push({ entry, file });
+    this.#headers.push(header);
+    parts.addBytes(header);
+    if (pieces) await this.#hasher.hashAll();
+    parts.addFile(file.content);
+    if (parts.size > MAX_BYTES) throw tooLarge(`${parts.size} bytes`);
+    for (const piece of pieces ?? []) this.#hasher.add(piece);
+  }
+
+  /** Ends it with its manifest. Nothing can be added any more. @throws FileError, as `add` */
+  async seal(facts: ManifestFacts): Promise<Bundle> {
+    const parts = this.#parts;
+    const listed = this.#entries.map(({ entry, file }) => ({ name: entry.name, file }));
+    await this.#hasher.hashAll();
+    // Its manifest names the id, which can only be made of all that stands before it.
+    const draft = manifestText(listed, facts, undefined);
+    const id = uuidOfSha1(this.#hasher.soFar().update(draft).digest());
+    addEnd(
+      parts,
+      this.#entries.map(({ entry }) => entry),
+      Buffer.from(manifestText(listed, facts, id)),
+    );
+    if (parts.size > MAX_BYTES) throw tooLarge(`${parts.size} bytes`);
+    const hashed = await this.#hasher.finish();
+    const { size } = parts;
+    return { id, size, chunkSize: this.#chunkSize, parts, headers: this.#headers, ...hashed };
+  }
+}
+
+/** A bundle of files that are all read for it. @throws FileError */
 export async function sealBundle(
   files: readonly BundleFile[],
   facts: ManifestFacts,
-  { chunkSize, signal }: { chunkSize: number; signal: AbortSignal },
+  options: SealOptions,
 ): Promise<Bundle> {
-  if (files.length + 1 > MAX_ENTRIES) throw tooLarge(`${files.length} files`);
-  const parts = new Parts();
-  parts.addBytes(MAGIC);
-  const names = new EntryNames();
-  const entries = files.map((file) => {
-    const { size, sum } = file.content;
-    const entry: ZipEntry = { name: names.next(file.url), size, sum, offset: parts.size };
-    parts.addBytes(localHeader(entry));
-    parts.addFile(file.content);
-    return { entry, file };
-  });
-  if (parts.size > MAX_BYTES) throw tooLarge(`${parts.size} bytes`);
-  const manifest = (id?: string) => {
-    const listed = entries.map(({ entry, file }) => ({ name: entry.name, file }));
-    return manifestText(listed, facts, id);
-  };
-  const hasher = new ChunkHasher(parts, { chunkSize, signal });
-  await hasher.hashAll();
-  // Its manifest names the id, which can only be made of all that stands before it.
-  const id = uuidOfSha1(hasher.soFar().update(manifest()).digest());
-  addEnd(
-    parts,
-    entries.map(({ entry }) => entry),
-    Buffer.from(manifest(id)),
-  );
-  if (parts.size > MAX_BYTES) throw tooLarge(`${parts.size} bytes`);
-  const hashed = await hasher.finish();
-  return { id, size: parts.size, chunkSize, parts, ...hashed };
+  const draft = new BundleDraft(options);
+  for (const file of files) await draft.add(file);
+  return await draft.seal(facts);
 }
 
 /** The manifest as the last entry, then the archive's directory. */
@@ -186,23 +217,37 @@ class ChunkHasher {
   #hashed = 0;
   readonly #chunks: Chunk[] = [];
   #chunk = createHash("sha1");
-  #sum = 0;
   #buffer: Buffer | undefined;
 
-  constructor(parts: Parts, { chunkSize, signal }: { chunkSize: number; signal: AbortSignal }) {
+  constructor(parts: Parts, { chunkSize, signal }: SealOptions) {
     this.#parts = parts;
     this.#chunkSize = chunkSize;
     this.#signal = signal;
   }
 
-  /** Hashes all that there is by now; a chunk that may grow stays open. */
+  /** Hashes all that there is by now; a chunk that may grow stays open. @throws FileError */
   async hashAll(): Promise<void> {
     const { size } = this.#parts;
-    this.#buffer ??= Buffer.allocUnsafeSlow(Math.min(this.#chunkSize, Math.max(1, size)));
     while (this.#hashed < size) {
       await turn(this.#signal);
+      const length = Math.min(this.#chunkSize, size - this.#hashed);
+      if (this.#buffer === undefined || this.#buffer.length < length) {
+        this.#buffer = Buffer.allocUnsafeSlow(length);
+      }
+      this.add(this.#parts.read(this.#hashed, this.#buffer.subarray(0, length)));
+    }
+  }
+
+  /** Hashes what comes next, which is in memory already. */
+  add(bytes: Buffer): void {
+    this.#whole.update(bytes);
+    for (let from = 0; from < bytes.length;) {
       const left = this.#chunkSize - (this.#hashed % this.#chunkSize);
-      this.#add(this.#parts.read(this.#hashed, this.#buffer.subarray(0, left)));
+      const piece = bytes.subarray(from, from + left);
+      this.#chunk.update(piece);
+      this.#hashed += piece.length;
+      from += piece.length;
+      if (piece.length === left) this.#closeChunk();
     }
   }
 
@@ -217,20 +262,11 @@ class ChunkHasher {
     return { checksum: this.#whole.digest("hex"), chunks: this.#chunks };
   }
 
-  #add(bytes: Buffer): void {
-    this.#whole.update(bytes);
-    this.#chunk.update(bytes);
-    this.#sum = crc32(bytes, this.#sum);
-    this.#hashed += bytes.length;
-    if (this.#hashed % this.#chunkSize === 0) this.#closeChunk();
-  }
-
   #closeChunk(): void {
     const start = this.#chunks.length * this.#chunkSize;
     const length = this.#hashed - start;
     if (length === 0) return;
-    this.#chunks.push({ start, length, checksum: this.#chunk.digest("hex"), sum: this.#sum });
+    this.#chunks.push({ start, length, checksum: this.#chunk.digest("hex") });
     this.#chunk = createHash("sha1");
-    this.#sum = 0;
   }
 }

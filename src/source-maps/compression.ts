@@ -1,8 +1,14 @@
 /** Compresses chunks of the bundle: as they are sent, and ahead of that. */
 import { promisify } from "node:util";
-import { constants, crc32, gzip, zstdCompress } from "node:zlib";
+import { constants, gzip, zstdCompress } from "node:zlib";
 import { type Chunk, MAGIC } from "./bundle.ts";
-import { type PairBuffers, applyEdits } from "./files.ts";
+import {
+  type Fingerprint,
+  type PairBuffers,
+  type PairFingerprints,
+  applyEdits,
+  fingerprintOf,
+} from "./files.ts";
 import { EntryNames } from "./manifest.ts";
 import type { Plan } from "./plan.ts";
 import { localHeader } from "./zip.ts";
@@ -11,8 +17,9 @@ import { localHeader } from "./zip.ts";
 export const MAX_CHUNK_BYTES = 8_388_608;
 /** Higher levels take much longer, and save little. */
 const LEVEL = 3;
-/** Output is collected in pieces of this size. */
-const OUTPUT_BYTES = 1_048_576;
+/** Output is collected in pieces of this part of the input: nearly always in one. */
+const OUTPUT_PART = 0.5;
+const MIN_OUTPUT_BYTES = 65_536;
 
 const gzipped = promisify<Buffer, object, Buffer>(gzip);
 const zstdCompressed = promisify<Buffer, object, Buffer>(zstdCompress);
@@ -25,13 +32,14 @@ export interface Compressed {
 
 /** Compresses in another thread. @param accepted codings that the service takes */
 export async function compressed(bytes: Buffer, accepted: readonly string[]): Promise<Compressed> {
+  const chunkSize = Math.max(MIN_OUTPUT_BYTES, Math.ceil(bytes.length * OUTPUT_PART));
   if (accepted.includes("zstd")) {
     const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-    const content = await zstdCompressed(bytes, { params, chunkSize: OUTPUT_BYTES });
+    const content = await zstdCompressed(bytes, { params, chunkSize });
     return { content, coding: "zstd" };
   }
   if (accepted.includes("gzip")) {
-    const content = await gzipped(bytes, { level: LEVEL, chunkSize: OUTPUT_BYTES });
+    const content = await gzipped(bytes, { level: LEVEL, chunkSize });
     return { content, coding: "gzip" };
   }
   return { content: bytes };
@@ -42,6 +50,28 @@ const AT_ONCE = 3;
 /** Most chunks that wait for being sent: memory holds them. */
 const MOST_AHEAD = 12;
 
+/** Memory for chunks, used again and again: to get new memory would take as long as to read into it. */
+export class ChunkBuffers {
+  readonly #free: Buffer[] = [];
+
+  /** @param size bytes; at most `MAX_CHUNK_BYTES` */
+  take(size: number): Buffer {
+    const index = this.#free.findIndex(({ length }) => length >= size);
+    const [found] = index === -1 ? [] : this.#free.splice(index, 1);
+    return found ?? Buffer.allocUnsafeSlow(size);
+  }
+
+  giveBack(buffer: Buffer): void {
+    this.#free.push(buffer);
+  }
+}
+
+interface Guess {
+  /** Files that began before the chunk's end. */
+  readonly fileCount: number;
+  readonly content: Promise<Compressed>;
+}
+
 /**
  * Compresses chunks while files are still read and written: all of that happens on one core, and the others would wait. It
  * is a guess, for new content alone: what comes of it is only used where the bundle turns out to hold the same.
@@ -51,10 +81,12 @@ export class Ahead {
   #accepted: readonly string[] = [];
   readonly #urlPrefix: string;
   readonly #names = new EntryNames();
+  /** Of all files so far, as in the bundle. */
+  readonly #headers: Buffer[] = [];
   /** By the chunk's number. */
-  readonly #done = new Map<number, { sum: number; content: Promise<Compressed> }>();
+  readonly #done = new Map<number, Guess>();
+  readonly buffers = new ChunkBuffers();
   #started = 0;
-  #spare: Buffer[] = [];
   #inUse = 0;
   #at = 0;
   /** Of the chunk that is being filled, as long as all of it is new. */
@@ -77,35 +109,59 @@ export class Ahead {
     }
   }
 
-  /** Takes the next pair of the bundle, as it will be. @param buffers for its files @throws FileError */
-  add({ script, map, scriptEdits, mapEdits, missingSources }: Plan, buffers: PairBuffers): void {
+  /**
+   * Takes the next pair of the bundle, as it will be.
+   * @param buffers for its files
+   * @returns what its files will be, where it was looked at
+   * @throws FileError
+   */
+  add(
+    { script, map, scriptEdits, mapEdits, missingSources }: Plan,
+    buffers: PairBuffers,
+  ): PairFingerprints | undefined {
     // What goes into the bundle of these is found out later.
     this.#isOver ||= map.path === undefined || missingSources !== undefined;
-    if (map.path === undefined || this.#isOver) return;
+    if (map.path === undefined || this.#isOver) return undefined;
     const name = this.#names.next(`${this.#urlPrefix}${script.file.name}`);
     const mapName = this.#names.next(`${this.#urlPrefix}${map.name}`);
     if (scriptEdits.length + mapEdits.length === 0) {
-      this.#skip(headerSize(name) + script.size + headerSize(mapName) + map.size);
-      return;
+      this.#skip(name, script);
+      this.#skip(mapName, map);
+      return undefined;
     }
-    this.#addFile(name, applyEdits(buffers.script.read(script.file.path), scriptEdits));
-    this.#addFile(mapName, applyEdits(buffers.map.read(map.path), mapEdits));
+    return {
+      script: this.#addFile(name, applyEdits(buffers.script.read(script.file.path), scriptEdits)),
+      map: this.#addFile(mapName, applyEdits(buffers.map.read(map.path), mapEdits)),
+    };
   }
 
-  /** What a chunk of the bundle was compressed to, if it was. It is given once. */
-  take({ start, length, sum }: Chunk): Promise<Compressed> | undefined {
-    this.#spare = [];
+  /**
+   * What a chunk of the bundle was compressed to, if it was. It is given once.
+   * @param headers of the bundle: files with equal names, sizes and sums are taken for the same
+   */
+  take({ start, length }: Chunk, headers: readonly Buffer[]): Promise<Compressed> | undefined {
     const index = start / MAX_CHUNK_BYTES;
-    const found = this.#done.get(index);
-    if (length !== MAX_CHUNK_BYTES || found?.sum !== sum) return undefined;
+    const guess = this.#done.get(index);
+    if (length !== MAX_CHUNK_BYTES || !guess || !this.#isRight(guess, headers)) return undefined;
     this.#done.delete(index);
-    return found.content;
+    return guess.content;
   }
 
-  #addFile(name: string, pieces: readonly Buffer[]): void {
-    const size = pieces.reduce((total, { length }) => total + length, 0);
-    const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
-    for (const piece of [localHeader({ name, size, sum }), ...pieces]) this.#add(piece);
+  #isRight({ fileCount }: Guess, headers: readonly Buffer[]): boolean {
+    const guessed = this.#headers.slice(0, fileCount);
+    return guessed.every((header, index) => headers[index]?.equals(header));
+  }
+
+  #addFile(name: string, pieces: readonly Buffer[]): Fingerprint {
+    const fingerprint = fingerprintOf(pieces);
+    for (const piece of [this.#header(name, fingerprint), ...pieces]) this.#add(piece);
+    return fingerprint;
+  }
+
+  #header(name: string, { size, sum }: Fingerprint): Buffer {
+    const header = localHeader({ name, size, sum });
+    this.#headers.push(header);
+    return header;
   }
 
   #add(bytes: Buffer): void {
@@ -121,8 +177,8 @@ export class Ahead {
   }
 
   /** A chunk with old content may be there already. */
-  #skip(length: number): void {
-    this.#at += length;
+  #skip(name: string, content: Fingerprint): void {
+    this.#at += this.#header(name, content).length + content.size;
     if (this.#buffer) this.#release(this.#buffer);
     this.#buffer = undefined;
   }
@@ -130,12 +186,12 @@ export class Ahead {
   #newBuffer(): Buffer | undefined {
     if (this.#inUse === AT_ONCE || this.#started === MOST_AHEAD) return undefined;
     this.#inUse += 1;
-    return this.#spare.pop() ?? Buffer.allocUnsafeSlow(MAX_CHUNK_BYTES);
+    return this.buffers.take(MAX_CHUNK_BYTES);
   }
 
   #release(buffer: Buffer): void {
     this.#inUse -= 1;
-    this.#spare.push(buffer);
+    this.buffers.giveBack(buffer);
   }
 
   #compress(index: number): void {
@@ -150,10 +206,6 @@ export class Ahead {
     const content = compressed(buffer, this.#accepted).finally(() => this.#release(buffer));
     // Its failure is met where it is taken.
     content.catch(() => undefined);
-    this.#done.set(index, { sum: crc32(buffer), content });
+    this.#done.set(index, { fileCount: this.#headers.length, content });
   }
-}
-
-function headerSize(name: string): number {
-  return localHeader({ name, size: 0, sum: 0 }).length;
 }

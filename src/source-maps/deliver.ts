@@ -2,12 +2,11 @@
 import { ServiceError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import { inParallel } from "../parallel.ts";
-import { type Bundle, type BundleFile, sealBundle } from "./bundle.ts";
+import { type Bundle, type BundleDraft, type BundleFile, sealBundle } from "./bundle.ts";
 import type { UploadOptions } from "./client.ts";
 import type { ManifestFacts } from "./manifest.ts";
 import type { SourceMapState } from "./outcome.ts";
 import type { ReadyFile, Work } from "./prepare.ts";
-import { bundleFiles } from "./rows.ts";
 import { type Progress, chunkSizeFor, uploadBundle } from "./upload.ts";
 import { type Verification, verifyProject } from "./verify.ts";
 
@@ -18,30 +17,30 @@ import { type Verification, verifyProject } from "./verify.ts";
  */
 export async function deliver(
   ready: readonly ReadyFile[],
-  options: UploadOptions,
+  { draft, options }: { draft: BundleDraft; options: UploadOptions },
   work: Work,
 ): Promise<boolean> {
-  const { run, inputs } = work;
-  const files = bundleFiles(
-    ready.map(({ pair }) => pair),
-    inputs.urlPrefix,
-  );
-  let delivery = await send(ready, { files, options }, work);
+  const { run } = work;
+  const files = ready.flatMap((file) => file.files);
+  const bundle = await draft.seal(factsOf(work));
+  let delivery = await send(ready, { files, bundle, options }, work);
   if (isForgotten(delivery)) {
     // For minutes the service remembers that it had this bundle; what was deleted there meanwhile would not come back.
     run.log.info(
       "The service says that it has these files, and does not list them: they are sent anew.",
     );
-    const note = `sent again at ${new Date().toISOString()}`;
-    delivery = await send(ready, { files, options, note }, work);
+    const facts = { ...factsOf(work), note: `sent again at ${new Date().toISOString()}` };
+    const chunkSize = chunkSizeFor(options);
+    const other = await sealBundle(files, facts, { chunkSize, signal: run.lifetime.stopping });
+    delivery = await send(ready, { files, bundle: other, options }, work);
   }
   return settle(ready, delivery, work);
 }
 
 interface Sending {
   readonly files: readonly BundleFile[];
+  readonly bundle: Bundle;
   readonly options: UploadOptions;
-  readonly note?: string;
 }
 
 interface Delivery {
@@ -51,21 +50,21 @@ interface Delivery {
   readonly verified: readonly Verification[];
 }
 
-async function send(ready: readonly ReadyFile[], sending: Sending, work: Work): Promise<Delivery> {
+async function send(
+  ready: readonly ReadyFile[],
+  { files, bundle, options }: Sending,
+  work: Work,
+): Promise<Delivery> {
   const { inputs, outcome, run } = work;
-  const bundle = await sealBundle(sending.files, factsOf(work, sending.note), {
-    chunkSize: chunkSizeFor(sending.options),
-    signal: run.lifetime.stopping,
-  });
   const progress: Progress = { chunks: 0, sentChunks: 0, sentBytes: 0, hasBegun: false };
   run.log.info(
     `Uploading ${counted(ready.length, "script")} with ${ready.length === 1 ? "its map" : "their maps"} …`,
   );
   let state: Delivery["state"] | undefined;
   try {
-    state = await uploadBundle(bundle, uploadOf(sending.options, progress, work));
+    state = await uploadBundle(bundle, uploadOf(options, progress, work));
     const verified = inputs.verify
-      ? await verifyAll(sending.files, { bundle, isNew: progress.sentChunks > 0 }, work)
+      ? await verifyAll(files, { bundle, isNew: progress.sentChunks > 0 }, work)
       : [];
     return { state, progress, verified };
   } catch (error) {
@@ -81,14 +80,13 @@ async function send(ready: readonly ReadyFile[], sending: Sending, work: Work): 
   }
 }
 
-function factsOf({ inputs, version }: Work, note: string | undefined): ManifestFacts {
+function factsOf({ inputs, version }: Work): ManifestFacts {
   const { organization, projects, dist } = inputs;
   return {
     organization,
     projects,
     ...(version !== undefined && { release: version }),
     ...(dist !== undefined && { dist }),
-    ...(note !== undefined && { note }),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { crc32 } from "node:zlib";
 import { setImmediate } from "node:timers/promises";
 import { FileError } from "../errors.ts";
 
@@ -113,6 +114,25 @@ export function applyEdits(bytes: Buffer, edits: readonly Edit[]): Buffer[] {
   }
   if (at < bytes.length) pieces.push(bytes.subarray(at));
   return pieces;
+}
+
+/** What an archive tells of a content, and what tells that it is still the same. */
+export interface Fingerprint {
+  /** Bytes. */
+  readonly size: number;
+  /** CRC-32. */
+  readonly sum: number;
+}
+
+export interface PairFingerprints {
+  readonly script: Fingerprint;
+  readonly map: Fingerprint;
+}
+
+export function fingerprintOf(pieces: readonly Buffer[]): Fingerprint {
+  const size = pieces.reduce((total, { length }) => total + length, 0);
+  const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
+  return { size, sum };
 }
 
 /** What names of compressed copies end with: servers send them instead of the file itself. */

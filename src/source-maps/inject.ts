@@ -8,10 +8,12 @@ import { type DataUrl, encodePayload, readDataUrl } from "./data-url.ts";
 import {
   COMPRESSED,
   FileBuffer,
+  type Fingerprint,
   type PairBuffers,
   applyEdits,
   changed,
   replaceFiles,
+  fingerprintOf,
   writePieces,
 } from "./files.ts";
 import type { Places } from "./find.ts";
@@ -20,11 +22,8 @@ import { readScript } from "./script.ts";
 import { completeSources } from "./sources.ts";
 
 /** A file's content as it goes into the bundle. */
-export interface Content {
+export interface Content extends Fingerprint {
   readonly path: string;
-  readonly size: number;
-  /** CRC-32. */
-  readonly sum: number;
 }
 
 /** A pair as it is on the disk now. */
@@ -45,8 +44,20 @@ export interface WriteOptions {
   readonly buffers: PairBuffers;
 }
 
-/** @throws FileError where a file cannot be written */
-export function writePair(plan: Plan, options: WriteOptions): WrittenPair {
+/** What was written, in pieces that are good until the next pair. */
+export interface PairPieces {
+  readonly script: readonly Buffer[];
+  readonly map: readonly Buffer[];
+}
+
+/**
+ * @returns the pair, and its contents where they are in memory
+ * @throws FileError where a file cannot be written
+ */
+export function writePair(
+  plan: Plan,
+  options: WriteOptions,
+): { pair: WrittenPair; pieces?: PairPieces } {
   const { script, map, scriptEdits, mapEdits } = plan;
   const isChanged = scriptEdits.length > 0 || mapEdits.length > 0;
   const isInline = map.path === undefined;
@@ -57,7 +68,7 @@ export function writePair(plan: Plan, options: WriteOptions): WrittenPair {
     sources: { added: 0, missing: 0 },
     isChanged,
   };
-  if (!isChanged && !isInline && !plan.missingSources) return unchanged;
+  if (!isChanged && !isInline && !plan.missingSources) return { pair: unchanged };
   const bytes = readPair(plan, options.buffers);
   const mapPieces = applyEdits(bytes.map, mapEdits);
   const scriptPieces = isInline
@@ -70,10 +81,15 @@ export function writePair(plan: Plan, options: WriteOptions): WrittenPair {
       : []),
     ...(isScriptChanged ? [{ path: script.file.path, pieces: scriptPieces }] : []),
   ]);
+  const written = mapContent(plan, { bytes: bytes.map, pieces: mapPieces }, options);
   return {
-    ...unchanged,
-    script: contentOf(script.file.path, scriptPieces),
-    ...mapContent(plan, { bytes: bytes.map, pieces: mapPieces }, options),
+    pair: {
+      ...unchanged,
+      script: contentOf(script.file.path, scriptPieces, plan.after?.script),
+      map: written.map,
+      sources: written.sources,
+    },
+    pieces: { script: scriptPieces, map: written.pieces },
   };
 }
 
@@ -107,27 +123,22 @@ function mapContent(
   plan: Plan,
   map: { bytes: Buffer; pieces: readonly Buffer[] },
   { places, temporary }: WriteOptions,
-): Pick<WrittenPair, "map" | "sources"> {
+): Pick<WrittenPair, "map" | "sources"> & { pieces: readonly Buffer[] } {
   const layouts = plan.missingSources ?? [];
   const path = plan.map.path ?? plan.script.file.path;
   const { edits, ...sources } = completeSources({ bytes: map.bytes, path }, layouts, places);
   if (edits.length === 0 && plan.map.path !== undefined) {
-    return { map: contentOf(path, map.pieces), sources };
+    return { map: contentOf(path, map.pieces, plan.after?.map), sources, pieces: map.pieces };
   }
   const pieces = applyEdits(map.bytes, [...plan.mapEdits, ...edits]);
   const copy = join(temporary, `${randomBytes(8).toString("hex")}.map`);
   writePieces(copy, pieces, 0o600);
-  return { map: contentOf(copy, pieces), sources };
+  return { map: contentOf(copy, pieces), sources, pieces };
 }
 
-function contentOf(path: string, pieces: readonly Buffer[]): Content {
-  let size = 0;
-  let sum = 0;
-  for (const piece of pieces) {
-    size += piece.length;
-    sum = crc32(piece, sum);
-  }
-  return { path, size, sum };
+/** @param known where it was computed for the same pieces before */
+function contentOf(path: string, pieces: readonly Buffer[], known?: Fingerprint): Content {
+  return { path, ...(known ?? fingerprintOf(pieces)) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Decides for each pair which debug id it has, and what must be changed in its files. Nothing is written here. */
 import { crc32 } from "node:zlib";
 import { derivedDebugId, normalDebugId, snippet } from "./debug-id.ts";
-import type { Edit, PairBuffers } from "./files.ts";
+import type { Edit, PairBuffers, PairFingerprints } from "./files.ts";
 import { type DataUrl, readDataUrl } from "./data-url.ts";
 import { type SourceMapText, identifiedBy, readMap, shiftedBy } from "./map.ts";
 import type { NoMap, Pair, Script } from "./pair.ts";
@@ -37,6 +37,8 @@ export interface Plan {
   readonly scriptEdits: readonly Edit[];
   readonly mapEdits: readonly Edit[];
   readonly missingSources?: MissingSources;
+  /** The files after what is planned, where that was computed already. */
+  readonly after?: PairFingerprints;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly registers: boolean;
   /** Why the script does not register its id, although that was wanted. */

@@ -4,6 +4,7 @@ import { relative, resolve, sep } from "node:path";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { counted } from "../report/format.ts";
 import type { Run } from "../command.ts";
+import type { BundleDraft, BundleFile } from "./bundle.ts";
 import type { ArtifactBundles } from "./client.ts";
 import type { Ahead } from "./compression.ts";
 import { PairBuffers, turn } from "./files.ts";
@@ -21,7 +22,7 @@ import {
   planPair,
   withoutConflicts,
 } from "./plan.ts";
-import { rowOf } from "./rows.ts";
+import { bundleFiles, rowOf } from "./rows.ts";
 
 /** What the parts of one run share. */
 export interface Work {
@@ -45,6 +46,8 @@ export interface PlannedFile {
 /** The same once its files are written. */
 export interface ReadyFile {
   readonly pair: WrittenPair;
+  /** The script and its map. */
+  readonly files: readonly BundleFile[];
   readonly row: SourceMapRow;
 }
 
@@ -84,8 +87,8 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   for (const pair of await pairMaps(scripts, found, places)) {
     await turn(stopping);
     const result = planPair(pair, options);
-    if (isPlan(result)) work.ahead?.add(result, options.buffers);
-    planned.push(result);
+    const after = isPlan(result) ? work.ahead?.add(result, options.buffers) : undefined;
+    planned.push(after ? { ...result, after } : result);
   }
   const results = withoutConflicts(planned);
   const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
@@ -106,22 +109,25 @@ function orphansOf(results: readonly (Plan | Left)[], found: Found, places: Plac
 }
 
 /**
- * Writes debug ids into the files.
+ * Writes debug ids into the files, and adds them to the bundle: by name, each script before its map.
  * @param temporary a folder of ours for copies that only go into the bundle
  * @throws FileError
  */
 export async function writeFiles(
   planned: readonly PlannedFile[],
-  temporary: string,
-  { outcome, run, places }: Work,
+  { temporary, draft }: { temporary: string; draft: BundleDraft },
+  { inputs, outcome, run, places }: Work,
 ): Promise<ReadyFile[]> {
   const options = { places, temporary, buffers: new PairBuffers() };
   const ready: ReadyFile[] = [];
   for (const { plan, row } of planned) {
     await turn(run.lifetime.stopping);
-    const pair = writePair(plan, options);
+    const { pair, pieces } = writePair(plan, options);
     row.injected = pair.isChanged;
-    ready.push({ pair, row });
+    const { script, map } = bundleFiles(pair, inputs.urlPrefix);
+    await draft.add(script, pieces?.script);
+    await draft.add(map, pieces?.map);
+    ready.push({ pair, files: [script, map], row });
     outcome.sources.added += pair.sources.added;
     outcome.sources.missing += pair.sources.missing;
   }

@@ -62,21 +62,25 @@ function stateOf(reason: LeftReason): SourceMapState {
   }
 }
 
-/** The bundle's files: by URL, each script before its map. */
-export function bundleFiles(pairs: readonly WrittenPair[], urlPrefix: string): BundleFile[] {
-  const sorted = pairs
-    .map((pair) => ({ pair, url: `${urlPrefix}${pair.plan.script.file.name}` }))
-    .toSorted((a, b) => Number(a.url > b.url) - Number(a.url < b.url));
-  return sorted.flatMap(({ pair, url }): BundleFile[] => {
-    const { plan } = pair;
-    const id = plan.id === undefined ? {} : { debugId: plan.id };
-    const { name } = plan.map;
-    const from = posix.dirname(plan.script.file.name);
-    // A service finds an inline map in the script itself.
-    const reference = plan.map.path === undefined ? {} : { sourceMap: posix.relative(from, name) };
-    return [
-      { url, type: "minified_source", content: pair.script, ...id, ...reference },
-      { url: `${urlPrefix}${name}`, type: "source_map", content: pair.map, ...id },
-    ];
-  });
+/** A pair's files as the bundle has them. */
+export function bundleFiles(
+  { plan, ...pair }: WrittenPair,
+  urlPrefix: string,
+): { script: BundleFile; map: BundleFile } {
+  const id = plan.id === undefined ? {} : { debugId: plan.id };
+  const { script, map } = plan;
+  const from = posix.dirname(script.file.name);
+  // A service finds an inline map in the script itself.
+  const reference = map.path === undefined ? {} : { sourceMap: posix.relative(from, map.name) };
+  const url = (name: string) => `${urlPrefix}${name}`;
+  return {
+    script: {
+      url: url(script.file.name),
+      type: "minified_source",
+      content: pair.script,
+      ...id,
+      ...reference,
+    },
+    map: { url: url(map.name), type: "source_map", content: pair.map, ...id },
+  };
 }

@@ -7,6 +7,7 @@ import { opened, openCheckout } from "../git/checkout.ts";
 import { isForkCommit } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
+import { BundleDraft } from "./bundle.ts";
 import { Ahead } from "./compression.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import { deliver } from "./deliver.ts";
@@ -22,6 +23,7 @@ import {
   planFiles,
   writeFiles,
 } from "./prepare.ts";
+import { chunkSizeFor } from "./upload.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -100,8 +102,12 @@ async function upload(
   const temporary = await mkdtemp(join(run.context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
-  const ready = await writeFiles(planned, temporary, work);
-  const isKnown = await deliver(ready, options, work);
+  const draft = new BundleDraft({
+    chunkSize: chunkSizeFor(options),
+    signal: run.lifetime.stopping,
+  });
+  const ready = await writeFiles(planned, { temporary, draft }, work);
+  const isKnown = await deliver(ready, { draft, options }, work);
   if (inputs.deleteMaps) await deleteMaps(ready, isKnown, work);
   if (!isKnown) {
     outcome.outcome = "unconfirmed";

@@ -1,7 +1,6 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { crc32 } from "node:zlib";
 import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
@@ -9,7 +8,13 @@ import { inParallel } from "../parallel.ts";
 import type { Payload } from "../service/transport.ts";
 import { type Bundle, type Chunk, rechunked } from "./bundle.ts";
 import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
-import { type Ahead, type Compressed, MAX_CHUNK_BYTES, compressed } from "./compression.ts";
+import {
+  type Ahead,
+  ChunkBuffers,
+  type Compressed,
+  MAX_CHUNK_BYTES,
+  compressed,
+} from "./compression.ts";
 import { changed } from "./files.ts";
 
 /** What was sent so far; it is true at every moment. */
@@ -151,16 +156,15 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     );
   }
   const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
-  // One for each worker, used again and again.
-  const buffers: Buffer[] = [];
+  const buffers = upload.ahead?.buffers ?? new ChunkBuffers();
   const bodyOf = async (chunk: Chunk): Promise<Payload> => {
-    const made = await upload.ahead?.take(chunk);
+    const made = await upload.ahead?.take(chunk, bundle.headers);
     if (made) return multipart(chunk.checksum, made);
-    const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(Math.min(bundle.chunkSize, bundle.size));
+    const buffer = buffers.take(Math.min(bundle.chunkSize, bundle.size));
     const bytes = bundle.parts.read(chunk.start, buffer.subarray(0, chunk.length));
-    if (crc32(bytes) !== chunk.sum) throw changed("");
+    if (sha1(bytes) !== chunk.checksum) throw changed("");
     const body = multipart(chunk.checksum, await compressed(bytes, options.compression));
-    buffers.push(buffer);
+    buffers.giveBack(buffer);
     return body;
   };
   await inParallel(chunks, workers, async (chunk) => {
@@ -171,6 +175,10 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     progress.sentChunks += 1;
     progress.sentBytes += body.bytes.length;
   });
+}
+
+function sha1(bytes: Buffer): string {
+  return createHash("sha1").update(bytes).digest("hex");
 }
 
 /** One chunk as a multipart body. Every server takes parts that are gzipped each by itself; newer ones take zstd. */

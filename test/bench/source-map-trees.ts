@@ -1,4 +1,4 @@
-/** Built files in any number and size: valid mappings, and sources that compress like code. */
+/** Built files in any number and size: scripts that parse, valid mappings, and sources that compress like code. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Random, seeded } from "../service/random.ts";
@@ -36,7 +36,7 @@ export function writeTree(folder: string, tree: Tree): void {
   for (let index = 0; index < tree.scripts; index += 1) {
     const random = seeded(index + 1);
     const name = `chunk-${String(index).padStart(3, "0")}.js`;
-    const script = `"use strict";\n/*${code(random, tree.scriptBytes)}*/\n//# sourceMappingURL=${name}.map\n`;
+    const script = `"use strict";\nconst text = \`${code(random, tree.scriptBytes)}\`;\n//# sourceMappingURL=${name}.map\n`;
     const source = code(random, tree.sourceBytes);
     const map = JSON.stringify({
       version: 3,

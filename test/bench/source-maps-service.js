@@ -65,25 +65,31 @@ function namesIn(body) {
   return names;
 }
 
-/** What is listed of the bundle: its manifest is the last entry, and stored as it is. */
+/**
+ * What is listed of the bundle: its manifest is the last entry, and stored as it is. Most often the last chunk holds all of
+ * it; to unpack the one before as well would be time that the measured program waits.
+ */
 function filesOfManifest() {
-  const bytes = Buffer.concat(
-    last.map((name) => {
-      const { body, start, encoding } = known.get(name);
-      const content = body.subarray(start);
-      return encoding === "zstd"
-        ? zstdDecompressSync(content.subarray(0, content.lastIndexOf("\r\n--")))
-        : gunzipSync(content.subarray(0, content.lastIndexOf("\r\n--")));
-    }),
-  );
-  const begin = bytes.lastIndexOf("manifest.json{") + "manifest.json".length;
-  const end = bytes.indexOf(Buffer.from("504b0102", "hex"), begin);
-  const { files } = JSON.parse(bytes.toString("utf8", begin, end));
-  return Object.values(files).map(({ url, headers }, index) => ({
-    id: String(index),
-    filePath: url,
-    debugId: headers["debug-id"],
-  }));
+  for (const names of [last.slice(-1), last]) {
+    const bytes = Buffer.concat(names.map((name) => contentOf(known.get(name))));
+    const at = bytes.lastIndexOf("manifest.json{");
+    if (at === -1) continue;
+    const begin = at + "manifest.json".length;
+    const end = bytes.indexOf(Buffer.from("504b0102", "hex"), begin);
+    const { files } = JSON.parse(bytes.toString("utf8", begin, end));
+    return Object.values(files).map(({ url, headers }, index) => ({
+      id: String(index),
+      filePath: url,
+      debugId: headers["debug-id"],
+    }));
+  }
+  throw new Error("no manifest was sent");
+}
+
+function contentOf({ body, start, encoding }) {
+  const content = body.subarray(start);
+  const packed = content.subarray(0, content.lastIndexOf("\r\n--"));
+  return encoding === "zstd" ? zstdDecompressSync(packed) : gunzipSync(packed);
 }
 
 process.on("message", (command) => {

@@ -3,8 +3,9 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { StepLifetime } from "../../src/lifetime.ts";
+import { BundleDraft } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
-import { Ahead } from "../../src/source-maps/compression.ts";
+import { Ahead, MAX_CHUNK_BYTES } from "../../src/source-maps/compression.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import { beginUpload } from "../../src/source-maps/outcome.ts";
 import { type Work, placesOf, planFiles, writeFiles } from "../../src/source-maps/prepare.ts";
@@ -65,8 +66,10 @@ export async function prepare(workspace: string, partial: Partial<UploadSourceMa
   };
   const planned = await planFiles(work);
   const temporary = realpathSync(workspace);
-  const ready = inputs.dryRun ? [] : await writeFiles(planned, temporary, work);
-  return { outcome: work.outcome, planned, ready, ahead };
+  const draft = new BundleDraft({ chunkSize: MAX_CHUNK_BYTES, signal: lifetime.stopping });
+  const ready = inputs.dryRun ? [] : await writeFiles(planned, { temporary, draft }, work);
+  const bundle = await draft.seal({ organization: inputs.organization, projects: inputs.projects });
+  return { outcome: work.outcome, planned, ready, ahead, bundle };
 }
 
 /** The one row of a script. */
