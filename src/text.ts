@@ -53,6 +53,10 @@ const known = new Set<string>();
 let secrets: readonly Spellings[] = [];
 /** Length of the shortest spelling: most texts are shorter, and are not searched. */
 let shortest = 0;
+/** All plain spellings at once: nearly no text holds one, and one search for all is much faster than one for each. */
+let anyPlain = /(?!)/u;
+/** Those that are too long for a pattern. */
+let longPlain: readonly string[] = [];
 /** The last text that was found to have none: the next question is often about the same. */
 let clean: string | undefined;
 
@@ -75,18 +79,37 @@ export function withoutSecrets(text: string): string {
   if (secrets.length < known.size) {
     const longestFirst = [...known].toSorted((a, b) => b.length - a.length);
     secrets = longestFirst.map((secret) => spellingsOf(secret));
-    shortest = Math.min(...secrets.flatMap(({ plain }) => plain.map(({ length }) => length)));
+    const spellings = secrets.flatMap(({ plain }) => plain);
+    shortest = Math.min(...spellings.map(({ length }) => length));
+    longPlain = spellings.filter(({ length }) => length > LONGEST_ESCAPED);
+    const others = spellings.filter(({ length }) => length <= LONGEST_ESCAPED);
+    if (others.length > 0) anyPlain = new RegExp(others.map(literal).join("|"), "u");
     clean = undefined;
   }
   if (text.length < shortest || text === clean) return text;
   const canBeEscaped = /[%&\\]/u.test(text);
-  const hidden = secrets.reduce((before, { plain, escaped }) => {
+  const patterns = canBeEscaped ? secrets.flatMap(({ escaped }) => escaped() ?? []) : [];
+  const isHeld =
+    anyPlain.test(text) ||
+    longPlain.some((spelling) => text.includes(spelling)) ||
+    patterns.some((pattern) => text.search(pattern) !== -1);
+  if (!isHeld) {
+    clean = text;
+    return text;
+  }
+  return secrets.reduce((before, { plain, escaped }) => {
     const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
     const pattern = canBeEscaped ? escaped() : undefined;
     return pattern ? left.replaceAll(pattern, "***") : left;
   }, text);
-  if (hidden === text) clean = text;
-  return hidden;
+}
+
+/** A pattern for just this text. */
+function literal(text: string): string {
+  return text.replaceAll(
+    /[$()*+./?[\\\]^{|}-]/gu,
+    (character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
+  );
 }
 
 function spellingsOf(secret: string): Spellings {

@@ -1,7 +1,8 @@
 /** The commits of a range, read from a repository that has them; also while the range is still being decided. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Git } from "../../git/git.ts";
-import { type Commit, countCommits, readCommits } from "../../git/log.ts";
+import type { Commit } from "../../git/log.ts";
+import { countCommits, readCommits } from "../../git/read-commits.ts";
 import type { Repository } from "../../git/repository.ts";
 import { wantedHistory } from "../head.ts";
 import type { HistorySource, HistoryTask, RangeDecision } from "./range.ts";
@@ -64,7 +65,7 @@ export function needsTrees({ inputs, paths }: HistoryTask): boolean {
 }
 
 /** Nearly all ranges are read by then; to ask git beside it makes the reading of a long one slower. */
-const HEAD_START_MS = 250;
+const HEAD_START_MS = 500;
 
 interface Reading {
   previous: string;
