@@ -64,14 +64,20 @@ export class LogParser {
 
   /** The commits that are whole with these bytes. */
   *push(chunk: Buffer): Generator<Commit, void, undefined> {
-    let start = 0;
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      const commit = this.#token(this.#take(chunk, start, end));
-      if (commit) yield commit;
-      start = end + 1;
+    const end = chunk.lastIndexOf(0);
+    // A copy of what is left, so that a few bytes do not keep the chunk they came in.
+    const left = Buffer.from(chunk.subarray(end + 1));
+    if (end === -1) {
+      this.#rest.push(left);
+      return;
     }
-    // A copy, so that a few bytes do not keep the chunk they came in.
-    if (start < chunk.length) this.#rest.push(Buffer.from(chunk.subarray(start)));
+    // All fields at once: each by itself would take ten times as long. NUL is no part of another character.
+    const text = this.#take(chunk.subarray(0, end));
+    this.#rest = left.length > 0 ? [left] : [];
+    for (const field of text.split("\0")) {
+      const commit = this.#token(field);
+      if (commit) yield commit;
+    }
   }
 
   /** The last commit, once all bytes are there. */
@@ -81,12 +87,10 @@ export class LogParser {
   }
 
   /** Bytes that are not UTF-8 become U+FFFD: the service takes text only. */
-  #take(chunk: Buffer, start: number, end: number): string {
-    // Ten times as fast as a `TextDecoder` for texts as short as these.
-    if (this.#rest.length === 0) return chunk.toString("utf8", start, end);
-    const whole = Buffer.concat([...this.#rest, chunk.subarray(start, end)]);
-    this.#rest = [];
-    return whole.toString("utf8");
+  #take(bytes: Buffer): string {
+    return (this.#rest.length === 0 ? bytes : Buffer.concat([...this.#rest, bytes])).toString(
+      "utf8",
+    );
   }
 
   /** One field. Returns the commit before it, when the field begins the next. */

@@ -115,8 +115,8 @@ export function link(address: string | undefined, label: Markup): Markup {
 
 /** An address in its normal form if it is absolute, http or https, without user and password; else undefined. */
 function httpAddress(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const url = new URL(address);
+  const url = address === undefined ? null : URL.parse(address);
+  if (!url) return undefined;
   const plain = /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "";
   return plain && url.href.length <= 2000 ? withoutSecrets(url.href) : undefined;
 }
