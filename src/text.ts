@@ -37,7 +37,10 @@ const UNITS_PER_GRAPHEME = 8;
 
 /** Shorter values are words: to hide them would make text unreadable. */
 const SHORTEST_SECRET = 6;
-/** Longer ones are looked for as they are, in base64 and in hexadecimal, but not letter by letter. */
+/**
+ * Longer ones are looked for as they are, in base64 and in hexadecimal, but not letter by letter; longer spellings have no
+ * part in the pattern for all of them.
+ */
 const LONGEST_ESCAPED = 1000;
 
 /** How a secret may be written. */
@@ -53,10 +56,10 @@ const known = new Set<string>();
 let secrets: readonly Spellings[] = [];
 /** Length of the shortest spelling: most texts are shorter, and are not searched. */
 let shortest = 0;
-/** All plain spellings at once: nearly no text holds one, and one search for all is much faster than one for each. */
+/** All plain spellings that are short enough, at once: nearly no text holds one, and one search for all is much faster than one for each. */
 let anyPlain = /(?!)/u;
-/** Those that are too long for a pattern. */
-let longPlain: readonly string[] = [];
+/** The others: too long for a pattern, or with a half of a surrogate pair. */
+let otherPlain: readonly string[] = [];
 /** The last text that was found to have none: the next question is often about the same. */
 let clean: string | undefined;
 
@@ -81,9 +84,10 @@ export function withoutSecrets(text: string): string {
     secrets = longestFirst.map((secret) => spellingsOf(secret));
     const spellings = secrets.flatMap(({ plain }) => plain);
     shortest = Math.min(...spellings.map(({ length }) => length));
-    longPlain = spellings.filter(({ length }) => length > LONGEST_ESCAPED);
-    const others = spellings.filter(({ length }) => length <= LONGEST_ESCAPED);
-    if (others.length > 0) anyPlain = new RegExp(others.map(literal).join("|"), "u");
+    const fits = (one: string) => one.length <= LONGEST_ESCAPED && one.isWellFormed();
+    const fitting = spellings.filter((spelling) => fits(spelling));
+    if (fitting.length > 0) anyPlain = new RegExp(fitting.map(literal).join("|"), "u");
+    otherPlain = spellings.filter((spelling) => !fits(spelling));
     clean = undefined;
   }
   if (text.length < shortest || text === clean) return text;
@@ -91,7 +95,7 @@ export function withoutSecrets(text: string): string {
   const patterns = canBeEscaped ? secrets.flatMap(({ escaped }) => escaped() ?? []) : [];
   const isHeld =
     anyPlain.test(text) ||
-    longPlain.some((spelling) => text.includes(spelling)) ||
+    otherPlain.some((spelling) => text.includes(spelling)) ||
     patterns.some((pattern) => text.search(pattern) !== -1);
   if (!isHeld) {
     clean = text;
@@ -108,7 +112,7 @@ export function withoutSecrets(text: string): string {
 function literal(text: string): string {
   return text.replaceAll(
     /[$()*+./?[\\\]^{|}-]/gu,
-    (character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
+    (character) => `\\x${character.charCodeAt(0).toString(16)}`,
   );
 }
 

@@ -74,8 +74,8 @@ async function* read(
 const SOON = 100;
 
 /**
- * Reads a long range from both of its ends: to compare folders keeps one core busy, while the others wait. Where the two
- * meet, both are stopped.
+ * Reads a long range from both of its ends: to compare folders keeps one core busy, while the others wait. Where they meet,
+ * both processes are stopped; none is left when the reading is over.
  */
 async function* readFromBothEnds(
   git: Git,
@@ -92,6 +92,7 @@ async function* readFromBothEnds(
       changes: true,
     }),
   );
+  const isWorthIt = reading.limit > SOON && availableParallelism() > 1;
   let rest: readonly Commit[] | undefined;
   let count = 0;
   try {
@@ -100,12 +101,13 @@ async function* readFromBothEnds(
       if (rest) break;
       yield commit;
       count += 1;
-      if (count === SOON && availableParallelism() > 1) far.begin();
+      if (count === SOON && isWorthIt) far.begin();
     }
-    yield* rest ?? [];
   } finally {
     controller.abort();
+    await far.ended;
   }
+  yield* rest ?? [];
 }
 
 /** What is read from the oldest commit on. It may fail, or be late: then the other end reads more of the range. */
@@ -114,13 +116,15 @@ class FarEnd {
   /** Oldest first. */
   readonly #commits: Commit[] = [];
   readonly #places = new Map<string, number>();
+  /** Settles when nothing more comes of it, and never rejects. */
+  ended: Promise<void> = Promise.resolve();
 
   constructor(source: () => AsyncIterable<Commit>) {
     this.#read = source;
   }
 
   begin(): void {
-    this.#collect().catch(() => undefined);
+    this.ended = this.#collect().catch(() => undefined);
   }
 
   /** This commit and all older ones, newest first, once they are read. */

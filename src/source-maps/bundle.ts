@@ -103,12 +103,12 @@ export class Parts {
   }
 }
 
-export interface SealOptions {
+export interface DraftOptions {
   readonly chunkSize: number;
   readonly signal: AbortSignal;
 }
 
-/** A bundle that grows file by file, and is hashed while it does. */
+/** A bundle that grows file by file. What is in memory as it comes is hashed at once, all else before it is sealed. */
 export class BundleDraft {
   readonly #parts = new Parts();
   readonly #names = new EntryNames();
@@ -117,7 +117,7 @@ export class BundleDraft {
   readonly #hasher: ChunkHasher;
   readonly #chunkSize: number;
 
-  constructor({ chunkSize, signal }: SealOptions) {
+  constructor({ chunkSize, signal }: DraftOptions) {
     this.#chunkSize = chunkSize;
     this.#hasher = new ChunkHasher(this.#parts, { chunkSize, signal });
     this.#parts.addBytes(MAGIC);
@@ -149,8 +149,8 @@ export class BundleDraft {
     const listed = this.#entries.map(({ entry, file }) => ({ name: entry.name, file }));
     await this.#hasher.hashAll();
     // Its manifest names the id, which can only be made of all that stands before it.
-    const draft = manifestText(listed, facts, undefined);
-    const id = uuidOfSha1(this.#hasher.soFar().update(draft).digest());
+    const nameless = manifestText(listed, facts, undefined);
+    const id = uuidOfSha1(this.#hasher.soFar().update(nameless).digest());
     addEnd(
       parts,
       this.#entries.map(({ entry }) => entry),
@@ -167,7 +167,7 @@ export class BundleDraft {
 export async function sealBundle(
   files: readonly BundleFile[],
   facts: ManifestFacts,
-  options: SealOptions,
+  options: DraftOptions,
 ): Promise<Bundle> {
   const draft = new BundleDraft(options);
   for (const file of files) await draft.add(file);
@@ -219,7 +219,7 @@ class ChunkHasher {
   #chunk = createHash("sha1");
   #buffer: Buffer | undefined;
 
-  constructor(parts: Parts, { chunkSize, signal }: SealOptions) {
+  constructor(parts: Parts, { chunkSize, signal }: DraftOptions) {
     this.#parts = parts;
     this.#chunkSize = chunkSize;
     this.#signal = signal;
@@ -259,6 +259,8 @@ class ChunkHasher {
   async finish(): Promise<{ checksum: string; chunks: Chunk[] }> {
     await this.hashAll();
     this.#closeChunk();
+    // Whoever keeps the bundle does not need it.
+    this.#buffer = undefined;
     return { checksum: this.#whole.digest("hex"), chunks: this.#chunks };
   }
 

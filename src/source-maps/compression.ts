@@ -54,7 +54,7 @@ const MOST_AHEAD = 12;
 export class ChunkBuffers {
   readonly #free: Buffer[] = [];
 
-  /** @param size bytes; at most `MAX_CHUNK_BYTES` */
+  /** @param size least bytes */
   take(size: number): Buffer {
     const index = this.#free.findIndex(({ length }) => length >= size);
     const [found] = index === -1 ? [] : this.#free.splice(index, 1);
@@ -85,7 +85,7 @@ export class Ahead {
   readonly #headers: Buffer[] = [];
   /** By the chunk's number. */
   readonly #done = new Map<number, Guess>();
-  readonly buffers = new ChunkBuffers();
+  readonly chunkBuffers = new ChunkBuffers();
   #started = 0;
   #inUse = 0;
   #at = 0;
@@ -103,7 +103,8 @@ export class Ahead {
   async #learn(options: Promise<{ compression: readonly string[] }>): Promise<void> {
     try {
       const { compression } = await options;
-      this.#accepted = compression;
+      // What is not compressed is no copy, and would be written over by the next chunk.
+      this.#accepted = compression.filter((coding) => ["gzip", "zstd"].includes(coding));
     } catch {
       this.#isOver = true;
     }
@@ -186,12 +187,12 @@ export class Ahead {
   #newBuffer(): Buffer | undefined {
     if (this.#inUse === AT_ONCE || this.#started === MOST_AHEAD) return undefined;
     this.#inUse += 1;
-    return this.buffers.take(MAX_CHUNK_BYTES);
+    return this.chunkBuffers.take(MAX_CHUNK_BYTES);
   }
 
   #release(buffer: Buffer): void {
     this.#inUse -= 1;
-    this.buffers.giveBack(buffer);
+    this.chunkBuffers.giveBack(buffer);
   }
 
   #compress(index: number): void {

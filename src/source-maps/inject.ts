@@ -44,7 +44,7 @@ export interface WriteOptions {
   readonly buffers: PairBuffers;
 }
 
-/** What was written, in pieces that are good until the next pair. */
+/** The contents of a pair as the bundle gets them, in pieces that are good until the next pair. */
 export interface PairPieces {
   readonly script: readonly Buffer[];
   readonly map: readonly Buffer[];

@@ -156,7 +156,7 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     );
   }
   const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
-  const buffers = upload.ahead?.buffers ?? new ChunkBuffers();
+  const buffers = upload.ahead?.chunkBuffers ?? new ChunkBuffers();
   const bodyOf = async (chunk: Chunk): Promise<Payload> => {
     const made = await upload.ahead?.take(chunk, bundle.headers);
     if (made) return multipart(chunk.checksum, made);

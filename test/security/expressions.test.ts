@@ -18,7 +18,7 @@ describe("the expressions of the sources", () => {
     expect(made.map((each) => each.slice(each.indexOf(": ") + 2)).toSorted()).toEqual(
       [
         // Of a secret, and of all spellings of all secrets; `test/fuzz/growth.ts` tries them.
-        'others.map(literal).join("|"), "u"',
+        'fitting.map(literal).join("|"), "u"',
         '[...secret].map(escapable).join(""), "gu"',
         // Of words, between the beginning and the end; `test/fuzz/growth.ts` tries it.
         '`^\\\\d*(?:${PRE_RELEASES.join("|")})\\\\d*$`, "iu"',
