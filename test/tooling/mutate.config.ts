@@ -7,8 +7,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/{unit,client,report,contract,source-maps}/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     server: { deps: { inline: [/@actions\/(?!expressions)/u] } },
   },
 });

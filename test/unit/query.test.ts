@@ -118,6 +118,7 @@ describe("terms that each answer shows", () => {
     ["assigned:me", { assignedTo: null }, "is assigned to nobody"],
     ["assigned:#web", { assignedTo: null }, "is assigned to nobody"],
     ["assigned:none", { assignedTo: JANE }, "is assigned"],
+    ["Assigned:Jane@example.com", { assignedTo: null }, "is assigned to nobody"],
     ["bookmarks:me", { isBookmarked: false }, "is not bookmarked"],
   ])("%s is not applied where an issue has %j", (query, members, reason) => {
     expect(queryCheck(query)(issue(members), "web")?.what).toContain(reason);
@@ -137,6 +138,10 @@ describe("terms that each answer shows", () => {
     ["bookmarks:me", { isBookmarked: true }],
     ["bookmarks:me", { isBookmarked: undefined }],
     ["bookmarks:jane", { isBookmarked: false }],
+    ["assigned:a,me", { assignedTo: null }],
+    ["assigned:me,none", { assignedTo: null }],
+    ["(is:assigned", { assignedTo: null }],
+    ["?is:assigned", { assignedTo: null }],
     // An event of the issue may have it.
     ["level:fatal", { level: "info" }],
   ])("%s is not contradicted by %j", (query, members) => {
@@ -164,6 +169,9 @@ test.each([
   ["age:-24h timesSeen:>10 firstRelease:1.0", ["age:-24h", "timesseen:>10", "firstrelease:1.0"]],
   ["assigned:me", ["assigned:me"]],
   ['message:"age:-24h"', []],
+  ["is:reunresolved is:unresolvedly", ["is:reunresolved", "is:unresolvedly"]],
+  ["release:a<1 release:<1", ["release:<1"]],
+  ["?age:-24h words", []],
 ])("of %j GlitchTip does not know %j", (query, terms) => {
   expect(termsUnknownToGlitchTip(query)).toEqual(terms);
 });

@@ -31,10 +31,14 @@ describe("the rate-limit headers", () => {
 
   test("are read as numbers", () => {
     expect(parseRateLimit((name) => headers[name])).toEqual(window(39, SECOND, 40));
+    const others = { ...headers, "x-sentry-rate-limit-reset": ` ${SECOND}.125 ` };
+    expect(parseRateLimit((name) => others[name as keyof typeof others])?.reset).toBe(
+      SECOND + 0.125,
+    );
   });
 
   test.each(Object.keys(headers))("say nothing without %s, or where it is no number", (missing) => {
-    for (const value of [undefined, "", "-1", "many", "1e3", "0x10", "1".repeat(16)]) {
+    for (const value of [undefined, "", "-1", "many", "1e3", "0x10", "1.", "1.x", "1".repeat(16)]) {
       const answer = { ...headers, [missing]: value };
       expect(parseRateLimit((name) => answer[name])).toBeUndefined();
     }

@@ -51,6 +51,12 @@ describe("what is repeated", () => {
     expect(delay({ kind: "interrupted" })).toBeGreaterThan(0);
   });
 
+  test("never a web page, whatever its status", () => {
+    for (const code of [408, 500, 503]) {
+      expect(delay({ kind: "no-endpoint", status: code })).toBeUndefined();
+    }
+  });
+
   test("never what was answered with 2xx and cannot be read", () => {
     expect(delay({ kind: "unreadable", status: 200 })).toBeUndefined();
   });
@@ -80,6 +86,9 @@ describe("what is repeated", () => {
 test.each([
   ["a lost answer", { kind: "interrupted" }, true],
   ["an unreadable answer", { kind: "unreadable", status: 200 }, true],
+  ["an answer without a status that cannot be read", { kind: "unreadable" }, true],
+  ["an unreadable refusal", { kind: "unreadable", status: 404 }, true],
+  ["a redirection", status(300), false],
   ["a web page with 200", { kind: "no-endpoint", status: 200 }, true],
   ["500", status(500), true],
   ["503", status(503), true],
@@ -179,6 +188,7 @@ describe("Retry-After", () => {
     ["1", 1000],
     [" 120 ", 120_000],
     ["1.5", 1500],
+    ["1.25", 1250],
     ["Sun, 01 Mar 2026 12:00:30 GMT", 30_000],
     ["Sunday, 01-Mar-26 12:00:30 GMT", 30_000],
     ["Sun, 01 Mar 2026 11:00:00 GMT", 0],
@@ -186,10 +196,20 @@ describe("Retry-After", () => {
     expect(parseRetryAfter(value, serverNow)).toBe(milliseconds);
   });
 
-  test.each([undefined, "", " ", "-5", "soon", "soon 5", "1e3", "10s", "9999999999", "x GMT", "١"])(
-    "%j says nothing",
-    (value) => {
-      expect(parseRetryAfter(value, serverNow)).toBeUndefined();
-    },
-  );
+  test.each([
+    undefined,
+    "",
+    " ",
+    "-5",
+    "soon",
+    "soon 5",
+    "1e3",
+    "10s",
+    "9999999999",
+    "x GMT",
+    "2026-03-01 GMT+1",
+    "١",
+  ])("%j says nothing", (value) => {
+    expect(parseRetryAfter(value, serverNow)).toBeUndefined();
+  });
 });

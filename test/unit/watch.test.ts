@@ -59,8 +59,16 @@ describe("a watch", () => {
     expect(error).toBe(OUTAGE);
   });
 
-  test("does not repeat what is refused", async () => {
-    const refused = new ServiceError("No.", { kind: "status", status: 403 });
+  test.each([undefined, 408, 429, 500, 502])("repeats what may pass: %s", async (status) => {
+    const kind = status === undefined ? "unreachable" : "status";
+    const failure = new ServiceError("Not now.", { kind, ...(status !== undefined && { status }) });
+    const { begun, error } = await watched(60, [failure]);
+    expect(begun).toEqual([0, 30, 60]);
+    expect(error).toBeUndefined();
+  });
+
+  test.each([400, 403, 404, 409, 428])("does not repeat what is refused: %i", async (status) => {
+    const refused = new ServiceError("No.", { kind: "status", status });
     const { begun, error } = await watched(60, [refused]);
     expect(begun).toEqual([0]);
     expect(error).toBe(refused);
