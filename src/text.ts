@@ -56,7 +56,7 @@ const known = new Set<string>();
 let secrets: readonly Spellings[] = [];
 /** Length of the shortest spelling: most texts are shorter, and are not searched. */
 let shortest = 0;
-/** All plain spellings that are short enough, at once: nearly no text holds one, and one search for all is much faster than one for each. */
+/** Plain spellings, all at once: nearly no text holds one, and one search for all is much faster than one for each. */
 let anyPlain = /(?!)/u;
 /** The others: too long for a pattern, or with a half of a surrogate pair. */
 let otherPlain: readonly string[] = [];

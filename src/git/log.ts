@@ -1,6 +1,6 @@
 /**
- * The commits that `git log` prints. Every field that `git log -z` prints ends with NUL, which no message, name or path can hold, so
- * nothing in them can pass for something else; they are read as bytes, while they come.
+ * The commits that `git log -z` prints. Every field ends with NUL, which no message, name or path can hold, so nothing in
+ * them can pass for something else; they are read as bytes, while they come.
  */
 import { withoutTrailing } from "../text.ts";
 

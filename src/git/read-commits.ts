@@ -85,7 +85,7 @@ async function* readFromBothEnds(
   const controller = new AbortController();
   const signal = AbortSignal.any([git.place.signal, controller.signal]);
   const { args, input } = wholeSelection(selection, reading);
-  const far = new FarEnd(() =>
+  const far = new FarEnd(
     read(git.with({ signal }), {
       selection,
       chosen: { args: ["--reverse", ...args], input },
@@ -112,15 +112,16 @@ async function* readFromBothEnds(
 
 /** What is read from the oldest commit on. It may fail, or be late: then the other end reads more of the range. */
 class FarEnd {
-  readonly #read: () => AsyncIterable<Commit>;
+  readonly #source: AsyncIterable<Commit>;
   /** Oldest first. */
   readonly #commits: Commit[] = [];
   readonly #places = new Map<string, number>();
   /** Settles when nothing more comes of it, and never rejects. */
   ended: Promise<void> = Promise.resolve();
 
-  constructor(source: () => AsyncIterable<Commit>) {
-    this.#read = source;
+  /** @param source nothing of it happens before `begin` */
+  constructor(source: AsyncIterable<Commit>) {
+    this.#source = source;
   }
 
   begin(): void {
@@ -134,7 +135,7 @@ class FarEnd {
   }
 
   async #collect(): Promise<void> {
-    for await (const commit of this.#read()) {
+    for await (const commit of this.#source) {
       this.#places.set(commit.id, this.#commits.length);
       this.#commits.push(commit);
     }

@@ -12,8 +12,8 @@ import {
   type PairBuffers,
   applyEdits,
   changed,
-  replaceFiles,
   fingerprintOf,
+  replaceFiles,
   writePieces,
 } from "./files.ts";
 import type { Places } from "./find.ts";

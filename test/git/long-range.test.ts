@@ -79,7 +79,7 @@ describe.runIf(canTry)("a long range", () => {
     { what: "fails at once", far: "exit 128" },
     { what: "never answers", far: "sleep 60" },
     { what: "prints half a commit", far: "printf 'abc\\0def'; exit 1" },
-    { what: "answers of another range", far: `exec git -C '${directory}' log -z -1` },
+    { what: "answers in another format", far: `exec git -C '${directory}' log -z -1` },
   ])("is read while the other end $what", async ({ far = "", limit = 2000, near = SLOWLY }) => {
     const commits = await readWith({ far, near: through(near) }, limit);
     const expected = expectedIds(directory, `${PREVIOUS}..${HEAD}`).slice(0, limit);
