@@ -106,6 +106,22 @@ export class Parts {
 export interface DraftOptions {
   readonly chunkSize: number;
   readonly signal: AbortSignal;
+  readonly follower?: BundleFollower;
+}
+
+export interface BundleFollower {
+  /**
+   * Is given all bytes of the bundle, one after the other; they are good for that moment.
+   * @param isNew whether no earlier run can have uploaded the same
+   */
+  follow: (bytes: Buffer, isNew: boolean) => void;
+}
+
+/** A content that is in memory already. */
+export interface Loaded {
+  readonly pieces: readonly Buffer[];
+  /** As in `BundleFollower`. */
+  readonly isNew: boolean;
 }
 
 /** A bundle that grows file by file. What is in memory as it comes is hashed at once, all else before it is sealed. */
@@ -117,18 +133,19 @@ export class BundleDraft {
   readonly #hasher: ChunkHasher;
   readonly #chunkSize: number;
 
-  constructor({ chunkSize, signal }: DraftOptions) {
-    this.#chunkSize = chunkSize;
-    this.#hasher = new ChunkHasher(this.#parts, { chunkSize, signal });
+  constructor(options: DraftOptions) {
+    this.#chunkSize = options.chunkSize;
+    this.#hasher = new ChunkHasher(this.#parts, options);
     this.#parts.addBytes(MAGIC);
+    this.#hasher.add(MAGIC, true);
   }
 
   /**
    * Adds the next file.
-   * @param pieces its content, where it is in memory already: what is not given is read again to be hashed
+   * @param loaded its content, where there is one: without it, it is read to be hashed
    * @throws FileError for more than an archive can hold, and for files that cannot be read
    */
-  async add(file: BundleFile, pieces?: readonly Buffer[]): Promise<void> {
+  async add(file: BundleFile, loaded?: Loaded): Promise<void> {
     if (this.#entries.length + 2 > MAX_ENTRIES) throw tooLarge(`over ${MAX_ENTRIES} files`);
     const parts = this.#parts;
     const { size, sum } = file.content;
@@ -136,11 +153,13 @@ export class BundleDraft {
     const header = localHeader(entry);
     this.#entries.push({ entry, file });
     this.#headers.push(header);
+    // What stands before it is hashed first.
+    if (loaded) await this.#hasher.hashAll();
     parts.addBytes(header);
-    if (pieces) await this.#hasher.hashAll();
     parts.addFile(file.content);
     if (parts.size > MAX_BYTES) throw tooLarge(`${parts.size} bytes`);
-    for (const piece of pieces ?? []) this.#hasher.add(piece);
+    if (!loaded) return;
+    for (const bytes of [header, ...loaded.pieces]) this.#hasher.add(bytes, loaded.isNew);
   }
 
   /** Ends it with its manifest. Nothing can be added any more. @throws FileError, as `add` */
@@ -212,6 +231,7 @@ class ChunkHasher {
   readonly #parts: Parts;
   readonly #chunkSize: number;
   readonly #signal: AbortSignal;
+  readonly #follower: BundleFollower | undefined;
   readonly #whole: Hash = createHash("sha1");
   /** What is hashed as a part of the whole, from the beginning. */
   #hashed = 0;
@@ -219,10 +239,11 @@ class ChunkHasher {
   #chunk = createHash("sha1");
   #buffer: Buffer | undefined;
 
-  constructor(parts: Parts, { chunkSize, signal }: DraftOptions) {
+  constructor(parts: Parts, { chunkSize, signal, follower }: DraftOptions) {
     this.#parts = parts;
     this.#chunkSize = chunkSize;
     this.#signal = signal;
+    this.#follower = follower;
   }
 
   /** Hashes all that there is by now; a chunk that may grow stays open. @throws FileError */
@@ -234,12 +255,13 @@ class ChunkHasher {
       if (this.#buffer === undefined || this.#buffer.length < length) {
         this.#buffer = Buffer.allocUnsafeSlow(length);
       }
-      this.add(this.#parts.read(this.#hashed, this.#buffer.subarray(0, length)));
+      this.add(this.#parts.read(this.#hashed, this.#buffer.subarray(0, length)), false);
     }
   }
 
-  /** Hashes what comes next, which is in memory already. */
-  add(bytes: Buffer): void {
+  /** Hashes what comes next, which is in memory already. @param isNew as in `BundleFollower` */
+  add(bytes: Buffer, isNew: boolean): void {
+    this.#follower?.follow(bytes, isNew);
     this.#whole.update(bytes);
     for (let from = 0; from < bytes.length;) {
       const left = this.#chunkSize - (this.#hashed % this.#chunkSize);

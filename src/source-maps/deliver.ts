@@ -4,10 +4,11 @@ import { counted } from "../report/format.ts";
 import { inParallel } from "../parallel.ts";
 import { type Bundle, type BundleDraft, type BundleFile, sealBundle } from "./bundle.ts";
 import type { UploadOptions } from "./client.ts";
+import { chunkSizeFor } from "./compression.ts";
 import type { ManifestFacts } from "./manifest.ts";
 import type { SourceMapState } from "./outcome.ts";
 import type { ReadyFile, Work } from "./prepare.ts";
-import { type Progress, chunkSizeFor, uploadBundle } from "./upload.ts";
+import { type Progress, uploadBundle } from "./upload.ts";
 import { type Verification, verifyProject } from "./verify.ts";
 
 /**

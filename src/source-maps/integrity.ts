@@ -6,7 +6,6 @@ import { type FoundFile, isPage } from "./find.ts";
 
 /** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
 const INTEGRITY = /\bsha(256|384|512)-([\d+/A-Za-z_-]{40,90}={0,2})/gu;
-const INTEGRITY_WORDS = ["sha256-", "sha384-", "sha512-"];
 /** What lists of service workers hold: MD5 (Workbox), SHA-1 (Angular), and SHA-256. */
 const DIGEST = /\b(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})\b/gu;
 const DIGEST_ALGORITHMS = ["md5", "sha1", "sha256"];
@@ -35,7 +34,7 @@ export class WrittenHashes {
 
   /** Notes the hashes of other scripts that a script names. */
   addScript(bytes: Buffer): void {
-    if (bytes.length > MAX_BYTES || !INTEGRITY_WORDS.some((word) => bytes.includes(word))) return;
+    if (bytes.length > MAX_BYTES) return;
     for (const [, bits = "", value = ""] of bytes.toString("latin1").matchAll(INTEGRITY)) {
       const algorithm = `sha${bits}`;
       const values = this.#integrity.get(algorithm) ?? new Set();

@@ -4,9 +4,9 @@ import { relative, resolve, sep } from "node:path";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { counted } from "../report/format.ts";
 import type { Run } from "../command.ts";
+import type { Ahead } from "./ahead.ts";
 import type { BundleDraft, BundleFile } from "./bundle.ts";
 import type { ArtifactBundles } from "./client.ts";
-import type { Ahead } from "./compression.ts";
 import { PairBuffers, turn } from "./files.ts";
 import { type Found, type Places, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
@@ -87,7 +87,7 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   for (const pair of await pairMaps(scripts, found, places)) {
     await turn(stopping);
     const result = planPair(pair, options);
-    const after = isPlan(result) ? work.ahead?.add(result, options.buffers) : undefined;
+    const after = isPlan(result) ? work.ahead?.plan(result, options.buffers) : undefined;
     planned.push(after ? { ...result, after } : result);
   }
   const results = withoutConflicts(planned);
@@ -125,8 +125,9 @@ export async function writeFiles(
     const { pair, pieces } = writePair(plan, options);
     row.injected = pair.isChanged;
     const { script, map } = bundleFiles(pair, inputs.urlPrefix);
-    await draft.add(script, pieces?.script);
-    await draft.add(map, pieces?.map);
+    const { isChanged: isNew } = pair;
+    await draft.add(script, pieces && { pieces: pieces.script, isNew });
+    await draft.add(map, pieces && { pieces: pieces.map, isNew });
     ready.push({ pair, files: [script, map], row });
     outcome.sources.added += pair.sources.added;
     outcome.sources.missing += pair.sources.missing;

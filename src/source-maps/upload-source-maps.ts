@@ -7,9 +7,10 @@ import { opened, openCheckout } from "../git/checkout.ts";
 import { isForkCommit } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
+import { Ahead } from "./ahead.ts";
 import { BundleDraft } from "./bundle.ts";
-import { Ahead } from "./compression.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
+import { chunkSizeFor } from "./compression.ts";
 import { deliver } from "./deliver.ts";
 import { deleteMap } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -23,7 +24,6 @@ import {
   planFiles,
   writeFiles,
 } from "./prepare.ts";
-import { chunkSizeFor } from "./upload.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -105,6 +105,7 @@ async function upload(
   const draft = new BundleDraft({
     chunkSize: chunkSizeFor(options),
     signal: run.lifetime.stopping,
+    ...(work.ahead && { follower: work.ahead }),
   });
   const ready = await writeFiles(planned, { temporary, draft }, work);
   const isKnown = await deliver(ready, { draft, options }, work);

@@ -6,15 +6,10 @@ import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import type { Payload } from "../service/transport.ts";
+import type { Ahead } from "./ahead.ts";
 import { type Bundle, type Chunk, rechunked } from "./bundle.ts";
 import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
-import {
-  type Ahead,
-  ChunkBuffers,
-  type Compressed,
-  MAX_CHUNK_BYTES,
-  compressed,
-} from "./compression.ts";
+import { ChunkBuffers, type Compressed, compressed } from "./compression.ts";
 import { changed } from "./files.ts";
 
 /** What was sent so far; it is true at every moment. */
@@ -48,10 +43,6 @@ const MIN_CHUNK_BYTES = 1_048_576;
 const MAX_ROUNDS = 4;
 const FIRST_POLL_MS = 250;
 const LAST_POLL_MS = 2000;
-
-export function chunkSizeFor({ chunkSize, maxRequestSize = Infinity }: UploadOptions): number {
-  return Math.min(chunkSize, maxRequestSize, MAX_CHUNK_BYTES);
-}
 
 /**
  * Uploads the bundle and waits until the service has read it.

@@ -396,23 +396,41 @@ describe("chunks that are compressed before all files are read", () => {
     );
   }
 
+  /** A map that is larger than a chunk. */
+  const largeMap = () => mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] });
   const large = () =>
     workspaceWith({
       "dist/a.js": scriptText("a.js"),
-      "dist/a.js.map": mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+      "dist/a.js.map": largeMap(),
       "dist/b.js": scriptText("b.js", "var b;"),
-      "dist/b.js.map": mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
+      "dist/b.js.map": largeMap(),
     });
+  const MADE = { isMade: true, isSame: true };
+  const NOT_MADE = { isMade: false, isSame: undefined };
 
   test("are those of the bundle", async () => {
     const workspace = large();
-    expect(await chunksOf(workspace)).toEqual([
-      { isMade: true, isSame: true },
-      { isMade: true, isSame: true },
-      { isMade: false, isSame: undefined },
-    ]);
+    expect(await chunksOf(workspace)).toEqual([MADE, MADE, NOT_MADE]);
     // Nothing is new: nothing may have to be sent.
-    expect((await chunksOf(workspace)).map(({ isMade }) => isMade)).toEqual([false, false, false]);
+    expect(await chunksOf(workspace)).toEqual([NOT_MADE, NOT_MADE, NOT_MADE]);
+  });
+
+  test("are those of the bundle where it could not be foreseen", async () => {
+    const workspace = large();
+    // What the bundle holds of it is only known when its source has been read.
+    writeFileSync(path.join(workspace, "dist/0.js"), scriptText("0.js", "var first;"));
+    writeFileSync(path.join(workspace, "dist/0.js.map"), mapText({ sourcesContent: [null] }));
+    expect(await chunksOf(workspace)).toEqual([MADE, MADE, NOT_MADE]);
+  });
+
+  test("hold nothing that the service may have", async () => {
+    const workspace = large();
+    await chunksOf(workspace);
+    for (const name of ["c.js", "d.js"]) {
+      writeFileSync(path.join(workspace, "dist", name), scriptText(name, `var ${name[0]};`));
+      writeFileSync(path.join(workspace, "dist", `${name}.map`), largeMap());
+    }
+    expect(await chunksOf(workspace)).toEqual([NOT_MADE, NOT_MADE, NOT_MADE, MADE, NOT_MADE]);
   });
 
   test("are not used where the bundle turns out otherwise", async () => {
@@ -422,12 +440,9 @@ describe("chunks that are compressed before all files are read", () => {
       writeFileSync(file, `${read(workspace, `dist/${name}`)}//# debugId=${ID}\n`);
     }
     writeFileSync(path.join(workspace, "dist/c.js"), "var c;\n");
-    writeFileSync(
-      path.join(workspace, "dist/c.js.map"),
-      mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] }),
-    );
+    writeFileSync(path.join(workspace, "dist/c.js.map"), largeMap());
     const [first] = await chunksOf(workspace);
-    expect(first).toEqual({ isMade: false, isSame: undefined });
+    expect(first).toEqual(NOT_MADE);
   });
 });
 

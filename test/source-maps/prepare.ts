@@ -3,9 +3,10 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { StepLifetime } from "../../src/lifetime.ts";
+import { Ahead } from "../../src/source-maps/ahead.ts";
 import { BundleDraft } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
-import { Ahead, MAX_CHUNK_BYTES } from "../../src/source-maps/compression.ts";
+import { MAX_CHUNK_BYTES } from "../../src/source-maps/compression.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import { beginUpload } from "../../src/source-maps/outcome.ts";
 import { type Work, placesOf, planFiles, writeFiles } from "../../src/source-maps/prepare.ts";
@@ -49,7 +50,8 @@ export async function prepare(workspace: string, partial: Partial<UploadSourceMa
     temporaryDirectory: workspace,
     environment: {},
   };
-  const ahead = new Ahead(inputs.urlPrefix, Promise.resolve({ compression: ["gzip"] }));
+  const options = { compression: ["gzip"], chunkSize: MAX_CHUNK_BYTES };
+  const ahead = new Ahead(inputs.urlPrefix, Promise.resolve(options));
   const work: Work = {
     inputs,
     ahead,
@@ -66,7 +68,11 @@ export async function prepare(workspace: string, partial: Partial<UploadSourceMa
   };
   const planned = await planFiles(work);
   const temporary = realpathSync(workspace);
-  const draft = new BundleDraft({ chunkSize: MAX_CHUNK_BYTES, signal: lifetime.stopping });
+  const draft = new BundleDraft({
+    chunkSize: MAX_CHUNK_BYTES,
+    signal: lifetime.stopping,
+    follower: ahead,
+  });
   const ready = inputs.dryRun ? [] : await writeFiles(planned, { temporary, draft }, work);
   const bundle = await draft.seal({ organization: inputs.organization, projects: inputs.projects });
   return { outcome: work.outcome, planned, ready, ahead, bundle };
