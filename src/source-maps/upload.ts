@@ -148,21 +148,20 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
   }
   const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
   const buffers = upload.ahead?.chunkBuffers ?? new ChunkBuffers();
-  const bodyOf = async (chunk: Chunk): Promise<Payload> => {
+  const bodyOf = async (chunk: Chunk, memory: Buffer): Promise<Payload> => {
     const made = await upload.ahead?.take(chunk, bundle.headers);
-    if (made) return multipart(chunk.checksum, made);
-    const buffer = buffers.take(Math.min(bundle.chunkSize, bundle.size));
-    const bytes = bundle.parts.read(chunk.start, buffer.subarray(0, chunk.length));
+    if (made) return multipart(chunk.checksum, made, memory);
+    const bytes = bundle.parts.read(chunk.start, memory.subarray(0, chunk.length));
     if (sha1(bytes) !== chunk.checksum) throw changed("");
-    const body = multipart(chunk.checksum, await compressed(bytes, options.compression));
-    buffers.giveBack(buffer);
-    return body;
+    return multipart(chunk.checksum, await compressed(bytes, options.compression), memory);
   };
   await inParallel(chunks, workers, async (chunk) => {
     lifetime.stopping.throwIfAborted();
-    const body = await bodyOf(chunk);
+    const memory = buffers.take(Math.min(bundle.chunkSize, bundle.size));
+    const body = await bodyOf(chunk, memory);
     progress.hasBegun = true;
     await client.sendChunk(body, address);
+    buffers.giveBack(memory);
     progress.sentChunks += 1;
     progress.sentBytes += body.bytes.length;
   });
@@ -172,14 +171,27 @@ function sha1(bytes: Buffer): string {
   return createHash("sha1").update(bytes).digest("hex");
 }
 
-/** One chunk as a multipart body. Every server takes parts that are gzipped each by itself; newer ones take zstd. */
-function multipart(name: string, { content, coding }: Compressed): Payload {
+/**
+ * One chunk as a multipart body. Every server takes parts that are gzipped each by itself; newer ones take zstd.
+ * @param memory for the body, where it fits; what was compressed may have stood there
+ */
+function multipart(name: string, { content, coding }: Compressed, memory: Buffer): Payload {
   const field = coding === "gzip" ? "file_gzip" : "file";
   const boundary = `release-tracker-${randomBytes(16).toString("hex")}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const bytes = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const parts = [Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)];
+  const bytes = coding === undefined ? Buffer.concat(parts) : joined(parts, memory);
   const type = `multipart/form-data; boundary=${boundary}`;
   return { bytes, type, ...(coding === "zstd" && { encoding: coding }) };
+}
+
+/** New memory takes longer to get than to fill. */
+function joined(parts: readonly Buffer[], memory: Buffer): Buffer {
+  const size = parts.reduce((total, { length }) => total + length, 0);
+  if (size > memory.length) return Buffer.concat(parts);
+  let at = 0;
+  for (const part of parts) at += part.copy(memory, at);
+  return memory.subarray(0, at);
 }
 
 /**
