@@ -1,6 +1,6 @@
 /** Compresses chunks of the bundle, in other threads. */
-import { promisify } from "node:util";
-import { constants, gzip, zstdCompress } from "node:zlib";
+import type { Transform } from "node:stream";
+import { constants, createGzip, createZstdCompress } from "node:zlib";
 import type { UploadOptions } from "./client.ts";
 
 /** Larger chunks need more memory and make fewer requests at once. */
@@ -20,11 +20,9 @@ const LEVEL = 3;
 const OUTPUT_PART = 1 / 3;
 const MIN_OUTPUT_BYTES = 65_536;
 
-const gzipped = promisify<Buffer, object, Buffer>(gzip);
-const zstdCompressed = promisify<Buffer, object, Buffer>(zstdCompress);
-
 export interface Compressed {
-  readonly content: Buffer;
+  /** In order. */
+  readonly pieces: readonly Buffer[];
   /** Absent for bytes as they are. */
   readonly coding?: "gzip" | "zstd";
 }
@@ -34,14 +32,27 @@ export async function compressed(bytes: Buffer, accepted: readonly string[]): Pr
   const chunkSize = Math.max(MIN_OUTPUT_BYTES, Math.ceil(bytes.length * OUTPUT_PART));
   if (accepted.includes("zstd")) {
     const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-    const content = await zstdCompressed(bytes, { params, chunkSize });
-    return { content, coding: "zstd" };
+    return {
+      pieces: await through(createZstdCompress({ params, chunkSize }), bytes),
+      coding: "zstd",
+    };
   }
   if (accepted.includes("gzip")) {
-    const content = await gzipped(bytes, { level: LEVEL, chunkSize });
-    return { content, coding: "gzip" };
+    return {
+      pieces: await through(createGzip({ level: LEVEL, chunkSize }), bytes),
+      coding: "gzip",
+    };
   }
-  return { content: bytes };
+  return { pieces: [bytes] };
+}
+
+/** As the one-line functions of zlib do, but without a copy of what comes out. */
+async function through(stream: Transform, bytes: Buffer): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  const output: AsyncIterable<Buffer> = stream;
+  stream.end(bytes);
+  for await (const piece of output) pieces.push(piece);
+  return pieces;
 }
 
 /** Memory for chunks, used again and again: to get new memory would take as long as to read into it. */
@@ -52,7 +63,8 @@ export class ChunkBuffers {
   take(size: number): Buffer {
     const index = this.#free.findIndex(({ length }) => length >= size);
     const [found] = index === -1 ? [] : this.#free.splice(index, 1);
-    return found ?? Buffer.allocUnsafeSlow(size);
+    // Shared memory is not counted as garbage to come: the collector would run for every few chunks.
+    return found ?? Buffer.from(new SharedArrayBuffer(size));
   }
 
   giveBack(buffer: Buffer): void {

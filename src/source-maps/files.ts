@@ -2,7 +2,7 @@
  * The files of a build: read one after the other, changed in a few places, put in the place of the old ones. All at once
  * and without a promise for each: of hundreds of small files, waiting would be most of the work.
  */
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { setImmediate } from "node:timers/promises";
 import { FileError } from "../errors.ts";
@@ -157,10 +157,11 @@ export interface Replacement {
  * @throws FileError
  */
 export function replaceFiles(replacements: readonly Replacement[]): void {
-  const drafts = replacements.map(({ path }) => {
-    const name = `.${basename(path).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`;
-    return { path, draft: join(dirname(path), name) };
-  });
+  // Not the file's own name with more behind it: that may be as long as names can be.
+  const drafts = replacements.map(({ path }) => ({
+    path,
+    draft: join(dirname(path), `.release-tracker-${randomUUID()}.tmp`),
+  }));
   let current = "";
   try {
     for (const [index, { path, draft }] of drafts.entries()) {

@@ -175,11 +175,11 @@ function sha1(bytes: Buffer): string {
  * One chunk as a multipart body. Every server takes parts that are gzipped each by itself; newer ones take zstd.
  * @param memory for the body, where it fits; what was compressed may have stood there
  */
-function multipart(name: string, { content, coding }: Compressed, memory: Buffer): Payload {
+function multipart(name: string, { pieces, coding }: Compressed, memory: Buffer): Payload {
   const field = coding === "gzip" ? "file_gzip" : "file";
   const boundary = `release-tracker-${randomBytes(16).toString("hex")}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const parts = [Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)];
+  const parts = [Buffer.from(head), ...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)];
   const bytes = coding === undefined ? Buffer.concat(parts) : joined(parts, memory);
   const type = `multipart/form-data; boundary=${boundary}`;
   return { bytes, type, ...(coding === "zstd" && { encoding: coding }) };

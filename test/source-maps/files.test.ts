@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { sealBundle } from "../../src/source-maps/bundle.ts";
+import { readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, rowOf } from "./prepare.ts";
 import {
@@ -360,6 +361,33 @@ test("the same content gets the same id in any build (sentry#91858)", async () =
   for (const name of Object.keys(files)) expect(read(one, name)).toBe(read(other, name));
 });
 
+test("names may be as long as file systems allow", async () => {
+  const name = `${"界".repeat(82)}.js`;
+  const workspace = workspaceWith({
+    [`dist/${name}`]: scriptText(name),
+    [`dist/${name}.map`]: mapText(),
+  });
+  const { outcome } = await prepare(workspace);
+  expect(outcome.files.map(({ debugId, injected }) => [typeof debugId, injected])).toEqual([
+    ["string", true],
+  ]);
+  expect(read(workspace, `dist/${name}`)).toContain("_sentryDebugIds");
+});
+
+test.each([0, 1, 65_534, 65_535, 65_536, 200_000])(
+  "mappings are looked at up to their end, with an escape after %d digits",
+  (count) => {
+    const mapOf = (mappings: string) =>
+      Buffer.from(`{"version":3,"sources":[],"names":[],"mappings":"${mappings}"}`);
+    const digits = "A".repeat(count);
+    expect(readMap(mapOf(`${digits}\\/AA`))).toMatchObject({ ids: [] });
+    const wrong = `its "mappings" hold a character that is none of theirs`;
+    for (const escape of ["\\n", "\\\\", "\\u0041", "é", "\\\\/"]) {
+      expect(readMap(mapOf(`${digits}${escape}AA`))).toBe(wrong);
+    }
+  },
+);
+
 test("an id that only an inline map lacks is written into it", async () => {
   const snippet = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
   const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
@@ -390,7 +418,7 @@ describe("chunks that are compressed before all files are read", () => {
         const bytes = parts.read(chunk.start, Buffer.alloc(chunk.length));
         return {
           isMade: made !== undefined,
-          isSame: made && gunzipSync(made.content).equals(bytes),
+          isSame: made && gunzipSync(Buffer.concat(made.pieces)).equals(bytes),
         };
       }),
     );
