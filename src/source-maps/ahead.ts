@@ -11,13 +11,7 @@ import {
   chunkSizeFor,
   compressed,
 } from "./compression.ts";
-import {
-  type Fingerprint,
-  type PairBuffers,
-  type PairFingerprints,
-  applyEdits,
-  fingerprintOf,
-} from "./files.ts";
+import { type Fingerprint, type PairBuffers, applyEdits, fingerprintOf } from "./files.ts";
 import { EntryNames } from "./manifest.ts";
 import type { Plan } from "./plan.ts";
 import { localHeader } from "./zip.ts";
@@ -84,13 +78,13 @@ export class Ahead implements BundleFollower {
    * Takes the next pair as it will be in the bundle if nothing before it is left out: what comes of this guess is only
    * used where the bundle turns out to hold the same.
    * @param buffers for its files
-   * @returns what its files will be, where it was looked at
+   * @returns what its script will be, where it was looked at
    * @throws FileError
    */
   plan(
     { script, map, scriptEdits, mapEdits, missingSources }: Plan,
     buffers: PairBuffers,
-  ): PairFingerprints | undefined {
+  ): Fingerprint | undefined {
     // What goes into the bundle of these is found out later.
     this.#canPlan &&= this.#isOfUse && map.path !== undefined && missingSources === undefined;
     if (map.path === undefined || !this.#canPlan) return undefined;
@@ -98,13 +92,15 @@ export class Ahead implements BundleFollower {
     const mapName = this.#names.next(`${this.#urlPrefix}${map.name}`);
     if (scriptEdits.length + mapEdits.length === 0) {
       this.#passOver(name, script);
-      this.#passOver(mapName, map);
+      this.#passOver(mapName, map.after);
       return undefined;
     }
-    return {
-      script: this.#planFile(name, applyEdits(buffers.script.read(script.file.path), scriptEdits)),
-      map: this.#planFile(mapName, applyEdits(buffers.map.read(map.path), mapEdits)),
-    };
+    const scriptPieces = applyEdits(buffers.script.read(script.file.path), scriptEdits);
+    const scriptAfter = fingerprintOf(scriptPieces);
+    this.#planFile(this.#header(name, scriptAfter), scriptPieces);
+    const mapPieces = applyEdits(buffers.map.read(map.path), mapEdits);
+    this.#planFile(this.#header(mapName, map.after), mapPieces);
+    return scriptAfter;
   }
 
   /** Takes what stands next in the bundle itself. What was compressed as planned is not compressed again. */
@@ -132,10 +128,8 @@ export class Ahead implements BundleFollower {
     return planned.every((header, index) => headers[index]?.equals(header));
   }
 
-  #planFile(name: string, pieces: readonly Buffer[]): Fingerprint {
-    const fingerprint = fingerprintOf(pieces);
-    for (const piece of [this.#header(name, fingerprint), ...pieces]) this.#planned.add(piece);
-    return fingerprint;
+  #planFile(header: Buffer, pieces: readonly Buffer[]): void {
+    for (const piece of [header, ...pieces]) this.#planned.add(piece);
   }
 
   #passOver(name: string, content: Fingerprint): void {

@@ -131,15 +131,14 @@ export interface Fingerprint {
   readonly sum: number;
 }
 
-export interface PairFingerprints {
-  readonly script: Fingerprint;
-  readonly map: Fingerprint;
-}
-
 export function fingerprintOf(pieces: readonly Buffer[]): Fingerprint {
   const size = pieces.reduce((total, { length }) => total + length, 0);
   const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
   return { size, sum };
+}
+
+export function isSameContent(a: Fingerprint, b: Fingerprint): boolean {
+  return a.size === b.size && a.sum === b.sum;
 }
 
 /** What names of compressed copies end with: servers send them instead of the file itself. */

@@ -13,6 +13,7 @@ import {
   applyEdits,
   changed,
   fingerprintOf,
+  isSameContent,
   replaceFiles,
   writePieces,
 } from "./files.ts";
@@ -64,13 +65,15 @@ export function writePair(
   const unchanged = {
     plan,
     script: { path: script.file.path, size: script.size, sum: script.sum },
-    map: { path: map.path ?? "", size: map.size, sum: map.sum },
+    map: { path: map.path ?? "", ...map.after },
     sources: { added: 0, missing: 0 },
     isChanged,
   };
   if (!isChanged && !isInline && !plan.missingSources) return { pair: unchanged };
   const bytes = readPair(plan, options.buffers);
   const mapPieces = applyEdits(bytes.map, mapEdits);
+  if (!isSameContent(fingerprintOf(mapPieces), map.after))
+    throw changed(map.path ?? script.file.path);
   const scriptPieces = isInline
     ? applyEdits(bytes.script, [...scriptEdits, ...inlineEdits(bytes, mapPieces)])
     : applyEdits(bytes.script, scriptEdits);
@@ -85,7 +88,7 @@ export function writePair(
   return {
     pair: {
       ...unchanged,
-      script: contentOf(script.file.path, scriptPieces, plan.after?.script),
+      script: contentOf(script.file.path, scriptPieces, plan.scriptAfter),
       map: written.map,
       sources: written.sources,
     },
@@ -107,9 +110,7 @@ function readPair({ script, map }: Plan, buffers: PairBuffers): PairBytes {
   const dataUrl =
     map.path === undefined && reference ? readDataUrl(bytes, reference.url) : undefined;
   const mapBytes = map.path === undefined ? dataUrl?.content : buffers.map.read(map.path);
-  if (!mapBytes || crc32(bytes) !== script.sum || crc32(mapBytes) !== map.sum) {
-    throw changed(script.file.path);
-  }
+  if (!mapBytes || crc32(bytes) !== script.sum) throw changed(script.file.path);
   return { script: bytes, map: mapBytes, ...(dataUrl && { dataUrl }) };
 }
 
@@ -128,7 +129,7 @@ function mapContent(
   const path = plan.map.path ?? plan.script.file.path;
   const { edits, ...sources } = completeSources({ bytes: map.bytes, path }, layouts, places);
   if (edits.length === 0 && plan.map.path !== undefined) {
-    return { map: contentOf(path, map.pieces, plan.after?.map), sources, pieces: map.pieces };
+    return { map: contentOf(path, map.pieces, plan.map.after), sources, pieces: map.pieces };
   }
   const pieces = applyEdits(map.bytes, [...plan.mapEdits, ...edits]);
   const copy = join(temporary, `${randomBytes(8).toString("hex")}.map`);

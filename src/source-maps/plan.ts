@@ -1,7 +1,13 @@
 /** Decides for each pair which debug id it has, and what must be changed in its files. Nothing is written here. */
-import { crc32 } from "node:zlib";
 import { derivedDebugId, normalDebugId, snippet } from "./debug-id.ts";
-import type { Edit, PairBuffers, PairFingerprints } from "./files.ts";
+import {
+  type Edit,
+  type Fingerprint,
+  type PairBuffers,
+  applyEdits,
+  fingerprintOf,
+  isSameContent,
+} from "./files.ts";
 import { type DataUrl, readDataUrl } from "./data-url.ts";
 import { type SourceMapText, identifiedBy, readMap, shiftedBy } from "./map.ts";
 import type { NoMap, Pair, Script } from "./pair.ts";
@@ -37,8 +43,8 @@ export interface Plan {
   readonly scriptEdits: readonly Edit[];
   readonly mapEdits: readonly Edit[];
   readonly missingSources?: MissingSources;
-  /** The files after what is planned, where that was computed already. */
-  readonly after?: PairFingerprints;
+  /** The script after what is planned, where that was computed already. */
+  readonly scriptAfter?: Fingerprint;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly registers: boolean;
   /** Why the script does not register its id, although that was wanted. */
@@ -50,9 +56,10 @@ interface PlannedMap {
   readonly path?: string;
   /** From the folder that was given. */
   readonly name: string;
-  /** Of the map as it is. */
+  /** Bytes of the map as it is. */
   readonly size: number;
-  readonly sum: number;
+  /** The map after what is planned: what is not the same then has changed meanwhile. */
+  readonly after: Fingerprint;
 }
 
 export interface PlanOptions {
@@ -82,12 +89,13 @@ export function planPair(pair: Pair, options: PlanOptions): Plan | Left {
   }
   const sources = options.includeSources ? missingSources(read.map) : undefined;
   const isKept = options.inject && !mayChange && text.snippetIds.length === 0;
+  const edits = mayChange && id !== undefined ? pairEdits(texts, id) : NO_EDITS;
   return {
     script,
-    map: plannedMap(pair, read.map.bytes),
+    map: plannedMap(pair, read.map.bytes, edits.mapEdits),
     ...(id !== undefined && { id }),
     otherIds: ids.slice(1),
-    ...(mayChange && id !== undefined ? pairEdits(texts, id) : NO_EDITS),
+    ...edits,
     ...(sources && { missingSources: sources }),
     registers: text.snippetIds.length > 0 || mayChange,
     ...(isKept && { keptBecause: isFixed ? "integrity" : "bytecode" }),
@@ -107,10 +115,10 @@ function identify(
   return { id, ids, mayChange, isFixed };
 }
 
-function plannedMap({ script, map }: Pair, bytes: Buffer): PlannedMap {
-  const content = { size: bytes.length, sum: crc32(bytes) };
-  if (map.kind === "file") return { path: map.path, name: map.name, ...content };
-  return { name: `${script.file.name}.map`, ...content };
+function plannedMap({ script, map }: Pair, bytes: Buffer, edits: readonly Edit[]): PlannedMap {
+  const facts = { size: bytes.length, after: fingerprintOf(applyEdits(bytes, edits)) };
+  if (map.kind === "file") return { path: map.path, name: map.name, ...facts };
+  return { name: `${script.file.name}.map`, ...facts };
 }
 
 interface ReadPair {
@@ -220,10 +228,5 @@ export function isPlan(result: Plan | Left): result is Plan {
 }
 
 function isSame(a: Plan, b: Plan): boolean {
-  return (
-    a.script.size === b.script.size &&
-    a.script.sum === b.script.sum &&
-    a.map.size === b.map.size &&
-    a.map.sum === b.map.sum
-  );
+  return isSameContent(a.script, b.script) && isSameContent(a.map.after, b.map.after);
 }

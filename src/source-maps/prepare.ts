@@ -87,8 +87,8 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   for (const pair of await pairMaps(scripts, found, places)) {
     await turn(stopping);
     const result = planPair(pair, options);
-    const after = isPlan(result) ? work.ahead?.plan(result, options.buffers) : undefined;
-    planned.push(after ? { ...result, after } : result);
+    const scriptAfter = isPlan(result) ? work.ahead?.plan(result, options.buffers) : undefined;
+    planned.push(scriptAfter ? { ...result, scriptAfter } : result);
   }
   const results = withoutConflicts(planned);
   const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
