@@ -1,5 +1,5 @@
 /** Files as people have them: what is found, what is left alone, and what hostile ones get. */
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -360,6 +360,27 @@ test("the same content gets the same id in any build (sentry#91858)", async () =
   await prepare(other);
   for (const name of Object.keys(files)) expect(read(one, name)).toBe(read(other, name));
 });
+
+test.each(["dist/a.js", "dist/a.js.map"])(
+  "%s is not written over when something else changed it meanwhile",
+  async (name) => {
+    const files = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };
+    const workspace = workspaceWith(files);
+    const before = read(workspace, name);
+    // As long as before, and in a place that would be kept.
+    const changed = name.endsWith(".map")
+      ? before.replace("version", "Version")
+      : `V${before.slice(1)}`;
+    const meanwhile = () => writeFileSync(path.join(workspace, name), changed);
+    await expect(prepare(workspace, {}, meanwhile)).rejects.toMatchObject({
+      message: "A file was changed by something else while this step worked on it.",
+      where: path.join(realpathSync(workspace), name),
+    });
+    for (const other of Object.keys(files)) {
+      expect(read(workspace, other)).toBe(other === name ? changed : files[other as "dist/a.js"]);
+    }
+  },
+);
 
 test("names may be as long as file systems allow", async () => {
   const name = `${"界".repeat(82)}.js`;

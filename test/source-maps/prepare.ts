@@ -36,8 +36,12 @@ function inputsFor(inputs: Partial<UploadSourceMapsInputs>): UploadSourceMapsInp
   };
 }
 
-/** Everything up to the upload. */
-export async function prepare(workspace: string, partial: Partial<UploadSourceMapsInputs> = {}) {
+/** Everything up to the upload. @param meanwhile what happens after files were read and before they are written */
+export async function prepare(
+  workspace: string,
+  partial: Partial<UploadSourceMapsInputs> = {},
+  meanwhile: () => void = () => undefined,
+) {
   using lifetime = new StepLifetime(600);
   const inputs = inputsFor(partial);
   const log = { info: () => undefined, debug: () => undefined };
@@ -67,6 +71,7 @@ export async function prepare(workspace: string, partial: Partial<UploadSourceMa
     places: await placesOf(inputs, workspace),
   };
   const planned = await planFiles(work);
+  meanwhile();
   const temporary = realpathSync(workspace);
   const draft = new BundleDraft({
     chunkSize: MAX_CHUNK_BYTES,
