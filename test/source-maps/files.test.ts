@@ -2,9 +2,11 @@
 import { readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
+import { Ahead } from "../../src/source-maps/ahead.ts";
 import { sealBundle } from "../../src/source-maps/bundle.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
@@ -492,6 +494,40 @@ describe("chunks that are compressed before all files are read", () => {
     writeFileSync(path.join(workspace, "dist/c.js.map"), largeMap());
     const [first] = await chunksOf(workspace);
     expect(first).toEqual(NOT_MADE);
+  });
+});
+
+describe("what the service says of chunks decides whether any are compressed ahead", () => {
+  const chunkSize = 8_388_608;
+  const large = 4 * chunkSize;
+
+  test.each([
+    { compression: ["gzip"], chunkSize, coding: "gzip" },
+    { compression: ["gzip", "zstd"], chunkSize, coding: "zstd" },
+    { compression: ["gzip"], chunkSize: large, maxRequestSize: large, coding: "gzip" },
+    { compression: ["br", "lz4"], chunkSize, coding: undefined },
+    { compression: [], chunkSize, coding: undefined },
+    { compression: ["gzip"], chunkSize: 1_048_576, coding: undefined },
+    { compression: ["gzip"], chunkSize: large, maxRequestSize: 1_048_576, coding: undefined },
+  ])("$compression, $chunkSize, $maxRequestSize: $coding", async ({ coding, ...options }) => {
+    const ahead = new Ahead("~/", Promise.resolve(options));
+    await setImmediate();
+    ahead.follow(randomBytes(chunkSize + 1), true);
+    const made = await ahead.take({ start: 0, length: chunkSize, checksum: "" }, []);
+    expect(made?.coding).toBe(coding);
+  });
+
+  test("none before it is heard, and none where it failed", async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const ahead = new Ahead("~/", promise);
+    const bytes = randomBytes(chunkSize);
+    ahead.follow(bytes, true);
+    reject(new Error("the service is away"));
+    await setImmediate();
+    ahead.follow(bytes, true);
+    for (const start of [0, chunkSize]) {
+      expect(ahead.take({ start, length: chunkSize, checksum: "" }, [])).toBeUndefined();
+    }
   });
 });
 
