@@ -1,7 +1,8 @@
 /**
  * Compresses chunks of the bundle before they are asked for. Files are read and written on one core, and the others would
- * wait: what is new to the service is compressed meanwhile, first as the bundle is planned, then as it is written.
+ * wait: what this run changes is compressed meanwhile, first as the bundle is planned, then as it is written.
  */
+import { crc32 } from "node:zlib";
 import { type BundleFollower, type Chunk, MAGIC } from "./bundle.ts";
 import {
   ChunkBuffers,
@@ -11,7 +12,7 @@ import {
   chunkSizeFor,
   compressed,
 } from "./compression.ts";
-import { type Fingerprint, type PairBuffers, applyEdits, fingerprintOf } from "./files.ts";
+import { type Fingerprint, type PairBuffers, applyEdits, changed, fingerprintOf } from "./files.ts";
 import { EntryNames } from "./manifest.ts";
 import type { Plan } from "./plan.ts";
 import { localHeader } from "./zip.ts";
@@ -36,13 +37,14 @@ export class Ahead implements BundleFollower {
   readonly #headers: Buffer[] = [];
   readonly #planned: ChunkFiller;
   readonly #written: ChunkFiller;
-  /** By the chunk's number. */
+  /** By the chunk's number; a wrong guess stays, and its chunk is compressed when it is sent. */
   readonly #made = new Map<number, Made>();
   readonly chunkBuffers = new ChunkBuffers();
   #started = 0;
   #inUse = 0;
-  /** Whether there will be chunks that can be foreseen, and files as well. */
+  /** Whether the service takes compressed chunks of this size; true until it has told. */
   #isOfUse = true;
+  /** Whether it can still be foreseen what the bundle will hold. */
   #canPlan = true;
 
   /** @param options what the service will tell; that it fails to is met elsewhere */
@@ -79,7 +81,7 @@ export class Ahead implements BundleFollower {
    * used where the bundle turns out to hold the same.
    * @param buffers for its files
    * @returns what its script will be, where it was looked at
-   * @throws FileError
+   * @throws FileError, also for a script that is not what it was when it was read first
    */
   plan(
     { script, map, scriptEdits, mapEdits, missingSources }: Plan,
@@ -95,7 +97,9 @@ export class Ahead implements BundleFollower {
       this.#passOver(mapName, map.after);
       return undefined;
     }
-    const scriptPieces = applyEdits(buffers.script.read(script.file.path), scriptEdits);
+    const bytes = buffers.script.read(script.file.path);
+    if (crc32(bytes) !== script.sum) throw changed(script.file.path);
+    const scriptPieces = applyEdits(bytes, scriptEdits);
     const scriptAfter = fingerprintOf(scriptPieces);
     this.#planFile(this.#header(name, scriptAfter), scriptPieces);
     const mapPieces = applyEdits(buffers.map.read(map.path), mapEdits);

@@ -112,7 +112,7 @@ export interface DraftOptions {
 export interface BundleFollower {
   /**
    * Is given all bytes of the bundle, one after the other; they are good for that moment.
-   * @param isNew whether no earlier run can have uploaded the same
+   * @param isNew whether this run changed it: hardly any earlier run can have uploaded the same
    */
   follow: (bytes: Buffer, isNew: boolean) => void;
 }

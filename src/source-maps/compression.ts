@@ -16,7 +16,7 @@ export function chunkSizeFor({ chunkSize, maxRequestSize = Infinity }: ChunkOpti
 
 /** Higher levels take much longer, and save little. */
 const LEVEL = 3;
-/** Output is collected in pieces of this part of the input: nearly always in one. */
+/** Output is collected in pieces of this part of the input: mostly in one. */
 const OUTPUT_PART = 1 / 3;
 const MIN_OUTPUT_BYTES = 65_536;
 
@@ -55,7 +55,7 @@ async function through(stream: Transform, bytes: Buffer): Promise<Buffer[]> {
   return pieces;
 }
 
-/** Memory for chunks, used again and again: to get new memory would take as long as to read into it. */
+/** Memory for chunks, used again and again: to get new memory takes longer than to fill it. */
 export class ChunkBuffers {
   readonly #free: Buffer[] = [];
 

@@ -102,7 +102,7 @@ interface PairBytes {
   readonly dataUrl?: DataUrl;
 }
 
-/** The pair's bytes again; what was changed since it was planned must not be changed at places that are others now. */
+/** The pair's bytes again. Edits of another script would be at wrong places; the map is compared with its edits applied. */
 function readPair({ script, map }: Plan, buffers: PairBuffers): PairBytes {
   const bytes = buffers.script.read(script.file.path);
   const { text } = script;

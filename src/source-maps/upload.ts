@@ -33,7 +33,7 @@ export interface Upload {
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly progress: Progress;
-  /** Chunks that are compressed already. */
+  /** Chunks that are compressed already, and memory for the others. */
   readonly ahead?: Ahead | undefined;
 }
 
@@ -161,6 +161,7 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     const body = await bodyOf(chunk, memory);
     progress.hasBegun = true;
     await client.sendChunk(body, address);
+    // The service has read all of it: it compares the sum before it answers. What was refused may still be on its way.
     buffers.giveBack(memory);
     progress.sentChunks += 1;
     progress.sentBytes += body.bytes.length;
@@ -185,7 +186,6 @@ function multipart(name: string, { pieces, coding }: Compressed, memory: Buffer)
   return { bytes, type, ...(coding === "zstd" && { encoding: coding }) };
 }
 
-/** New memory takes longer to get than to fill. */
 function joined(parts: readonly Buffer[], memory: Buffer): Buffer {
   const size = parts.reduce((total, { length }) => total + length, 0);
   if (size > memory.length) return Buffer.concat(parts);

@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { Ahead } from "../../src/source-maps/ahead.ts";
 import { sealBundle } from "../../src/source-maps/bundle.ts";
+import { PairBuffers } from "../../src/source-maps/files.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, rowOf } from "./prepare.ts";
@@ -383,6 +384,13 @@ test.each(["dist/a.js", "dist/a.js.map"])(
     }
   },
 );
+
+test("no chunk is planned with a script that changed after it was read first", async () => {
+  const files = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };
+  const { planned, ahead } = await prepare(workspaceWith(files));
+  const [{ plan } = expect.fail("nothing was planned")] = planned;
+  expect(() => ahead.plan(plan, new PairBuffers())).toThrow("changed by something else");
+});
 
 test("names may be as long as file systems allow", async () => {
   const name = `${"界".repeat(82)}.js`;
