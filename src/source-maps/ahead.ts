@@ -2,17 +2,24 @@
  * Compresses chunks of the bundle before they are asked for. Files are read and written on one core, and the others would
  * wait: what this run changes is compressed meanwhile, first as the bundle is planned, then as it is written.
  */
-import { crc32 } from "node:zlib";
 import { type BundleFollower, type Chunk, MAGIC } from "./bundle.ts";
 import {
   ChunkBuffers,
   type ChunkOptions,
+  type Coding,
   type Compressed,
   MAX_CHUNK_BYTES,
   chunkSizeFor,
+  codingFor,
   compressed,
 } from "./compression.ts";
-import { type Fingerprint, type PairBuffers, applyEdits, changed, fingerprintOf } from "./files.ts";
+import {
+  type Fingerprint,
+  type PairBuffers,
+  applyEdits,
+  fingerprintOf,
+  throwIfChanged,
+} from "./files.ts";
 import { EntryNames } from "./manifest.ts";
 import type { Plan } from "./plan.ts";
 import { localHeader } from "./zip.ts";
@@ -29,8 +36,8 @@ interface Made {
 }
 
 export class Ahead implements BundleFollower {
-  /** Empty as long as the service has not told. */
-  #accepted: readonly string[] = [];
+  /** Unknown as long as the service has not told. */
+  #coding: Coding | undefined;
   readonly #urlPrefix: string;
   readonly #names = new EntryNames();
   /** Of all planned files so far, as in the bundle. */
@@ -68,9 +75,8 @@ export class Ahead implements BundleFollower {
   async #learn(promised: Promise<ChunkOptions>): Promise<void> {
     try {
       const options = await promised;
-      // What is not compressed is no copy, and would be written over by the next chunk.
-      this.#accepted = options.compression.filter((coding) => ["gzip", "zstd"].includes(coding));
-      this.#isOfUse = this.#accepted.length > 0 && chunkSizeFor(options) === MAX_CHUNK_BYTES;
+      this.#coding = codingFor(options);
+      this.#isOfUse = this.#coding !== undefined && chunkSizeFor(options) === MAX_CHUNK_BYTES;
     } catch {
       this.#isOfUse = false;
     }
@@ -98,7 +104,7 @@ export class Ahead implements BundleFollower {
       return undefined;
     }
     const bytes = buffers.script.read(script.file.path);
-    if (crc32(bytes) !== script.sum) throw changed(script.file.path);
+    throwIfChanged(script.file.path, [bytes], script);
     const scriptPieces = applyEdits(bytes, scriptEdits);
     const scriptAfter = fingerprintOf(scriptPieces);
     this.#planFile(this.#header(name, scriptAfter), scriptPieces);
@@ -159,12 +165,13 @@ export class Ahead implements BundleFollower {
   }
 
   #compress(index: number, buffer: Buffer, plannedFiles: number): void {
-    if (this.#accepted.length === 0) {
+    // What is not compressed is no copy, and would be written over by the next chunk.
+    if (!this.#coding) {
       this.#release(buffer);
       return;
     }
     this.#started += 1;
-    const content = compressed(buffer, this.#accepted).finally(() => this.#release(buffer));
+    const content = compressed(buffer, this.#coding).finally(() => this.#release(buffer));
     // Its failure is met where it is taken.
     content.catch(() => undefined);
     this.#made.set(index, { plannedFiles, content });

@@ -20,30 +20,30 @@ const LEVEL = 3;
 const OUTPUT_PART = 1 / 3;
 const MIN_OUTPUT_BYTES = 65_536;
 
+const CODINGS = ["zstd", "gzip"] as const;
+export type Coding = (typeof CODINGS)[number];
+
+/** The best coding that the service takes; undefined where it takes none that is known here. */
+export function codingFor({ compression }: ChunkOptions): Coding | undefined {
+  return CODINGS.find((coding) => compression.includes(coding));
+}
+
 export interface Compressed {
   /** In order. */
   readonly pieces: readonly Buffer[];
   /** Absent for bytes as they are. */
-  readonly coding?: "gzip" | "zstd";
+  readonly coding?: Coding;
 }
 
-/** Compresses in another thread. @param accepted codings that the service takes */
-export async function compressed(bytes: Buffer, accepted: readonly string[]): Promise<Compressed> {
+/** Compresses in another thread. @param coding without one, the bytes stay as they are, and are not copied */
+export async function compressed(bytes: Buffer, coding: Coding | undefined): Promise<Compressed> {
+  if (!coding) return { pieces: [bytes] };
   const chunkSize = Math.max(MIN_OUTPUT_BYTES, Math.ceil(bytes.length * OUTPUT_PART));
-  if (accepted.includes("zstd")) {
-    const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
-    return {
-      pieces: await through(createZstdCompress({ params, chunkSize }), bytes),
-      coding: "zstd",
-    };
-  }
-  if (accepted.includes("gzip")) {
-    return {
-      pieces: await through(createGzip({ level: LEVEL, chunkSize }), bytes),
-      coding: "gzip",
-    };
-  }
-  return { pieces: [bytes] };
+  const stream =
+    coding === "zstd"
+      ? createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL }, chunkSize })
+      : createGzip({ level: LEVEL, chunkSize });
+  return { pieces: await through(stream, bytes), coding };
 }
 
 /** As the one-line functions of zlib do, but without a copy of what comes out. */

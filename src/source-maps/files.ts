@@ -141,6 +141,15 @@ export function isSameContent(a: Fingerprint, b: Fingerprint): boolean {
   return a.size === b.size && a.sum === b.sum;
 }
 
+/** @throws FileError where a file's content, or what becomes of it, is not what it was before */
+export function throwIfChanged(
+  path: string,
+  pieces: readonly Buffer[],
+  expected: Fingerprint,
+): void {
+  if (!isSameContent(fingerprintOf(pieces), expected)) throw changed(path);
+}
+
 /** What names of compressed copies end with: servers send them instead of the file itself. */
 export const COMPRESSED = [".gz", ".br", ".zst"];
 

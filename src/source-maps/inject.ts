@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { type DataUrl, encodePayload, readDataUrl } from "./data-url.ts";
 import {
@@ -13,8 +12,8 @@ import {
   applyEdits,
   changed,
   fingerprintOf,
-  isSameContent,
   replaceFiles,
+  throwIfChanged,
   writePieces,
 } from "./files.ts";
 import type { Places } from "./find.ts";
@@ -72,8 +71,7 @@ export function writePair(
   if (!isChanged && !isInline && !plan.missingSources) return { pair: unchanged };
   const bytes = readPair(plan, options.buffers);
   const mapPieces = applyEdits(bytes.map, mapEdits);
-  if (!isSameContent(fingerprintOf(mapPieces), map.after))
-    throw changed(map.path ?? script.file.path);
+  throwIfChanged(map.path ?? script.file.path, mapPieces, map.after);
   const scriptPieces = isInline
     ? applyEdits(bytes.script, [...scriptEdits, ...inlineEdits(bytes, mapPieces)])
     : applyEdits(bytes.script, scriptEdits);
@@ -105,12 +103,13 @@ interface PairBytes {
 /** The pair's bytes again. Edits of another script would be at wrong places; the map is compared with its edits applied. */
 function readPair({ script, map }: Plan, buffers: PairBuffers): PairBytes {
   const bytes = buffers.script.read(script.file.path);
+  throwIfChanged(script.file.path, [bytes], script);
   const { text } = script;
   const reference = typeof text === "object" ? text.reference : undefined;
   const dataUrl =
     map.path === undefined && reference ? readDataUrl(bytes, reference.url) : undefined;
   const mapBytes = map.path === undefined ? dataUrl?.content : buffers.map.read(map.path);
-  if (!mapBytes || crc32(bytes) !== script.sum) throw changed(script.file.path);
+  if (!mapBytes) throw changed(script.file.path);
   return { script: bytes, map: mapBytes, ...(dataUrl && { dataUrl }) };
 }
 
@@ -150,7 +149,7 @@ function contentOf(path: string, pieces: readonly Buffer[], known?: Fingerprint)
  */
 export function deleteMap({ plan, script }: WrittenPair): boolean {
   const bytes = new FileBuffer().read(script.path);
-  if (crc32(bytes) !== script.sum) throw changed(script.path);
+  throwIfChanged(script.path, [bytes], script);
   const text = readScript(bytes);
   const reference = typeof text === "object" ? text.reference : undefined;
   // What is not surely a comment stays: without the map it leads nowhere.

@@ -9,7 +9,7 @@ import type { Payload } from "../service/transport.ts";
 import type { Ahead } from "./ahead.ts";
 import { type Bundle, type Chunk, rechunked } from "./bundle.ts";
 import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
-import { ChunkBuffers, type Compressed, compressed } from "./compression.ts";
+import { ChunkBuffers, type Compressed, codingFor, compressed } from "./compression.ts";
 import { changed } from "./files.ts";
 
 /** What was sent so far; it is true at every moment. */
@@ -153,7 +153,7 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     if (made) return multipart(chunk.checksum, made, memory);
     const bytes = bundle.parts.read(chunk.start, memory.subarray(0, chunk.length));
     if (sha1(bytes) !== chunk.checksum) throw changed("");
-    return multipart(chunk.checksum, await compressed(bytes, options.compression), memory);
+    return multipart(chunk.checksum, await compressed(bytes, codingFor(options)), memory);
   };
   await inParallel(chunks, workers, async (chunk) => {
     lifetime.stopping.throwIfAborted();
