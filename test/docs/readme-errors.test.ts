@@ -13,7 +13,9 @@ import {
 import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
 import { folderForTest, serviceForTest } from "../support/scenario.ts";
 import { readDocument } from "./documents.ts";
-import { GAP } from "./messages.ts";
+
+/** Stands for what differs between runs. */
+const GAP = "…";
 
 const service = (options: ServiceOptions = {}): Promise<LocalService> =>
   serviceForTest({ repositories: ["acme/shop"], ...options });
