@@ -135,13 +135,9 @@ function proxyRow({ baseUrl }: ReleaseInputs, { context }: Run): CheckRow {
     });
   try {
     const proxies = readProxies(context.environment, target, wrong);
-    const address =
-      target.protocol === "http:"
-        ? proxies?.httpProxy
-        : (proxies?.httpsProxy ?? proxies?.httpProxy);
-    if (proxies === undefined || address === undefined) return { name, state: "ok", found: "none" };
+    if (proxies === undefined) return { name, state: "ok", found: "none" };
     const except = proxies.noProxy === "" ? "" : `, except for ${proxies.noProxy}`;
-    return { name, state: "ok", found: `${new URL(address).host}${except}` };
+    return { name, state: "ok", found: `${new URL(proxies.httpProxy).host}${except}` };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { name, state: "failed", found: error.message, fix: error.fix };

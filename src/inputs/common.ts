@@ -87,10 +87,10 @@ function readToken(reader: Reader, secretsWithheld: string | undefined): string 
 
 const organizationTokenSchema = v.object({ org: lenient(v.string()), url: lenient(v.string()) });
 
-/** Members that it does not tell, or not so that they can be used, are undefined. */
+/** Members that it does not tell are undefined; null is an address that cannot be used. */
 interface OrganizationTokenContent {
   organization: string | undefined;
-  url: URL | undefined;
+  url: URL | null | undefined;
 }
 
 /**
@@ -104,8 +104,11 @@ function readOrganizationToken(token: string): OrganizationTokenContent {
   const { org = "", url: address = "" } = told.output;
   const url = URL.parse(address);
   const isAddress = url && /^https?:$/u.test(url.protocol) && url.username + url.password === "";
-  const organization = SLUG.test(org) ? org : undefined;
-  return { organization, url: isAddress ? url : undefined };
+  return {
+    organization: SLUG.test(org) ? org : undefined,
+    // Sentry made tokens without an address for a while.
+    url: address === "" ? undefined : isAddress ? url : null,
+  };
 }
 
 function jsonOf(encoded: string): unknown {
@@ -179,11 +182,18 @@ export function requireOneProject(reader: Reader, projects: string[]): void {
   });
 }
 
-/** @param ofToken the address that the token was made at, where the token tells */
-function readBaseUrl(reader: Reader, ofToken: URL | undefined): string {
+/** @param ofToken the address that the token was made at, where the token tells; null where it cannot be used */
+function readBaseUrl(reader: Reader, ofToken: URL | null | undefined): string {
   const allowHttp = reader.boolean("allow-http") ?? false;
+  if (ofToken === null && reader.text("base-url") === undefined) {
+    // The default would show the token to another service than its own.
+    reader.problem("base-url", {
+      what: "The token names the address of its service, but not as an http or https URL.",
+      fix: `Write the address of the service as "base-url", or set SENTRY_URL.`,
+    });
+  }
   const url = reader.url("base-url") ?? ofToken;
-  if (url === undefined) return DEFAULT_BASE_URL;
+  if (!url) return DEFAULT_BASE_URL;
   if (url.search !== "" || url.hash !== "") {
     reader.problem("base-url", {
       what: "The base URL has a query or a fragment.",

@@ -153,17 +153,17 @@ function isStale([, socket]: Result): boolean {
   return socket.destroyed || !socket.writable || socket.readableLength > 0;
 }
 
-/** Addresses by the protocol of what is asked for, and the hosts that are reached without. */
+/** One proxy for whatever is asked for, in the words of undici, and the hosts that are reached without. */
 export interface Proxies {
-  httpProxy: string | undefined;
-  httpsProxy: string | undefined;
+  httpProxy: string;
+  httpsProxy: string;
   noProxy: string;
 }
 
 /**
- * The proxies that the environment names, in small letters or in capitals. What goes to this machine never takes one:
- * it would show a token, and bytes that no network sees, to another host.
- * @param target what is to be reached
+ * The proxy that the environment names for a target, in small letters or in capitals: https has `HTTPS_PROXY` and http
+ * `HTTP_PROXY`, as git has it. What goes to this machine never takes one: it would show a token, and bytes that no
+ * network sees, to another host.
  * @param refused makes the error for a variable that does not hold a URL; its value may hold a password
  * @returns undefined where none is in between
  */
@@ -174,14 +174,11 @@ export function readProxies(
 ): Proxies | undefined {
   if (isLoopback(target.hostname)) return undefined;
   const variable = (name: string) => environment[name] || environment[name.toUpperCase()] || "";
-  const address = (name: string): string | undefined => {
-    const value = variable(name);
-    // `host:port` means http, as it does elsewhere.
-    const url = value === "" || value.includes("://") ? value : `http://${value}`;
-    if (url === "" || URL.canParse(url)) return url || undefined;
-    throw refused(name.toUpperCase());
-  };
-  const [httpProxy, httpsProxy] = [address("http_proxy"), address("https_proxy")];
-  if (httpProxy === undefined && httpsProxy === undefined) return undefined;
-  return { httpProxy, httpsProxy, noProxy: variable("no_proxy") };
+  const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";
+  const value = variable(name);
+  if (value === "") return undefined;
+  // `host:port` means http, as it does elsewhere.
+  const url = value.includes("://") ? value : `http://${value}`;
+  if (!URL.canParse(url)) throw refused(name.toUpperCase());
+  return { httpProxy: url, httpsProxy: url, noProxy: variable("no_proxy") };
 }

@@ -56,16 +56,28 @@ describe("a proxy", () => {
   test("a variable that is no address is told, without its value, and only where it is used", async () => {
     await using service = await startService();
     await using client = new Client(far(service), {
-      environment: { HTTPS_PROXY: "http://me:secret@:port" },
+      environment: { HTTP_PROXY: "http://me:secret@:port" },
     });
     expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
       kind: "unreachable",
       mayHaveHappened: false,
-      message: "The environment variable HTTPS_PROXY does not hold a URL.",
+      message: "The environment variable HTTP_PROXY does not hold a URL.",
       fix: `Write "http://host:port", or remove the variable.`,
     });
     expect(service.requests).toEqual([]);
     await new Client(service)[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    { scheme: "https", variable: "HTTP_PROXY", tls: selfSigned() },
+    { scheme: "http", variable: "HTTPS_PROXY", tls: undefined },
+  ])("$variable says nothing of what is reached by $scheme", async ({ variable, tls }) => {
+    await using service = await startService({ ...(tls && { tls }) });
+    await using proxy = await Proxy.start();
+    const environment = { [variable]: proxy.url };
+    await using client = new Client(far(service), { environment, timing: new TestTime() });
+    const error = await serviceError(client.releases.create(newRelease()));
+    expect([proxy.seen, error.kind]).toEqual([[], "unreachable"]);
   });
 
   test("NO_PROXY leaves the service's host alone", async () => {
