@@ -64,6 +64,8 @@ export class ServerClock {
 
 /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
 const LONGEST_WINDOW_MS = 120_000;
+/** Pauses that end within this of each other are told as one. */
+const MUCH_LATER_MS = 10_000;
 /** How often it is looked whether an answer has come that allows the next request. */
 const POLL_MS = 10;
 
@@ -83,6 +85,8 @@ export class RateLimiter {
   #underWay = 0;
   #probing = false;
   #pausedUntil = 0;
+  /** The end of the pause that was announced last. */
+  #announcedUntil = 0;
   /** Whether others seem to use the same limit: a request was refused in this window, or in the one before. */
   #contended = false;
   #refused = false;
@@ -152,6 +156,16 @@ export class RateLimiter {
   /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
   pause(until: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
+  }
+
+  /**
+   * Whether a pause from `now` to `until` is to be announced: of many requests that wait at the same time, the first one
+   * says so, and another one only where its pause ends much later.
+   */
+  announces(now: number, until: number): boolean {
+    if (now < this.#announcedUntil && until <= this.#announcedUntil + MUCH_LATER_MS) return false;
+    this.#announcedUntil = until;
+    return true;
   }
 
   /** Milliseconds until a window ends, 0 when it has ended. */

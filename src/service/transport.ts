@@ -240,8 +240,13 @@ export class Transport implements AsyncDisposable {
             : `${asSentence(error.fix)} Or raise "timeout".`,
       });
     }
+    const limiter = this.#limits.of(operation);
+    const now = this.#timing.now();
+    if (failed.status === 429) {
+      limiter.pause(now + delay);
+      if (!limiter.announces(now, now + delay)) return;
+    }
     log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
-    if (failed.status === 429) this.#limits.of(operation).pause(this.#timing.now() + delay);
   }
 
   async #wait(milliseconds: number, earlier: Failed | undefined): Promise<void> {
@@ -275,7 +280,8 @@ export class Transport implements AsyncDisposable {
     this.#throwIfStopped(earlier);
     const limiter = this.#limits.of(operation);
     for (let delay; (delay = limiter.delay(now())) > 0;) {
-      if (delay > LONG_PAUSE_MS) this.#announcePause(delay);
+      const isNews = delay > LONG_PAUSE_MS && limiter.announces(now(), now() + delay);
+      if (isNews) this.#announcePause(delay);
       await this.#wait(delay, earlier);
     }
     const sent = now();

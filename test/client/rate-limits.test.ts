@@ -182,4 +182,14 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
       expect.stringMatching(/^The service's rate limit is used up; the next request follows in 4/u),
     ]);
   });
+
+  test("a pause that many requests wait for is told once", async () => {
+    await using service = await startService({ projects: ["web"] });
+    const issues = seedIssues(service.state, { project: "web", count: 8 });
+    refuse(service, { "retry-after": "1" }, 8);
+    // On a real clock all of them wait at the same time.
+    await using client = new Client(service, { timing: realTiming });
+    await Promise.all(issues.map(({ id }) => client.issues.update(id, { isBookmarked: true })));
+    expect(client.lines).toEqual([expect.stringContaining("Attempt 2 follows in 1.0 s.")]);
+  });
 });
