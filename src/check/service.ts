@@ -30,7 +30,7 @@ export class ServiceCheck {
     this.#surroundings = new Surroundings(transport, inputs.organization);
   }
 
-  /** Everything but the repository, in at most 8 requests and one for each project. */
+  /** Everything but the repository, in at most 9 requests and one for each project. */
   async rows(): Promise<CheckRow[]> {
     const organization = await this.#surroundings.organization();
     const kind = await this.#transport.identifyService();
@@ -80,7 +80,7 @@ export class ServiceCheck {
     const name = "Service";
     const { baseUrl } = this.#inputs;
     if (kind === "sentry") return { name, state: "ok", found: `Sentry at ${baseUrl}` };
-    if (kind === undefined) {
+    if (kind !== "glitchtip") {
       const found = `neither Sentry nor GlitchTip by what it says of itself, at ${baseUrl}`;
       return { name, state: "unknown", found };
     }
@@ -163,7 +163,7 @@ function byScopes(row: OperationRow, own: readonly string[]): CheckRow {
 function byReading(row: OperationRow, reply: Reply | undefined, isRead = false): CheckRow {
   const { name } = row;
   if (reply?.ok === true && isRead) return { name, state: "ok", found: "tried" };
-  if (reply?.ok === false && reply.error.status === 403) return lacking(row);
+  if (reply?.ok === false && isRefusal(reply.error)) return lacking(row);
   return {
     name,
     state: "unknown",
@@ -190,10 +190,15 @@ function unusable(error: ServiceError, kind: ServiceKind | undefined): CheckRow 
   const { status, message: found, fix } = error;
   if (status === 401) return { name: "Token", state: "failed", found, fix };
   // A refusal says that somebody understood the question; a 404 in JSON that it is the organization that is not there.
-  if (status === 403) return undefined;
-  if (status === 404 && kind !== undefined)
+  if (isRefusal(error)) return undefined;
+  if (error.kind === "status" && status === 404 && kind !== undefined)
     return { name: "Organization", state: "failed", found, fix };
   return { name: "Service", state: "failed", found, fix };
+}
+
+/** A 403 of the service itself, which is about the token; an access proxy in front of it has pages of its own. */
+function isRefusal({ kind, status }: ServiceError): boolean {
+  return kind === "status" && status === 403;
 }
 
 function organizationRow(replies: readonly Reply[], slug: string): CheckRow {
@@ -207,7 +212,8 @@ function organizationRow(replies: readonly Reply[], slug: string): CheckRow {
 function projectRow(slug: string, reply: Reply): CheckRow {
   const name = `Project ${slug}`;
   if (reply.ok) return { name, state: "ok", found: "exists" };
-  const { status, message } = reply.error;
+  const { message } = reply.error;
+  const status = reply.error.kind === "status" ? reply.error.status : undefined;
   if (status === 403) {
     const fix = `The scope "project:read" would tell; a release does not need it.`;
     return { name, state: "unknown", found: "not shown to this token", fix };
@@ -238,9 +244,8 @@ function clockRow(replies: readonly Reply[], now: number): CheckRow {
 }
 
 function unreadableRepository(name: string, error: ServiceError): CheckRow {
-  const found =
-    error.status === 403
-      ? "the repositories are not shown to this token"
-      : "this service does not list repositories";
-  return { name, state: error.status === 403 ? "unknown" : "ok", found };
+  if (isRefusal(error)) {
+    return { name, state: "unknown", found: "the repositories are not shown to this token" };
+  }
+  return { name, state: "ok", found: "this service does not list repositories" };
 }

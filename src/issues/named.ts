@@ -120,8 +120,9 @@ export class NamedIssueSearch<Found extends Issue> {
       const issue = await this.#source.retrieve(id);
       this.#found.set(name, { asked, retrievedId: id, issue });
     } catch (error) {
+      if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
       // Sentry answers 403 for an issue of another organization.
-      if (!(error instanceof ServiceError) || ![403, 404].includes(error.status ?? 0)) throw error;
+      if (error.status !== 403 && error.status !== 404) throw error;
       const what =
         error.status === 404
           ? `The service knows no issue with the id ${shown}.`

@@ -33,8 +33,9 @@ export function responseError(
   target: Target,
 ): ServiceError {
   const { status, body } = answer;
-  if ([403, 404, 405].includes(status) && isWebPage(body)) {
-    return noEndpointError(operation, status, target);
+  // Every service writes these in JSON, or without a word.
+  if ([403, 404, 405].includes(status) && typeof body === "string") {
+    return noEndpointError(operation, { status, body }, target);
   }
   const { detail, fields } = readDetail(body);
   const words = detail === "" || operation.confidential ? "." : `: ${asSentence(detail)}`;
@@ -59,7 +60,7 @@ export function unreadableError(
   { status, value, flaw = "" }: { status: number; value: unknown; flaw?: string },
   target: Target,
 ): ServiceError {
-  if (isWebPage(value)) return noEndpointError(operation, status, target);
+  if (isWebPage(value)) return noEndpointError(operation, { status, body: value }, target);
   return new ServiceError(
     `The service gave an unexpected response when asked to ${operation.action} (${status}): a body ${flaw}${doubt(operation)}.`,
     {
@@ -73,10 +74,14 @@ export function unreadableError(
 }
 
 /**
- * A web page where JSON belongs, whatever its status says: Django answers so for every path that it does not know, to a
- * write with a 403 about CSRF. It tells nothing of the token.
+ * A web page or a text where JSON belongs, whatever its status says: Django answers so for every path that it does not
+ * know, to a write with a 403 about CSRF. It tells nothing of the token, nor of what was asked for.
  */
-function noEndpointError(operation: Operation, status: number, { baseUrl }: Target): ServiceError {
+function noEndpointError(
+  operation: Operation,
+  { status, body }: { status: number; body: string },
+  { baseUrl, kind }: Target,
+): ServiceError {
   const isDoubtful = status < 300 && operation.method !== "GET";
   const { pathname } = new URL(baseUrl);
   const place =
@@ -84,13 +89,16 @@ function noEndpointError(operation: Operation, status: number, { baseUrl }: Targ
       ? "Check that the base URL is the service's own address, with its path where it has one,"
       : `Check the path "${pathname}" of the base URL,`;
   return new ServiceError(
-    `The service has no such endpoint: asked to ${operation.action}, it answered ${status} with a web page instead of JSON${isDoubtful ? doubt(operation) : ""}.`,
+    `${kind === "bugsink" ? "Bugsink" : "The service"} has no such operation: asked to ${operation.action}, it answered ${status} with ${isWebPage(body) ? "a web page" : "a text"} instead of JSON${isDoubtful ? doubt(operation) : ""}.`,
     {
       kind: "no-endpoint",
       status,
       mayHaveHappened: isDoubtful,
       where: baseUrl,
-      fix: `${place} and that no login page, proxy or firewall answers in place of the service.`,
+      fix:
+        kind === "bugsink"
+          ? `Of the commands, Bugsink takes "upload-source-maps" alone, with a token that has "debug-files:upload"; create one at ${baseUrl}${TOKEN_PAGES[kind]}.`
+          : `${place} and that no login page, proxy or firewall answers in place of the service.`,
     },
   );
 }
@@ -122,7 +130,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   const withScopes = scope === "" ? "" : ` with the scope ${scopes}`;
-  if (status >= 300 && status < 400) return redirectFix(answer);
+  if (status >= 300 && status < 400) return redirectFix(answer, target);
   switch (status) {
     case 400:
     case 422:
@@ -146,9 +154,15 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
   }
 }
 
-function wrongTokenFix({ baseUrl, kind }: Target, withScopes: string): string {
-  const page = kind === "glitchtip" ? "/profile/auth-tokens" : "/settings/account/api/auth-tokens/";
-  return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${page}${withScopes}, store it as a secret, and check the base URL.`;
+/** Where tokens are made. */
+const TOKEN_PAGES = {
+  sentry: "/settings/account/api/auth-tokens/",
+  glitchtip: "/profile/auth-tokens",
+  bugsink: "/bsmain/auth_tokens/",
+} satisfies Record<ServiceKind, string>;
+
+function wrongTokenFix({ baseUrl, kind = "sentry" }: Target, withScopes: string): string {
+  return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${TOKEN_PAGES[kind]}${withScopes}, store it as a secret, and check the base URL.`;
 }
 
 function badRequestFix(
@@ -164,13 +178,20 @@ function badRequestFix(
     : "Change what the message names; the same request would be refused again.";
 }
 
-function redirectFix({ body, location }: RefusedAnswer): string {
+/** The token would go to whatever address is advised here: that is the base URL's own host, and never less than it has. */
+function redirectFix({ body, location }: RefusedAnswer, { baseUrl }: Target): string {
   const moved = v.safeParse(v.object({ slug: v.string() }), body);
   if (moved.success) {
     return `The project was renamed: write "${cut(moved.output.slug)}" in "projects".`;
   }
-  const origin = location !== undefined && URL.canParse(location) ? new URL(location).origin : "";
-  return `Redirects are not followed, so that the token stays with the base URL. Write the service's final address as base URL${origin === "" ? "" : ` (this one points to ${origin})`}.`;
+  const unfollowed = "Redirects are not followed, so that the token stays with the base URL.";
+  const own = new URL(baseUrl);
+  const target = location === undefined ? null : URL.parse(location, baseUrl);
+  if (target && target.hostname !== own.hostname) {
+    return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Let the runner pass it, or use an address of the service that it does not guard.`;
+  }
+  const isSafe = target?.protocol === "https:" && target.origin !== own.origin;
+  return `${unfollowed} Write the service's final address as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
 }
 
 const fieldErrors = v.record(v.string(), v.unknown());
@@ -252,7 +273,7 @@ function jsonOf(value: unknown): string {
   }
 }
 
-function isWebPage(body: unknown): body is string {
+export function isWebPage(body: unknown): body is string {
   return typeof body === "string" && /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(body);
 }
 

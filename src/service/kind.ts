@@ -2,20 +2,23 @@
 import * as v from "valibot";
 
 /** Undefined elsewhere means: not known, and then only what the contract says is relied on. */
-export type ServiceKind = "sentry" | "glitchtip";
+export type ServiceKind = "sentry" | "glitchtip" | "bugsink";
 
-/** Where GlitchTip tells its version, and Sentry its own, each as JSON; the other one has a web page there, or nothing. */
+const version = v.object({ version: v.string() });
+
+/**
+ * Where each kind tells what it is, as JSON; the others have a web page there, or nothing. The root of the interface comes
+ * last: Bugsink and GlitchTip 6 answer there as Sentry does.
+ */
 export const PROBES = [
-  { path: "/api/settings/", kind: "glitchtip" },
-  { path: "/api/0/", kind: "sentry" },
+  { path: "/api/settings/", kind: "glitchtip", proof: version },
+  {
+    path: "/api/canonical/0/schema/?format=json",
+    kind: "bugsink",
+    proof: v.object({ info: v.object({ title: v.literal("Bugsink") }) }),
+  },
+  { path: "/api/0/", kind: "sentry", proof: version },
 ] as const;
-
-const probeSchema = v.object({ version: v.string() });
-
-/** Whether the answer to a probe is the one that only its kind of service gives. */
-export function isProof(body: unknown): boolean {
-  return v.is(probeSchema, body);
-}
 
 /**
  * What an answer shows by itself: GlitchTip writes its `Link` in braces, Sentry sends headers of its own.

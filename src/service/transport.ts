@@ -1,5 +1,6 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
 import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import { type Lifetime, onAbort, ticks } from "../lifetime.ts";
 import type { Log } from "../log.ts";
@@ -10,10 +11,11 @@ import {
   NETWORK_FIX,
   type Target,
   connectionError,
+  isWebPage,
   responseError,
   unreadableError,
 } from "./failure.ts";
-import { PROBES, type ServiceKind, isProof, shownKind } from "./kind.ts";
+import { PROBES, type ServiceKind, shownKind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
 import {
@@ -102,6 +104,14 @@ export interface ServiceAnswer {
   repeated: boolean;
 }
 
+const IDENTIFY: Operation = {
+  name: "identify",
+  method: "GET",
+  action: "find out which service this is",
+  scopes: [],
+  resources: [],
+};
+
 const USER_AGENT = "release-tracker/1";
 /** A pause that is worth a line in the log. */
 const LONG_PAUSE_MS = 10_000;
@@ -112,8 +122,12 @@ export class Transport implements AsyncDisposable {
   readonly #timing: Timing;
   readonly #pool: ConnectionPool;
   readonly #limits: RateLimits;
-  /** `isHeard`: whether any answer has come. */
-  readonly #service: { kind: ServiceKind | undefined; isAsked: boolean; isHeard: boolean };
+  /** `asked`: the probes, once they were begun; `isHeard`: whether any answer has come. */
+  readonly #service: {
+    kind: ServiceKind | undefined;
+    asked: Promise<void> | undefined;
+    isHeard: boolean;
+  };
   readonly #organizationToken: boolean;
   readonly #origin: string;
   readonly #basePath: string;
@@ -129,7 +143,9 @@ export class Transport implements AsyncDisposable {
       ? shared.#pool
       : openPool({ origin, connections: concurrency, environment });
     this.#limits = shared ? shared.#limits : new RateLimits();
-    this.#service = shared ? shared.#service : { kind: undefined, isAsked: false, isHeard: false };
+    this.#service = shared
+      ? shared.#service
+      : { kind: undefined, asked: undefined, isHeard: false };
     this.#organizationToken = token.startsWith("sntrys_");
     this.#origin = origin;
     this.#basePath = pathname === "/" ? "" : pathname;
@@ -158,28 +174,23 @@ export class Transport implements AsyncDisposable {
 
   /** The same, but asks the service where its answers have not shown it: for what went wrong, not for what goes well. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    for (const { path, kind } of this.#service.isAsked ? [] : PROBES) {
-      if (this.#service.kind) break;
-      if (await this.#proves(path)) this.#service.kind ??= kind;
-    }
-    this.#service.isAsked = true;
+    if (this.#service.kind === undefined) await (this.#service.asked ??= this.#probe());
     return this.#service.kind;
   }
 
-  async #proves(path: string): Promise<boolean> {
-    const operation: Operation = {
-      name: "identify",
-      method: "GET",
-      action: "find out which service this is",
-      scopes: [],
-      resources: [],
-    };
-    try {
-      const { body } = await this.request({ operation, path, retry: { maxAttempts: 1 } });
-      return isProof(body);
-    } catch (error) {
-      if (error instanceof ServiceError) return false;
-      throw error;
+  async #probe(): Promise<void> {
+    for (const { path, kind, proof } of PROBES) {
+      if (this.#service.kind !== undefined) return;
+      try {
+        const { body } = await this.request({
+          operation: IDENTIFY,
+          path,
+          retry: { maxAttempts: 1 },
+        });
+        if (v.is(proof, body)) this.#service.kind ??= kind;
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+      }
     }
   }
 
@@ -287,7 +298,9 @@ export class Transport implements AsyncDisposable {
     const sent = now();
     limiter.sent(sent);
     const result = await this.#exchange(request);
-    if (result.response) return this.#readResponse(request, result.response, { limiter, sent });
+    if (result.response) {
+      return await this.#readResponse(request, result.response, { limiter, sent });
+    }
     limiter.lost();
     return this.#readBreakage(operation, result, earlier);
   }
@@ -331,11 +344,11 @@ export class Transport implements AsyncDisposable {
     return { baseUrl, organizationToken: this.#organizationToken, kind: this.serviceKind };
   }
 
-  #readResponse(
+  async #readResponse(
     { operation, onBody, item }: ServiceRequest,
     response: RawResponse,
     { limiter, sent }: { limiter: RateLimiter; sent: number },
-  ): Attempt {
+  ): Promise<Attempt> {
     const { status } = response;
     this.#service.isHeard = true;
     // A server may repeat what it was told: no secret of ours gets further than this.
@@ -361,6 +374,9 @@ export class Transport implements AsyncDisposable {
       return failure({ kind: error.kind, status }, error);
     }
     const refused = { status, body: body.value, location: header("location") };
+    // Bugsink's word for what it does not have: it says best what it is.
+    const isText = typeof body.value === "string" && !isWebPage(body.value);
+    if (status === 404 && isText && operation !== IDENTIFY) await this.identifyService();
     const askedDelay =
       parseRetryAfter(header("retry-after"), date ?? received) ??
       (status === 429 && limits?.remaining === 0

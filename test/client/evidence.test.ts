@@ -7,6 +7,9 @@ import { newRelease, serviceError } from "./client.ts";
 const PAGE = "<!doctype html><title>Not here</title>";
 const list = "GET /api/0/projects/acme/web/issues/?query=&statsPeriod=";
 
+const SCHEMA = "GET /api/canonical/0/schema/?format=json";
+const BUGSINK = { body: { info: { title: "Bugsink", version: "2.6.2" } } };
+
 describe("the kind of service", () => {
   test.each([
     [{ link: `{'<http://x/>; rel="next"; results="false"'}` }, "glitchtip"],
@@ -23,9 +26,10 @@ describe("the kind of service", () => {
 
   test.each([
     ["glitchtip", { "GET /api/settings/": { body: { version: "5.2.0" } } }, 1],
-    ["sentry", { "GET /api/0/": { body: { version: "0", auth: null } } }, 2],
-    [undefined, { "GET /api/settings/": { body: PAGE }, "GET /api/0/": { status: 500 } }, 2],
-    [undefined, { "GET /api/settings/": { body: [] }, "GET /api/0/": { body: {} } }, 2],
+    ["sentry", { "GET /api/0/": { body: { version: "0", auth: null } } }, 3],
+    ["bugsink", { [SCHEMA]: BUGSINK, "GET /api/0/": { body: { version: "0" } } }, 2],
+    [undefined, { "GET /api/settings/": { body: PAGE }, "GET /api/0/": { status: 500 } }, 3],
+    [undefined, { "GET /api/settings/": { body: [] }, "GET /api/0/": { body: {} } }, 3],
     ["sentry", { "GET /api/settings/": { status: 404, headers: { "x-sentry-trace": "1" } } }, 1],
   ] satisfies [string | undefined, Record<string, Reply>, number][])(
     "is found out by asking: %s",
@@ -37,6 +41,23 @@ describe("the kind of service", () => {
       expect(client.lines).toEqual([]);
     },
   );
+
+  test("is asked once where a text says that an operation is not there", async () => {
+    const replies: Record<string, Reply> = { [SCHEMA]: BUGSINK };
+    await using client = await ScriptedClient.start(
+      (asked) => replies[asked] ?? { status: 404, body: `Unimplemented API endpoint: ${asked}` },
+    );
+    const errors = await Promise.all([
+      serviceError(client.releases.create(newRelease())),
+      serviceError(client.issues.retrieve("1")),
+    ]);
+    for (const error of errors) {
+      expect(error).toMatchObject({ kind: "no-endpoint", status: 404, mayHaveHappened: false });
+      expect(error.message).toContain("Bugsink has no such operation");
+      expect(error.fix).toContain("upload-source-maps");
+    }
+    expect(client.seen.filter((asked) => asked === SCHEMA)).toHaveLength(1);
+  });
 
   test("is not asked for where an answer has shown it", async () => {
     const headers = { "x-sentry-rate-limit-limit": "5" };

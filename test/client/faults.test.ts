@@ -190,7 +190,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
   "HTML with status 200": {
     fault: { kind: "html" },
     requests: 1,
-    throws: webPage(/no such endpoint: .* answered 200 with a web page/u),
+    throws: webPage(/no such operation: .* answered 200 with a web page/u),
     inDoubt: true,
     done: true,
   },

@@ -10,17 +10,15 @@ describe("a redirect", () => {
   test.each([301, 302, 303, 307, 308] as const)("%i to another host is refused", async (status) => {
     const seen: unknown[] = [];
     await using foreign = await BareServer.start((request) => seen.push(request.headers));
+    const location = `${foreign.url.replace("127.0.0.1", "localhost")}/api/0/?q=1`;
     for (const operation of Object.values<ClientOperation>(OPERATIONS)) {
       await using service = await serviceFor(operation);
-      service.faults.add({
-        fault: { kind: "redirect", status, location: `${foreign.url}/api/0/?q=1` },
-      });
+      service.faults.add({ fault: { kind: "redirect", status, location } });
       await using client = new Client(service);
       const error = await serviceError(operation.run(client, service));
       expect(error).toMatchObject({ kind: "status", status, mayHaveHappened: false });
-      expect(error.fix).toContain(
-        `Write the service's final address as base URL (this one points to ${foreign.url})`,
-      );
+      expect(error.fix).toContain("This one leads to another host");
+      expect(error.fix).not.toContain("localhost");
       expect(service.requests).toHaveLength(1);
     }
     expect(seen).toEqual([]);

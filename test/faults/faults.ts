@@ -229,7 +229,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
-    says: /has no such endpoint: .* answered 200 with a web page/u,
+    says: /has no such operation: .* answered 200 with a web page/u,
   },
   {
     name: "malformed JSON",

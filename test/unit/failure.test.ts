@@ -175,10 +175,27 @@ describe("a refusal", () => {
   });
 
   test.each([
-    ["https://login.example.com/sso?next=secret", "(this one points to https://login.example.com)"],
+    "https://login.example.com/sso?next=secret",
+    "//login.example.com/",
+    "http://sentry.example.com.evil.example/",
+    "javascript:alert(1)",
+  ])("by a redirect to another host (%s) never advises its address", (location) => {
+    const { fix } = refused(302, "", { location });
+    expect(fix).toContain("a login page or an access proxy stands in front of the service");
+    expect(fix).not.toMatch(/login\.|secret|evil|javascript/u);
+  });
+
+  test.each([
+    [
+      "https://sentry.example.com:8443/x?next=secret",
+      "(this one points to https://sentry.example.com:8443)",
+    ],
+    // Never less than the base URL has.
+    ["http://sentry.example.com/", "Write the service's final address as base URL."],
+    ["https://sentry.example.com/login", "Write the service's final address as base URL."],
     ["/login", "Write the service's final address as base URL."],
     [undefined, "Write the service's final address as base URL."],
-    ["not a url", "Write the service's final address as base URL."],
+    ["http://", "Write the service's final address as base URL."],
   ])("by a redirect to %s is explained without its path", (location, words) => {
     const { fix } = refused(301, "", { location });
     expect(fix).toContain(words);
@@ -352,7 +369,7 @@ describe("a web page where JSON belongs", () => {
   test.each([403, 404, 405])("with %i means that nothing of the interface is there", (status) => {
     const error = refused(status, PAGE);
     expect(error.message).toBe(
-      `The service has no such endpoint: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
+      `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
     );
     expect(error).toMatchObject({ kind: "no-endpoint", status, mayHaveHappened: false });
     expect(error.fix).not.toMatch(/scope|token/u);
@@ -366,6 +383,29 @@ describe("a web page where JSON belongs", () => {
     const error = unreadableError(operation, answer, TARGET);
     expect(error.message.endsWith(end)).toBe(true);
     expect(error).toMatchObject({ kind: "no-endpoint", status: 200, mayHaveHappened: doubt });
+  });
+
+  test.each([
+    [403, "Forbidden. Sign in at https://login.example.com/"],
+    [404, "Unimplemented API endpoint: /api/0/x/"],
+    [405, "<!-- no page --> Method Not Allowed"],
+  ])("so does a text with %i: it says nothing of what was asked for", (status, text) => {
+    const error = refused(status, text);
+    expect(error.message).toBe(
+      `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a text instead of JSON.`,
+    );
+    expect(error).toMatchObject({ kind: "no-endpoint", status, mayHaveHappened: false });
+    expect(error.fix).not.toMatch(/scope|token|organization/u);
+  });
+
+  test("of a Bugsink says what works there", () => {
+    const answer = { status: 404, body: "Unimplemented", location: undefined };
+    const error = responseError(LIST, answer, { ...TARGET, kind: "bugsink" });
+    expect(error.message).toContain("Bugsink has no such operation");
+    expect(error.fix).toContain(
+      `"upload-source-maps" alone, with a token that has "debug-files:upload"`,
+    );
+    expect(error.fix).toContain("https://sentry.example.com/bsmain/auth_tokens/");
   });
 
   test("names the path of the base URL, where it has one", () => {
