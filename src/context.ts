@@ -40,26 +40,31 @@ export interface RunContext {
   temporaryDirectory: string;
   /** Why secrets are withheld from this run, with what to do; absent where they are not. */
   secretsWithheld?: string | undefined;
-  /** Absent where no outsider can have started a run with the rights of this repository. */
-  outsider?: Outsider | undefined;
+  /** Set where an outsider can have started this run, so that what is checked out may be theirs. */
+  untrustedTrigger?: UntrustedTrigger | undefined;
+}
+
+export interface UntrustedTrigger {
+  /** `owner/name` of the repository that the pull request behind the run comes from, where it is known and not this one. */
+  repository?: string | undefined;
 }
 
 /**
- * Who can have started a run that has this repository's rights, so that what is checked out may be theirs:
- * - `fork`: the pull request of another repository (`pull_request_target`, and `workflow_run` after a pull request)
- * - `anybody`: a comment, an issue or a review, which can name a pull request; and a `workflow_run` after a run whose own
- *   beginning the event does not tell
+ * Events that only those start who may write to the repository, and the pull request, which has no secrets where it comes
+ * from a fork. All others run with this repository's rights, and an outsider can start them: by a comment, a pull request,
+ * or a check of its commits.
  */
-export type Outsider = { kind: "fork"; repository: string } | { kind: "anybody" };
-
-/** Events that whoever can read the repository can start, and that run with its rights. */
-const STARTED_BY_ANYBODY: ReadonlySet<string> = new Set([
-  "issue_comment",
-  "issues",
-  "discussion",
-  "discussion_comment",
-  "pull_request_review",
-  "pull_request_review_comment",
+const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
+  "push",
+  "create",
+  "release",
+  "schedule",
+  "workflow_dispatch",
+  "repository_dispatch",
+  "merge_group",
+  "deployment",
+  "deployment_status",
+  "pull_request",
 ]);
 
 const sha = v.pipe(v.string(), v.regex(OBJECT_ID));
@@ -98,7 +103,7 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
     workspace: resolve(env["GITHUB_WORKSPACE"] || "."),
     temporaryDirectory: resolve(env["RUNNER_TEMP"] || tmpdir()),
     secretsWithheld: whySecretsAreWithheld(name, fork, env),
-    outsider: outsiderBehind(name, payload, fork),
+    untrustedTrigger: untrustedTrigger(name, payload, fork),
   };
 }
 
@@ -172,26 +177,22 @@ function repositoryBehind(
   payload: Payload,
 ): { full_name: string } | null | undefined {
   if (name === "workflow_run") {
-    const run = payload.workflow_run;
-    if (!run) return null;
-    // GitHub names it for each run; only after a pull request it is missing for a reason.
-    const isOfPullRequest = run.event.startsWith("pull_request");
-    return run.head_repository ?? (isOfPullRequest ? null : undefined);
+    return payload.workflow_run?.head_repository ?? null;
   }
   return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
 }
 
-function outsiderBehind(
+function untrustedTrigger(
   name: string,
-  payload: Payload,
+  { workflow_run: run }: Payload,
   fork: string | undefined,
-): Outsider | undefined {
-  // On `pull_request` itself a fork has no rights.
-  if (name === "pull_request") return undefined;
-  if (fork !== undefined) return { kind: "fork", repository: fork };
-  const before = name === "workflow_run" ? payload.workflow_run?.event : name;
-  const isUntold = name === "workflow_run" && before === "workflow_run";
-  return isUntold || STARTED_BY_ANYBODY.has(before ?? "") ? { kind: "anybody" } : undefined;
+): UntrustedTrigger | undefined {
+  // Outside of a workflow there is no event.
+  const isTrusted =
+    name === "workflow_run"
+      ? fork === undefined && run !== undefined && TRUSTED_EVENTS.has(run.event)
+      : name === "" || TRUSTED_EVENTS.has(name);
+  return isTrusted ? undefined : { repository: fork };
 }
 
 function whySecretsAreWithheld(

@@ -6,14 +6,13 @@ import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError, RefusalError } from "../errors.ts";
 import { isBelow } from "../folder.ts";
-import { pullRequestOf } from "../fork.ts";
 import {
   type CompleteCheckout,
   type ShallowCheckout,
   opened,
   openCheckout,
 } from "../git/checkout.ts";
-import { isAtCommit, isForkCommit } from "../git/own-code.ts";
+import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { isIssueName } from "./issue-name.ts";
 import type { IssueState } from "./outcome.ts";
@@ -69,9 +68,11 @@ export async function readIssuesFile(
   service: ServicePlace,
   place: Place,
 ): Promise<NameInFile[]> {
-  const { outsider } = place.context;
+  const { untrustedTrigger } = place.context;
   const allowed = await readAllowedFile(file, place.context);
-  if (outsider !== undefined && !(await isInOwnCode(allowed, place))) throw forkFile(place);
+  if (untrustedTrigger !== undefined && !(await isInOwnCode(allowed, place))) {
+    throw forkFile(place);
+  }
   const text = decoded(allowed.content);
   const names = /^\s*\{/u.test(text) ? fromResult(text, service) : fromLines(text);
   const seen = new Set<string>();
@@ -216,8 +217,8 @@ function checkedNames(names: NameInFile[]): NameInFile[] {
   );
 }
 
-function forkFile({ context: { outsider, event } }: Place): RefusalError {
-  const code = outsider === undefined ? "" : pullRequestOf(outsider);
+function forkFile({ context: { untrustedTrigger, event } }: Place): RefusalError {
+  const code = pullRequestOf(untrustedTrigger);
   return new RefusalError(
     `The run may work on the code of ${code}, and the "issues-file" is not a file of this repository's own commit.`,
     {
@@ -237,11 +238,11 @@ async function isInOwnCode({ path, content }: AllowedFile, place: Place): Promis
   const root = isBelow(path, workspace) ? cloneAround(path, workspace) : undefined;
   const checkout = root === undefined ? undefined : await ownCheckout(root, place);
   if (root === undefined || checkout?.head === undefined) return false;
-  const parts = relative(root, path).split(sep);
+  const inClone = relative(root, path).replaceAll(sep, "/");
   // Git for Windows writes the line breaks of Windows into the workspace.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   for (const each of [content, committed]) {
-    const file = { path: parts, content: each };
+    const file = { path: inClone, content: each };
     if (await isAtCommit(checkout.head, file, checkout.repository.git)) return true;
   }
   return false;
@@ -266,5 +267,5 @@ async function ownCheckout(
   const options = { directory, workspace, temporaryDirectory, environment, signal, bare: false };
   const checkout = opened(await openCheckout(options));
   if (checkout === undefined) return undefined;
-  return (await isForkCommit(checkout.head, checkout, { context, mask })) ? undefined : checkout;
+  return (await isOwnCommit(checkout.head, checkout, { context, mask })) ? checkout : undefined;
 }

@@ -63,7 +63,7 @@ export async function identifyHead(release: ReleaseContext): Promise<Head> {
   const { event } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
   // A folder that an outsider's commit brings can look like a bare repository, and be at any commit it likes.
-  const bare = context.outsider === undefined;
+  const bare = context.untrustedTrigger === undefined;
   const checkout = await openCheckout({ ...context, directory, bare, signal });
   if (checkout.state === "no-folder") throw noFolder(directory);
   const commit = await headCommit(checkout, event);

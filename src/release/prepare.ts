@@ -4,8 +4,7 @@
 import type { Run } from "../command.ts";
 import type { RunEvent } from "../context.ts";
 import { RefusalError } from "../errors.ts";
-import { pullRequestOf } from "../fork.ts";
-import { isForkCommit } from "../git/own-code.ts";
+import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import { type ComposedRelease, composeRelease, type ReleaseSources } from "./compose.ts";
@@ -48,7 +47,7 @@ export async function prepareRelease(
   notices.push(...head.notices);
   outcome.headCommit = head.commit;
   log.info(headLine(head));
-  await refuseForkCode(head, inputs, run);
+  await refuseForeignCode(head, inputs, run);
 
   // The version, and the range of commits that it stands for.
   const version = releaseVersion(inputs, head, notices);
@@ -66,22 +65,20 @@ export async function prepareRelease(
 }
 
 /**
- * A release of an outsider's code, made with this repository's token, is refused; a dry run shows it.
+ * A release of code that may be an outsider's, made with this repository's token, is refused; a dry run shows it.
  * @throws RefusalError
  */
-async function refuseForkCode(
+async function refuseForeignCode(
   { commit, checkout }: Head,
   inputs: ReleaseInputs,
   { context, mask }: Run,
 ): Promise<void> {
-  const { outsider, event } = context;
-  if (outsider === undefined || inputs.dryRun) return;
-  const asker = { context, token: inputs.githubToken, mask };
-  if (!(await isForkCommit(commit, checkout, asker))) return;
+  const access = { context, token: inputs.githubToken, mask };
+  if (inputs.dryRun || (await isOwnCommit(commit, checkout, access))) return;
   throw new RefusalError(
-    `The head commit ${commit ?? ""} may come from ${pullRequestOf(outsider)}: no release is created from it with this repository's token.`,
+    `The head commit ${commit ?? ""} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`,
     {
-      where: `event ${event.name}`,
+      where: `event ${context.event.name}`,
       fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
     },
   );

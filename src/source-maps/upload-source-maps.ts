@@ -2,9 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FileError, RefusalError } from "../errors.ts";
-import { pullRequestOf } from "../fork.ts";
 import { opened, openCheckout } from "../git/checkout.ts";
-import { isForkCommit } from "../git/own-code.ts";
+import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
 import { Ahead } from "./ahead.ts";
@@ -77,15 +76,15 @@ function versionOf(
 /** Built files of an outsider would be taken for ours. @throws RefusalError */
 async function refuseForkBuild({ inputs, run, places }: Work): Promise<void> {
   const { context, lifetime, mask } = run;
-  const { outsider } = context;
-  if (outsider === undefined || inputs.dryRun) return;
+  const { untrustedTrigger } = context;
+  if (untrustedTrigger === undefined || inputs.dryRun) return;
   const { directory } = places;
   const signal = lifetime.stopping;
   const checkout = await openCheckout({ ...context, directory, bare: false, signal });
   const head = opened(checkout)?.head;
-  if (!(await isForkCommit(head, checkout, { context, mask }))) return;
+  if (await isOwnCommit(head, checkout, { context, mask })) return;
   throw new RefusalError(
-    `The head commit ${head ?? ""} may come from ${pullRequestOf(outsider)}: its source maps are not uploaded with this repository's token.`,
+    `The head commit ${head ?? ""} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`,
     {
       where: `event ${context.event.name}`,
       fix: `Upload on "push" to a tag or a branch of this repository, or set "dry-run: true".`,

@@ -23,7 +23,6 @@ const BASE = {
   context: ["object-id", "schema", "text"],
   node: ["errors"],
   schema: [],
-  fork: ["context", "errors"],
   outcome: ["errors"],
 };
 const base = Object.keys(BASE);

@@ -168,21 +168,20 @@ describe("somebody else's pull request", () => {
     ["a fork that was deleted", null, unknown],
     ["this repository", "Codertocat/Hello-World", undefined],
     ["this repository in another case", "codertocat/hello-world", undefined],
-  ])("is seen on pull_request_target: %s", (_name, fullName, expected) => {
-    const { outsider } = contextOf("pull_request_target", pullRequestFrom(fullName));
-    expect(outsider).toEqual(expected && { kind: "fork", repository: expected });
+  ])("is named on pull_request_target: %s", (_name, fullName, repository) => {
+    const { untrustedTrigger } = contextOf("pull_request_target", pullRequestFrom(fullName));
+    expect(untrustedTrigger).toEqual({ repository });
   });
 
   test.each([
     ["pull_request", "mallory/octo", "mallory/octo"],
     ["pull_request_target", "mallory/octo", "mallory/octo"],
+    ["push", "mallory/octo", "mallory/octo"],
     ["pull_request", null, unknown],
-    ["pull_request", "Codertocat/Hello-World", undefined],
-    ["push", "Codertocat/Hello-World", undefined],
-    ["workflow_dispatch", null, undefined],
-  ])("is seen on a workflow_run after %s from %s", (event, fullName, expected) => {
-    const { outsider } = contextOf("workflow_run", runOf(event, fullName));
-    expect(outsider).toEqual(expected && { kind: "fork", repository: expected });
+    ["workflow_dispatch", null, unknown],
+  ])("is named on a workflow_run after %s from %s", (event, fullName, repository) => {
+    const { untrustedTrigger } = contextOf("workflow_run", runOf(event, fullName));
+    expect(untrustedTrigger).toEqual({ repository });
   });
 
   test.each([
@@ -192,12 +191,7 @@ describe("somebody else's pull request", () => {
     ["workflow_run", "[]"],
     ["workflow_run", JSON.stringify({ workflow_run: { event: 1 } })],
   ])("is assumed on %s where the payload does not say whose it is: %s", (event, payload) => {
-    expect(contextOf(event, payload).outsider).toEqual({ kind: "fork", repository: unknown });
-  });
-
-  test("has no rights on pull_request, so that it is no danger there", () => {
-    const context = contextOf("pull_request", pullRequestFrom("mallory/Hello-World"));
-    expect(context.outsider).toBeUndefined();
+    expect(contextOf(event, payload).untrustedTrigger).toEqual({ repository: unknown });
   });
 
   test.each([
@@ -205,26 +199,33 @@ describe("somebody else's pull request", () => {
     ["issue_comment", { issue: { pull_request: { url: "x" } } }],
     ["issues", {}],
     ["discussion", {}],
-    ["discussion_comment", {}],
+    ["check_suite", {}],
+    ["check_run", {}],
+    ["status", {}],
+    ["an event of tomorrow", {}],
     ["pull_request_review", pullRequestFrom("Codertocat/Hello-World")],
-    ["pull_request_review_comment", pullRequestFrom("Codertocat/Hello-World")],
     ["workflow_run", runOf("issue_comment", "Codertocat/Hello-World")],
+    ["workflow_run", runOf("check_suite", "Codertocat/Hello-World")],
+    ["workflow_run", runOf("status", "Codertocat/Hello-World")],
+    ["workflow_run", runOf("pull_request_target", "Codertocat/Hello-World")],
     ["workflow_run", runOf("workflow_run", "Codertocat/Hello-World")],
-  ])("can be what anybody starts %s for", (event, payload) => {
-    expect(contextOf(event, payload).outsider).toEqual({ kind: "anybody" });
+  ])("can be behind %s", (event, payload) => {
+    expect(contextOf(event, payload).untrustedTrigger).toEqual({});
   });
 
-  test("is behind a review of it, and a workflow_run that names another repository for any event", () => {
-    const fork = { kind: "fork", repository: "mallory/octo" };
+  test("is named behind a review of it", () => {
     const review = contextOf("pull_request_review", pullRequestFrom("mallory/octo"));
-    expect(review.outsider).toEqual(fork);
-    const run = contextOf("workflow_run", runOf("push", "mallory/octo"));
-    expect(run.outsider).toEqual(fork);
+    expect(review.untrustedTrigger).toEqual({ repository: "mallory/octo" });
   });
 
-  test.each(["push", "release", "workflow_dispatch", "schedule"])("is not behind %s", (event) => {
+  test.each([
+    ...["push", "create", "release", "schedule", "workflow_dispatch", "repository_dispatch"],
+    ...["merge_group", "deployment", "deployment_status", "pull_request"],
+  ])("is not behind %s, nor behind a workflow_run after it", (event) => {
     const payload = pullRequestFrom("mallory/Hello-World");
-    expect(contextOf(event, payload).outsider).toBeUndefined();
+    expect(contextOf(event, payload).untrustedTrigger).toBeUndefined();
+    const after = contextOf("workflow_run", runOf(event, "Codertocat/Hello-World"));
+    expect(after.untrustedTrigger).toBeUndefined();
   });
 });
 
