@@ -144,17 +144,28 @@ function otherCommitNotices(checkout: Checkout, event: RunEvent): Notice[] {
   ];
 }
 
-/** The event's tag if it leads to the head commit, else the tag that `version` names if it does. */
+/**
+ * The event's tag if it leads to the head commit, else the tag that `version` names if it does. A version says which commit
+ * it is only where history is wanted: a deploy of an earlier release is recorded from wherever the branch is by then.
+ */
 async function findCurrentTag(head: Head, release: ReleaseContext): Promise<string | undefined> {
   const { event } = release.context;
+  const { commits, refs } = wantedHistory(release.inputs);
+  const isChecked = commits || refs;
   const names = versionTags(release.inputs);
-  const tags = await knownTags(head, names, release);
+  const tags = await knownTags(head, isChecked ? names : [], release);
   const named = tags.filter((tag) => names.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === head.commit);
-  if (atHead === undefined && named[0] !== undefined) throw tagElsewhere(named[0], head.commit);
+  const [other] = named;
+  if (isChecked && atHead === undefined && other !== undefined) {
+    throw tagElsewhere(other, head.commit);
+  }
   const pushed = await eventTagCommit(tags, head, event);
   if (pushed !== undefined && pushed === head.commit) return event.tag;
-  if (atHead === undefined && pushed !== undefined) refuseOtherCommit(head, pushed, release);
+  const isOther = atHead === undefined && pushed !== undefined;
+  if (isOther && (isChecked || release.inputs.version === undefined)) {
+    refuseOtherCommit(head, pushed, release);
+  }
   return atHead?.name;
 }
 

@@ -32,6 +32,7 @@ beforeEach(() => {
   serveLikeGitHub(origin);
 });
 
+const WANT_NOTHING = { commits: false, refs: false, patchSet: false, maxCommits: 1 };
 const SHAPES = [{ kind: "complete" }, { kind: "depth", depth: 1 }] as const;
 const pushToMain = () => ({ name: "push", commit: ids.head, branch: "main", before: ids.first });
 
@@ -74,11 +75,29 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     ]);
   });
 
-  test("is asked for with set-commits: none, too", async () => {
+  test("is none with set-commits: none: the head may be ahead of the release", async () => {
     const path = clone(shape);
     git(origin, "tag", "v1.2.0", ids.second);
-    const want = { commits: false, refs: false, patchSet: false, maxCommits: 1 };
-    const reading = identifyHead(request(path, { event: pushToMain(), version: "v1.2.0", want }));
+    const event = { name: "workflow_dispatch", commit: ids.head, branch: "main" };
+    for (const version of ["v1.2.0", "v1.0.0"]) {
+      const { head, history } = await readHistory(
+        request(path, { event, version, want: WANT_NOTHING }),
+      );
+      expect(head).toMatchObject({ commit: ids.head, notices: [] });
+      expect(head.currentTag).toBeUndefined();
+      expect(history).toEqual({ commits: [], notices: [] });
+    }
+  });
+
+  test("is an error with set-commits: none where commits name the issues to resolve", async () => {
+    const path = clone(shape);
+    git(origin, "tag", "v1.2.0", ids.second);
+    const { inputs, ...run } = request(path, {
+      event: pushToMain(),
+      version: "v1.2.0",
+      want: WANT_NOTHING,
+    });
+    const reading = identifyHead({ ...run, inputs: { ...inputs, resolveFromCommits: true } });
     await expect(reading).rejects.toMatchObject({ where: "input version" });
   });
 
@@ -106,6 +125,16 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
   test.each(["v1.1.0", "1.1.0"])("with the version %s, too", async (version) => {
     const reading = identifyHead(request(clone(shape), { event: pushed(), version }));
     await expect(reading).rejects.toMatchObject({ name: "InputError", where: "input version" });
+  });
+
+  test("with set-commits: none a version is not checked, and a tag still is", async () => {
+    const path = clone(shape);
+    const changes = { event: pushed(), want: WANT_NOTHING };
+    const head = await identifyHead(request(path, { ...changes, version: "v1.1.0" }));
+    expect(head).toMatchObject({ commit: ids.head });
+    await expect(identifyHead(request(path, changes))).rejects.toMatchObject({
+      where: "actions/checkout",
+    });
   });
 
   test("with another version it is a notice", async () => {

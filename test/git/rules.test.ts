@@ -85,9 +85,62 @@ describe("families of tags", () => {
     ["@acme/web@1.2.0", "@acme/web@*"],
     ["python3/v1.2", "python3/v*"],
     ["build-17", "build-*"],
+    ["17", "*"],
+    ["V2.0", "V*"],
+    // What is released has a digit in its own name.
+    ["s3/v2", "s3/v*"],
+    ["s3/2", "s3/*"],
+    ["s3@2", "s3@*"],
+    ["python3.11/v2", "python3.11/v*"],
+    ["k8s-v5", "k8s-v*"],
+    ["k8s_v5", "k8s_v*"],
+    ["k8s-5", "k8s-*"],
+    ["node20-lts-4", "node20-lts-*"],
+    ["oauth2-proxy-v7", "oauth2-proxy-v*"],
+    ["x86_64-1.2.0", "x86_64-*"],
+    ["s3/build7", "s3/build*"],
+    ["@acme/s3@4", "@acme/s3@*"],
+    ["web2/rc-3", "web2/rc-*"],
+    // Numbers that belong together.
+    ["go1.22.1", "go*"],
+    ["curl-8_1_0", "curl-*"],
+    ["REL_17_2", "REL_*"],
+    ["REL9_5_25", "REL*"],
+    ["R4_25", "R*"],
+    ["OpenSSL_1_1_1w", "OpenSSL_*"],
+    ["release1-2-3", "release*"],
+    ["sprint2024-07", "sprint*"],
+    ["api-v2-1.3.0", "api-v2-*"],
+    ["api-2024-01-15.2", "api-*"],
+    ["release-20240115_3", "release-*"],
+    ["jdk8u352-b08", "jdk*"],
+    ["jdk-17+35", "jdk-*"],
+    ["2024/01/15", "*"],
+    ["2024/01/15-hotfix", "*"],
+    ["release/2024/01/15", "release/*"],
+    ["prod/2024-01-15/3", "prod/*"],
+    ["2.0/2.0.5", "*"],
+    ["v1.2.0/3", "v*"],
+    // What follows a version is no version.
+    ["v1.2.0@abc1234", "v*"],
+    ["web-1.2.0@abc1234", "web-*"],
+    ["web-1.2.0/linux64", "web-*"],
     ["nightly", undefined],
+    ["@/", undefined],
   ])("%s: %s", (name, family) => {
     expect(familyPattern(name)).toBe(family);
+  });
+
+  test("of one number: the digits of another name are not compared", () => {
+    const of = (currentTag: string, ...names: string[]) => {
+      const tags = names.map((name) => ({ name, commit: name }));
+      return previousTagCandidates(tags, { head: "", currentTag }).tags.map(({ name }) => name);
+    };
+    expect(of("s3/v2", "s3/v1", "s4/v1", "s3/1")).toEqual(["s3/v1", "s3/1"]);
+    expect(of("k8s-v5", "k3s-v9", "k8s-v4")).toEqual(["k8s-v4"]);
+    expect(of("prod/2024-01-15/3", "prod/2024-01-14/9", "qa/2024-01-15/2")).toEqual([
+      "prod/2024-01-14/9",
+    ]);
   });
 
   test("a letter v that ends a word belongs to it", () => {

@@ -37,17 +37,39 @@ const PRE_RELEASES =
   "alpha|a|beta|b|rc|pre|preview|dev|snapshot|nightly|canary|next|milestone|m".split("|");
 /** `rc`, `rc1` and, right behind a number, `3rc1`. */
 const PRE_RELEASE = new RegExp(`^\\d*(?:${PRE_RELEASES.join("|")})\\d*$`, "iu");
-/** Where a version begins: at a date or a dot-separated number, else at any number. */
-const VERSION_STARTS = [/(?<!\d)(?:\d{4}-\d\d-\d\d(?!\d)|\d+(?:\.\d+)+)/u, /\d/u];
+/** A part of a name between `/` and `@` that belongs to the version wherever it stands: a number, a dotted one or a date. */
+const NUMBER = /^v?\d+(?:[.-]\d+)*$/iu;
+/** Where a version begins for certain: at a date or a dotted number. */
+const CERTAIN_START = /(?<!\d)(?:\d{4}-\d\d-\d\d(?!\d)|\d+(?:\.\d+)+)/u;
+/** Else at numbers that other characters join (`8_1_0`, `1-2-3`, `2024-07`), else behind what parts a name. */
+const LIKELY_STARTS = [
+  /(?<!\d)(?:\d+(?:_\d+)+|\d+(?:-\d+){2,}|\d{4}-\d\d(?!\d))/u,
+  /(?:^|(?<=[-_]))v?\d/iu,
+];
 
 /**
  * A tag's name in two parts: `api/v1.2.0-rc.1` is `api/` and `1.2.0-rc.1`. A `v` before the version belongs to neither
  * part, so that tags with and without it are one family.
+ *
+ * The version is in the last part between `/` and `@` that has a digit, with the numbers right before it: what is released
+ * may have a digit in its own name (`s3/v2`, `python3.11/v2`).
  * @returns undefined for a name without a number: it has no family
  */
 function tagParts(name: string): { family: string; version: string } | undefined {
-  const start = VERSION_STARTS.map((pattern) => name.search(pattern)).find((index) => index !== -1);
-  if (start === undefined) return undefined;
+  const parts = [...name.matchAll(/[^/@]+/gu)];
+  let last = parts.findLastIndex(([part]) => /\d/u.test(part));
+  if (last === -1) return undefined;
+  while (last > 0 && NUMBER.test(parts[last - 1]?.[0] ?? "")) last -= 1;
+  const from = parts[last]?.index ?? 0;
+  const rest = name.slice(from);
+  const inRest = [CERTAIN_START, ...LIKELY_STARTS]
+    .map((pattern) => rest.search(pattern))
+    .find((index) => index !== -1);
+  // `web-1.2.0@abc1234`: what follows the version is no version.
+  const certain = name.search(CERTAIN_START);
+  const isElsewhere = inRest === undefined && certain !== -1;
+  const found = isElsewhere ? certain : from + (inRest ?? rest.search(/\d/u));
+  const start = /^v\d/iu.test(name.slice(found)) ? found + 1 : found;
   return {
     family: name.slice(0, start).replace(/(?<=^|[^\p{L}])[vV]$/u, ""),
     version: name.slice(start),
