@@ -80,78 +80,50 @@ export function withinLimits(commit: ReleaseCommit): {
   };
 }
 
-/** Servers count code points, JavaScript UTF-16 units, which are never fewer. */
+/** Servers count code points, JavaScript UTF-16 units: at most two for each. */
 function isLonger(text: string, characters: number): boolean {
-  return text.length > characters && [...text].length > characters;
+  if (text.length <= characters) return false;
+  return text.length > 2 * characters || [...text].length > characters;
 }
 
 function cutCharacters(text: string, characters: number): string {
-  return isLonger(text, characters) ? [...text].slice(0, characters).join("") : text;
+  return [...text.slice(0, 2 * characters)].slice(0, characters).join("");
 }
 
 /**
- * The JSON of a release of at most `maxBytes`: patch sets are left out first, then commits, in both cases the oldest
- * first. Each commit is written once, however often it is tried.
+ * The JSON of a release of at most `maxBytes`. Where not everything fits, patch sets are left out, the largest first, so
+ * that one of a vendored folder costs no other commit its own; then commits, the oldest first.
  */
 export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): ReleaseBody {
-  const { commits, ...head } = release;
+  const { commits = [], ...head } = release;
   const frame = JSON.stringify(head);
-  const parts = (commits ?? []).map(commitJson);
   // Each commit is counted with a comma, of which the last one has none.
-  const room = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length + 1;
-  const { sent, withPatchSets } = fit(parts, room);
-  if (sent === 0) return { ...measured(frame), ...NOTHING_SENT, commitsLeftOut: parts.length };
-  const json = parts
-    .slice(0, sent)
-    .map(({ bare, patchSet }, index) =>
-      index < withPatchSets && patchSet !== "" ? `${bare.slice(0, -1)}${patchSet}}` : bare,
-    );
-  return {
-    ...measured(`${frame.slice(0, -1)},"commits":[${json.join(",")}]}`),
-    sentCommits: sent,
-    commitsLeftOut: parts.length - sent,
-    patchSetsLeftOut: parts.slice(withPatchSets, sent).filter(({ patchSet }) => patchSet).length,
-  };
-}
-
-const NOTHING_SENT = { sentCommits: 0, patchSetsLeftOut: 0 };
-
-function measured(body: string): Pick<ReleaseBody, "body" | "bytes"> {
-  return { body, bytes: Buffer.byteLength(body) };
-}
-
-/** A commit's JSON without its patch set, and the patch set as the member that would follow. */
-interface CommitJson {
-  bare: string;
-  patchSet: string;
-  bareBytes: number;
-  patchSetBytes: number;
-}
-
-function commitJson({ patch_set: patchSet, ...rest }: ReleaseCommit): CommitJson {
-  const bare = JSON.stringify(rest);
-  const member = patchSet ? `,"patch_set":${JSON.stringify(patchSet)}` : "";
-  return {
-    bare,
-    patchSet: member,
-    // One more for the comma after it.
-    bareBytes: Buffer.byteLength(bare) + 1,
-    patchSetBytes: Buffer.byteLength(member),
-  };
-}
-
-/** How many commits fit bare, and how many of these with their patch sets, counted from the newest. */
-function fit(parts: CommitJson[], room: number): { sent: number; withPatchSets: number } {
-  let left = room;
-  let sent = 0;
-  while (sent < parts.length && left >= (parts[sent]?.bareBytes ?? 0)) {
-    left -= parts[sent]?.bareBytes ?? 0;
-    sent += 1;
+  let left = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length + 1;
+  const sent: string[] = [];
+  const patchSets: { index: number; member: string; bytes: number }[] = [];
+  for (const [index, { patch_set: patchSet, ...rest }] of commits.entries()) {
+    const json = JSON.stringify(rest);
+    const bytes = Buffer.byteLength(json) + 1;
+    if (bytes > left) break;
+    left -= bytes;
+    sent.push(json);
+    if (patchSet === undefined) continue;
+    const member = `,"patch_set":${JSON.stringify(patchSet)}`;
+    patchSets.push({ index, member, bytes: Buffer.byteLength(member) });
   }
-  let withPatchSets = 0;
-  while (withPatchSets < sent && left >= (parts[withPatchSets]?.patchSetBytes ?? 0)) {
-    left -= parts[withPatchSets]?.patchSetBytes ?? 0;
-    withPatchSets += 1;
+  let patchSetsLeftOut = patchSets.length;
+  for (const { index, member, bytes } of patchSets.toSorted((a, b) => a.bytes - b.bytes)) {
+    if (bytes > left) break;
+    left -= bytes;
+    sent[index] = `${sent[index]?.slice(0, -1)}${member}}`;
+    patchSetsLeftOut -= 1;
   }
-  return { sent, withPatchSets };
+  const body = sent.length === 0 ? frame : `${frame.slice(0, -1)},"commits":[${sent.join(",")}]}`;
+  return {
+    body,
+    bytes: Buffer.byteLength(body),
+    sentCommits: sent.length,
+    commitsLeftOut: commits.length - sent.length,
+    patchSetsLeftOut,
+  };
 }

@@ -71,6 +71,16 @@ describe("a body that would be too large", () => {
     expect((JSON.parse(sent.body) as NewRelease).commits).toEqual(expected);
   });
 
+  test("loses the patch set that does not fit, and no other", () => {
+    const vendored = { ...HEAD, commits: [commit(0, 600), ...commits(50, 3)] };
+    const sent = releaseBody(vendored, 12_000);
+    expect(sent).toMatchObject({ sentCommits: 51, commitsLeftOut: 0, patchSetsLeftOut: 1 });
+    const expected = [bare(commit(0)), ...commits(50, 3)];
+    expect((JSON.parse(sent.body) as NewRelease).commits).toEqual(expected);
+    // Nor does one that fits take the room of all others.
+    expect(releaseBody(vendored, bytesOf(vendored) - 1).patchSetsLeftOut).toBe(1);
+  });
+
   test("loses all patch sets before a commit, and the oldest commit for one byte more", () => {
     const withoutPatchSets = bytesOf({ ...HEAD, commits: release.commits.map(bare) });
     expect(releaseBody(release, withoutPatchSets)).toMatchObject({
@@ -120,13 +130,17 @@ describe("a body that would be too large", () => {
         expect(head).toEqual(HEAD);
         expect(read).toHaveLength(sent.sentCommits);
         expect(sent.sentCommits + sent.commitsLeftOut).toBe(list.length);
-        // The newest have their patch sets, all after the first without have none.
-        const cut = read.findIndex(
-          (one, index) => list[index]?.patch_set !== undefined && one.patch_set === undefined,
-        );
+        // Whole, or without a patch set that would not have fitted in.
+        const free = maxBytes - sent.bytes;
+        const cut = read.filter((one, index) => {
+          const whole = list[index];
+          if (whole?.patch_set === undefined || one.patch_set !== undefined) return false;
+          return free >= bytesOf({ ...one, patch_set: whole.patch_set }) - bytesOf(one);
+        });
+        expect(cut).toEqual([]);
         const expected = list
           .slice(0, sent.sentCommits)
-          .map((one, index) => (cut !== -1 && index >= cut ? bare(one) : one));
+          .map((one, index) => (read[index]?.patch_set === undefined ? bare(one) : one));
         expect(read).toEqual(JSON.parse(JSON.stringify(expected)));
       }),
     );
