@@ -2,10 +2,8 @@
 import { ServiceError } from "../errors.ts";
 import { counted } from "../report/format.ts";
 import { inParallel } from "../parallel.ts";
-import { type Bundle, type BundleDraft, type BundleFile, sealBundle } from "./bundle.ts";
+import type { Bundle, BundleWriter } from "./bundle.ts";
 import type { UploadOptions } from "./client.ts";
-import { chunkSizeFor } from "./compression.ts";
-import type { ManifestFacts } from "./manifest.ts";
 import type { SourceMapState } from "./outcome.ts";
 import type { ReadyFile, Work } from "./prepare.ts";
 import { type Progress, uploadBundle } from "./upload.ts";
@@ -18,30 +16,23 @@ import { type Verification, verifyProject } from "./verify.ts";
  */
 export async function deliver(
   ready: readonly ReadyFile[],
-  { draft, options }: { draft: BundleDraft; options: UploadOptions },
-  work: Work,
+  bundle: BundleWriter,
+  { options, work }: { options: UploadOptions; work: Work },
 ): Promise<boolean> {
-  const { run } = work;
-  const files = ready.flatMap((file) => file.files);
-  const bundle = await draft.seal(factsOf(work));
-  let delivery = await send(ready, { files, bundle, options }, work);
+  const { inputs, version, run } = work;
+  const { organization, projects, dist } = inputs;
+  const release = version === undefined ? {} : { release: version };
+  const facts = { organization, projects, ...release, ...(dist !== undefined && { dist }) };
+  let delivery = await send(ready, bundle.seal(facts), { options, work });
   if (isForgotten(delivery)) {
     // For minutes the service remembers that it had this bundle; what was deleted there meanwhile would not come back.
     run.log.info(
       "The service says that it has these files, and does not list them: they are sent anew.",
     );
-    const facts = { ...factsOf(work), note: `sent again at ${new Date().toISOString()}` };
-    const chunkSize = chunkSizeFor(options);
-    const other = await sealBundle(files, facts, { chunkSize, signal: run.lifetime.stopping });
-    delivery = await send(ready, { files, bundle: other, options }, work);
+    const note = `sent again at ${new Date().toISOString()}`;
+    delivery = await send(ready, bundle.seal({ ...facts, note }), { options, work });
   }
   return settle(ready, delivery, work);
-}
-
-interface Sending {
-  readonly files: readonly BundleFile[];
-  readonly bundle: Bundle;
-  readonly options: UploadOptions;
 }
 
 interface Delivery {
@@ -53,21 +44,33 @@ interface Delivery {
 
 async function send(
   ready: readonly ReadyFile[],
-  { files, bundle, options }: Sending,
-  work: Work,
+  bundle: Bundle,
+  { options, work }: { options: UploadOptions; work: Work },
 ): Promise<Delivery> {
-  const { inputs, outcome, run } = work;
+  const { inputs, version, outcome, run, client } = work;
+  const { projects, dist, baseUrl, concurrency } = inputs;
+  const { lifetime, log } = run;
   const progress: Progress = { chunks: 0, sentChunks: 0, sentBytes: 0, hasBegun: false };
-  run.log.info(
+  log.info(
     `Uploading ${counted(ready.length, "script")} with ${ready.length === 1 ? "its map" : "their maps"} …`,
   );
   let state: Delivery["state"] | undefined;
   try {
-    state = await uploadBundle(bundle, uploadOf(options, progress, work));
-    const verified = inputs.verify
-      ? await verifyAll(files, { bundle, isNew: progress.sentChunks > 0 }, work)
-      : [];
-    return { state, progress, verified };
+    const request = {
+      projects,
+      ...(version !== undefined && { version }),
+      ...(dist !== undefined && { dist }),
+    };
+    const upload = { client, options, request, baseUrl, concurrency, lifetime, log, progress };
+    state = await uploadBundle(bundle, upload);
+    const verified = new Map<string, Verification>();
+    const isNew = progress.sentChunks > 0;
+    const files = ready.map(({ row }) => row);
+    await inParallel(inputs.verify ? projects : [], concurrency, async (project) => {
+      const about = { client, bundleId: bundle.id, version, lifetime, isNew };
+      verified.set(project, await verifyProject(project, files, about));
+    });
+    return { state, progress, verified: projects.flatMap((name) => verified.get(name) ?? []) };
   } catch (error) {
     const isRefused = error instanceof ServiceError && !error.mayHaveHappened;
     // What is refused after the upload only says that nobody can look.
@@ -79,46 +82,6 @@ async function send(
     const { hasBegun: _hasBegun, ...counts } = progress;
     outcome.bundle = { id, checksum, bytes, ...counts };
   }
-}
-
-function factsOf({ inputs, version }: Work): ManifestFacts {
-  const { organization, projects, dist } = inputs;
-  return {
-    organization,
-    projects,
-    ...(version !== undefined && { release: version }),
-    ...(dist !== undefined && { dist }),
-  };
-}
-
-function uploadOf(
-  options: UploadOptions,
-  progress: Progress,
-  { inputs, version, run, client, ahead }: Work,
-) {
-  const { projects, dist, baseUrl, concurrency } = inputs;
-  const request = {
-    projects,
-    ...(version !== undefined && { version }),
-    ...(dist !== undefined && { dist }),
-  };
-  const { lifetime, log } = run;
-  return { client, options, request, baseUrl, concurrency, lifetime, log, progress, ahead };
-}
-
-async function verifyAll(
-  files: readonly BundleFile[],
-  { bundle, isNew }: { bundle: Bundle; isNew: boolean },
-  { inputs, version, run, client }: Work,
-): Promise<Verification[]> {
-  const { projects, concurrency } = inputs;
-  const verified = new Map<string, Verification>();
-  await inParallel(projects, concurrency, async (project) => {
-    const { lifetime } = run;
-    const options = { client, bundleId: bundle.id, version, lifetime, isNew };
-    verified.set(project, await verifyProject(project, files, options));
-  });
-  return projects.flatMap((project) => verified.get(project) ?? []);
 }
 
 /** Whether the service only remembers a bundle. */

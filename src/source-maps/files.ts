@@ -201,6 +201,7 @@ export function writePieces(path: string, pieces: readonly Buffer[], mode: numbe
   }
 }
 
-function codeOf(error: unknown): string {
+/** `ENOSPC`. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
 }

@@ -1,7 +1,5 @@
 /** Writes a pair's changes, and takes maps away that are uploaded. */
-import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { FileError } from "../errors.ts";
 import { type DataUrl, encodePayload, readDataUrl } from "./data-url.ts";
 import {
@@ -14,24 +12,16 @@ import {
   fingerprintOf,
   replaceFiles,
   throwIfChanged,
-  writePieces,
 } from "./files.ts";
 import type { Places } from "./find.ts";
 import type { Plan } from "./plan.ts";
 import { readScript } from "./script.ts";
 import { completeSources } from "./sources.ts";
 
-/** A file's content as it goes into the bundle. */
-export interface Content extends Fingerprint {
-  readonly path: string;
-}
-
 /** A pair as it is on the disk now. */
 export interface WrittenPair {
   readonly plan: Plan;
-  readonly script: Content;
-  /** The map, or its completed copy, or what was written out of the script. */
-  readonly map: Content;
+  readonly script: Fingerprint;
   /** Sources that have content only in the bundle, and those that have none at all. */
   readonly sources: { readonly added: number; readonly missing: number };
   readonly isChanged: boolean;
@@ -39,37 +29,25 @@ export interface WrittenPair {
 
 export interface WriteOptions {
   readonly places: Places;
-  /** A folder of ours: copies that only go into the bundle are written there. */
-  readonly temporary: string;
   readonly buffers: PairBuffers;
 }
 
 /** The contents of a pair as the bundle gets them, in pieces that are good until the next pair. */
 export interface PairPieces {
   readonly script: readonly Buffer[];
+  /** The map, with the sources that it lacked, or what was written out of the script. */
   readonly map: readonly Buffer[];
 }
 
-/**
- * @returns the pair, and its contents where they are in memory
- * @throws FileError where a file cannot be written
- */
+/** @throws FileError where a file cannot be read or written, or is not what it was when it was read first */
 export function writePair(
   plan: Plan,
-  options: WriteOptions,
-): { pair: WrittenPair; pieces?: PairPieces } {
+  { places, buffers }: WriteOptions,
+): { pair: WrittenPair; pieces: PairPieces } {
   const { script, map, scriptEdits, mapEdits } = plan;
   const isChanged = scriptEdits.length > 0 || mapEdits.length > 0;
   const isInline = map.path === undefined;
-  const unchanged = {
-    plan,
-    script: { path: script.file.path, size: script.size, sum: script.sum },
-    map: { path: map.path ?? "", ...map.after },
-    sources: { added: 0, missing: 0 },
-    isChanged,
-  };
-  if (!isChanged && !isInline && !plan.missingSources) return { pair: unchanged };
-  const bytes = readPair(plan, options.buffers);
+  const bytes = readPair(plan, buffers);
   const mapPieces = applyEdits(bytes.map, mapEdits);
   throwIfChanged(map.path ?? script.file.path, mapPieces, map.after);
   const scriptPieces = isInline
@@ -82,15 +60,15 @@ export function writePair(
       : []),
     ...(isScriptChanged ? [{ path: script.file.path, pieces: scriptPieces }] : []),
   ]);
-  const written = mapContent(plan, { bytes: bytes.map, pieces: mapPieces }, options);
+  const mapPath = map.path ?? script.file.path;
+  const completed = { bytes: bytes.map, path: mapPath };
+  const { edits, ...sources } = completeSources(completed, plan.missingSources ?? [], places);
   return {
-    pair: {
-      ...unchanged,
-      script: contentOf(script.file.path, scriptPieces, plan.scriptAfter),
-      map: written.map,
-      sources: written.sources,
+    pair: { plan, script: fingerprintOf(scriptPieces), sources, isChanged },
+    pieces: {
+      script: scriptPieces,
+      map: edits.length === 0 ? mapPieces : applyEdits(bytes.map, [...mapEdits, ...edits]),
     },
-    pieces: { script: scriptPieces, map: written.pieces },
   };
 }
 
@@ -119,28 +97,6 @@ function inlineEdits({ dataUrl }: PairBytes, mapPieces: readonly Buffer[]) {
   return [{ ...payload, text: encodePayload(prefix, Buffer.concat(mapPieces)) }];
 }
 
-function mapContent(
-  plan: Plan,
-  map: { bytes: Buffer; pieces: readonly Buffer[] },
-  { places, temporary }: WriteOptions,
-): Pick<WrittenPair, "map" | "sources"> & { pieces: readonly Buffer[] } {
-  const layouts = plan.missingSources ?? [];
-  const path = plan.map.path ?? plan.script.file.path;
-  const { edits, ...sources } = completeSources({ bytes: map.bytes, path }, layouts, places);
-  if (edits.length === 0 && plan.map.path !== undefined) {
-    return { map: contentOf(path, map.pieces, plan.map.after), sources, pieces: map.pieces };
-  }
-  const pieces = applyEdits(map.bytes, [...plan.mapEdits, ...edits]);
-  const copy = join(temporary, `${randomBytes(8).toString("hex")}.map`);
-  writePieces(copy, pieces, 0o600);
-  return { map: contentOf(copy, pieces), sources, pieces };
-}
-
-/** @param known where it was computed for the same pieces before */
-function contentOf(path: string, pieces: readonly Buffer[], known?: Fingerprint): Content {
-  return { path, ...(known ?? fingerprintOf(pieces)) };
-}
-
 /**
  * Removes the pair's map with its compressed copies, and the comment that names it; its line stays, empty. A map that is
  * gone already is no error.
@@ -148,14 +104,15 @@ function contentOf(path: string, pieces: readonly Buffer[], known?: Fingerprint)
  * @throws FileError
  */
 export function deleteMap({ plan, script }: WrittenPair): boolean {
-  const bytes = new FileBuffer().read(script.path);
-  throwIfChanged(script.path, [bytes], script);
+  const { path } = plan.script.file;
+  const bytes = new FileBuffer().read(path);
+  throwIfChanged(path, [bytes], script);
   const text = readScript(bytes);
   const reference = typeof text === "object" ? text.reference : undefined;
   // What is not surely a comment stays: without the map it leads nowhere.
   if (reference?.isLast && plan.keptBecause !== "integrity") {
     const pieces = applyEdits(bytes, [{ ...reference.line, text: "" }]);
-    replaceFiles([{ path: script.path, pieces }]);
+    replaceFiles([{ path, pieces }]);
   }
   if (plan.map.path === undefined) return reference?.isLast === true;
   try {

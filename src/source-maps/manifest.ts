@@ -1,6 +1,8 @@
 /** What the bundle says of itself: `manifest.json`, and the names of its entries. */
+import { posix } from "node:path";
+import type { Plan } from "./plan.ts";
 
-export type FileType = "minified_source" | "source_map";
+type FileType = "minified_source" | "source_map";
 
 /** A file of the bundle as the service knows it. */
 export interface ManifestFile {
@@ -10,6 +12,22 @@ export interface ManifestFile {
   readonly debugId?: string;
   /** Where a script's map is, relative to the script. */
   readonly sourceMap?: string;
+}
+
+/** A pair's files as the bundle has them. */
+export function manifestFilesOf(
+  { script, map, id }: Plan,
+  urlPrefix: string,
+): { script: ManifestFile; map: ManifestFile } {
+  const debugId = id === undefined ? {} : { debugId: id };
+  const from = posix.dirname(script.file.name);
+  // A service finds an inline map in the script itself.
+  const reference = map.path === undefined ? {} : { sourceMap: posix.relative(from, map.name) };
+  const url = `${urlPrefix}${script.file.name}`;
+  return {
+    script: { url, type: "minified_source", ...debugId, ...reference },
+    map: { url: `${urlPrefix}${map.name}`, type: "source_map", ...debugId },
+  };
 }
 
 export interface ManifestFacts {
@@ -27,14 +45,17 @@ export interface ManifestFacts {
  * number.
  */
 export class EntryNames {
-  readonly #taken = new Set<string>();
+  /** How many names were made of each: thousands of files may have the same. */
+  readonly #taken = new Map<string, number>();
 
   /** The name of the bundle's next file. */
   next(url: string): string {
     const name = entryName(url);
-    let free = name;
-    for (let count = 1; this.#taken.has(free); count += 1) free = `${name}.${count}`;
-    this.#taken.add(free);
+    let count = this.#taken.get(name) ?? 0;
+    let free = count === 0 ? name : `${name}.${count}`;
+    for (; this.#taken.has(free); free = `${name}.${count}`) count += 1;
+    this.#taken.set(name, count + 1);
+    if (count > 0) this.#taken.set(free, 1);
     return free;
   }
 }

@@ -43,8 +43,6 @@ export interface Plan {
   readonly scriptEdits: readonly Edit[];
   readonly mapEdits: readonly Edit[];
   readonly missingSources?: MissingSources;
-  /** The script after what is planned, where that was computed already. */
-  readonly scriptAfter?: Fingerprint;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly registers: boolean;
   /** Why the script does not register its id, although that was wanted. */
@@ -212,10 +210,17 @@ function commentEdits({ size }: Script, text: Omit<ScriptText, "bytes">, id: str
  */
 export function withoutConflicts(results: readonly (Plan | Left)[]): (Plan | Left)[] {
   const byId = Map.groupBy(results.filter(isPlan), ({ id }) => id);
+  /** Of each id the first script, and the first one that differs from it. */
+  const conflicts = new Map<string | undefined, [first: Plan, other: Plan]>();
+  for (const [id, [first, ...others]] of byId) {
+    const other = first && others.find((candidate) => !isSame(candidate, first));
+    if (first && other) conflicts.set(id, [first, other]);
+  }
   return results.map((result) => {
-    if (!isPlan(result) || result.id === undefined) return result;
-    const other = byId.get(result.id)?.find((candidate) => !isSame(candidate, result));
-    if (!other) return result;
+    const conflict = isPlan(result) ? conflicts.get(result.id) : undefined;
+    if (!isPlan(result) || result.id === undefined || !conflict) return result;
+    const [first, different] = conflict;
+    const other = isSame(result, first) ? different : first;
     const { script, map, id } = result;
     const mapPath = map.path === undefined ? {} : { mapPath: map.path };
     const detail = `${id} is also the id of ${other.script.file.name}`;

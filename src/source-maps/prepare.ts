@@ -4,13 +4,13 @@ import { relative, resolve, sep } from "node:path";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { counted } from "../report/format.ts";
 import type { Run } from "../command.ts";
-import type { Ahead } from "./ahead.ts";
-import type { BundleDraft, BundleFile } from "./bundle.ts";
+import type { BundleWriter } from "./bundle.ts";
 import type { ArtifactBundles } from "./client.ts";
 import { PairBuffers, turn } from "./files.ts";
 import { type Found, type Places, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
 import { WrittenHashes } from "./integrity.ts";
+import { manifestFilesOf } from "./manifest.ts";
 import { noteMissingMaps, notePlans } from "./notes.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import { pairMaps, readScripts } from "./pair.ts";
@@ -22,7 +22,7 @@ import {
   planPair,
   withoutConflicts,
 } from "./plan.ts";
-import { bundleFiles, rowOf } from "./rows.ts";
+import { rowOf } from "./rows.ts";
 
 /** What the parts of one run share. */
 export interface Work {
@@ -33,8 +33,6 @@ export interface Work {
   readonly run: Run;
   readonly client: ArtifactBundles;
   readonly places: Places;
-  /** Absent where nothing will be sent. */
-  readonly ahead?: Ahead;
 }
 
 /** A pair that is to be uploaded, with its row of the report. */
@@ -46,8 +44,6 @@ export interface PlannedFile {
 /** The same once its files are written. */
 export interface ReadyFile {
   readonly pair: WrittenPair;
-  /** The script and its map. */
-  readonly files: readonly BundleFile[];
   readonly row: SourceMapRow;
 }
 
@@ -86,9 +82,7 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   const planned: (Plan | Left)[] = [];
   for (const pair of await pairMaps(scripts, found, places)) {
     await turn(stopping);
-    const result = planPair(pair, options);
-    const scriptAfter = isPlan(result) ? work.ahead?.plan(result, options.buffers) : undefined;
-    planned.push(scriptAfter ? { ...result, scriptAfter } : result);
+    planned.push(planPair(pair, options));
   }
   const results = withoutConflicts(planned);
   const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
@@ -110,25 +104,23 @@ function orphansOf(results: readonly (Plan | Left)[], found: Found, places: Plac
 
 /**
  * Writes debug ids into the files, and adds them to the bundle: by name, each script before its map.
- * @param temporary a folder of ours for copies that only go into the bundle
  * @throws FileError
  */
 export async function writeFiles(
   planned: readonly PlannedFile[],
-  { temporary, draft }: { temporary: string; draft: BundleDraft },
+  bundle: BundleWriter,
   { inputs, outcome, run, places }: Work,
 ): Promise<ReadyFile[]> {
-  const options = { places, temporary, buffers: new PairBuffers() };
+  const options = { places, buffers: new PairBuffers() };
   const ready: ReadyFile[] = [];
   for (const { plan, row } of planned) {
     await turn(run.lifetime.stopping);
     const { pair, pieces } = writePair(plan, options);
     row.injected = pair.isChanged;
-    const { script, map } = bundleFiles(pair, inputs.urlPrefix);
-    const { isChanged: isNew } = pair;
-    await draft.add(script, pieces && { pieces: pieces.script, isNew });
-    await draft.add(map, pieces && { pieces: pieces.map, isNew });
-    ready.push({ pair, files: [script, map], row });
+    const { script, map } = manifestFilesOf(plan, inputs.urlPrefix);
+    bundle.add(script, pieces.script);
+    bundle.add(map, pieces.map);
+    ready.push({ pair, row });
     outcome.sources.added += pair.sources.added;
     outcome.sources.missing += pair.sources.missing;
   }

@@ -1,7 +1,5 @@
-/** From what was planned and written to what the bundle holds, and to the rows of the report. */
-import { posix, relative, sep } from "node:path";
-import type { BundleFile } from "./bundle.ts";
-import type { WrittenPair } from "./inject.ts";
+/** From what was planned to the rows of the report. */
+import { relative, sep } from "node:path";
 import type { SourceMapRow, SourceMapState } from "./outcome.ts";
 import { type Left, type LeftReason, type Plan, isPlan } from "./plan.ts";
 
@@ -60,27 +58,4 @@ function stateOf(reason: LeftReason): SourceMapState {
     case "not-found-after-upload":
       return "failed";
   }
-}
-
-/** A pair's files as the bundle has them. */
-export function bundleFiles(
-  { plan, ...pair }: WrittenPair,
-  urlPrefix: string,
-): { script: BundleFile; map: BundleFile } {
-  const id = plan.id === undefined ? {} : { debugId: plan.id };
-  const { script, map } = plan;
-  const from = posix.dirname(script.file.name);
-  // A service finds an inline map in the script itself.
-  const reference = map.path === undefined ? {} : { sourceMap: posix.relative(from, map.name) };
-  const url = (name: string) => `${urlPrefix}${name}`;
-  return {
-    script: {
-      url: url(script.file.name),
-      type: "minified_source",
-      content: pair.script,
-      ...id,
-      ...reference,
-    },
-    map: { url: url(map.name), type: "source_map", content: pair.map, ...id },
-  };
 }

@@ -6,10 +6,8 @@ import { opened, openCheckout } from "../git/checkout.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { releaseVersion } from "../release/version.ts";
-import { Ahead } from "./ahead.ts";
-import { BundleDraft } from "./bundle.ts";
+import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
-import { chunkSizeFor } from "./compression.ts";
 import { deliver } from "./deliver.ts";
 import { deleteMap } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -37,7 +35,7 @@ export async function uploadSourceMaps(
   const client = new ArtifactBundles(run.transport, inputs.organization);
   const places = await placesOf(inputs, run.context.workspace);
   const version = versionOf(inputs, outcome);
-  const shared: Work = {
+  const work: Work = {
     inputs,
     ...(version !== undefined && { version }),
     outcome,
@@ -45,11 +43,10 @@ export async function uploadSourceMaps(
     client,
     places,
   };
-  await refuseForkBuild(shared);
+  await refuseForkBuild(work);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const options = client.options();
   options.catch(() => undefined);
-  const work = inputs.dryRun ? shared : { ...shared, ahead: new Ahead(inputs.urlPrefix, options) };
   const planned = await planFiles(work);
   if (inputs.dryRun) {
     await options;
@@ -101,13 +98,9 @@ async function upload(
   const temporary = await mkdtemp(join(run.context.temporaryDirectory, "source-maps-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
-  const draft = new BundleDraft({
-    chunkSize: chunkSizeFor(options),
-    signal: run.lifetime.stopping,
-    ...(work.ahead && { follower: work.ahead }),
-  });
-  const ready = await writeFiles(planned, { temporary, draft }, work);
-  const isKnown = await deliver(ready, { draft, options }, work);
+  using bundle = new BundleWriter(join(temporary, "bundle"));
+  const ready = await writeFiles(planned, bundle, work);
+  const isKnown = await deliver(ready, bundle, { options, work });
   if (inputs.deleteMaps) await deleteMaps(ready, isKnown, work);
   if (!isKnown) {
     outcome.outcome = "unconfirmed";

@@ -1,16 +1,13 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { inParallel } from "../parallel.ts";
-import type { Payload } from "../service/transport.ts";
-import type { Ahead } from "./ahead.ts";
-import { type Bundle, type Chunk, rechunked } from "./bundle.ts";
+import { type Bundle, type Chunk, chunksOf } from "./bundle.ts";
 import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
-import { ChunkBuffers, type Compressed, codingFor, compressed } from "./compression.ts";
-import { changed } from "./files.ts";
+import { chunkSizeFor, codingFor, formOf } from "./chunk.ts";
+import { readPart } from "./files.ts";
 
 /** What was sent so far; it is true at every moment. */
 export interface Progress {
@@ -33,8 +30,6 @@ export interface Upload {
   readonly lifetime: Lifetime;
   readonly log: Log;
   readonly progress: Progress;
-  /** Chunks that are compressed already, and memory for the others. */
-  readonly ahead?: Ahead | undefined;
 }
 
 /** A way that does not let this pass lets nothing pass. */
@@ -54,26 +49,32 @@ export async function uploadBundle(bundle: Bundle, upload: Upload): Promise<"ok"
   const { options, lifetime } = upload;
   const { maxFileSize = Infinity } = options;
   if (bundle.size > maxFileSize) throw tooLarge(bundle.size, maxFileSize);
-  for (let current = bundle; ;) {
+  for (let chunkSize = chunkSizeFor(options); ;) {
+    const current = { bundle, chunks: await chunksOf(bundle, chunkSize, lifetime.stopping) };
+    upload.progress.chunks = current.chunks.length;
     try {
-      upload.progress.chunks = current.chunks.length;
       const tells = options.accept.includes("artifact_bundles_v2");
       return tells ? await uploadMissing(current, upload) : await uploadAll(current, upload);
     } catch (error) {
       const isTooLarge = error instanceof ServiceError && error.status === 413;
-      const smaller = Math.max(MIN_CHUNK_BYTES, Math.floor(current.chunkSize / 4));
       if (!isTooLarge) throw error;
-      if (current.chunkSize <= MIN_CHUNK_BYTES) throw stillTooLarge(error);
+      if (chunkSize <= MIN_CHUNK_BYTES) throw stillTooLarge(error);
+      chunkSize = Math.max(MIN_CHUNK_BYTES, Math.floor(chunkSize / 4));
       upload.log.info(
-        `A part was too large on its way (413): parts of ${smaller / 1024} KiB follow.`,
+        `A part was too large on its way (413): parts of ${chunkSize / 1024} KiB follow.`,
       );
-      current = await rechunked(current, smaller, lifetime.stopping);
     }
   }
 }
 
+/** A bundle as it is sent. */
+interface Chunked {
+  readonly bundle: Bundle;
+  readonly chunks: readonly Chunk[];
+}
+
 /** The service says which chunks it misses. */
-async function uploadMissing(bundle: Bundle, upload: Upload): Promise<"ok"> {
+async function uploadMissing(bundle: Chunked, upload: Upload): Promise<"ok"> {
   const request = assemblyOf(bundle, upload);
   for (let round = 1; ; round += 1) {
     const assembly = await upload.client.assemble(request);
@@ -90,7 +91,7 @@ async function uploadMissing(bundle: Bundle, upload: Upload): Promise<"ok"> {
  * The service does not say what it misses, and answers "created" whatever is there: all is sent first. It is asked only
  * once, because each time it would put the bundle together anew.
  */
-async function uploadAll(bundle: Bundle, upload: Upload): Promise<"ok" | "sent"> {
+async function uploadAll(bundle: Chunked, upload: Upload): Promise<"ok" | "sent"> {
   const request = assemblyOf(bundle, upload);
   await sendChunks(bundle, bundle.chunks, upload);
   let assembly = await upload.client.assemble(request);
@@ -105,9 +106,9 @@ async function uploadAll(bundle: Bundle, upload: Upload): Promise<"ok" | "sent">
   return assembly.state === "ok" ? "ok" : "sent";
 }
 
-function assemblyOf(bundle: Bundle, { request }: Upload): AssemblyRequest {
-  const chunks = bundle.chunks.map(({ checksum }) => checksum);
-  return { checksum: bundle.checksum, chunks, ...request };
+function assemblyOf({ bundle, chunks }: Chunked, { request }: Upload): AssemblyRequest {
+  const checksums = chunks.map(({ checksum }) => checksum);
+  return { checksum: bundle.checksum, chunks: checksums, ...request };
 }
 
 async function untilDone(first: Assembly, request: AssemblyRequest, upload: Upload): Promise<"ok"> {
@@ -138,7 +139,11 @@ async function pause(milliseconds: number, { stopping }: Lifetime): Promise<void
   }
 }
 
-async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Upload): Promise<void> {
+async function sendChunks(
+  sealed: Chunked,
+  chunks: readonly Chunk[],
+  upload: Upload,
+): Promise<void> {
   const { options, concurrency, lifetime, progress, client, log } = upload;
   const address = chunkAddress(options.url, upload.baseUrl);
   if (options.url !== undefined && !address) {
@@ -147,51 +152,16 @@ async function sendChunks(bundle: Bundle, chunks: readonly Chunk[], upload: Uplo
     );
   }
   const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
-  const buffers = upload.ahead?.chunkBuffers ?? new ChunkBuffers();
-  const bodyOf = async (chunk: Chunk, memory: Buffer): Promise<Payload> => {
-    const made = await upload.ahead?.take(chunk, bundle.headers);
-    if (made) return multipart(chunk.checksum, made, memory);
-    const bytes = bundle.parts.read(chunk.start, memory.subarray(0, chunk.length));
-    if (sha1(bytes) !== chunk.checksum) throw changed("");
-    return multipart(chunk.checksum, await compressed(bytes, codingFor(options)), memory);
-  };
-  await inParallel(chunks, workers, async (chunk) => {
+  await inParallel(chunks, workers, async ({ start, length, checksum }) => {
     lifetime.stopping.throwIfAborted();
-    const memory = buffers.take(Math.min(bundle.chunkSize, bundle.size));
-    const body = await bodyOf(chunk, memory);
+    const bytes = Buffer.allocUnsafe(length);
+    readPart(sealed.bundle.path, start, bytes);
+    const body = await formOf(bytes, checksum, codingFor(options));
     progress.hasBegun = true;
     await client.sendChunk(body, address);
-    // The service has read all of it: it compares the sum before it answers. What was refused may still be on its way.
-    buffers.giveBack(memory);
     progress.sentChunks += 1;
     progress.sentBytes += body.bytes.length;
   });
-}
-
-function sha1(bytes: Buffer): string {
-  return createHash("sha1").update(bytes).digest("hex");
-}
-
-/**
- * One chunk as a multipart body. Every server takes parts that are gzipped each by itself; newer ones take zstd.
- * @param memory for the body, where it fits; what was compressed may have stood there
- */
-function multipart(name: string, { pieces, coding }: Compressed, memory: Buffer): Payload {
-  const field = coding === "gzip" ? "file_gzip" : "file";
-  const boundary = `release-tracker-${randomBytes(16).toString("hex")}`;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const parts = [Buffer.from(head), ...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)];
-  const bytes = coding === undefined ? Buffer.concat(parts) : joined(parts, memory);
-  const type = `multipart/form-data; boundary=${boundary}`;
-  return { bytes, type, ...(coding === "zstd" && { encoding: coding }) };
-}
-
-function joined(parts: readonly Buffer[], memory: Buffer): Buffer {
-  const size = parts.reduce((total, { length }) => total + length, 0);
-  if (size > memory.length) return Buffer.concat(parts);
-  let at = 0;
-  for (const part of parts) at += part.copy(memory, at);
-  return memory.subarray(0, at);
 }
 
 /**

@@ -2,14 +2,14 @@
  * What people complained of in the trackers of other tools, each with its number: files that one of those tools did not
  * find, could not read, or broke. Those of uploads are in `steps.test.ts`.
  */
-import { linkSync, readFileSync } from "node:fs";
+import { linkSync } from "node:fs";
 import path from "node:path";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { runWithPeak } from "../bench/peak.ts";
 import { connection, serviceForTest } from "../support/scenario.ts";
 import { expectShifted } from "./oracles.ts";
-import { prepare, rowOf } from "./prepare.ts";
+import { prepare, rowOf, uploadedMap } from "./prepare.ts";
 import { mapText, read, scriptText, workspaceWith } from "./small-build.ts";
 
 describe("the map of a script is found", () => {
@@ -104,11 +104,11 @@ describe("a map stays what it is", () => {
       "dist/a.js": scriptText("a.js"),
       "dist/a.js.map": mapText(members),
     });
-    const { outcome, ready } = await prepare(workspace);
+    const { outcome, bundled } = await prepare(workspace);
     const { debugId } = rowOf(outcome.files, "a.js");
     const { mappings, ...others } = members;
-    for (const file of [path.join(workspace, "dist/a.js.map"), ready[0]?.pair.map.path ?? ""]) {
-      const written = JSON.parse(readFileSync(file, "utf8")) as object;
+    const inFile = JSON.parse(read(workspace, "dist/a.js.map")) as object;
+    for (const written of [inFile, uploadedMap(bundled)]) {
       expect(written).toEqual({
         version: 3,
         ...others,

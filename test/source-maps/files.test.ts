@@ -1,17 +1,12 @@
 /** Files as people have them: what is found, what is left alone, and what hostile ones get. */
 import { readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { Ahead } from "../../src/source-maps/ahead.ts";
-import { sealBundle } from "../../src/source-maps/bundle.ts";
-import { PairBuffers } from "../../src/source-maps/files.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
-import { prepare, rowOf } from "./prepare.ts";
+import { prepare, rowOf, uploadedMap } from "./prepare.ts";
 import {
   SMALL_MAP,
   SMALL_SCRIPT,
@@ -385,13 +380,6 @@ test.each(["dist/a.js", "dist/a.js.map"])(
   },
 );
 
-test("no chunk is planned with a script that changed after it was read first", async () => {
-  const files = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };
-  const { planned, ahead } = await prepare(workspaceWith(files));
-  const [{ plan } = expect.fail("nothing was planned")] = planned;
-  expect(() => ahead.plan(plan, new PairBuffers())).toThrow("changed by something else");
-});
-
 test("names may be as long as file systems allow", async () => {
   const name = `${"界".repeat(82)}.js`;
   const workspace = workspaceWith({
@@ -430,115 +418,6 @@ test("an id that only an inline map lacks is written into it", async () => {
   expect(ready[0]?.pair.script.size).toBe(text.length);
 });
 
-describe("chunks that are compressed before all files are read", () => {
-  const chunkSize = 8_388_608;
-
-  /** Sealed chunks, each with what it was compressed to, and what it holds. */
-  async function chunksOf(workspace: string) {
-    const { ready, ahead, bundle } = await prepare(workspace);
-    const { chunks, parts } = bundle;
-    const { signal } = new AbortController();
-    const facts = { organization: "acme", projects: ["web"] };
-    const files = ready.flatMap((file) => file.files);
-    // What was hashed as it was written is what stands in the files.
-    const again = await sealBundle(files, facts, { chunkSize, signal });
-    expect({ ...again, parts: {} }).toEqual({ ...bundle, parts: {} });
-    return await Promise.all(
-      chunks.map(async (chunk) => {
-        const made = await ahead.take(chunk, bundle.headers);
-        const bytes = parts.read(chunk.start, Buffer.alloc(chunk.length));
-        return {
-          isMade: made !== undefined,
-          isSame: made && gunzipSync(Buffer.concat(made.pieces)).equals(bytes),
-        };
-      }),
-    );
-  }
-
-  /** A map that is larger than a chunk. */
-  const largeMap = () => mapText({ sourcesContent: [randomBytes(7_000_000).toString("base64")] });
-  const large = () =>
-    workspaceWith({
-      "dist/a.js": scriptText("a.js"),
-      "dist/a.js.map": largeMap(),
-      "dist/b.js": scriptText("b.js", "var b;"),
-      "dist/b.js.map": largeMap(),
-    });
-  const MADE = { isMade: true, isSame: true };
-  const NOT_MADE = { isMade: false, isSame: undefined };
-
-  test("are those of the bundle", async () => {
-    const workspace = large();
-    expect(await chunksOf(workspace)).toEqual([MADE, MADE, NOT_MADE]);
-    // Nothing is new: nothing may have to be sent.
-    expect(await chunksOf(workspace)).toEqual([NOT_MADE, NOT_MADE, NOT_MADE]);
-  });
-
-  test("are those of the bundle where it could not be foreseen", async () => {
-    const workspace = large();
-    // What the bundle holds of it is only known when its source has been read.
-    writeFileSync(path.join(workspace, "dist/0.js"), scriptText("0.js", "var first;"));
-    writeFileSync(path.join(workspace, "dist/0.js.map"), mapText({ sourcesContent: [null] }));
-    expect(await chunksOf(workspace)).toEqual([MADE, MADE, NOT_MADE]);
-  });
-
-  test("hold nothing that the service may have", async () => {
-    const workspace = large();
-    await chunksOf(workspace);
-    for (const name of ["c.js", "d.js"]) {
-      writeFileSync(path.join(workspace, "dist", name), scriptText(name, `var ${name[0]};`));
-      writeFileSync(path.join(workspace, "dist", `${name}.map`), largeMap());
-    }
-    expect(await chunksOf(workspace)).toEqual([NOT_MADE, NOT_MADE, NOT_MADE, MADE, NOT_MADE]);
-  });
-
-  test("are not used where the bundle turns out otherwise", async () => {
-    const workspace = large();
-    for (const name of ["a.js", "b.js"]) {
-      const file = path.join(workspace, "dist", name);
-      writeFileSync(file, `${read(workspace, `dist/${name}`)}//# debugId=${ID}\n`);
-    }
-    writeFileSync(path.join(workspace, "dist/c.js"), "var c;\n");
-    writeFileSync(path.join(workspace, "dist/c.js.map"), largeMap());
-    const [first] = await chunksOf(workspace);
-    expect(first).toEqual(NOT_MADE);
-  });
-});
-
-describe("what the service says of chunks decides whether any are compressed ahead", () => {
-  const chunkSize = 8_388_608;
-  const large = 4 * chunkSize;
-
-  test.each([
-    { compression: ["gzip"], chunkSize, coding: "gzip" },
-    { compression: ["gzip", "zstd"], chunkSize, coding: "zstd" },
-    { compression: ["gzip"], chunkSize: large, maxRequestSize: large, coding: "gzip" },
-    { compression: ["br", "lz4"], chunkSize, coding: undefined },
-    { compression: [], chunkSize, coding: undefined },
-    { compression: ["gzip"], chunkSize: 1_048_576, coding: undefined },
-    { compression: ["gzip"], chunkSize: large, maxRequestSize: 1_048_576, coding: undefined },
-  ])("$compression, $chunkSize, $maxRequestSize: $coding", async ({ coding, ...options }) => {
-    const ahead = new Ahead("~/", Promise.resolve(options));
-    await setImmediate();
-    ahead.follow(randomBytes(chunkSize + 1), true);
-    const made = await ahead.take({ start: 0, length: chunkSize, checksum: "" }, []);
-    expect(made?.coding).toBe(coding);
-  });
-
-  test("none before it is heard, and none where it failed", async () => {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const ahead = new Ahead("~/", promise);
-    const bytes = randomBytes(chunkSize);
-    ahead.follow(bytes, true);
-    reject(new Error("the service is away"));
-    await setImmediate();
-    ahead.follow(bytes, true);
-    for (const start of [0, chunkSize]) {
-      expect(ahead.take({ start, length: chunkSize, checksum: "" }, [])).toBeUndefined();
-    }
-  });
-});
-
 describe("hostile maps", () => {
   test("that name files of the machine get nothing of them", async () => {
     const sources = [
@@ -558,10 +437,8 @@ describe("hostile maps", () => {
       "secret.env": "secret",
     });
     symlinkSync("/etc/passwd", path.join(workspace, "link.ts"));
-    const { outcome, ready } = await prepare(workspace);
-    const uploaded = JSON.parse(readFileSync(ready[0]?.pair.map.path ?? "", "utf8")) as {
-      sourcesContent: unknown;
-    };
+    const { outcome, bundled } = await prepare(workspace);
+    const uploaded = uploadedMap(bundled);
     expect(uploaded.sourcesContent).toEqual([null, null, null, null, null, null, "let ok: 1;"]);
     expect(outcome.sources).toEqual({ added: 1, missing: 6 });
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).not.toHaveProperty("sourcesContent");

@@ -1,16 +1,15 @@
 /** Prepares files as the command does, without a service. */
-import { realpathSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
 import { StepLifetime } from "../../src/lifetime.ts";
-import { Ahead } from "../../src/source-maps/ahead.ts";
-import { BundleDraft } from "../../src/source-maps/bundle.ts";
+import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
-import { MAX_CHUNK_BYTES } from "../../src/source-maps/compression.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import { beginUpload } from "../../src/source-maps/outcome.ts";
 import { type Work, placesOf, planFiles, writeFiles } from "../../src/source-maps/prepare.ts";
 import { Transport } from "../../src/service/transport.ts";
+import { readBundle } from "../service/source-maps-bundle.ts";
 
 function inputsFor(inputs: Partial<UploadSourceMapsInputs>): UploadSourceMapsInputs {
   return {
@@ -54,11 +53,8 @@ export async function prepare(
     temporaryDirectory: workspace,
     environment: {},
   };
-  const options = { compression: ["gzip"], chunkSize: MAX_CHUNK_BYTES };
-  const ahead = new Ahead(inputs.urlPrefix, Promise.resolve(options));
   const work: Work = {
     inputs,
-    ahead,
     outcome: beginUpload(inputs),
     run: {
       context,
@@ -72,15 +68,13 @@ export async function prepare(
   };
   const planned = await planFiles(work);
   meanwhile();
-  const temporary = realpathSync(workspace);
-  const draft = new BundleDraft({
-    chunkSize: MAX_CHUNK_BYTES,
-    signal: lifetime.stopping,
-    follower: ahead,
-  });
-  const ready = inputs.dryRun ? [] : await writeFiles(planned, { temporary, draft }, work);
-  const bundle = await draft.seal({ organization: inputs.organization, projects: inputs.projects });
-  return { outcome: work.outcome, planned, ready, ahead, bundle };
+  const file = path.join(workspace, "bundle");
+  using removal = new DisposableStack();
+  removal.defer(() => rmSync(file));
+  using bundle = new BundleWriter(file);
+  const ready = inputs.dryRun ? [] : await writeFiles(planned, bundle, work);
+  bundle.seal({ organization: inputs.organization, projects: inputs.projects });
+  return { outcome: work.outcome, planned, ready, bundled: readBundle(readFileSync(file)).files };
 }
 
 /** The one row of a script. */
@@ -88,4 +82,12 @@ export function rowOf<Row extends { script: string }>(rows: readonly Row[], name
   const row = rows.find(({ script }) => path.basename(script) === name);
   expect(row, `row of ${name}`).toBeDefined();
   return row as Row;
+}
+
+/** The first map of a bundle, parsed. */
+export function uploadedMap(files: readonly { type: string; content: Buffer }[]): {
+  sourcesContent?: unknown;
+} {
+  const map = files.find(({ type }) => type === "source_map");
+  return JSON.parse(map?.content.toString() ?? "{}") as object;
 }
