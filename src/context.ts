@@ -204,7 +204,7 @@ function whySecretsAreWithheld(
     return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
   }
   if (fork !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
-    return 'This run was started by a pull request from a fork, which gets no secrets. Skip the step there: "if: github.event.pull_request.head.repo.full_name == github.repository".';
+    return "This run was started by a pull request from a fork, which gets no secrets. Skip the step there: \"if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository\".";
   }
   return undefined;
 }

@@ -2,7 +2,9 @@
  * Every workflow of the documents, run as it is written: a real repository, a real checkout, the built action, and the local
  * service in the place of the one that the workflow names. A workflow without a scenario fails, and so does the reverse.
  */
+import { mkdirSync, symlinkSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
@@ -16,7 +18,10 @@ import {
 import type { RunnerEvent } from "../support/runner.ts";
 import { folderForTest, serviceForTest } from "../support/scenario.ts";
 import { BUILDS, writeProject } from "../source-maps/builds.ts";
-import { workflowBlocks } from "./documents.ts";
+import { startGitHubApi } from "../support/github-api.ts";
+import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { readDocument, workflowBlocks } from "./documents.ts";
+import { holds } from "./expressions.ts";
 import { parseWorkflow } from "./workflow.ts";
 import { type WorkflowRun, type WorkflowRunOptions, runWorkflow } from "./workflow-run.ts";
 
@@ -25,17 +30,31 @@ const workflows = new Map(workflowBlocks().map(({ text }) => [parseWorkflow(text
 const service = (options: ServiceOptions = {}): Promise<LocalService> =>
   serviceForTest({ repositories: ["acme/shop"], ...options });
 
-/** Runs the workflow of that name against the service. */
+/** Runs the workflow of that name against the service, beside a GitHub server that has the repository. */
 async function run(
   name: string,
   at: LocalService,
-  options: Omit<WorkflowRunOptions, "folder">,
+  { env, ...options }: Omit<WorkflowRunOptions, "folder" | "server">,
 ): Promise<WorkflowRun> {
+  const folder = folderForTest();
+  const { origin: repository = shop } = options;
+  const root = `${folder}/served`;
+  mkdirSync(`${root}/acme`, { recursive: true });
+  symlinkSync(`${repository}/.git`, `${root}/acme/shop.git`);
+  serveLikeGitHub(repository);
+  await using server = await startGitServer({ root });
+  await using api = await startGitHubApi({ repository, name: "acme/shop" });
   const secrets = { SENTRY_AUTH_TOKEN: at.token, GLITCHTIP_TOKEN: at.token };
   return await runWorkflow(workflows.get(name) ?? "", {
-    folder: folderForTest(),
+    folder,
     secrets,
-    env: { SENTRY_URL: at.url },
+    server: server.url,
+    env: {
+      SENTRY_URL: at.url,
+      GITHUB_SERVER_URL: server.url,
+      GITHUB_API_URL: api.url,
+      ...env,
+    },
     ...options,
   });
 }
@@ -89,19 +108,22 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(release.projects).toEqual(["web", "api"]);
     expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
     expect(release.commits.every(({ patch_set }) => patch_set !== undefined)).toBe(true);
-    expect(release.url).toBe("https://github.com/acme/shop/releases/tag/v1.3.0");
+    expect(release.url).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\/releases\/tag\/v1\.3\.0$/u,
+    );
     expect(at.requests).toHaveLength(1);
   },
 
   async "Release on Gitea"() {
     const at = await service();
-    const env = { SENTRY_URL: at.url, GITHUB_SERVER_URL: "https://git.example.com" };
+    // Its API is another one than GitHub's.
+    const env = { GITHUB_API_URL: "http://127.0.0.1:9/api/v1" };
     const event = tagPush(shop, "v1.3.0");
     const ran = await run("Release on Gitea", at, { origin: shop, event, env });
     expectSuccess(ran);
     const release = at.state.release("v1.3.0");
     expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
-    expect(release.url).toMatch(/^https:\/\/git\.example\.com\/acme\/shop\//u);
+    expect(release.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\//u);
   },
 
   async Deploy() {
@@ -124,15 +146,16 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
 
   async "Record a deploy"() {
     const at = await service();
-    await run("Release", at, { origin: shop, event: tagPush(shop, "v1.3.0") });
-    const { commits } = at.state.release("v1.3.0");
+    await run("Release", at, { origin: shop, event: tagPush(shop, "v1.2.0") });
+    const { commits } = at.state.release("v1.2.0");
+    // The branch is ahead of the release.
     const sha = git(shop, "rev-parse", "main");
     const ran = await run("Record a deploy", at, {
       event: { name: "workflow_dispatch", ref: "refs/heads/main", sha },
-      inputs: { version: "v1.3.0", environment: "staging" },
+      inputs: { version: "v1.2.0", environment: "staging" },
     });
     expectSuccess(ran);
-    const release = at.state.release("v1.3.0");
+    const release = at.state.release("v1.2.0");
     expect(release.deploys).toMatchObject([{ environment: "staging" }]);
     expect(release.commits).toEqual(commits);
     expect(at.state.organization.releases.size).toBe(1);
@@ -174,17 +197,20 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   async "Preview the release"() {
     const at = await service();
     const sha = git(shop, "rev-parse", "main");
-    const event = (repository: string): RunnerEvent => ({
+    const event = (repository: string, actor = "octocat"): RunnerEvent => ({
       name: "pull_request",
       ref: "refs/heads/main",
       sha,
+      actor,
       payload: { pull_request: { head: { sha, repo: { full_name: repository } } } },
     });
     const ran = await run("Preview the release", at, { origin: shop, event: event("acme/shop") });
     expectSuccess(ran);
     expect(ran.steps.at(-1)?.result?.outputs).toMatchObject({ outcome: "planned", version: sha });
-    const fork = await run("Preview the release", at, { origin: shop, event: event("eve/shop") });
-    expect(fork.jobs).toEqual({ preview: "skipped" });
+    for (const withheld of [event("eve/shop"), event("acme/shop", "dependabot[bot]")]) {
+      const skipped = await run("Preview the release", at, { origin: shop, event: withheld });
+      expect(skipped.jobs).toEqual({ preview: "skipped" });
+    }
     expect(at.requests).toEqual([]);
   },
 
@@ -390,6 +416,30 @@ test("every workflow of the documents has a scenario, and a name of its own", ()
       .toSorted(),
   ).toEqual(Object.keys(SCENARIOS).toSorted());
 });
+
+test.each([
+  { event_name: "push", event: { before: "1" }, actor: "octocat", runs: true },
+  { event_name: "workflow_dispatch", event: {}, actor: "octocat", runs: true },
+  { event_name: "pull_request", event: pullRequestOf("acme/shop"), actor: "octocat", runs: true },
+  { event_name: "pull_request", event: pullRequestOf("eve/shop"), actor: "eve", runs: false },
+  {
+    event_name: "pull_request",
+    event: pullRequestOf("acme/shop"),
+    actor: "dependabot[bot]",
+    runs: false,
+  },
+  { event_name: "push", event: {}, actor: "dependabot[bot]", runs: false },
+])("the README's condition holds where there are secrets: %j", ({ runs, ...github }) => {
+  const [, block = ""] =
+    /\*\*Forks and Dependabot\*\*.*?```yaml\n(.*?)```/su.exec(readDocument("README.md")) ?? [];
+  const { if: condition } = parse(block) as { if: string };
+  const contexts = { github: { ...github, repository: "acme/shop" } };
+  expect(holds(condition, contexts, "success")).toBe(runs);
+});
+
+function pullRequestOf(repository: string): object {
+  return { pull_request: { head: { repo: { full_name: repository } } } };
+}
 
 describe("does what its document says", () => {
   test.each(Object.keys(SCENARIOS))("%s", async (name) => {

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../tooling/action.ts";
-import { type CloneShape, cloneAs } from "../support/repository.ts";
+import { type CloneShape, cloneAs, git } from "../support/repository.ts";
 import { type RunnerEvent, type StepResult, parseOutputs, runStep } from "../support/runner.ts";
 import { type Contexts, type Status, holds, interpolated, valueOf } from "./expressions.ts";
 import { type Job, type Step, type Workflow, isOurs, parseWorkflow } from "./workflow.ts";
@@ -19,6 +19,8 @@ export interface WorkflowRunOptions {
   folder: string;
   /** The repository that `actions/checkout` clones, on disk. */
   origin?: string;
+  /** The GitHub server that a checkout names as its origin. */
+  server?: string;
   inputs?: Readonly<Record<string, string | boolean>>;
   secrets?: Readonly<Record<string, string>>;
   vars?: Readonly<Record<string, string>>;
@@ -103,7 +105,7 @@ class WorkflowRunner {
         ref_type: isTag ? "tag" : "branch",
         sha: event.sha,
         repository: "acme/shop",
-        actor: "octocat",
+        actor: event.actor ?? "octocat",
         workspace: path.join(folder, "workspace"),
         token: "ghs_runner_token_of_the_workflow",
       },
@@ -200,13 +202,14 @@ class WorkflowRunner {
 
   /** What `actions/checkout` leaves: depth 1 and no tags but the event's, or everything. */
   #checkOut(inputs: Record<string, string>): void {
-    const { folder, event, origin } = this.#options;
+    const { folder, event, origin, server } = this.#options;
     if (origin === undefined) return;
     const depth = Number(inputs["fetch-depth"] ?? "1");
     const shape: CloneShape = depth === 0 ? { kind: "complete" } : { kind: "depth", depth };
     const place = path.join(folder, "workspace", inputs["path"] ?? "");
     rmSync(place, { recursive: true, force: true });
     cloneAs(origin, place, { shape, ref: event.ref });
+    if (server !== undefined) git(place, "remote", "set-url", "origin", `${server}/acme/shop`);
   }
 
   async #runScript(

@@ -48,12 +48,6 @@ describe("a line that stands alone", () => {
     ]);
   });
 
-  test("the condition is the one of the recipe that runs", () => {
-    const recipe = workflows.find(([name]) => name.endsWith(": Preview the release"))?.[1] ?? "";
-    const { jobs } = parseWorkflow(recipe);
-    expect(lines[0]?.text).toBe(`if: ${jobs["preview"]?.if}\n`);
-  });
-
   test("the version is a text, and would be a number without its quotes", () => {
     const written = lines[1]?.text ?? "";
     expect(parse(written)).toEqual({ version: "1.10" });

@@ -38,6 +38,8 @@ export interface RunnerEvent {
   /** `GITHUB_SHA`. */
   sha: string;
   payload?: object;
+  /** `GITHUB_ACTOR`: who started it. */
+  actor?: string;
 }
 
 /** What a step left behind. */
@@ -149,7 +151,7 @@ function environment(files: RunnerFiles, options: StepOptions): NodeJS.ProcessEn
     ...Object.fromEntries(inherited),
     CI: "true",
     GITHUB_ACTIONS: "true",
-    GITHUB_ACTOR: "octocat",
+    GITHUB_ACTOR: event.actor ?? "octocat",
     GITHUB_API_URL: "https://api.github.com",
     GITHUB_EVENT_NAME: event.name,
     GITHUB_EVENT_PATH: files.event,
