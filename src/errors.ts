@@ -64,8 +64,7 @@ export class ServiceError extends TrackerError {
   readonly kind: ServiceFailureKind;
   /** Field messages of a 400, e.g. `{refs: ["Invalid repository names: x"]}`. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** True when the service may have done what was asked, although it was not answered so that we can tell. */
-  readonly mayHaveHappened: boolean;
+  readonly effect: Effect;
 
   constructor(
     what: string,
@@ -73,7 +72,8 @@ export class ServiceError extends TrackerError {
       kind: ServiceFailureKind;
       status?: number | undefined;
       fields?: Readonly<Record<string, readonly string[]>>;
-      mayHaveHappened?: boolean | undefined;
+      /** By `effectOf` unless said otherwise. */
+      effect?: Effect | undefined;
       where?: string | undefined;
       fix?: string | undefined;
       cause?: unknown;
@@ -83,19 +83,34 @@ export class ServiceError extends TrackerError {
     this.kind = options.kind;
     this.status = options.status;
     this.fields = options.fields ?? {};
-    this.mayHaveHappened =
-      options.mayHaveHappened ??
-      (isGatewayAnswer(options.status) ||
-        options.kind === "interrupted" ||
-        options.kind === "unreadable");
+    this.effect = options.effect ?? effectOf(options);
+  }
+
+  /** The same failure, with more said about it. */
+  with(changes: { what?: string; fix?: string | undefined; effect?: Effect }): ServiceError {
+    const { message, kind, status, fields, effect, where, fix, cause } = this;
+    const { what = message, ...rest } = changes;
+    return new ServiceError(what, { kind, status, fields, effect, where, fix, cause, ...rest });
   }
 }
 
-/** 502, 504 and 520 to 524 are a gateway's words: what the service behind it did is not known. */
-function isGatewayAnswer(status: number | undefined): boolean {
-  return (
-    status === 502 || status === 504 || (status !== undefined && status >= 520 && status <= 524)
-  );
+/** What a request has done that was not answered with success: nothing, or that cannot be told. */
+export type Effect = "none" | "unknown";
+
+/**
+ * The one answer to the question whether a request may have been carried out. It was not where it was never sent, was
+ * redirected, or was refused with a 4xx. A 5xx may come from a proxy, or after the write; 408 says that a server waited, and
+ * 409 that another request was there before, which may have been ours.
+ */
+export function effectOf(failure: {
+  kind: ServiceFailureKind;
+  status?: number | undefined;
+}): Effect {
+  const { kind, status = 0 } = failure;
+  if (kind === "unreachable") return "none";
+  if (kind === "interrupted" || kind === "unreadable") return "unknown";
+  const isSuccess = status >= 200 && status < 300;
+  return isSuccess || status >= 500 || status === 408 || status === 409 ? "unknown" : "none";
 }
 
 /**

@@ -232,7 +232,7 @@ class BulkUpdate {
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         // Whether a lost request was carried out, the read tells.
-        if (error.mayHaveHappened && !isNotThere(error)) return undefined;
+        if (error.effect === "unknown" && !isNotThere(error)) return undefined;
         if (!isNotThere(error)) return error.message;
       }
     }

@@ -163,7 +163,7 @@ export function noteFailure(
   // The wish to stop came before anything was sent.
   if (lifetime.stopping.aborted && error === lifetime.stopping.reason) return undefined;
   if (!(error instanceof ServiceError)) throw error;
-  row.state = error.mayHaveHappened ? "unknown" : "failed";
+  row.state = error.effect === "unknown" ? "unknown" : "failed";
   row.reason = error.message;
   row.fix = error.fix;
   return error;

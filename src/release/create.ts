@@ -8,8 +8,8 @@ import { type ServiceKind, shownByRelease } from "../service/kind.ts";
 import { type NewRelease, type ReleaseBody, releaseBody } from "./body.ts";
 import { type ReleaseSources, sentFacts } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
-import { compareHeld, releaseLater } from "./held.ts";
 import { prepareRelease } from "./prepare.ts";
+import { compareStored, fillReleaseDate } from "./stored.ts";
 import { type CreatedRelease, type Release, Releases } from "./releases.ts";
 import { resolveIssues } from "./resolve.ts";
 import { findCandidates, resolvedBySentry } from "./resolve-search.ts";
@@ -50,9 +50,9 @@ export async function createRelease(
     notices.push(...creationNotices(created, inputs, outcome));
     outcome.servicePage = releasePage(created.release, inputs, transport.serviceKind);
     // A date that the service lacks is written later; whatever else it holds otherwise is told.
-    const held = await releaseLater(created, composed.release, { inputs, outcome, releases });
+    const stored = await fillReleaseDate(created, composed.release, { outcome, releases });
     const { serverUrl } = context;
-    compareHeld(held, { release: composed.release, sent: created.sent, serverUrl }, outcome);
+    compareStored(stored, { release: composed.release, sent: created.sent, serverUrl }, outcome);
   }
 
   try {

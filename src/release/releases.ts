@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { ticks } from "../lifetime.ts";
+import { unixSeconds } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import { lenient } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
@@ -47,7 +48,11 @@ const DEPLOY_FIXES = {
 export type Release = v.InferOutput<typeof releaseSchema>;
 
 /** What shows that a deploy was recorded: a page of a proxy has none. */
-const deploySchema = v.object({ environment: v.string() });
+const deploySchema = v.object({
+  environment: v.string(),
+  dateStarted: lenient(v.nullable(v.string())),
+  dateFinished: lenient(v.nullable(v.string())),
+});
 
 export interface CreatedRelease {
   release: Release;
@@ -69,8 +74,8 @@ export interface Deploy {
   name?: string;
   url?: string;
   /** ISO 8601. */
-  dateStarted?: string;
-  dateFinished?: string;
+  dateStarted: string;
+  dateFinished: string;
   projects?: string[];
 }
 
@@ -97,14 +102,14 @@ export class Releases {
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
     const begun = ticks();
-    const sent = releaseBody(release);
     try {
-      return await this.#post(release, sent, { begun, refsAccepted: true });
+      return await this.#post(release, { begun, isRepeated: false });
     } catch (error) {
       if (!isUnknownRepository(error)) throw error;
     }
     const { refs: _refused, ...withoutRefs } = release;
-    return await this.#post(withoutRefs, releaseBody(withoutRefs), { begun, refsAccepted: false });
+    const created = await this.#post(withoutRefs, { begun, isRepeated: true });
+    return { ...created, refsAccepted: false };
   }
 
   /**
@@ -121,15 +126,35 @@ export class Releases {
     };
     const answer = await this.#transport.request({
       operation,
-      path: apiPath("organizations", this.#organization, "releases", version, "deploys"),
+      path: this.#path(version, "deploys"),
       body: JSON.stringify(deploy),
       retry: { onlyWithoutEffect: true },
     });
     readAnswer(deploySchema, answer, operation);
   }
 
-  /** A release by its version. @throws ServiceError, with status 404 where there is none */
-  async retrieve(version: string, retry: RetryPolicy = {}): Promise<HeldRelease> {
+  /** Whether a release's deploys show this one, which its times tell from others. @throws ServiceError */
+  async hasDeploy(version: string, deploy: Deploy): Promise<boolean> {
+    const operation: Operation = {
+      ...this.#operation(`list the deploys of release ${version}`),
+      name: "list-deploys",
+      method: "GET",
+    };
+    const path = this.#path(version, "deploys");
+    const answer = await this.#transport.request({ operation, path, retry: { maxAttempts: 2 } });
+    return readAnswer(v.array(deploySchema), answer, operation).some(
+      (stored) =>
+        stored.environment === deploy.environment &&
+        isSameInstant(stored.dateStarted, deploy.dateStarted) &&
+        isSameInstant(stored.dateFinished, deploy.dateFinished),
+    );
+  }
+
+  /** A release by its version, and the epoch milliseconds of the server's `Date`. @throws ServiceError, with status 404 where there is none */
+  async retrieve(
+    version: string,
+    retry: RetryPolicy = {},
+  ): Promise<{ release: Release; date: number | undefined }> {
     const operation: Operation = {
       ...this.#operation(`read release ${version}`),
       name: "retrieve-release",
@@ -172,14 +197,22 @@ export class Releases {
     return readRelease(answer, version, operation);
   }
 
+  /** @param request ticks of the step's first request, and whether that has stored the release already */
   async #post(
     release: NewRelease,
-    sent: ReleaseBody,
-    { begun, refsAccepted }: { begun: number; refsAccepted: boolean },
+    { begun, isRepeated }: { begun: number; isRepeated: boolean },
   ): Promise<CreatedRelease> {
     const { version, projects } = release;
+    const sent = releaseBody(release);
     const operation = this.#operation(`create release ${version}`, projects);
-    const lost: LostCreation = { release, sent, begun };
+    let failure: ServiceError | undefined;
+    let seen: Seen = {};
+    const recover = async (error: ServiceError): Promise<ServiceAnswer | undefined> => {
+      const isFirst = failure === undefined && !isRepeated;
+      failure = error;
+      seen = await this.#settle(release, sent, { failure, isFirst, begun });
+      return seen.found && STAND_IN;
+    };
     try {
       const answer = await this.#transport.request({
         operation,
@@ -187,71 +220,69 @@ export class Releases {
         body: sent.body,
         // 409: the service is still processing the commits of an earlier request.
         retry: { alsoStatuses: [409] },
-        recover: (failure) => this.#recover(lost, failure),
+        recover,
       });
-      if (lost.found) return { ...lost.found, failure: lost.looked, refsAccepted, sent };
+      if (seen.found) return { ...seen.found, failure, refsAccepted: true, sent };
       const created = readRelease(answer, version, operation);
       const existed = existedBefore(answer, {
         dateCreated: created.dateCreated,
         elapsed: ticks() - begun,
-        repeated: answer.repeated || !refsAccepted,
+        repeated: answer.repeated || isRepeated,
       });
-      return { release: created, existed, changed: true, refsAccepted, sent };
+      return { release: created, existed, changed: true, refsAccepted: true, sent };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // A success that cannot be read is one of those answers too.
-      if (error.kind === "unreadable" && lost.looked !== error) await this.#recover(lost, error);
-      if (lost.found) return { ...lost.found, failure: error, refsAccepted, sent };
-      throw afterLooking(error, lost);
+      // A success that cannot be read leaves its effect open too.
+      if (error.kind === "unreadable" && failure !== error) await recover(error);
+      if (seen.found) return { ...seen.found, failure: error, refsAccepted: true, sent };
+      throw afterLooking(error, seen);
     }
   }
 
   /**
-   * Looks what became of a creation that was not answered. Is the release there with what was sent, that is a success,
-   * and is it absent, the creation is sent again. GlitchTip never takes a version twice: there, what lacks is added.
-   * @returns the answer to the look, where it stands in for the one that was lost
+   * Looks what became of a creation whose effect is unknown. A release that is there with what was sent is a success.
+   * GlitchTip never takes a version twice: there, what lacks is added.
+   * @param own how the creation failed, whether it was the first attempt, and the ticks of the step's first request
    * @throws ServiceError where something could not be added
    */
-  async #recover(lost: LostCreation, failure: ServiceError): Promise<ServiceAnswer | undefined> {
-    lost.looked = failure;
-    lost.there = undefined;
-    let held: HeldRelease;
+  async #settle(
+    { version, projects, commits }: NewRelease,
+    { sentCommits }: ReleaseBody,
+    { failure, isFirst, begun }: { failure: ServiceError; isFirst: boolean; begun: number },
+  ): Promise<Seen> {
+    let stored: { release: Release; date: number | undefined };
     try {
       // Something went wrong already: more than one repetition is not worth the time.
-      held = await this.retrieve(lost.release.version, { maxAttempts: 2 });
+      stored = await this.retrieve(version, { maxAttempts: 2 });
     } catch (error) {
       // Whatever keeps us from looking: that the creation failed is the better message.
       if (!(error instanceof TrackerError)) throw error;
-      if (error instanceof ServiceError && error.status === 404) lost.there = false;
-      return undefined;
+      return error instanceof ServiceError && error.status === 404 ? { isThere: false } : {};
     }
-    lost.there = true;
-    const { release } = held;
-    const isOurs = !isOlder(held, lost);
-    // Without a doubt about the failure it was there before; a defect of the service may have stored it all the same.
-    if (isOurs && failure.mayHaveHappened && isComplete(release, lost)) {
-      lost.found = { release, existed: false, changed: true };
-    } else if ((await this.#transport.identifyService()) === "glitchtip") {
-      lost.found = await this.#attachMissing(release, lost, isOurs && failure.mayHaveHappened);
-    } else if (isComplete(release, lost)) {
-      lost.found = { release, existed: !isOurs, changed: true };
+    let { release } = stored;
+    let existed = existedBefore(
+      // A server without a proxy sends no `Date`: then our clock has to do.
+      { status: 200, date: stored.date ?? Date.now() },
+      { dateCreated: release.dateCreated, elapsed: ticks() - begun, repeated: true },
+    );
+    const missing = missingProjects(release, projects);
+    const sentIds = (commits ?? []).slice(0, sentCommits).map(({ id }) => id);
+    const isComplete = missing.length === 0 && hasCommits(release, sentIds);
+    if (isComplete && !existed && failure.status !== 500) {
+      return { isThere: true, found: { release, existed, changed: true } };
     }
-    return lost.found && { status: 200, body: undefined, ...NO_LIST, repeated: true };
+    if ((await this.#transport.identifyService()) === "glitchtip") {
+      // A 500 is its answer to a version that it has, which an earlier attempt of ours may have made.
+      if (failure.status === 500 && isFirst) existed = true;
+      for (const project of missing) release = await this.attach(version, project);
+      const changed = !existed || missing.length > 0;
+      return { isThere: true, found: { release, existed, changed } };
+    }
+    return { isThere: true, ...(isComplete && { found: { release, existed, changed: true } }) };
   }
 
-  async #attachMissing(
-    held: Release,
-    { release: { version, projects } }: LostCreation,
-    isOurs: boolean,
-  ): Promise<LostCreation["found"]> {
-    let release = held;
-    const missing = missingProjects(held, projects);
-    for (const project of missing) release = await this.attach(version, project);
-    return { release, existed: !isOurs, changed: isOurs || missing.length > 0 };
-  }
-
-  #path(version: string): string {
-    return apiPath("organizations", this.#organization, "releases", version);
+  #path(version: string, ...below: string[]): string {
+    return apiPath("organizations", this.#organization, "releases", version, ...below);
   }
 
   #operation(action: string, projects: string[] = []): Operation {
@@ -287,27 +318,29 @@ function readRelease(answer: ServiceAnswer, asked: string, operation: Operation)
   );
 }
 
-/** A release that was read, and the epoch milliseconds of the server's `Date`. */
-interface HeldRelease {
-  release: Release;
-  date: number | undefined;
+/** What was seen of a release after its creation failed. */
+interface Seen {
+  /** Undefined where that could not be read. */
+  isThere?: boolean;
+  /** Set when it is there with what was sent, or got it. */
+  found?: Pick<CreatedRelease, "release" | "existed" | "changed">;
 }
 
-/** A creation whose answer may be lost, and what was seen of it. */
-interface LostCreation {
-  release: NewRelease;
-  sent: ReleaseBody;
-  /** Ticks of the step's first request. */
-  begun: number;
-  /** The failure after which the service was looked at last. */
-  looked?: ServiceError;
-  /** Whether the release was there then; undefined where that could not be read. */
-  there?: boolean | undefined;
-  /** Set when it was there with what was sent, or got it. */
-  found?: Pick<CreatedRelease, "release" | "existed" | "changed"> | undefined;
-}
+/** Stands in for the answer that was lost. */
+const STAND_IN: ServiceAnswer = {
+  status: 200,
+  body: undefined,
+  link: undefined,
+  hits: undefined,
+  date: undefined,
+  repeated: true,
+};
 
-const NO_LIST = { link: undefined, hits: undefined, date: undefined };
+/** Some services keep no fractions of a second. */
+export function isSameInstant(one: string | null | undefined, other: string): boolean {
+  const [first, second] = [one ?? undefined, other].map(unixSeconds);
+  return first !== undefined && first === second;
+}
 
 /** The slugs of those projects that the service does not show with a release; none where it shows no projects at all. */
 export function missingProjects({ projects }: Release, asked: readonly string[]): string[] {
@@ -316,36 +349,21 @@ export function missingProjects({ projects }: Release, asked: readonly string[])
   return asked.filter((project) => !held.has(project));
 }
 
-/** Whether a release has what was sent, as far as the service shows it: the same number of commits, and the newest one. */
-function isComplete(held: Release, { release, sent }: LostCreation): boolean {
-  if (missingProjects(held, release.projects).length > 0) return false;
-  if (sent.sentCommits === 0 || held.commitCount === undefined) return true;
-  const sentIds = (release.commits ?? []).slice(0, sent.sentCommits).map(({ id }) => id);
-  const { id } = held.lastCommit ?? {};
-  return held.commitCount === sent.sentCommits && (id === undefined || sentIds.includes(id));
+/** Whether a release has these commits, as far as the service shows it: their number, and the newest one. */
+function hasCommits({ commitCount, lastCommit }: Release, ids: readonly string[]): boolean {
+  if (ids.length === 0 || commitCount === undefined) return true;
+  return commitCount === ids.length && (lastCommit === undefined || ids.includes(lastCommit.id));
 }
 
-function isOlder({ release, date }: HeldRelease, { begun }: LostCreation): boolean {
-  const created = Date.parse(release.dateCreated ?? "");
-  // A server without a proxy sends no `Date`: then our clock has to do. Some tell dates in whole seconds.
-  return !(created >= (date ?? Date.now()) - (ticks() - begun) - 1000);
-}
-
-/** What was seen of the release after the failure, for the message. */
-function afterLooking(error: ServiceError, { there, looked }: LostCreation): ServiceError {
+/** The failure of a creation, with what was seen of the release after it. */
+function afterLooking(error: ServiceError, { isThere }: Seen): ServiceError {
   const isSlow = error.status === 504 || error.status === 524;
-  if (looked === undefined || there === undefined || (!there && !isSlow)) return error;
-  const seen = there
+  if (isThere === undefined || (!isThere && !isSlow)) return error;
+  const what = isThere
     ? "The release is there, but not with everything that was sent."
     : "The release is not there; it may still come.";
-  const { kind, status, fields, where, mayHaveHappened, cause } = error;
-  return new ServiceError(`${error.message} ${seen}`, {
-    kind,
-    status,
-    fields,
-    where,
-    cause,
-    mayHaveHappened: mayHaveHappened || there,
+  return error.with({
+    what: `${error.message} ${what}`,
     fix: isSlow
       ? `Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits. Then run the step again.`
       : (error.fix ?? "Run the step again."),

@@ -46,9 +46,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
       if (!closing.aborted) first?.begin(options.origin);
     },
     [Symbol.asyncDispose]: async () => {
-      controller.abort(
-        new ServiceError("The step is over.", { kind: "interrupted", mayHaveHappened: true }),
-      );
+      controller.abort(new ServiceError("The step is over.", { kind: "interrupted" }));
       const pool = await opened?.catch(() => undefined);
       await pool?.dispatcher.destroy();
     },

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ServiceError, type ServiceFailureKind, TimeoutError } from "../errors.ts";
 import { asSentence, shorten, singleLine } from "../text.ts";
 import type { ServiceKind } from "./kind.ts";
-import { type Operation, doubt } from "./operation.ts";
+import { type Operation, doubt, effectOfRead } from "./operation.ts";
 
 /** What of an answer decides the message. */
 export interface RefusedAnswer {
@@ -44,8 +44,7 @@ export function responseError(
     kind: "status",
     status,
     fields: operation.confidential ? {} : fields,
-    // What only reads leaves no doubt behind, even where a gateway answers.
-    mayHaveHappened: operation.method === "GET" ? false : undefined,
+    effect: effectOfRead(operation),
     where: target.baseUrl,
     fix: fixFor(operation, answer, target),
   });
@@ -66,7 +65,7 @@ export function unreadableError(
     {
       kind: "unreadable",
       status,
-      mayHaveHappened: operation.method !== "GET",
+      effect: effectOfRead(operation),
       where: target.baseUrl,
       fix: "Check that the base URL is the service's own address and that no login page or proxy answers for it.",
     },
@@ -82,18 +81,17 @@ function noEndpointError(
   { status, body }: { status: number; body: string },
   { baseUrl, kind }: Target,
 ): ServiceError {
-  const isDoubtful = status < 300 && operation.method !== "GET";
   const { pathname } = new URL(baseUrl);
   const place =
     pathname === "/"
       ? "Check that the base URL is the service's own address, with its path where it has one,"
       : `Check the path "${pathname}" of the base URL,`;
   return new ServiceError(
-    `${kind === "bugsink" ? "Bugsink" : "The service"} has no such operation: asked to ${operation.action}, it answered ${status} with ${isWebPage(body) ? "a web page" : "a text"} instead of JSON${isDoubtful ? doubt(operation) : ""}.`,
+    `${kind === "bugsink" ? "Bugsink" : "The service"} has no such operation: asked to ${operation.action}, it answered ${status} with ${isWebPage(body) ? "a web page" : "a text"} instead of JSON${status < 300 ? doubt(operation) : ""}.`,
     {
       kind: "no-endpoint",
       status,
-      mayHaveHappened: isDoubtful,
+      effect: effectOfRead(operation),
       where: baseUrl,
       fix:
         kind === "bugsink"
@@ -116,7 +114,7 @@ export function connectionError(
     maxAttempts,
     error: new ServiceError(`Could not ${operation.action}: ${text} (${place}).`, {
       kind,
-      mayHaveHappened: kind === "interrupted" && operation.method !== "GET",
+      effect: effectOfRead(operation),
       where: baseUrl,
       fix,
       cause: error,

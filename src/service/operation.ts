@@ -1,6 +1,6 @@
 /** One operation of the service: what the messages call it, where it is, and how its answer is read. */
 import * as v from "valibot";
-import { ServiceError } from "../errors.ts";
+import { type Effect, ServiceError } from "../errors.ts";
 import { shorten } from "../text.ts";
 
 /** One operation on one thing. The features say what they do; nothing here knows them by name. */
@@ -27,6 +27,11 @@ export function doubt({ method }: Operation): string {
   return method === "GET" ? "" : "; whether it was done is not known";
 }
 
+/** What only reads has no effect, however its answer was lost; of what writes, the failure tells. */
+export function effectOfRead({ method }: Operation): Effect | undefined {
+  return method === "GET" ? "none" : undefined;
+}
+
 /** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
 export function apiPath(...parts: string[]): string {
   return `/api/0/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join("/")}/`;
@@ -51,7 +56,7 @@ export function readAnswer<Schema extends v.GenericSchema>(
     {
       kind: "unreadable",
       status: answer.status,
-      mayHaveHappened: operation.method !== "GET",
+      effect: effectOfRead(operation),
       fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
     },
   );

@@ -51,7 +51,7 @@ export function nextCursor(link: string | undefined): string | undefined {
   // To end here would pass off a part of the list as the whole.
   throw new ServiceError("The service's link to the next page has no cursor.", {
     kind: "unreadable",
-    mayHaveHappened: false,
+    effect: "none",
     fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
   });
 }
@@ -112,7 +112,7 @@ class PageGuard {
 function endlessPages(what: string): ServiceError {
   return new ServiceError(`The service's pages ${what}.`, {
     kind: "unreadable",
-    mayHaveHappened: false,
+    effect: "none",
     fix: "This is a fault of the service; narrow the query to one page.",
   });
 }

@@ -69,23 +69,9 @@ function backoff(attempts: number, random: number): number {
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
-/** Whether what was asked certainly did not happen: the connection was never made, or the answer was 429. */
-export function isWithoutEffect({ kind, status }: FailedAttempt): boolean {
-  return kind === "unreachable" || status === 429;
-}
-
-/** Whether what was asked may have happened, although no answer said so. A page of the web is what a proxy may answer. */
-export function isInDoubt({ kind, status = 0 }: FailedAttempt): boolean {
-  return kind === "interrupted" || kind === "unreadable" || status >= 500 || isSuccess(status);
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
 function isWorthRepeating(attempt: FailedAttempt, policy: RetryPolicy): boolean {
   const { kind, status } = attempt;
-  if (isWithoutEffect(attempt)) return true;
+  if (kind === "unreachable" || status === 429) return true;
   if (policy.onlyWithoutEffect) return false;
   if (kind === "interrupted") return true;
   if (kind !== "status" || status === undefined) return false;

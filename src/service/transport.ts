@@ -18,14 +18,7 @@ import {
 import { PROBES, type ServiceKind, shownKind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
-import {
-  type FailedAttempt,
-  type RetryPolicy,
-  isInDoubt,
-  isWithoutEffect,
-  parseRetryAfter,
-  retryDelay,
-} from "./retry.ts";
+import { type FailedAttempt, type RetryPolicy, parseRetryAfter, retryDelay } from "./retry.ts";
 
 export interface Timing {
   /** Epoch milliseconds: what `Date` headers and the ends of rate-limit windows are compared with. */
@@ -76,7 +69,7 @@ export interface ServiceRequest {
   /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
   onBody?: (body: unknown) => void;
   /**
-   * Called after each attempt that failed and may have had its effect all the same (5xx, a lost or unreadable answer),
+   * Called after each attempt that failed and may have had its effect all the same (its effect is unknown),
    * before it is repeated or given up: an answer stands in for the one that was lost.
    */
   recover?: (failure: ServiceError) => Promise<ServiceAnswer | undefined>;
@@ -211,11 +204,11 @@ export class Transport implements AsyncDisposable {
     let defects = 0;
     for (let attempts = 1; ; attempts += 1) {
       const attempt = await this.#attempt(request, earlier);
-      if (attempt.answer) return { ...attempt.answer, repeated: earlier?.mayHaveArrived ?? false };
+      if (attempt.answer)
+        return { ...attempt.answer, repeated: earlier?.error.effect === "unknown" };
       earlier = mergeFailures(attempt, earlier);
-      const recovered = isInDoubt(attempt.failed)
-        ? await request.recover?.(earlier.error)
-        : undefined;
+      const isUnknown = attempt.error.effect === "unknown";
+      const recovered = isUnknown ? await request.recover?.(earlier.error) : undefined;
       if (recovered) return recovered;
       if (attempt.failed.status === 500) defects += 1;
       const delay = retryDelay(attempt.failed, {
@@ -243,7 +236,7 @@ export class Transport implements AsyncDisposable {
   ): void {
     const { lifetime, log } = this.#connection;
     if (delay >= lifetime.remaining()) {
-      throw reworded(error, {
+      throw error.with({
         what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
         fix:
           error.kind === "status" || error.fix === undefined
@@ -280,7 +273,7 @@ export class Transport implements AsyncDisposable {
     this.#pool.closing.throwIfAborted();
     if (stopping.aborted && earlier) {
       const { error } = earlier;
-      throw reworded(error, { what: `${error.message} The step ended before another attempt.` });
+      throw error.with({ what: `${error.message} The step ended before another attempt.` });
     }
     stopping.throwIfAborted();
   }
@@ -447,39 +440,18 @@ interface Failed {
   answer?: never;
   failed: FailedAttempt;
   error: ServiceError;
-  /** Whether the service may have received it. */
-  mayHaveArrived: boolean;
 }
 type Attempt = Answered | Failed;
 
 function failure(failed: FailedAttempt, error: ServiceError): Failed {
-  return { failed, error, mayHaveArrived: !isWithoutEffect(failed) };
+  return { failed, error };
 }
 
 /** The last failure, with what is known of the effect of all. */
 function mergeFailures(last: Failed, earlier: Failed | undefined): Failed {
-  if (!earlier) return last;
-  const mayHaveHappened = last.error.mayHaveHappened || earlier.error.mayHaveHappened;
-  return {
-    ...last,
-    error: reworded(last.error, { mayHaveHappened }),
-    mayHaveArrived: last.mayHaveArrived || earlier.mayHaveArrived,
-  };
-}
-
-function reworded(
-  error: ServiceError,
-  { what, fix, mayHaveHappened }: { what?: string; fix?: string; mayHaveHappened?: boolean },
-): ServiceError {
-  return new ServiceError(what ?? error.message, {
-    kind: error.kind,
-    status: error.status,
-    fields: error.fields,
-    where: error.where,
-    mayHaveHappened: mayHaveHappened ?? error.mayHaveHappened,
-    fix: fix ?? error.fix,
-    cause: error.cause,
-  });
+  return earlier?.error.effect === "unknown"
+    ? { ...last, error: last.error.with({ effect: "unknown" }) }
+    : last;
 }
 
 /** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */

@@ -204,7 +204,7 @@ function readList<Item>(
     throw new ServiceError(`The service gave no list when asked to ${operation.action}.`, {
       kind: "unreadable",
       status,
-      mayHaveHappened: false,
+      effect: "none",
       cause: error,
     });
   }

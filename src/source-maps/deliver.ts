@@ -72,7 +72,7 @@ async function send(
     });
     return { state, progress, verified: projects.flatMap((name) => verified.get(name) ?? []) };
   } catch (error) {
-    const isRefused = error instanceof ServiceError && !error.mayHaveHappened;
+    const isRefused = error instanceof ServiceError && error.effect === "none";
     // What is refused after the upload only says that nobody can look.
     const isInDoubt = state !== undefined || (progress.hasBegun && !isRefused);
     mark(ready, isInDoubt ? "unknown" : "failed");

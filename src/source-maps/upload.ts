@@ -187,7 +187,7 @@ function notRead({ detail }: Assembly, { baseUrl }: Upload): ServiceError {
     {
       kind: "status",
       status: 200,
-      mayHaveHappened: false,
+      effect: "none",
       where: baseUrl,
       fix: "The service keeps this answer for ten minutes; run the step again after that. If it stays, look at the log of the service.",
     },
@@ -199,7 +199,7 @@ function neverThere({ baseUrl }: Upload): ServiceError {
     "The service took all parts of the source maps, but says that they are missing.",
     {
       kind: "unreadable",
-      mayHaveHappened: false,
+      effect: "none",
       where: baseUrl,
       fix: "Check the disk space and the file store of the service, and run the step again.",
     },
@@ -210,7 +210,7 @@ function stillTooLarge(cause: ServiceError): ServiceError {
   return new ServiceError(`${cause.message} Not even parts of 1 MiB pass.`, {
     kind: "status",
     status: 413,
-    mayHaveHappened: false,
+    effect: "none",
     where: cause.where,
     fix: "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.",
     cause,

@@ -5,7 +5,7 @@ import type { Issue, IssueInFull } from "../../src/issues/client.ts";
 import { FULL_DIALECTS, MAIN_DIALECTS } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";
-import { Client, newRelease, serviceError } from "./client.ts";
+import { Client, newRelease, serviceError, deployTo } from "./client.ts";
 import { OPERATIONS, serviceFor } from "./operations.ts";
 import { type Answer, type BareServer, startAnswering } from "./server.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
@@ -269,7 +269,7 @@ async function expectValuesOrServiceErrors(client: Client): Promise<void> {
   const { issues, keys, releases } = client;
   const results = await Promise.allSettled([
     releases.create(newRelease()).then(({ release }) => text(release.version)),
-    releases.createDeploy("1.4.0", { environment: "production" }),
+    releases.createDeploy("1.4.0", deployTo("production")),
     issues.lookUp("web", "WEB-1").then((issue) => issue && text(issue.id)),
     issues.retrieve("1").then(({ id }) => text(id)),
     issues.retrieveInFull("1").then(fullIssue),

@@ -4,7 +4,7 @@ import { ServiceError } from "../../src/errors.ts";
 import { ClientKeys } from "../../src/client-keys/client.ts";
 import { Issues } from "../../src/issues/client.ts";
 import type { NewRelease } from "../../src/release/body.ts";
-import { Releases } from "../../src/release/releases.ts";
+import { type Deploy, Releases } from "../../src/release/releases.ts";
 import type { Timing } from "../../src/service/transport.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
@@ -94,4 +94,9 @@ export function newRelease(more: Partial<NewRelease> = {}): NewRelease {
     refs: [{ repository: "acme/web", commit: SHA }],
     ...more,
   };
+}
+
+export function deployTo(environment: string): Deploy {
+  const [dateStarted, dateFinished] = ["2026-03-01T12:00:00.123Z", "2026-03-01T12:00:07.456Z"];
+  return { environment, dateStarted, dateFinished };
 }

@@ -130,7 +130,7 @@ describe("the end of the connections", () => {
     lifetime.stop(reason);
     expect(await waiting).toBe(reason);
     lifetime.abort();
-    expect(await sent).toMatchObject({ kind: "interrupted", mayHaveHappened: true });
+    expect(await sent).toMatchObject({ kind: "interrupted", effect: "unknown" });
     expect(service.requests).toHaveLength(1);
   });
 });

@@ -52,7 +52,7 @@ describe("the kind of service", () => {
       serviceError(client.issues.retrieve("1")),
     ]);
     for (const error of errors) {
-      expect(error).toMatchObject({ kind: "no-endpoint", status: 404, mayHaveHappened: false });
+      expect(error).toMatchObject({ kind: "no-endpoint", status: 404, effect: "none" });
       expect(error.message).toContain("Bugsink has no such operation");
       expect(error.fix).toContain("upload-source-maps");
     }

@@ -117,7 +117,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
     requests: 2,
     unlike: DEPLOY_ONCE,
     throws: refused(408),
-    inDoubt: false,
+    inDoubt: true,
     done: false,
   },
   ...Object.fromEntries(
@@ -129,7 +129,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
         requests: status === 500 ? 3 : ALL,
         unlike: DEPLOY_ONCE,
         throws: refused(status),
-        inDoubt: [502, 504, 524].includes(status),
+        inDoubt: true,
         done: false,
       },
     ]),
@@ -140,7 +140,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
     requests: 3,
     unlike: DEPLOY_ONCE,
     throws: refused(503),
-    inDoubt: false,
+    inDoubt: true,
     done: false,
   },
   "504 of a gateway after the effect, once": {
@@ -175,7 +175,7 @@ const FAULTS: Readonly<Record<string, FaultCase>> = {
         ...(status === 409 && { unlike: { createRelease: ALL } }),
         ...(status === 404 && { elsewhere: ["retrieveIssue", "updateIssue"] }),
         throws: refused(status),
-        inDoubt: false,
+        inDoubt: status === 409,
         done: false,
       },
     ]),
@@ -233,7 +233,10 @@ describe.concurrent.each(Object.entries(FAULTS))("%s", (_name, fault) => {
     else {
       const { words, ...members } = failure;
       const error = await serviceError(operation.run(client, service));
-      expect(error).toMatchObject({ ...members, mayHaveHappened: isWrite && fault.inDoubt });
+      expect(error).toMatchObject({
+        ...members,
+        effect: isWrite && fault.inDoubt ? "unknown" : "none",
+      });
       expect(error.message).toMatch(words);
       expect(error.fix).toMatch(/\.$/u);
     }

@@ -88,7 +88,7 @@ describe("the first connection", () => {
     await using client = new Client(service);
     client.transport.connect();
     const error = await serviceError(client.releases.create(newRelease()));
-    expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false });
+    expect(error).toMatchObject({ kind: "unreachable", effect: "none" });
     expect(error.message).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
   });
 

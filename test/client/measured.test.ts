@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { seedIssues } from "../service/seed.ts";
 import { startService } from "../service/service.ts";
-import { Client, newRelease, serviceError } from "./client.ts";
+import { Client, newRelease, serviceError, deployTo } from "./client.ts";
 
 describe.each(["sentry", "glitchtip"] as const)("%s", (dialect) => {
   test("is listed over all pages, although its links name another address", async () => {
@@ -48,11 +48,11 @@ describe("glitchtip", () => {
   test("has a web page where there are no deploys", async () => {
     await using service = await startService({ dialect: "glitchtip", projects: ["web"] });
     await using client = new Client(service);
-    const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
+    const deploy = client.releases.createDeploy("1.4.0", deployTo("production"));
     expect(await serviceError(deploy)).toMatchObject({
       kind: "no-endpoint",
       status: 403,
-      mayHaveHappened: false,
+      effect: "none",
     });
   });
 

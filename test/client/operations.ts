@@ -1,7 +1,7 @@
 /** The operations of the client, each with a thing to work on and a way to see what became of it. */
 import type { NOT_USED_BY_THE_ACTION, OperationName } from "../service/operations.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { type Client, newRelease, SHA } from "./client.ts";
+import { type Client, deployTo, newRelease, SHA } from "./client.ts";
 
 export interface ClientOperation {
   name: OperationName;
@@ -33,8 +33,12 @@ export const OPERATIONS = {
   },
   createDeploy: {
     name: "createDeploy",
-    run: (client) => client.releases.createDeploy("1.0.0", { environment: "production" }),
+    run: (client) => client.releases.createDeploy("1.0.0", deployTo("production")),
     effects: ({ state }) => state.release("1.0.0").deploys.length,
+  },
+  listDeploys: {
+    name: "listDeploys",
+    run: (client) => client.releases.hasDeploy("1.0.0", deployTo("production")),
   },
   listIssues: {
     name: "listIssues",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { selfSigned } from "../service/certificate.ts";
 import { startService } from "../service/service.ts";
-import { type Address, Client, newRelease, serviceError } from "./client.ts";
+import { type Address, Client, newRelease, serviceError, deployTo } from "./client.ts";
 import { runScript } from "./child.ts";
 import { Proxy, behindProxy } from "./proxy.ts";
 import { deadAddress } from "./server.ts";
@@ -60,7 +60,7 @@ describe("a proxy", () => {
     });
     expect(await serviceError(client.releases.create(newRelease()))).toMatchObject({
       kind: "unreachable",
-      mayHaveHappened: false,
+      effect: "none",
       message: "The environment variable HTTP_PROXY does not hold a URL.",
       fix: `Write "http://host:port", or remove the variable.`,
     });
@@ -103,7 +103,7 @@ describe("a proxy", () => {
     const error = await serviceError(client.releases.create(newRelease()));
     expect(error).toMatchObject({
       kind: "unreachable",
-      mayHaveHappened: false,
+      effect: "none",
       fix: "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
     });
     expect(error.message).toMatch(/the proxy refused the connection \(.*407.*\)/u);
@@ -118,9 +118,9 @@ describe("a proxy", () => {
       timing,
       environment: { HTTPS_PROXY: proxy.url },
     });
-    const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
+    const deploy = client.releases.createDeploy("1.4.0", deployTo("production"));
     const error = await serviceError(deploy);
-    expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false });
+    expect(error).toMatchObject({ kind: "unreachable", effect: "none" });
     expect([proxy.seen.length, timing.waits.length]).toEqual([8, 7]);
   });
 

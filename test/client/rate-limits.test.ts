@@ -82,7 +82,7 @@ describe("429", () => {
     expect(error).toMatchObject({
       kind: "status",
       status: 429,
-      mayHaveHappened: false,
+      effect: "none",
       fix: `Raise "timeout", or run the step again later.`,
     });
     expect(error.message).toMatch(/Another attempt in 60 s would be after the step's timeout\.$/u);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import { COMMITS_BEING_PROCESSED, type Fault } from "../service/faults.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { Client, SHA, newRelease, serviceError } from "./client.ts";
+import { Client, SHA, deployTo, newRelease, serviceError } from "./client.ts";
 import { BareServer } from "./server.ts";
 import { TestTime } from "./test-time.ts";
 
@@ -162,7 +162,7 @@ describe("refs of a repository that the service does not know", () => {
       kind: "status",
       status: 400,
       fields: { projects: ["Invalid project slugs"] },
-      mayHaveHappened: false,
+      effect: "none",
       fix: `Check the slugs in "projects", and that the token's owner has access to each.`,
     });
     expect(service.requests).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("an answer that does not tell what was made", () => {
       service.faults.add({ operation: "createRelease", fault });
       await using client = new Client(service);
       const error = await serviceError(client.releases.create(newRelease()));
-      expect(error).toMatchObject({ kind: "unreadable", mayHaveHappened: true });
+      expect(error).toMatchObject({ kind: "unreadable", effect: "unknown" });
       expect(service.requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
       service.dialect = dialects.sentry;
       expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
@@ -198,7 +198,7 @@ describe("a deploy", () => {
     const { state } = service;
     state.addRelease(state.organization, { version: "web@1.4.0+build 7?" });
     await using client = new Client(service);
-    await client.releases.createDeploy("web@1.4.0+build 7?", { environment: "production" });
+    await client.releases.createDeploy("web@1.4.0+build 7?", deployTo("production"));
     expect(state.release("web@1.4.0+build 7?").deploys).toMatchObject([
       { environment: "production" },
     ]);
@@ -210,7 +210,7 @@ describe("a deploy", () => {
   ] as const)("has no endpoint in a service that has none (%s)", async (dialect, status) => {
     await using service = await startService({ dialect });
     await using client = new Client(service);
-    const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
-    expect(await serviceError(deploy)).toMatchObject({ status, mayHaveHappened: false });
+    const deploy = client.releases.createDeploy("1.4.0", deployTo("production"));
+    expect(await serviceError(deploy)).toMatchObject({ status, effect: "none" });
   });
 });

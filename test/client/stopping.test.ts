@@ -63,7 +63,7 @@ describe("the wish to stop", () => {
     expect(await update).toMatchObject({
       kind: "status",
       status: 500,
-      mayHaveHappened: false,
+      effect: "unknown",
       message: `The service failed to update issue ${id} (500). The step ended before another attempt.`,
     });
     expect(service.requests).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("the wish to stop", () => {
     const update = serviceError(client.issues.update(id, { hasSeen: true }));
     await expect.poll(() => client.lines.length).toBe(2);
     lifetime.stop(CANCELLED);
-    expect(await update).toMatchObject({ kind: "status", status: 503, mayHaveHappened: true });
+    expect(await update).toMatchObject({ kind: "status", status: 503, effect: "unknown" });
   });
 
   test("during the wait for the rate limit's window lets nothing be sent", async () => {
@@ -124,7 +124,7 @@ describe("the wish to stop", () => {
     lifetime.stop(CANCELLED);
     expect(await update).toMatchObject({
       status: 500,
-      mayHaveHappened: false,
+      effect: "unknown",
       message: `The service failed to update issue ${id} (500). The step ended before another attempt.`,
     });
     expect(service.requests).toHaveLength(1);
@@ -144,7 +144,7 @@ describe("the wish to stop", () => {
       expect(await update).toMatchObject({
         kind: "interrupted",
         status: undefined,
-        mayHaveHappened: true,
+        effect: "unknown",
         cause: CANCELLED,
         message: `The step ended before the service answered the request to update issue ${id}: whether it was done is not known.`,
       });

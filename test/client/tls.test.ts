@@ -28,7 +28,7 @@ describe("TLS", () => {
     expect(error).toMatchObject({
       kind: "unreachable",
       status: undefined,
-      mayHaveHappened: false,
+      effect: "none",
       where: service.url,
       message: `Could not create release 1.4.0: the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT) (${new URL(service.url).host}).`,
       fix: "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.",

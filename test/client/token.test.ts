@@ -16,7 +16,7 @@ describe("a redirect", () => {
       service.faults.add({ fault: { kind: "redirect", status, location } });
       await using client = new Client(service);
       const error = await serviceError(operation.run(client, service));
-      expect(error).toMatchObject({ kind: "status", status, mayHaveHappened: false });
+      expect(error).toMatchObject({ kind: "status", status, effect: "none" });
       expect(error.fix).toContain("This one leads to another host");
       expect(error.fix).not.toContain("localhost");
       expect(service.requests).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("a link to the next page", () => {
       service.faults.add({ fault: { kind } });
       await using client = new Client(service);
       const error = await serviceError(client.idsOfAll());
-      expect(error).toMatchObject({ kind: "unreadable", mayHaveHappened: false });
+      expect(error).toMatchObject({ kind: "unreadable", effect: "none" });
       expect(error.message).toMatch(words);
       expect(service.requests.length).toBeGreaterThanOrEqual(requests);
       expect(service.requests.length).toBeLessThanOrEqual(requests + 1);

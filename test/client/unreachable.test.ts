@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
-import { Client, newRelease, rejection, serviceError } from "./client.ts";
+import { Client, newRelease, rejection, serviceError, deployTo } from "./client.ts";
 import { OPERATIONS, type ClientOperation, serviceFor } from "./operations.ts";
 import { deadAddress } from "./server.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
@@ -40,7 +40,7 @@ describe("a service that cannot be reached", () => {
       expect(error).toMatchObject({
         kind: "unreachable",
         status: undefined,
-        mayHaveHappened: false,
+        effect: "none",
         where: `http://${host}`,
         fix: NETWORK_FIX,
       });
@@ -79,7 +79,7 @@ describe("a service that cannot be reached", () => {
     const address = { url: "https://no-such-host.invalid", token: "token" };
     await using client = new Client(address, { timing });
     const error = await serviceError(client.releases.create(newRelease()));
-    expect(error).toMatchObject({ kind: "unreachable", mayHaveHappened: false, fix: NETWORK_FIX });
+    expect(error).toMatchObject({ kind: "unreachable", effect: "none", fix: NETWORK_FIX });
     // Without any name server the answer is "try again later".
     const isKnown = error.message.includes("its host name could not be looked up");
     if (!isKnown) expect(error.message).toContain("its host name is not known");
@@ -90,10 +90,10 @@ describe("a service that cannot be reached", () => {
     await using silent = await silentServer();
     const timing = new TestTime({ attemptMs: 50 });
     await using client = new Client({ ...silent, token: "token" }, { timing });
-    const deploy = client.releases.createDeploy("1.4.0", { environment: "production" });
+    const deploy = client.releases.createDeploy("1.4.0", deployTo("production"));
     expect(await serviceError(deploy)).toMatchObject({
       kind: "unreachable",
-      mayHaveHappened: false,
+      effect: "none",
       fix: "Check the service's health; run the step again.",
     });
     expect(timing.waits).toHaveLength(2);

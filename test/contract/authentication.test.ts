@@ -30,6 +30,8 @@ function request(operation: ContractOperation, service: LocalService): Ask {
       return { method: "POST", path: WEB_RELEASES, body: { version: "1.0.0" } };
     case "createDeploy":
       return { method: "POST", path: `${RELEASES}1.0.0/deploys/`, body: { environment: "prod" } };
+    case "listDeploys":
+      return { path: `${RELEASES}1.0.0/deploys/` };
     case "updateClientKey":
       return { method: "PUT", path: keyPath(service), body: { name: "New" } };
     case "getClientKey":

@@ -167,7 +167,6 @@ export const NOT_USED_BY_THE_ACTION = [
   "deleteRelease",
   "previousRelease",
   "listProjectReleases",
-  "listDeploys",
   "listClientKeys",
   "updateIssues",
   "listOrganizationIssues",

@@ -203,19 +203,21 @@ describe("a refusal", () => {
   });
 
   test.each([
-    [400, false],
-    [404, false],
-    [429, false],
-    [500, false],
-    [502, true],
-    [503, false],
-    [504, true],
-    [520, true],
-    [524, true],
-  ])("with %i may hide an effect: %s", (status, mayHaveHappened) => {
-    expect(refused(status).mayHaveHappened).toBe(mayHaveHappened);
+    [301, "none"],
+    [400, "none"],
+    [404, "none"],
+    [408, "unknown"],
+    [409, "unknown"],
+    [422, "none"],
+    [429, "none"],
+    [500, "unknown"],
+    [503, "unknown"],
+    [504, "unknown"],
+    [524, "unknown"],
+  ] as const)("with %i has this effect: %s", (status, effect) => {
+    expect(refused(status).effect).toBe(effect);
     // What only reads has none.
-    expect(refused(status, "", { operation: LIST }).mayHaveHappened).toBe(false);
+    expect(refused(status, "", { operation: LIST }).effect).toBe("none");
   });
 });
 
@@ -328,13 +330,13 @@ describe("a broken connection", () => {
 
 describe("what is said of an attempt without an answer", () => {
   test.each([
-    { operation: RELEASE, sent: true, mayHaveHappened: true },
-    { operation: RELEASE, sent: false, mayHaveHappened: false },
-    { operation: LIST, sent: true, mayHaveHappened: false },
+    { operation: RELEASE, sent: true, effect: "unknown" },
+    { operation: RELEASE, sent: false, effect: "none" },
+    { operation: LIST, sent: true, effect: "none" },
   ])("is doubt only of a write that was sent: $operation.name, $sent", (row) => {
-    const { operation, sent, mayHaveHappened } = row;
+    const { operation, sent, effect } = row;
     const { error } = connectionError(operation, { sent, error: coded("ECONNRESET") }, TARGET);
-    expect(error.mayHaveHappened).toBe(mayHaveHappened);
+    expect(error.effect).toBe(effect);
     expect(error.message).toBe(
       `Could not ${operation.action}: the connection broke (ECONNRESET) (sentry.example.com).`,
     );
@@ -359,7 +361,11 @@ describe("an answer that is not JSON", () => {
     expect(error.message).toBe(
       `The service gave an unexpected response when asked to ${operation.action} (200): a body that is not JSON${end}`,
     );
-    expect(error).toMatchObject({ kind: "unreadable", status: 200, mayHaveHappened: doubt });
+    expect(error).toMatchObject({
+      kind: "unreadable",
+      status: 200,
+      effect: doubt ? "unknown" : "none",
+    });
   });
 });
 
@@ -371,7 +377,7 @@ describe("a web page where JSON belongs", () => {
     expect(error.message).toBe(
       `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
     );
-    expect(error).toMatchObject({ kind: "no-endpoint", status, mayHaveHappened: false });
+    expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
     expect(error.fix).not.toMatch(/scope|token/u);
   });
 
@@ -382,7 +388,11 @@ describe("a web page where JSON belongs", () => {
     const answer = { status: 200, value: PAGE, flaw: "that is not JSON but HTML" };
     const error = unreadableError(operation, answer, TARGET);
     expect(error.message.endsWith(end)).toBe(true);
-    expect(error).toMatchObject({ kind: "no-endpoint", status: 200, mayHaveHappened: doubt });
+    expect(error).toMatchObject({
+      kind: "no-endpoint",
+      status: 200,
+      effect: doubt ? "unknown" : "none",
+    });
   });
 
   test.each([
@@ -394,7 +404,7 @@ describe("a web page where JSON belongs", () => {
     expect(error.message).toBe(
       `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a text instead of JSON.`,
     );
-    expect(error).toMatchObject({ kind: "no-endpoint", status, mayHaveHappened: false });
+    expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
     expect(error.fix).not.toMatch(/scope|token|organization/u);
   });
 

@@ -185,7 +185,7 @@ describe("all pages", () => {
     await expect(idsOf(pages(endless))).rejects.toMatchObject({
       message: "The service's pages do not end (10 in a row brought nothing new).",
       kind: "unreadable",
-      mayHaveHappened: false,
+      effect: "none",
       fix: "This is a fault of the service; narrow the query to one page.",
     });
     expect(count).toBe(itemsOf().length === 0 ? 10 : 11);

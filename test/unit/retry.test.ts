@@ -5,7 +5,6 @@ import {
   type RetryPolicy,
   parseRetryAfter,
   retryDelay,
-  isInDoubt,
 } from "../../src/service/retry.ts";
 
 function status(code: number, askedDelay?: number): FailedAttempt {
@@ -81,23 +80,6 @@ describe("what is repeated", () => {
       expect(again !== undefined).toBe(isRepeated);
     },
   );
-});
-
-test.each([
-  ["a lost answer", { kind: "interrupted" }, true],
-  ["an unreadable answer", { kind: "unreadable", status: 200 }, true],
-  ["an answer without a status that cannot be read", { kind: "unreadable" }, true],
-  ["an unreadable refusal", { kind: "unreadable", status: 404 }, true],
-  ["a redirection", status(300), false],
-  ["a web page with 200", { kind: "no-endpoint", status: 200 }, true],
-  ["500", status(500), true],
-  ["503", status(503), true],
-  ["a web page with 404", { kind: "no-endpoint", status: 404 }, false],
-  ["a refused connection", { kind: "unreachable" }, false],
-  ["429", status(429), false],
-  ["400", status(400), false],
-] satisfies [string, FailedAttempt, boolean][])("whether %s leaves doubt", (_name, attempt, is) => {
-  expect(isInDoubt(attempt)).toBe(is);
 });
 
 describe("how long it takes", () => {

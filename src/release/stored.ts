@@ -1,14 +1,14 @@
-/** What the service holds of a release: recorded, released later where it has no date, and compared with what was sent. */
+/** What the service holds of a release: given its date where it has none, recorded, and compared with what was sent. */
 import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
 import type { Notice } from "../outcome.ts";
-import { counted, listed, unixSeconds } from "../report/format.ts";
+import { counted, listed } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import type { NewRelease, ReleaseBody } from "./body.ts";
-import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import {
   type CreatedRelease,
+  isSameInstant,
   missingProjects,
   type Release,
   RELEASE_FIXES,
@@ -16,28 +16,25 @@ import {
 } from "./releases.ts";
 
 /**
- * Writes the date of a release that was sent with one and has none: an earlier step made it without. A step that only
- * records a deploy does so where its date was asked for. On GlitchTip a release that an upload or an event made has no ref
- * either.
+ * Writes the date of a release that has none and was sent with one: an earlier step made it with "date-released: none". On
+ * GlitchTip a release that an upload or an event made has no ref either.
  * @returns the release as the service holds it then
  * @throws ServiceError, but for a service that cannot do this
  */
-export async function releaseLater(
-  { release: held, existed }: CreatedRelease,
+export async function fillReleaseDate(
+  { release: stored, existed }: CreatedRelease,
   sent: NewRelease,
-  to: { inputs: ReleaseInputs; outcome: ReleaseOutcome; releases: Releases },
+  { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
 ): Promise<Release> {
-  const { inputs, outcome, releases } = to;
-  const isAsked = inputs.setCommits !== "none" || inputs.dateReleased !== undefined;
-  const isDue = held.dateReleased === null && typeof sent.dateReleased === "string" && isAsked;
-  const lacksRef = existed && held.ref === null && sent.ref !== undefined;
-  if (!isDue && !(lacksRef && releases.serviceKind === "glitchtip")) return held;
-  const dateReleased = (isDue ? sent.dateReleased : held.dateReleased) ?? null;
+  const isDue = stored.dateReleased === null && typeof sent.dateReleased === "string";
+  const lacksRef = existed && stored.ref === null && sent.ref !== undefined;
+  if (!isDue && !(lacksRef && releases.serviceKind === "glitchtip")) return stored;
+  const dateReleased = (isDue ? sent.dateReleased : stored.dateReleased) ?? null;
   try {
-    const ref = held.ref ?? sent.ref;
-    const written = await releases.update(held.version, { ref, dateReleased });
+    const ref = stored.ref ?? sent.ref;
+    const written = await releases.update(stored.version, { ref, dateReleased });
     if (outcome.outcome === "unchanged") outcome.outcome = "updated";
-    return { ...held, ...written };
+    return { ...stored, ...written };
   } catch (error) {
     if (!(error instanceof ServiceError && isNotThere(error))) throw error;
     outcome.notices.push({
@@ -45,7 +42,7 @@ export async function releaseLater(
       what: `The release has no release date, and this service takes none later. ${error.message}`,
       fix: "Create the release when it goes live, or give it its date on the service.",
     });
-    return held;
+    return stored;
   }
 }
 
@@ -62,42 +59,42 @@ interface Sending {
  * keep at all.
  * @throws ServiceError for a project that is missing
  */
-export function compareHeld(
-  held: Release,
+export function compareStored(
+  stored: Release,
   { release: sent, sent: { sentCommits }, serverUrl }: Sending,
   outcome: ReleaseOutcome,
 ): void {
   const isNew = outcome.existed !== true;
-  const unlike = differences(held, sent);
+  const unlike = differences(stored, sent);
   const wrong = isNew ? unlike.filter(({ is }) => typeof is === "string").map(wrongly) : [];
-  const { commitCount = sentCommits } = held;
+  const { commitCount = sentCommits } = stored;
   if (sentCommits > 0 && commitCount !== sentCommits) {
     wrong.push(`it has ${counted(commitCount, "commit")}, not the ${sentCommits} that were sent`);
   }
-  if (wrong.length > 0) outcome.notices.push(heldOtherwise(wrong));
+  if (wrong.length > 0) outcome.notices.push(storedOtherwise(wrong));
   const absent = unlike.filter(({ is }) => is === undefined || (isNew && is === null));
   const untold = [
     ...absent.map(({ name }) => name),
-    ...(sentCommits > 0 && held.commitCount === undefined ? ["commits"] : []),
-    ...(held.projects === undefined ? ["projects"] : []),
+    ...(sentCommits > 0 && stored.commitCount === undefined ? ["commits"] : []),
+    ...(stored.projects === undefined ? ["projects"] : []),
   ];
   if (untold.length > 0) outcome.notices.push(notTold(untold));
   outcome.kept = unlike.filter((one) => !isNew && !absent.includes(one)).map(({ name }) => name);
-  if (typeof held.url === "string" && held.url !== sent.url) {
-    outcome.urlLeadsAway = !leadsTo(held.url, [outcome.baseUrl, serverUrl]);
+  if (typeof stored.url === "string" && stored.url !== sent.url) {
+    outcome.urlLeadsAway = !leadsTo(stored.url, [outcome.baseUrl, serverUrl]);
   }
-  recordHeld(held, outcome);
-  const missing = missingProjects(held, sent.projects);
-  if (missing.length > 0) throw withoutProjects(missing, held);
+  recordStored(stored, outcome);
+  const missing = missingProjects(stored, sent.projects);
+  if (missing.length > 0) throw withoutProjects(missing, stored);
 }
 
-function recordHeld(held: Release, outcome: ReleaseOutcome): void {
+function recordStored(stored: Release, outcome: ReleaseOutcome): void {
   // What the answer does not show stays as it was sent.
-  const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = held;
+  const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = stored;
   Object.assign(outcome, { ref: ref ?? undefined, url: url ?? undefined, dateReleased });
-  outcome.storedCommits = held.commitCount ?? null;
-  outcome.storedProjects = held.projects?.map(({ slug }) => slug);
-  if (outcome.existed) outcome.newGroups = held.newGroups;
+  outcome.storedCommits = stored.commitCount ?? null;
+  outcome.storedProjects = stored.projects?.map(({ slug }) => slug);
+  if (outcome.existed) outcome.newGroups = stored.newGroups;
 }
 
 /** Whether an address is a web page on the host of one of these. */
@@ -115,22 +112,17 @@ interface Difference {
   is: string | null | undefined;
 }
 
-function differences(held: Release, sent: NewRelease): Difference[] {
+function differences(stored: Release, sent: NewRelease): Difference[] {
   const members = [
-    { name: "ref", was: sent.ref, is: held.ref },
-    { name: "URL", was: sent.url, is: held.url },
-    { name: "release date", was: sent.dateReleased, is: held.dateReleased },
+    { name: "ref", was: sent.ref, is: stored.ref },
+    { name: "URL", was: sent.url, is: stored.url },
+    { name: "release date", was: sent.dateReleased, is: stored.dateReleased },
   ];
   return members.flatMap(({ name, was, is }) => {
-    const isLike = was === undefined || was === (is ?? null) || isSameInstant(was, is);
+    const isLike =
+      was === undefined || was === (is ?? null) || (was !== null && isSameInstant(is, was));
     return isLike ? [] : [{ name, was, is }];
   });
-}
-
-/** Some services keep no fractions of a second. */
-function isSameInstant(one: string | null, other: string | null | undefined): boolean {
-  const [first, second] = [one, other].map((text) => unixSeconds(text ?? undefined));
-  return first !== undefined && first === second;
 }
 
 function wrongly({ name, was, is }: Difference): string {
@@ -138,7 +130,7 @@ function wrongly({ name, was, is }: Difference): string {
   return `its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`;
 }
 
-function heldOtherwise(wrong: readonly string[]): Notice {
+function storedOtherwise(wrong: readonly string[]): Notice {
   return {
     level: "warning",
     what: `The release on the service differs from what was sent: ${wrong.join("; ")}.`,
