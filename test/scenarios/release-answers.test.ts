@@ -324,12 +324,12 @@ describe("the release date", () => {
     expect(Date.parse(release.dateReleased)).toBe(Date.parse("2026-02-03"));
   });
 
-  it("is not written by a step that only records a deploy, unless it is asked for", async () => {
+  it("is written by a step that only records a deploy, unless that writes none too", async () => {
     const service = await start("sentry", { dateReleased: null });
     const deploy = { "set-commits": "none", environment: "staging" };
-    await releasing(service, deploy);
+    await releasing(service, { ...deploy, "date-released": "none" });
     expect(service.state.release(VERSION).dateReleased).toBeNull();
-    await releasing(service, { ...deploy, "date-released": "now" });
+    await releasing(service, { ...deploy, environment: "production" });
     expect(service.state.release(VERSION).dateReleased).not.toBeNull();
   });
 
