@@ -140,8 +140,12 @@ export interface ListEnd {
 /** Page sizes of services: Sentry's 100, GlitchTip's 50. */
 const FULL_PAGE = 50;
 
-/** Where a service takes bulk updates; there may be one of the two, or none. */
-export type BulkEndpoint = "project" | "organization";
+/** The project of some issues. */
+interface Place {
+  project: string;
+  /** Its number, where the service told it. */
+  projectId?: string | undefined;
+}
 
 export class Issues implements ServicePlace {
   readonly baseUrl: string;
@@ -169,12 +173,25 @@ export class Issues implements ServicePlace {
   async *matching(project: string, search: IssueSearch): AsyncGenerator<Issue[], ListEnd, void> {
     const operation = this.#listing(project, `list the issues of project ${project}`);
     const end: ListEnd = { hits: undefined, isCut: false };
-    const found = pages(async (cursor) => {
+    let isGlitchTip = this.serviceKind === "glitchtip";
+    const fetchPage = async (cursor: string | undefined) => {
       const query = new URLSearchParams({ query: search.query, statsPeriod: search.statsPeriod });
-      // Its pages have 50 issues otherwise; others ignore the parameter, or have 100 anyway.
-      if (this.#transport.serviceKind === "glitchtip") query.set("limit", "100");
+      if (isGlitchTip) {
+        // Its pages have 50 issues otherwise, and in their usual order issues jump while the pages are read.
+        query.set("limit", "100");
+        query.set("sort", "-first_seen");
+      }
       if (cursor !== undefined) query.set("cursor", cursor);
-      const answer = await this.#list(project, operation, query);
+      return await this.#list(project, operation, query);
+    };
+    const found = pages(async (cursor) => {
+      let answer = await fetchPage(cursor);
+      // The first answer shows which service it is: where that is not all, the list begins anew in the other order.
+      const isNews = !isGlitchTip && this.serviceKind === "glitchtip";
+      if (isNews && cursor === undefined && nextCursor(answer.link) !== undefined) {
+        isGlitchTip = true;
+        answer = await fetchPage(undefined);
+      }
       const items = readAnswer(v.array(listedSchema), answer, operation);
       end.hits = answer.hits;
       end.isCut = answer.link === undefined && items.length >= FULL_PAGE;
@@ -213,11 +230,10 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Up to 100 issues at once, in the form of a list. A service that does not know the way answers with others.
-   * @param projectIds of the issues; services show those of the user's own teams otherwise
+   * Up to 100 issues of a project at once, in the form of a list. A service that does not know the way answers with others.
    * @throws ServiceError
    */
-  async retrieveMany(ids: readonly string[], projectIds: readonly string[]): Promise<Issue[]> {
+  async retrieveMany(ids: readonly string[], { project, projectId }: Place): Promise<Issue[]> {
     const operation: Operation = {
       name: "retrieve-issues",
       method: "GET",
@@ -225,11 +241,14 @@ export class Issues implements ServicePlace {
       scopes: ["event:read"],
       resources: [`the organization "${this.organization}"`],
     };
-    const query = new URLSearchParams({ statsPeriod: "" });
-    for (const id of ids) query.append("group", id);
-    for (const id of projectIds) query.append("project", id);
-    const path = `${apiPath("organizations", this.organization, "issues")}?${query.toString()}`;
-    const answer = await this.#transport.request({ operation, path, item: listedPart });
+    const isGlitchTip = this.serviceKind === "glitchtip";
+    const query = new URLSearchParams(isGlitchTip ? { limit: "100" } : { statsPeriod: "" });
+    for (const id of ids) query.append(isGlitchTip ? "id" : "group", id);
+    // Sentry shows those of the user's own teams otherwise.
+    if (!isGlitchTip && projectId !== undefined) query.set("project", projectId);
+    const path = isGlitchTip ? this.#pathOf(project) : this.#organizationPath;
+    const asked = `${path}?${query.toString()}`;
+    const answer = await this.#transport.request({ operation, path: asked, item: listedPart });
     return readAnswer(v.array(issueSchema), answer, operation);
   }
 
@@ -258,16 +277,17 @@ export class Issues implements ServicePlace {
   /**
    * Changes the given attributes of many issues of a project with one request, which is not repeated where it may have
    * had its effect. Its answer tells nothing of the issues.
-   * @param ids at least one
+   * @param ids of one project, at most `mostIdsInBulk`
    * @returns whether the service did anything: it answers 204 where it found none of them
    * @throws ServiceError
    */
   async updateMany(
     ids: readonly string[],
     update: IssueUpdate,
-    place: { project: string; projectId?: string | undefined; endpoint: BulkEndpoint },
+    { project }: Place,
   ): Promise<boolean> {
-    const { project, projectId, endpoint } = place;
+    // Without an id GlitchTip changes every issue of the organization.
+    if (ids.length === 0) return false;
     const operation: Operation = {
       name: "update-issues",
       method: "PUT",
@@ -276,16 +296,13 @@ export class Issues implements ServicePlace {
       fieldFixes: UPDATE_FIXES,
       resources: [`the organization "${this.organization}"`, `the project "${project}"`],
     };
+    const isGlitchTip = this.serviceKind === "glitchtip";
     const query = new URLSearchParams();
     for (const id of ids) query.append("id", id);
-    // Where none of the ids is visible to the token, some servers take whatever the query matches instead.
-    query.set("query", MATCHES_NOTHING);
-    // Of several projects an organization takes updates only with a feature of its plan.
-    if (endpoint === "organization" && projectId !== undefined) query.set("project", projectId);
-    const path =
-      endpoint === "project"
-        ? apiPath("projects", this.organization, project, "issues")
-        : apiPath("organizations", this.organization, "issues");
+    // Where none of the ids is visible to the token, some servers take whatever the query matches instead. GlitchTip takes
+    // what both name.
+    if (!isGlitchTip) query.set("query", MATCHES_NOTHING);
+    const path = isGlitchTip ? this.#organizationPath : this.#pathOf(project);
     const { status } = await this.#transport.request({
       operation,
       path: `${path}?${query.toString()}`,
@@ -293,6 +310,11 @@ export class Issues implements ServicePlace {
       retry: { onlyWithoutEffect: true },
     });
     return status !== 204;
+  }
+
+  /** Issues of one bulk request. GlitchTip changes the first 50 before it answers. */
+  get mostIdsInBulk(): number {
+    return this.serviceKind === "glitchtip" ? 50 : 100;
   }
 
   /** Reads a project, only to know that it is there. @throws ServiceError */
@@ -333,6 +355,14 @@ export class Issues implements ServicePlace {
     }
   }
 
+  #pathOf(project: string): string {
+    return apiPath("projects", this.organization, project, "issues");
+  }
+
+  get #organizationPath(): string {
+    return apiPath("organizations", this.organization, "issues");
+  }
+
   #listing(project: string, action: string): Operation {
     return {
       name: "list-issues",
@@ -350,10 +380,9 @@ export class Issues implements ServicePlace {
     operation: Operation,
     query: URLSearchParams,
   ): Promise<ServiceAnswer> {
-    const path = apiPath("projects", this.organization, project, "issues");
     return await this.#transport.request({
       operation,
-      path: `${path}?${query.toString()}`,
+      path: `${this.#pathOf(project)}?${query.toString()}`,
       item: listedPart,
     });
   }

@@ -3,7 +3,7 @@ import { failureText } from "../report/console.ts";
 import { counted, number } from "../report/format.ts";
 import { shorten, singleLine } from "../text.ts";
 import { ATTRIBUTES, type AttributeValue } from "./attributes.ts";
-import type { IssueRow, IssueRows } from "./outcome.ts";
+import type { IssueRow } from "./outcome.ts";
 import { countStates, rowsIn, unfinished } from "./rows.ts";
 
 /** The log is for a glance; the summary and the result file have all. */
@@ -12,13 +12,13 @@ const TITLE_LENGTH = 80;
 const NAME_LENGTH = 40;
 
 /** The worst issues that a dry run would change, under a heading; nothing for other runs. */
-export function plannedLines(heading: string, issues: IssueRows): string[] {
+export function plannedLines(heading: string, issues: readonly IssueRow[]): string[] {
   const shown = rowsIn(issues, ["planned"], MOST_LINES);
   return lines(heading, { shown, count: countStates(issues).planned, say: changeOf });
 }
 
 /** The worst issues that a list or a look-up found, under a heading. */
-export function foundLines(heading: string, issues: IssueRows): string[] {
+export function foundLines(heading: string, issues: readonly IssueRow[]): string[] {
   const shown = rowsIn(issues, ["matched"], MOST_LINES);
   return lines(heading, { shown, count: issues.length, say: factsOf });
 }
@@ -67,7 +67,7 @@ function valueText(value: AttributeValue | undefined): string {
 const MOST_ISSUES = 20;
 
 /** Each issue that has something to tell; those that were not begun are counted. */
-export function unfinishedLines(all: IssueRows): string[] {
+export function unfinishedLines(all: readonly IssueRow[]): string[] {
   const counts = countStates(all);
   const waiting = counts["not-started"];
   const count = unfinished(counts) - waiting;

@@ -7,11 +7,10 @@ import { counted, duration } from "../report/format.ts";
 import type { ServicePlace } from "./address.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
-import { type ListDoubt, matchingIssues } from "./matching.ts";
-import type { ListIssuesOutcome } from "./outcome.ts";
-import { WorstIssues } from "./packed-rows.ts";
+import { type ListDoubt, readMatching } from "./matching.ts";
+import type { IssueRow, ListIssuesOutcome } from "./outcome.ts";
 import { queryCheck } from "./query.ts";
-import { issueRow, levelRank } from "./rows.ts";
+import { issueRow, levelRank, worstFirst } from "./rows.ts";
 import { watch } from "./watch.ts";
 
 /**
@@ -57,18 +56,17 @@ async function readOnce(
   const check = queryCheck(query);
   const tally = new Tally(inputs, issues);
   let problem: Required<Failure> | undefined;
-  const matching = matchingIssues(projects, search, { issues, log: run.log, concurrency });
-  for await (const { issue, project } of matching) {
+  const from = { issues, log: run.log, concurrency };
+  const doubts = await readMatching(projects, search, from, (issue, project) => {
     problem ??= check(issue, project);
     if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
     tally.add(issue);
-  }
-  const doubts: Pick<ListDoubt, "what" | "fix">[] = problem ? [problem] : [];
-  doubts.push(...matching.doubts);
-  outcome.notices = doubts.map(({ what, fix }) => ({ level: "warning", what, fix }));
+  });
+  const warnings = [...(problem ? [problem] : []), ...doubts];
+  outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
   tally.record(outcome);
   outcome.outcome = "matched";
-  closeGate(inputs, outcome, matching.doubts);
+  closeGate(inputs, outcome, doubts);
 }
 
 /** A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt. */
@@ -80,8 +78,8 @@ function closeGate(
   if (failAbove === undefined) return;
   const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
   const exceeded = count > failAbove;
-  const doubt = doubts.find(({ kind }) => kind !== "short");
-  if (!exceeded && doubt) {
+  const doubt = doubts.find(({ kind }) => kind === "misread" || (!exceeded && kind !== "short"));
+  if (doubt) {
     outcome.notices = [];
     throw new RefusalError(`The gate cannot be decided. ${doubt.what}`, { fix: doubt.fix });
   }
@@ -100,32 +98,32 @@ function closeGate(
 }
 
 /** Rows that may show their events over time: no table has more. */
-const MOST_SHOWN = 1000;
+const MOST_WITH_STATS = 1000;
+/** Rows that are kept beside the worst ones, so that these are not sorted again and again. */
+const SPARE = 5000;
 
 /** What the whole list adds up to, while only the worst issues of it are kept. */
-class Tally {
+export class Tally {
   count = 0;
-  readonly #worst: WorstIssues;
-  /** Those of them that are shown, with their events over time. */
-  readonly #shown: WorstIssues;
+  #rows: IssueRow[] = [];
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
-  readonly #inputs: ListIssuesInputs;
+  readonly #inputs: Pick<ListIssuesInputs, "limit" | "statsPeriod">;
   readonly #place: ServicePlace;
 
-  constructor(inputs: ListIssuesInputs, place: ServicePlace) {
+  constructor(inputs: Pick<ListIssuesInputs, "limit" | "statsPeriod">, place: ServicePlace) {
     this.#inputs = inputs;
     this.#place = place;
-    this.#worst = new WorstIssues(inputs.limit);
-    this.#shown = new WorstIssues(Math.min(inputs.limit, MOST_SHOWN));
   }
 
   add(issue: Issue): void {
     this.count += 1;
+    const { limit, statsPeriod } = this.#inputs;
     const row = issueRow(issue, "matched", this.#place);
-    const stats = issue.stats?.[this.#inputs.statsPeriod] ?? [];
-    this.#worst.add(row);
-    this.#shown.add(stats.length > 0 ? { ...row, stats } : row);
+    const stats = issue.stats?.[statsPeriod] ?? [];
+    if (stats.length > 0) row.stats = stats;
+    this.#rows.push(row);
+    if (this.#rows.length >= limit + SPARE) this.#keepWorst();
     for (const [time, count] of stats) {
       this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
     }
@@ -133,13 +131,16 @@ class Tally {
     this.#levels.set(level, (this.#levels.get(level) ?? 0) + 1);
   }
 
+  #keepWorst(): void {
+    this.#rows = worstFirst(this.#rows).slice(0, this.#inputs.limit);
+    for (const row of this.#rows.slice(MOST_WITH_STATS)) delete row.stats;
+  }
+
   /** Writes the result into the outcome: a part of a list must not be taken for the whole. */
   record(outcome: ListIssuesOutcome): void {
     outcome.matchedCount = this.count;
-    const worst = this.#worst.sorted();
-    // Both have the same order.
-    for (const [index, row] of [...this.#shown.sorted()].entries()) worst.replace(index, row);
-    outcome.issues = worst;
+    this.#keepWorst();
+    outcome.issues = this.#rows;
     const levels = [...this.#levels].toSorted(
       ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),
     );

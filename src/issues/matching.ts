@@ -1,145 +1,108 @@
 /** The issues that a query matches in several projects, and whether the lists can be believed. */
 import { ServiceError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issue, IssueSearch, Issues, ListEnd } from "./client.ts";
 import { ProgressClock } from "./progress.ts";
-import { termsUnknownToGlitchTip } from "./query.ts";
-
-/** An issue, and the project that was asked for it. */
-export interface MatchingIssue {
-  project: string;
-  issue: Issue;
-}
+import { misreadByGlitchTip } from "./query.ts";
 
 /** Why a list may not be what the query asks for. */
 export interface ListDoubt {
   /**
-   * - `cut`: there are more issues than were listed
-   * - `unproven`: nothing, or not everything, was found, and the service would not say so
+   * - `incomplete`: there are issues that were not listed
+   * - `unproven`: nothing was found, and the service would say the same of a project that does not exist
    * - `short`: the service counts more than it lists
+   * - `misread`: the service understands something else by the query
    */
-  kind: "cut" | "unproven" | "short";
+  kind: "incomplete" | "unproven" | "short" | "misread";
   what: string;
   fix: string;
   /** Issues that the service counts beside those that it listed. */
   more: number;
 }
 
-interface ListOptions {
-  issues: Issues;
-  log: Log;
-  /** Projects that are listed side by side; one after the other where it is not given. */
-  concurrency?: number;
-}
-
 /** A slug that no service takes: longer than all of them allow. It tells how a list says that a project is missing. */
 const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
 
 /**
- * All matching issues of the projects. An issue that moves while pages are read can come twice; it is handed out once.
- * What is in doubt is known when the iteration has ended.
+ * Reads all matching issues of the projects. An issue that comes twice is handed out once; a list with one is read anew,
+ * because issues that move while pages are read can be missed as well.
+ * @param concurrency projects that are listed at once
+ * @param take called with each issue and the project that was asked for it; what it throws ends the reading
+ * @returns why the lists may not be what was asked for
+ * @throws ServiceError; also for a project that does not exist where its list is empty instead, which is what GlitchTip
+ *   answers for any name
  */
-export function matchingIssues(
+export async function readMatching(
   projects: readonly string[],
   search: IssueSearch,
-  options: ListOptions,
-): AsyncIterable<MatchingIssue> & { readonly doubts: readonly ListDoubt[] } {
-  return new MatchingIssues(projects, search, options);
-}
+  { issues, log, concurrency }: { issues: Issues; log: Log; concurrency: number },
+  take: (issue: Issue, project: string) => void,
+): Promise<ListDoubt[]> {
+  const doubts: ListDoubt[] = [];
+  const taken = new Set<string>();
+  const progress = new ProgressClock(performance.now());
+  let isOver = false;
+  let toldMissingProjects: Promise<boolean> | undefined;
 
-class MatchingIssues implements AsyncIterable<MatchingIssue> {
-  readonly doubts: ListDoubt[] = [];
-  readonly #projects: readonly string[];
-  readonly #search: IssueSearch;
-  readonly #options: ListOptions;
-  /** The ids that each list had. */
-  readonly #seen: Set<string>[] = [];
-  readonly #progress = new ProgressClock(performance.now());
-  #toldMissingProjects: Promise<boolean> | undefined;
-
-  constructor(projects: readonly string[], search: IssueSearch, options: ListOptions) {
-    this.#projects = projects;
-    this.#search = search;
-    this.#options = options;
-  }
-
-  /**
-   * @throws ServiceError; also for a project that does not exist where its list is empty instead, which is what
-   *   GlitchTip answers for any name
-   */
-  async *[Symbol.asyncIterator](): AsyncGenerator<MatchingIssue, void, void> {
-    const lists = this.#projects.map((project) => this.#pagesOf(project));
-    for await (const page of sideBySide(lists, this.#options.concurrency ?? 1)) yield* page;
-    this.#doubtTerms();
-  }
-
-  async *#pagesOf(project: string): AsyncGenerator<MatchingIssue[], void, void> {
-    const ids = new Set<string>();
-    this.#seen.push(ids);
-    let end = yield* this.#read(project, ids);
-    if (end.hits !== undefined && end.hits > ids.size) {
-      // Issues change while they are listed; what the first reading missed, a second one finds.
-      end = yield* this.#read(project, ids);
-    }
-    const { size } = ids;
-    if (end.isCut) this.doubts.push(cut(project));
-    if (end.hits !== undefined && end.hits > size) {
-      this.doubts.push(short(project, { listed: size, hits: end.hits }));
-    }
-    if (size === 0) await this.#believeEmpty(project);
-  }
-
-  async *#read(project: string, ids: Set<string>): AsyncGenerator<MatchingIssue[], ListEnd, void> {
-    const list = this.#list(project);
+  const read = async (project: string, ids: Set<string>) => {
+    const reading = new Set<string>();
+    let rows = 0;
+    const list = issues.matching(project, search);
     for (;;) {
-      const next = await list.next().catch((error: unknown) => {
-        throw namingQuery(error, this.#search.query);
-      });
-      if (next.done) return next.value;
-      yield this.#unseen(next.value, { project, ids });
+      const next = await list.next();
+      if (next.done) return { ...next.value, hasRepeated: rows > reading.size };
+      // Another project's list has failed: nobody waits for this one.
+      if (isOver) return { hits: undefined, isCut: false, hasRepeated: false };
+      for (const issue of next.value) {
+        rows += 1;
+        reading.add(issue.id);
+        ids.add(issue.id);
+        if (taken.has(issue.id)) continue;
+        taken.add(issue.id);
+        take(issue, project);
+      }
+      if (!progress.isDue(performance.now())) continue;
+      log.info(`${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
-  }
+  };
 
-  #list(project: string): AsyncGenerator<Issue[], ListEnd, void> {
-    return this.#options.issues.matching(project, this.#search);
-  }
-
-  /** Those of the page that no list had, and the page's ids are noted. */
-  #unseen(
-    page: readonly Issue[],
-    { project, ids }: { project: string; ids: Set<string> },
-  ): MatchingIssue[] {
-    if (this.#progress.isDue(performance.now())) {
-      const count = this.#seen.reduce((sum, { size }) => sum + size, 0);
-      this.#options.log.info(`${counted(count, "issue")} listed, now of project ${project} …`);
-    }
-    return page.flatMap((issue) => {
-      const isSeen = this.#seen.some((list) => list.has(issue.id));
-      ids.add(issue.id);
-      return isSeen ? [] : [{ project, issue }];
-    });
-  }
-
-  /** An empty list is believed of a project that exists, or from a service that says when one does not. */
-  async #believeEmpty(project: string): Promise<void> {
-    const { issues } = this.#options;
+  const readProject = async (project: string) => {
+    const ids = new Set<string>();
+    let end = await read(project, ids);
+    if (end.hasRepeated || isShort(end, ids.size)) end = await read(project, ids);
+    if (end.isCut) doubts.push(cut(project));
+    if (end.hasRepeated) doubts.push(repeated(project));
+    if (isShort(end, ids.size)) doubts.push(short(project, ids.size, end.hits ?? 0));
+    if (ids.size > 0 || isOver) return;
+    // An empty list is believed of a project that exists, or from a service that says when one does not.
     try {
       await issues.retrieveProject(project);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      this.#toldMissingProjects ??= tellsMissingProjects(issues);
-      if (await this.#toldMissingProjects) return;
+      toldMissingProjects ??= tellsMissingProjects(issues);
+      if (await toldMissingProjects) return;
       if (error.status === 404) throw error;
-      this.doubts.push(unproven(project, error));
+      doubts.push(unproven(project, error));
     }
-  }
+  };
 
-  #doubtTerms(): void {
-    if (this.#options.issues.serviceKind !== "glitchtip") return;
-    const terms = termsUnknownToGlitchTip(this.#search.query);
-    if (terms.length > 0) this.doubts.push(unknownTerms(terms));
-  }
+  await inParallel(projects, concurrency, async (project) => {
+    try {
+      await readProject(project);
+    } catch (error) {
+      isOver = true;
+      throw namingQuery(error, search.query);
+    }
+  });
+  const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(search.query) : undefined;
+  if (misread) doubts.push({ kind: "misread", ...misread, more: 0 });
+  return doubts;
+}
+
+function isShort({ hits }: Pick<ListEnd, "hits">, listed: number): boolean {
+  return hits !== undefined && hits > listed;
 }
 
 /** GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end. */
@@ -169,14 +132,23 @@ async function tellsMissingProjects(issues: Issues): Promise<boolean> {
 
 function cut(project: string): ListDoubt {
   return {
-    kind: "cut",
+    kind: "incomplete",
     what: `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`,
     fix: `Check that no proxy removes the "Link" header, or narrow the query to one page.`,
     more: 1,
   };
 }
 
-function short(project: string, { listed, hits }: { listed: number; hits: number }): ListDoubt {
+function repeated(project: string): ListDoubt {
+  return {
+    kind: "incomplete",
+    what: `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`,
+    fix: "Run the step again when fewer events come in, or narrow the query.",
+    more: 0,
+  };
+}
+
+function short(project: string, listed: number, hits: number): ListDoubt {
   return {
     kind: "short",
     what: `The service counts ${counted(hits, "issue")} of ${project}, but lists ${listed}, also when it is asked again.`,
@@ -192,44 +164,4 @@ function unproven(project: string, error: ServiceError): ListDoubt {
     fix: error.fix ?? `Check the slug in "projects".`,
     more: 0,
   };
-}
-
-function unknownTerms(terms: readonly string[]): ListDoubt {
-  return {
-    kind: "unproven",
-    what: `GlitchTip takes ${terms.map((term) => `"${term}"`).join(", ")} for ${terms.length === 1 ? "a tag" : "tags"}, and finds what has ${terms.length === 1 ? "it" : "them"}.`,
-    fix: `Use terms that it knows: "is:unresolved", "is:resolved", "is:ignored", "has:", "level:", "release:", "environment:", and tags.`,
-    more: 0,
-  };
-}
-
-/** What all sources give, from so many at once; in the order of each source. */
-async function* sideBySide<Item>(
-  sources: readonly AsyncGenerator<Item, void, void>[],
-  most: number,
-): AsyncGenerator<Item, void, void> {
-  const waiting = [...sources];
-  const coming = new Map<
-    AsyncGenerator<Item, void, void>,
-    Promise<{ source: AsyncGenerator<Item, void, void>; next: IteratorResult<Item, void> }>
-  >();
-  const ask = (source: AsyncGenerator<Item, void, void>): void => {
-    const promise = source.next().then((next) => ({ source, next }));
-    // The first failure is thrown below; others must not go unhandled.
-    promise.catch(() => undefined);
-    coming.set(source, promise);
-  };
-  try {
-    for (const source of waiting.splice(0, most)) ask(source);
-    while (coming.size > 0) {
-      const { source, next } = await Promise.race(coming.values());
-      coming.delete(source);
-      if (!next.done) yield next.value;
-      const following = next.done ? waiting.shift() : source;
-      if (following) ask(following);
-    }
-  } finally {
-    // What is under way for nobody ends by itself.
-    for (const source of coming.keys()) source.return().catch(() => undefined);
-  }
 }

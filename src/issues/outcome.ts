@@ -47,29 +47,6 @@ export interface IssueRow {
   commit?: string;
 }
 
-/** What becomes of an issue, and what many issues have alike. */
-export type RowProgress = Pick<
-  IssueRow,
-  | "state"
-  | "project"
-  | "level"
-  | "status"
-  | "before"
-  | "after"
-  | "reason"
-  | "fix"
-  | "partly"
-  | "sharePage"
->;
-
-/** Rows of a report: an array of a few, or packed ones of any number. */
-export interface IssueRows extends Iterable<IssueRow> {
-  readonly length: number;
-  at(index: number): IssueRow | undefined;
-  /** The same of each row, where that takes less than the whole row. */
-  progress?(): Iterable<RowProgress>;
-}
-
 /** One issue in full (`show-issues`). */
 export interface IssueDetails extends IssueRow {
   /** What the user asked for, when the issue answers under another id now (merged), or was found by its short ID. */
@@ -103,7 +80,7 @@ export interface UpdateIssuesOutcome extends IssuesOutcome {
   command: "update-issues";
   /** The attributes asked for. */
   requested: IssueAttributes;
-  issues: IssueRows;
+  issues: IssueRow[];
   /** The value of `max-issues`, which the report names when a plan is larger. */
   maxIssues?: number;
   /** Seconds from the first to the last write. */
@@ -113,7 +90,7 @@ export interface UpdateIssuesOutcome extends IssuesOutcome {
 export interface ListIssuesOutcome extends IssuesOutcome {
   command: "list-issues";
   /** Worst first, at most `limit`. */
-  issues: IssueRows;
+  issues: IssueRow[];
   statsPeriod?: "24h" | "14d";
   /** Sum over all matching issues: `[unix seconds, count]`. */
   stats?: [number, number][] | undefined;

@@ -10,124 +10,84 @@ import {
   missingAttributes,
   onlyAsked,
 } from "./attributes.ts";
-import type { ServicePlace } from "./address.ts";
-import type { Issue, Issues } from "./client.ts";
+import type { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
-import type { UpdateIssuesOutcome } from "./outcome.ts";
-import { PackedRows } from "./packed-rows.ts";
-import { issueRow } from "./rows.ts";
+import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
+import { issueRow, worstFirst } from "./rows.ts";
 import { selectIssues } from "./select.ts";
-import type { Need, PlannedChange, PlannedChanges } from "./write.ts";
-
-/** A change whose row is a copy, and where the row itself is. */
-export interface KeptChange extends PlannedChange {
-  index: number;
-}
-
-/** Changes of packed rows: each is made when its turn comes. */
-export class KeptChanges implements PlannedChanges<KeptChange> {
-  /** Of the rows that lack something, the worst first. */
-  readonly indexes: readonly number[];
-  readonly #rows: PackedRows<Need>;
-
-  constructor(rows: PackedRows<Need>, indexes: readonly number[]) {
-    this.#rows = rows;
-    this.indexes = indexes;
-  }
-
-  get length(): number {
-    return this.indexes.length;
-  }
-
-  *[Symbol.iterator](): Generator<KeptChange, void, void> {
-    for (const index of this.indexes) {
-      const [row, need] = [this.#rows.at(index), this.#rows.extraAt(index)];
-      if (row && need) yield { row, index, ...need };
-    }
-  }
-
-  /** Some of them. */
-  only(indexes: readonly number[]): KeptChanges {
-    return new KeptChanges(this.#rows, indexes);
-  }
-
-  /** Notes what became of a change. */
-  keep({ row, index }: KeptChange): void {
-    this.#rows.replace(index, row);
-  }
-
-  /** The project of an issue, and what it lacks: the same objects for all that lack the same. */
-  needAt(index: number): { project: string; need: Need | undefined } {
-    return {
-      project: this.#rows.progressAt(index)?.project ?? "",
-      need: this.#rows.extraAt(index),
-    };
-  }
-}
+import type { PlannedChange } from "./write.ts";
 
 export interface Plan {
   /** Every issue of the selection, the worst first. */
-  rows: PackedRows<Need>;
+  rows: IssueRow[];
   /** Those of them that lack something of what is asked. */
-  changes: KeptChanges;
+  changes: PlannedChange[];
 }
 
 /**
  * Selects the issues, and compares each with what is asked. Nothing is written.
- * @throws RefusalError, InputError and ServiceError as the selection does; RefusalError where this service shows nothing
- *   of what is asked
+ * @throws RefusalError, InputError and ServiceError as the selection does; RefusalError where this service does not show
+ *   anything of what is asked, or would do something else
  */
 export async function planUpdate(
   inputs: UpdateIssuesInputs,
   outcome: UpdateIssuesOutcome,
   { issues, run }: { issues: Issues; run: Run },
 ): Promise<Plan> {
-  const rows = new PackedRows<Need>();
+  const { attributes, dryRun } = inputs;
+  const rows: IssueRow[] = [];
+  const lacking = new Map<IssueRow, PlannedChange>();
   const shown = new Set<AttributeName>();
   await selectIssues(inputs, {
     issues,
     run,
     notices: outcome.notices,
     take: (issue) => {
-      const { row, need } = planChange(issue, inputs, issues);
-      rows.add(row, need);
-      for (const { member } of ATTRIBUTES)
-        if (row.before?.[member] !== undefined) shown.add(member);
+      const missing = missingAttributes(issue, attributes);
+      const open = dryRun ? "planned" : "not-started";
+      const row = issueRow(issue, missing ? open : "unchanged", issues);
+      row.before = onlyAsked(attributesOf(issue), attributes);
+      if (!missing) row.after = row.before;
+      else if (dryRun) row.after = attributes;
+      for (const { member } of ATTRIBUTES) if (row.before[member] !== undefined) shown.add(member);
+      rows.push(row);
+      if (missing) lacking.set(row, { row, missing, projectId: issue.project?.id?.toString() });
     },
   });
-  const plan = { rows: rows.worst(), shown };
-  const indexes = leaveHiddenOut(plan, outcome, inputs);
-  return { rows: plan.rows, changes: new KeptChanges(plan.rows, indexes) };
+  const sorted = worstFirst(rows);
+  const changes = sorted.flatMap((row) => lacking.get(row) ?? []);
+  await refuseEndlessIgnoring(inputs, run);
+  if (rows.length === 0) return { rows, changes };
+  return { rows: sorted, changes: withoutHidden(changes, shown, outcome, inputs) };
 }
 
-function planChange(issue: Issue, { attributes, dryRun }: UpdateIssuesInputs, place: ServicePlace) {
-  const missing = missingAttributes(issue, attributes);
-  const open = dryRun ? "planned" : "not-started";
-  const row = issueRow(issue, missing ? open : "unchanged", place);
-  row.before = onlyAsked(attributesOf(issue), attributes);
-  if (!missing) row.after = row.before;
-  else if (dryRun) row.after = attributes;
-  const need: Need | undefined = missing && { missing, projectId: issue.project?.id?.toString() };
-  return { row, need };
+/** GlitchTip takes `ignored` and drops what limits it: the issues would be archived for ever. */
+async function refuseEndlessIgnoring(
+  { attributes: { ignoreUntil } }: UpdateIssuesInputs,
+  { transport }: Run,
+): Promise<void> {
+  if (ignoreUntil === undefined || (await transport.identifyService()) !== "glitchtip") return;
+  throw new RefusalError(
+    `GlitchTip does not know "ignore-until": it would ignore the issues for ever. Nothing was written.`,
+    { where: "input ignore-until", fix: `Remove "ignore-until" if you mean that.` },
+  );
 }
 
 /**
  * What no issue of a selection shows, this service does not have: whether it was written could never be told. Beside
  * others it is left out, and reported as not applied.
- * @returns the indexes of the rows that lack something else
+ * @returns the changes that lack something else
  * @throws RefusalError where nothing else is asked
  */
-function leaveHiddenOut(
-  { rows, shown }: { rows: PackedRows<Need>; shown: ReadonlySet<AttributeName> },
+function withoutHidden(
+  changes: PlannedChange[],
+  shown: ReadonlySet<AttributeName>,
   { notices }: UpdateIssuesOutcome,
   { attributes, dryRun }: UpdateIssuesInputs,
-): number[] {
-  const lacking = Array.from({ length: rows.length }, (_, index) => index).filter(
-    (index) => rows.extraAt(index) !== undefined,
-  );
+): PlannedChange[] {
   const asked = ATTRIBUTES.filter(({ member }) => attributes[member] !== undefined);
   const hidden = asked.filter(({ member }) => !shown.has(member));
-  if (rows.length === 0 || hidden.length === 0) return lacking;
+  if (hidden.length === 0) return changes;
   const names = listed(hidden.map(({ input }) => `"${input}"`));
   const what = `This service does not show ${names} of its issues.`;
   const fix = `Remove ${names}: whether ${hidden.length === 1 ? "it was" : "they were"} written could not be told.`;
@@ -138,17 +98,16 @@ function leaveHiddenOut(
     });
   }
   if (dryRun) notices.push({ level: "warning", what, fix });
-  for (const { row, index, ...need } of new KeptChanges(rows, lacking)) {
-    const missing = without(need.missing, hidden);
-    const isLeft = Object.keys(missing).length > 0;
-    if (!isLeft) {
-      row.after = row.before ?? {};
-      if (dryRun) row.state = "unchanged";
-      else Object.assign(row, { state: "not-applied", reason: what, fix });
-    }
-    rows.replace(index, row, { ...need, missing, hidden: { reason: what, fix } });
+  for (const change of changes) {
+    const { row } = change;
+    change.missing = without(change.missing, hidden);
+    change.hidden = { reason: what, fix };
+    if (Object.keys(change.missing).length > 0) continue;
+    row.after = row.before ?? {};
+    if (dryRun) row.state = "unchanged";
+    else Object.assign(row, { state: "not-applied", reason: what, fix });
   }
-  return lacking.filter((index) => Object.keys(rows.extraAt(index)?.missing ?? {}).length > 0);
+  return changes.filter(({ missing }) => Object.keys(missing).length > 0);
 }
 
 function without(

@@ -121,20 +121,77 @@ function unapplied(issue: Issue, reason: string): Required<Failure> {
   };
 }
 
-/** What GlitchTip takes for a tag, though every other service has another meaning for it. */
+/** What people write for the levels, and GlitchTip does not know. */
+const LEVELS: Readonly<Record<string, string>> = {
+  warn: "warning",
+  err: "error",
+  critical: "fatal",
+  information: "info",
+};
+
+/** What GlitchTip takes for a tag, though it is something else everywhere. */
 const NO_TAGS =
-  /^(?:age|assigned|assigned_or_suggested|bookmarks|event\.timestamp|first-?release|firstseen|last-?release|lastseen|timesseen|issue\..*|error\..*)$/u;
+  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|culprit|event\.timestamp|first-?release|first_?seen|issue|last-?release|last_?seen|location|message|platform|stack\..*|subscribed|timesseen|title|transaction|issue\..*|error\..*)$/iu;
 
 /**
- * The terms of a query that GlitchTip does not know as terms, as they are written: it looks for tags of that name, and
- * finds nothing. It knows `is:` with three statuses, `has:`, `level:`, `release:`, `environment:`, and tags.
+ * What GlitchTip would understand otherwise than it is meant, if there is anything: it says so of nothing. It knows `is:`
+ * with three statuses, `has:` and `level:`; every other key is a tag that must have exactly this value; and from the first
+ * word without a key on, everything is text.
  */
-export function termsUnknownToGlitchTip(query: string): string[] {
-  return termsOf(query).flatMap(({ key, value, negated }) => {
-    const isKnown =
-      key === "is" ? /^(?:unresolved|resolved|ignored)$/u.test(value) : !NO_TAGS.test(key);
-    return isKnown && !negated && !/^[<>]/u.test(value)
-      ? []
-      : [`${negated ? "!" : ""}${key}:${value}`];
-  });
+export function misreadByGlitchTip(query: string): { what: string; fix: string } | undefined {
+  const words = query.match(/(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/gu) ?? [];
+  const text = words.findIndex((word) => !word.includes(":"));
+  for (const [index, word] of words.entries()) {
+    if (/^(?:AND|OR)$/u.test(word) || /^[()]|\)$/u.test(word)) {
+      return misread(word, "text", "write the terms one after the other: all of them must hold");
+    }
+    const isText = text !== -1 && index >= text;
+    const [, sign = "", key = "", value = ""] = /^(!?)([\w.-]+):([^]*)$/u.exec(word) ?? [];
+    if (key === "") continue;
+    if (isText) return misread(word, "text", "write the terms first, and text at the end");
+    const problem = sign === "" ? misreadTerm(key, value) : NEGATED;
+    if (problem) return misread(word, problem.as, problem.fix);
+  }
+  return undefined;
+}
+
+const NEGATED = { as: "a tag of that name", fix: "say what is wanted, not what is not" };
+
+/** What a term is taken for instead, and what to write. */
+function misreadTerm(key: string, value: string): { as: string; fix: string } | undefined {
+  const asTag = "a tag with exactly this value";
+  const bare = value.replaceAll(/^"|"$/gu, "");
+  if (["is", "has", "level"].includes(key.toLowerCase()) && key !== key.toLowerCase()) {
+    return { as: asTag, fix: `write "${key.toLowerCase()}:${value}"` };
+  }
+  if (key === "is") {
+    if (/^(?:unresolved|resolved|ignored)$/u.test(bare)) return undefined;
+    const fix = `write "is:unresolved", "is:resolved" or "is:ignored"`;
+    return { as: "a status that no issue has", fix };
+  }
+  if (key === "level") {
+    if (/^(?:fatal|error|warning|info|debug|sample)$/u.test(bare)) return undefined;
+    const lower = bare.toLowerCase();
+    const meant = Object.hasOwn(LEVELS, lower) ? LEVELS[lower] : lower;
+    const known = /^(?:fatal|error|warning|info|debug)$/u.test(meant ?? "");
+    const fix = `write "level:${known ? meant : "warning"}": one level, in lower case`;
+    return { as: "a level that no issue has", fix };
+  }
+  if (NO_TAGS.test(key === "has" ? bare : key)) {
+    const fix = `remove it: GlitchTip knows "is:", "has:" and "level:", tags ("browser:Firefox"), and text at the end`;
+    return { as: "a tag", fix };
+  }
+  if (key === "has") return undefined;
+  if (key === "release" && bare === "latest") {
+    return { as: asTag, fix: "write the version of the release" };
+  }
+  if (/[*]|^[<>[]/u.test(bare)) return { as: asTag, fix: `write one whole value: "${key}:value"` };
+  return undefined;
+}
+
+function misread(word: string, as: string, fix: string): { what: string; fix: string } {
+  return {
+    what: `GlitchTip takes "${word}" of the query for ${as}, and says nothing of it.`,
+    fix: `In the query, ${fix}.`,
+  };
 }

@@ -6,7 +6,6 @@ import { foundLines, plannedLines, unfinishedLines } from "./lines.ts";
 import type {
   IssueDetails,
   IssueRow,
-  IssueRows,
   ListIssuesOutcome,
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
@@ -115,7 +114,7 @@ function selectionOutputs(
 }
 
 /** What is written of each, made when its turn comes. */
-function each(issues: IssueRows, write: (issue: IssueRow) => object): Iterable<object> {
+function each(issues: readonly IssueRow[], write: (issue: IssueRow) => object): Iterable<object> {
   return {
     *[Symbol.iterator]() {
       for (const issue of issues) yield write(issue);

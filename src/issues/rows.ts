@@ -1,5 +1,5 @@
 /** Issues as the report shows them, and their order: the worst first. Pure. */
-import type { IssueRow, IssueRows, IssueState, RowProgress } from "./outcome.ts";
+import type { IssueRow, IssueState } from "./outcome.ts";
 import { issuePage, type ServicePlace } from "./address.ts";
 import type { Issue } from "./client.ts";
 import { shownStatus } from "./status.ts";
@@ -26,20 +26,24 @@ export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): 
 
 const LEVELS = ["fatal", "error", "warning", "info", "debug"];
 
-/** What makes an issue urgent, the most important first: level (fatal … debug), events, users, last seen. Lower is worse. */
-export function urgencyOf({ level, count = 0, userCount = 0, lastSeen = "" }: IssueRow): number[] {
-  const time = Date.parse(lastSeen);
-  return [levelRank(level), -count, -userCount, Number.isNaN(time) ? 0 : -time];
+/** The worst first: by level (fatal … debug), then events, users, last seen; of equals the older one. */
+export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
+  return rows
+    .map((row) => ({ row, urgency: urgencyOf(row) }))
+    .sort((a, b) => {
+      for (const [index, value] of a.urgency.entries()) {
+        const difference = value - (b.urgency[index] ?? 0);
+        if (difference !== 0) return difference;
+      }
+      return a.row.id.localeCompare(b.row.id, "en", { numeric: true });
+    })
+    .map(({ row }) => row);
 }
 
-/** Sorts the worse issue first; of equals the older one. */
-export function byUrgency(a: IssueRow, b: IssueRow): number {
-  const other = urgencyOf(b);
-  const differences = urgencyOf(a).map((value, index) => value - (other[index] ?? 0));
-  return (
-    differences.find((difference) => difference !== 0) ??
-    a.id.localeCompare(b.id, "en", { numeric: true })
-  );
+/** The most important first; lower is worse. */
+function urgencyOf({ level, count = 0, userCount = 0, lastSeen = "" }: IssueRow): number[] {
+  const time = Date.parse(lastSeen);
+  return [levelRank(level), -count, -userCount, Number.isNaN(time) ? 0 : -time];
 }
 
 /** The lower, the worse. A level that we do not know is as urgent as an error: it may be one under another name. */
@@ -51,7 +55,7 @@ export function levelRank(level: string | undefined): number {
 export type StateCounts = Readonly<Record<IssueState, number>>;
 
 /** How many issues are in each state. */
-export function countStates(issues: IssueRows): StateCounts {
+export function countStates(issues: readonly IssueRow[]): StateCounts {
   const counts: Record<IssueState, number> = {
     planned: 0,
     matched: 0,
@@ -62,34 +66,27 @@ export function countStates(issues: IssueRows): StateCounts {
     unknown: 0,
     "not-started": 0,
   };
-  for (const { state } of progressOf(issues)) counts[state] += 1;
+  for (const { state } of issues) counts[state] += 1;
   return counts;
 }
 
 /** Issues that got a part of what was asked. */
-export function countPartly(issues: IssueRows): number {
+export function countPartly(issues: readonly IssueRow[]): number {
   let count = 0;
-  for (const { partly } of progressOf(issues)) if (partly === true) count += 1;
+  for (const { partly } of issues) if (partly === true) count += 1;
   return count;
-}
-
-function progressOf(issues: IssueRows): Iterable<RowProgress> {
-  return issues.progress?.() ?? issues;
 }
 
 /** The rows in these states, at most so many. */
 export function rowsIn(
-  issues: IssueRows,
+  issues: readonly IssueRow[],
   states: readonly IssueState[],
   most = Infinity,
 ): IssueRow[] {
   const found: IssueRow[] = [];
-  let index = 0;
-  for (const { state } of progressOf(issues)) {
+  for (const row of issues) {
     if (found.length >= most) break;
-    const row = states.includes(state) ? issues.at(index) : undefined;
-    if (row) found.push(row);
-    index += 1;
+    if (states.includes(row.state)) found.push(row);
   }
   return found;
 }
@@ -100,7 +97,7 @@ export function unfinished(counts: StateCounts): number {
 }
 
 /** The ids of the issues in this state: those that the run is about. */
-export function idsIn(issues: IssueRows, state?: IssueState): string[] {
+export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[] {
   const ids: string[] = [];
   for (const issue of issues) if (state === undefined || issue.state === state) ids.push(issue.id);
   return ids;

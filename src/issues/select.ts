@@ -4,7 +4,7 @@ import type { Run } from "../command.ts";
 import type { Notice } from "../outcome.ts";
 import type { Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
-import { matchingIssues } from "./matching.ts";
+import { readMatching } from "./matching.ts";
 import { type FoundIssue, NamedIssueSearch, issueNames, withinThird } from "./named.ts";
 import { queryCheck } from "./query.ts";
 
@@ -35,14 +35,16 @@ export async function selectIssues(
   const search = { query, statsPeriod: "" } as const;
   const check = queryCheck(query);
   const { projects, concurrency } = inputs;
-  const matching = matchingIssues(projects, search, { issues, log: run.log, concurrency });
-  for await (const { issue, project } of matching) {
+  const from = { issues, log: run.log, concurrency };
+  const doubts = await readMatching(projects, search, from, (issue, project) => {
     const problem = check(issue, project);
     if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
     take(issue);
-  }
-  for (const { kind, what, fix } of matching.doubts) {
-    if (kind === "cut") throw new RefusalError(`${what} Nothing was written.`, { fix });
+  });
+  for (const { kind, what, fix } of doubts) {
+    if (kind === "incomplete" || kind === "misread") {
+      throw new RefusalError(`${what} Nothing was written.`, { fix });
+    }
     notices.push({ level: "warning", what, fix });
   }
 }

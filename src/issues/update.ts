@@ -7,9 +7,9 @@ import { writeInBulk } from "./bulk.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
-import { type KeptChange, type KeptChanges, planUpdate } from "./plan.ts";
+import { planUpdate } from "./plan.ts";
 import { countStates, rowsIn } from "./rows.ts";
-import { writeIssues } from "./write.ts";
+import { type PlannedChange, writeIssues } from "./write.ts";
 
 /**
  * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once, or many
@@ -97,7 +97,7 @@ interface Writing {
   run: Run;
 }
 
-async function write(changes: KeptChanges, writing: Writing): Promise<void> {
+async function write(changes: readonly PlannedChange[], writing: Writing): Promise<void> {
   const { outcome, run } = writing;
   const begun = performance.now();
   try {
@@ -120,12 +120,14 @@ async function write(changes: KeptChanges, writing: Writing): Promise<void> {
 /** What an issue is that did not get, or may not have got, what was asked. */
 const OPEN = ["not-applied", "failed", "unknown", "not-started"] as const;
 
-async function writeChanges(changes: KeptChanges, writing: Writing): Promise<{ gaveUp: boolean }> {
+async function writeChanges(
+  changes: readonly PlannedChange[],
+  writing: Writing,
+): Promise<{ gaveUp: boolean }> {
   const { inputs, outcome, issues, run } = writing;
   const { concurrency, organization, attributes: asked } = inputs;
   const afterFirst = (left: number) => refuseTooSlow(left, writing, ["update-issue"]);
-  const keep = (change: KeptChange) => changes.keep(change);
-  const options = { concurrency, issues, place: issues, run, asked, keep, afterFirst };
+  const options = { concurrency, issues, place: issues, run, asked, afterFirst };
   if (!inputs.bulk) return await writeIssues(changes, options);
   const { notices } = outcome;
   const afterFirstBatch = (left: number) =>
@@ -135,8 +137,8 @@ async function writeChanges(changes: KeptChanges, writing: Writing): Promise<{ g
 
 const GAVE_UP: Notice = {
   level: "warning",
-  what: "The service failed with a 500 at each of the first updates: the others were not started.",
-  fix: `To do the rest when it is mended, pass the output "result-file" to "issues-file".`,
+  what: "The service failed in the same way at each of the first updates: the others were not started.",
+  fix: `To do the rest when that is mended, pass the output "result-file" to "issues-file".`,
 };
 
 function interruption(count: number): Notice {

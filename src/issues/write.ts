@@ -16,8 +16,9 @@ import type { IssueRow } from "./outcome.ts";
 import { WriteProgress } from "./progress.ts";
 import { shownStatus } from "./status.ts";
 
-/** What an issue lacks of what is asked, as many do alike. */
-export interface Need {
+/** One issue and what it lacks of what is asked. */
+export interface PlannedChange {
+  row: IssueRow;
   missing: IssueAttributes;
   /** Id of its project, where the service told it. */
   projectId?: string | undefined;
@@ -25,20 +26,8 @@ export interface Need {
   hidden?: { reason: string; fix: string };
 }
 
-/** One issue and what it lacks of what is asked. */
-export interface PlannedChange extends Need {
-  row: IssueRow;
-}
-
-/** Changes in their order: an array of a few, or of any number, each made when its turn comes. */
-export interface PlannedChanges<
-  Change extends PlannedChange = PlannedChange,
-> extends Iterable<Change> {
-  readonly length: number;
-}
-
 /** What is asked of every issue, and how an answer is compared with it. */
-export interface WriteOptions<Change extends PlannedChange = PlannedChange> {
+export interface WriteOptions {
   issues: Pick<Issues, "update">;
   concurrency: number;
   run: Pick<Run, "lifetime" | "log">;
@@ -52,39 +41,50 @@ export interface WriteOptions<Change extends PlannedChange = PlannedChange> {
     answer: Issue | undefined,
     sent: IssueAttributes,
   ) => Verification;
-  /** Called when what became of a change is noted in its row, where that row is a copy. */
-  keep?: (change: Change) => void;
+  /** Of a work that these changes are a part of. */
+  progress?: WriteProgress;
   /** Called with the number of updates that are left, when the first one was answered: a reason to stop is thrown. */
   afterFirst?: (left: number) => void;
 }
 
-/** Updates of a batch that all end in a 500 before the rest is not begun: the defect is not one of a single issue. */
-const FIRST_FAILURES = 5;
+/** Updates that all end with a 500, or all with the same other status, before the rest is not begun. */
+const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
 /**
  * Sends every change once. One failure does not stop the others. What does: a wish to stop, and a service that answers
- * the first five with a 500; what was not begun then stays `not-started`. Each row's state is set after its answer came.
+ * all of the first ones with the same failure; what was not begun then stays `not-started`. Each row's state is set after
+ * its answer came.
  * @returns whether the service's failures stopped it
  * @throws what `afterFirst` throws
  */
-export async function writeIssues<Change extends PlannedChange>(
-  changes: PlannedChanges<Change>,
-  options: WriteOptions<Change>,
+export async function writeIssues(
+  changes: readonly PlannedChange[],
+  options: WriteOptions,
 ): Promise<{ gaveUp: boolean }> {
   const { lifetime, log } = options.run;
-  const progress = new WriteProgress(changes.length, performance.now());
+  const progress = options.progress ?? new WriteProgress(changes.length, performance.now());
   let begun = 0;
   let settled = 0;
-  let defects = 0;
-  const gaveUp = () => defects >= FIRST_FAILURES && defects === settled;
+  let hasAnswered = false;
+  /** How all answers so far failed; undefined once one of them did not, or failed otherwise. */
+  let failure: number | undefined;
+  const gaveUp = () => {
+    const { defect, refusal } = FIRST_FAILURES;
+    return failure !== undefined && settled >= (failure === 500 ? defect : refusal);
+  };
   await inParallel(changes, options.concurrency, async (change) => {
     if (lifetime.stopping.aborted || gaveUp()) return;
     begun += 1;
     const error = await writeIssue(change, options);
-    options.keep?.(change);
     settled += 1;
-    if (error?.status === 500) defects += 1;
-    if (settled === 1 && !error) options.afterFirst?.(changes.length - 1);
+    if (settled === 1) failure = error?.status;
+    else if (error?.status !== failure) failure = undefined;
+    // Its headers tell the limit, also where it was refused.
+    const isAnswered = !error || error.status !== undefined;
+    if (isAnswered && !hasAnswered) {
+      hasAnswered = true;
+      options.afterFirst?.(changes.length - settled);
+    }
     const line = progress.after(change.row, performance.now());
     if (line !== undefined) log.info(line);
   });
@@ -94,7 +94,7 @@ export async function writeIssues<Change extends PlannedChange>(
 /** @returns how the service failed, where it did */
 async function writeIssue(
   change: PlannedChange,
-  options: Omit<WriteOptions, "keep">,
+  options: WriteOptions,
 ): Promise<ServiceError | undefined> {
   try {
     settle(change, await send(change, options.issues), options);
@@ -134,7 +134,8 @@ export function settle(
 ): void {
   const merged = answer && mergedMeanwhile(row, answer);
   const verification = merged ?? verify(asked, answer, missing);
-  Object.assign(row, verification);
+  // What an earlier attempt met is over.
+  Object.assign(row, { reason: undefined, fix: undefined, partly: undefined, ...verification });
   if (verification.state === "applied" && hidden) {
     Object.assign(row, { state: "not-applied", ...hidden, partly: true });
   }

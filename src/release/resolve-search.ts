@@ -13,7 +13,7 @@ import type { ReleaseOutcome } from "./outcome.ts";
 import { type Issue, Issues } from "../issues/client.ts";
 import { attributesOf, onlyAsked } from "../issues/attributes.ts";
 import { issueRow } from "../issues/rows.ts";
-import { matchingIssues } from "../issues/matching.ts";
+import { readMatching } from "../issues/matching.ts";
 import { findShortIds } from "../issues/short-ids.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import type { Run } from "../command.ts";
@@ -129,11 +129,11 @@ async function findMarked(
   const rows: IssueRow[] = [];
   const wanted = { query: inputs.query ?? "", statsPeriod: "" } as const;
   run.log.info("Listing the issues marked as resolved in the next release …");
-  const matching = matchingIssues(inputs.projects, wanted, { issues, log: run.log });
-  for await (const { issue, project } of matching) {
+  const from = { issues, log: run.log, concurrency: 1 };
+  await readMatching(inputs.projects, wanted, from, (issue, project) => {
     const isOurs = issue.project?.slug === project;
     if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
-  }
+  });
   if (issues.serviceKind === "glitchtip") outcome.notices.push(NO_MARK);
   return rows;
 }

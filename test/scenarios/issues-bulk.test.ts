@@ -13,7 +13,6 @@ import {
   reported,
   triageService,
   update,
-  updateOpen,
   valuesOf,
   writesTo,
 } from "./triage.ts";
@@ -69,14 +68,19 @@ describe("a bulk update", () => {
     expect(writes.flatMap(idsOf).toSorted()).toEqual(expected);
     expect(new Set(writes.map(({ operation }) => operation))).toEqual(new Set(["updateIssues"]));
     for (const { path } of writes) expect(path).toContain("query=timesSeen%3A%3C0");
-    expect(countOf(service, "listOrganizationIssues")).toBe(5);
+    // Two issues are read before the first request, and those of each request after it.
+    expect(countOf(service, "listOrganizationIssues")).toBe(6);
     expect(countOf(service, "retrieveIssue")).toBe(0);
   });
 
-  it.each(["updateIssues", "listOrganizationIssues"] as const)(
+  it.each([
+    ["updateIssues", 1],
+    // Two issues are read before the first request, and again after it.
+    ["listOrganizationIssues", 2],
+  ] as const)(
     "ends with its first request where the limit of %s leaves too little time",
-    async (operation) => {
-      const limits = { rateLimits: { [operation]: { limit: 1, window: 100_000 } } };
+    async (operation, limit) => {
+      const limits = { rateLimits: { [operation]: { limit, window: 100_000 } } };
       const service = await triageService(seed, { dialect: "sentry", clock: Date.now, ...limits });
       const result = await update(service, { ...ASKED, timeout: "30" });
       expect(result.exitCode).toBe(1);
@@ -111,45 +115,75 @@ describe("a bulk update", () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it("goes through the organization where the project's path takes none", async () => {
-    const service = await triageService(seed, { dialect: "sentry" });
-    service.faults.add({ fault: { kind: "html", status: 404 }, operation: "updateIssues" });
-    const expected = unresolved(service, "web");
-    const result = await update(service, ASKED);
-    expect(result.exitCode).toBe(0);
+  it("goes through the organization on GlitchTip, with at most fifty ids and without a query", async () => {
+    const service = await triageService(seed, { dialect: "glitchtip" });
+    const [expected, before] = [unresolved(service, "web", "api"), valuesOf(service)];
+    const result = await update(service, {
+      ...ASKED,
+      "has-seen": "",
+      status: "resolved",
+      projects: "web, api",
+    });
+    expect(result.exitCode, result.stdout).toBe(0);
+    expect(changedSince(service, before).toSorted()).toEqual(expected);
     expect(idsIn(result, "applied").toSorted()).toEqual(expected);
-    expect(countOf(service, "updateIssues")).toBe(1);
-    expect(countOf(service, "updateOrganizationIssues")).toBe(4);
-    expect(countOf(service, "updateIssue")).toBe(0);
+    for (const { reason } of reported(result)) expect(reason).toBeNull();
+    const writes = writesTo(service);
+    const operations = new Set(writes.map(({ operation }) => operation));
+    expect(operations).toEqual(new Set(["updateOrganizationIssues"]));
+    expect(writes.map((write) => idsOf(write).length).toSorted((a, b) => a - b)).toEqual([
+      1, 30, 49, 50, 50, 50, 50,
+    ]);
+    for (const { path } of writes) expect(path).not.toContain("query");
   });
 
-  it.each(["contract", "glitchtip"] as const)(
-    "becomes one update for each issue where the service does not take it: %s",
-    async (dialect) => {
-      const service = await triageService(
-        (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
-        { dialect },
-      );
-      const result = await update(service, { ...ASKED, "has-seen": "", status: "resolved" });
-      expect(result.exitCode).toBe(0);
-      expect(result.outputs["updated-count"]).toBe("6");
-      expect(countOf(service, "updateIssue")).toBe(6);
-      expect(result.stdout).toContain("the issues are updated one by one");
-    },
-  );
+  it("becomes one update for each issue where the service does not take it", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
+      { dialect: "contract" },
+    );
+    const result = await update(service, { ...ASKED, "has-seen": "", status: "resolved" });
+    expect(result.exitCode).toBe(0);
+    expect(result.outputs["updated-count"]).toBe("6");
+    expect(countOf(service, "updateIssue")).toBe(6);
+    expect(result.stdout).toContain("the issues are updated one by one");
+  });
 
-  it("is verified by the list where several issues cannot be read at once", async () => {
+  it("stops where its first request changes another issue", async () => {
     const service = await triageService(seed, { dialect: "sentry" });
+    const shared = [...service.state.issues.values()].filter(({ project, status }) => {
+      return project.slug === "web" && status === "unresolved";
+    });
+    // Somebody else changes all of them at the same moment.
+    service.faults.add({
+      fault: { kind: "latency", ms: 200, when: "after" },
+      operation: "updateIssues",
+      times: 1,
+    });
+    const step = update(service, { ...ASKED, "has-seen": "" });
+    await expect.poll(() => writesTo(service).length, { timeout: 30_000 }).toBe(1);
+    for (const issue of shared) issue.status = "ignored";
+    const result = await step;
+    expect(result.exitCode).toBe(1);
+    expect(errorsOf(result).join()).toMatch(
+      /changed the issue \S+, which the bulk request did not/u,
+    );
+    expect(writesTo(service)).toHaveLength(1);
+  });
+
+  it("is not sent where several issues cannot be read at once", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
+      { dialect: "sentry" },
+    );
     service.faults.add({
       fault: { kind: "status", status: 404 },
       operation: "listOrganizationIssues",
     });
-    const expected = unresolved(service, "web");
     const result = await update(service, ASKED);
-    expect(result.exitCode).toBe(0);
-    expect(idsIn(result, "applied").toSorted()).toEqual(expected);
-    expect(countOf(service, "listOrganizationIssues")).toBe(1);
-    expect(countOf(service, "retrieveIssue")).toBe(2);
+    expect([result.exitCode, result.outputs["updated-count"]]).toEqual([0, "6"]);
+    expect(countOf(service, "updateIssues")).toBe(0);
+    expect(countOf(service, "updateIssue")).toBe(6);
   });
 
   it("does not believe a 200 that changed nothing", async () => {
@@ -240,35 +274,37 @@ describe("a bulk request that fails", () => {
     },
   );
 
-  it("again and again leaves its issues failed, and the next run takes just those", async () => {
+  it("again and again is written one by one, and its progress is one count", async () => {
     const service = await triageService(seed, { dialect: "sentry" });
-    const failing = service.faults.add({
+    service.faults.add({
       fault: { kind: "status", status: 500 },
       operation: "updateIssues",
       after: 3,
     });
-    const before = valuesOf(service);
+    const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
     const result = await update(service, { ...ASKED, concurrency: "1" });
-    expect(result.exitCode).toBe(1);
-    expect(result.outputs["updated-count"]).toBe("201");
-    expect(idsIn(result, "failed")).toHaveLength(49);
-    expect(changedSince(service, before)).toHaveLength(201);
-    failing.remove();
-    const { query: _query, ...asked } = ASKED;
-    const rest = await updateOpen(service, result, asked);
-    expect(rest.exitCode).toBe(0);
-    expect(idsIn(rest, "applied").toSorted()).toEqual(idsIn(result, "failed").toSorted());
+    expect(result.exitCode, result.stdout).toBe(0);
+    expect(changedSince(service, before).toSorted()).toEqual(expected);
+    expect(countOf(service, "updateIssue")).toBe(49);
+    for (const [, done, total] of result.stdout.matchAll(/^(\d+) of (\d+) done/gmu)) {
+      expect([Number(done) <= Number(total), total]).toEqual([true, "250"]);
+    }
   });
+});
 
-  it("with a 403 is not tried one by one", async () => {
+describe("one and the same failure of every update", () => {
+  it.each([403, 422])("%i is found out after twenty of them", async (status) => {
     const service = await triageService(seed, { dialect: "sentry" });
     service.faults.add({
-      fault: { kind: "status", status: 403, body: { detail: "No." } },
-      operation: "updateIssues",
-      after: 1,
+      fault: { kind: "status", status, body: { detail: "No." } },
+      operation: ["updateIssues", "updateIssue"],
     });
-    const result = await update(service, ASKED);
-    expect(idsIn(result, "failed")).toHaveLength(249);
-    expect(countOf(service, "updateIssue")).toBe(0);
+    const result = await update(service, { ...ASKED, concurrency: "4" });
+    expect(result.exitCode).toBe(1);
+    const failed = idsIn(result, "failed").length;
+    expect(failed).toBeGreaterThanOrEqual(20);
+    expect(failed).toBeLessThan(24);
+    expect(idsIn(result, "not-started")).toHaveLength(250 - failed);
+    expect(result.stdout).toContain("failed in the same way at each of the first updates");
   });
 });

@@ -4,7 +4,7 @@ import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import type { ServiceState } from "../service/state.ts";
 import type { StepResult } from "../support/runner.ts";
-import { type AlterHeaders, startAltered } from "../support/altered-service.ts";
+import { type Alter, type AlterHeaders, startAltered } from "../support/altered-service.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
 import {
   errorsOf,
@@ -89,8 +89,30 @@ describe("a list", () => {
       return 0;
     };
     const result = await list(service);
-    expect(requests).toBe(2);
+    // A list with an issue that comes twice may lack another: it is read anew.
+    expect(requests).toBe(4);
     expect(result.outputs["matched-count"]).toBe("150");
+    expect(result.stdout).not.toContain("::warning");
+  });
+
+  it("of GlitchTip loses no issue that gets an event while pages are read", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
+      { dialect: "glitchtip" },
+    );
+    const issues = [...service.state.issuesOf(service.state.project("web"))];
+    service.latency = () => {
+      // Each time, the issue whose last event is the oldest gets a new one.
+      const oldest = issues.pop();
+      if (oldest) oldest.lastSeen = Date.now();
+      return 0;
+    };
+    const result = await list(service, { query: "is:unresolved", "fail-above": "249" });
+    expect(result.outputs).toMatchObject({ outcome: "gate-failed", "matched-count": "250" });
+    // The first page shows that it is GlitchTip, and is read again in the other order.
+    const asked = service.requests.map(({ path }) => new URL(path, service.url).searchParams);
+    const order = "-first_seen";
+    expect(asked.map((query) => query.get("sort"))).toEqual([null, order, order, order]);
   });
 
   it("always sends a query: is:unresolved unless another is given, the empty one for *", async () => {
@@ -289,6 +311,28 @@ describe("a list that cannot be believed", () => {
     expect(plain.stdout).toMatch(/^::warning .*counts 130 issues of web, but lists 100/mu);
   });
 
+  it("because an issue comes twice in each reading is warned of, and fails a gate and an update", async () => {
+    const service = await triageService(
+      (state) => void seedIssues(state, { project: "web", count: 150, unresolved: 1 }),
+      { dialect: "sentry" },
+    );
+    const [first, last] = [...service.state.issuesOf(service.state.project("web"))]
+      .map(({ id }) => id)
+      .filter((_, index) => index === 0 || index === 149);
+    const twice: Alter = (value) => (value["id"] === last ? { ...value, id: first } : value);
+    await using altered = await startAltered(service.url, twice);
+    const plain = await list(service, { "base-url": altered.url });
+    expect([plain.exitCode, plain.outputs["matched-count"]]).toEqual([0, "149"]);
+    expect(plain.stdout).toMatch(/^::warning .*issues came twice/mu);
+    const gate = await list(service, { ...GATE, "base-url": altered.url });
+    expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
+    const update = { command: "update-issues", query: "is:unresolved", status: "resolved" };
+    const stopped = await list(service, { ...update, "base-url": altered.url });
+    expect(errorsOf(stopped).join()).toContain("Nothing was written.");
+    expect(writesTo(service)).toEqual([]);
+  });
+
   it("because it is empty is asked for its project: GlitchTip lists nothing for any name", async () => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
     const wrong = await list(service, { projects: "web, ghost" });
@@ -314,16 +358,17 @@ describe("a list that cannot be believed", () => {
     expect(result.stdout).not.toContain("::warning");
   });
 
-  it("because GlitchTip takes its terms for tags is a warning, and fails a gate", async () => {
+  it("because GlitchTip misreads its query is warned of, and fails a gate and an update", async () => {
     const service = await triageService(hundred, { dialect: "glitchtip" });
-    const query = "is:unresolved firstRelease:1.0 !level:debug";
+    const query = "is:unresolved level:warn";
     const plain = await list(service, { query });
     expect(plain.exitCode).toBe(0);
-    expect(plain.stdout).toMatch(
-      /^::warning .*GlitchTip takes "firstrelease:1.0", "!level:debug" for tags/mu,
-    );
+    expect(plain.stdout).toMatch(/^::warning .*GlitchTip takes "level:warn" of the query for/mu);
     const gate = await list(service, { ...GATE, query });
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
+    const asked = { command: "update-issues", query, status: "resolved" };
+    const stopped = expectRefused(service, await list(service, asked));
+    expect(stopped).toContain('"level:warning"');
   });
 
   it("because the query breaks the service is explained", async () => {

@@ -24,7 +24,19 @@ export function listIssues(call: Call, context: Context): Answer {
     return answer(200, [view], { "x-sentry-direct-hit": "1" });
   }
   const matches = testOf(query, { call, context, project });
-  return listAnswer(context.state.issuesOf(project), matches, { call, context, period });
+  const issues = issuesAsked(context.state.issuesOf(project), call, context);
+  return listAnswer(issues, matches, { call, context, period });
+}
+
+/** GlitchTip reads the issues that `id` names, where it names any. */
+function issuesAsked(
+  issues: readonly StoredIssue[],
+  { query }: Call,
+  { dialect }: Context,
+): readonly StoredIssue[] {
+  const ids = new Set(query.getAll("id"));
+  if (!dialect.issues.glitchtipView || ids.size === 0) return issues;
+  return issues.filter(({ id }) => ids.has(id));
 }
 
 /** What GlitchTip does not know has no issues. @throws Refusal as `projectOf` */

@@ -22,8 +22,15 @@ export function pageAt(list: List, context: Context): { items: StoredIssue[]; li
   const cursorText = query.get("cursor") ?? "";
   if (pages.cursors === "positions") {
     const matching = issues.filter((issue) => matches(issue));
-    const page = positionPage(matching, { cursor: cursorText, size });
-    return { items: page.items, link: positionLink({ address, query }, page) };
+    const timed =
+      query.get("sort") === "-first_seen"
+        ? matching
+            .toSorted((a, b) => b.firstSeen - a.firstSeen || Number(b.id) - Number(a.id))
+            .map((issue) => ({ issue, lastSeen: issue.firstSeen }))
+        : matching.map((issue) => ({ issue, lastSeen: issue.lastSeen }));
+    const page = positionPage(timed, { cursor: cursorText, size });
+    const items = page.items.map(({ issue }) => issue);
+    return { items, link: positionLink({ address, query }, page) };
   }
   // An empty cursor is none, as Sentry has it.
   const cursor = cursorText === "" ? undefined : parseCursor(cursorText);

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   hasOpenQuote,
+  misreadByGlitchTip,
   permittedStatuses,
   queryCheck,
-  termsUnknownToGlitchTip,
 } from "../../src/issues/query.ts";
 import { actor, bareIssue, issue } from "./issues.ts";
 
@@ -162,16 +162,49 @@ test.each([
   expect(hasOpenQuote(query)).toBe(isOpen);
 });
 
-test.each([
-  ["is:unresolved level:error has:user release:1.0 environment:prod browser:Firefox some text", []],
-  ["!is:unresolved", ["!is:unresolved"]],
-  ["is:unassigned is:for_review", ["is:unassigned", "is:for_review"]],
-  ["age:-24h timesSeen:>10 firstRelease:1.0", ["age:-24h", "timesseen:>10", "firstrelease:1.0"]],
-  ["assigned:me", ["assigned:me"]],
-  ['message:"age:-24h"', []],
-  ["is:reunresolved is:unresolvedly", ["is:reunresolved", "is:unresolvedly"]],
-  ["release:a<1 release:<1", ["release:<1"]],
-  ["?age:-24h words", []],
-])("of %j GlitchTip does not know %j", (query, terms) => {
-  expect(termsUnknownToGlitchTip(query)).toEqual(terms);
+describe("GlitchTip", () => {
+  test.each([
+    "",
+    "is:unresolved level:warning has:user environment:prod release:1.0 browser:Firefox some text",
+    "some text",
+    "'it is' level-headed",
+    'customer:"Jane Doe" has:customer',
+    "text with an or",
+    "?age-24h words",
+  ])("understands %j as it is meant", (query) => {
+    expect(misreadByGlitchTip(query)).toBeUndefined();
+  });
+
+  test.each([
+    ["!is:unresolved", "!is:unresolved", "say what is wanted"],
+    ["is:unassigned", "is:unassigned", "is:unresolved"],
+    ["IS:unresolved", "IS:unresolved", '"is:unresolved"'],
+    ["level:warn", "level:warn", '"level:warning"'],
+    ["level:WARNING", "level:WARNING", '"level:warning"'],
+    ["level:[error,fatal]", "level:[error,fatal]", "one level"],
+    ["is:unresolved age:-24h", "age:-24h", "remove it"],
+    ["timesSeen:>10", "timesSeen:>10", "remove it"],
+    ["assigned:me", "assigned:me", "remove it"],
+    ['message:"some text"', 'message:"some text"', "text at the end"],
+    ["title:x", "title:x", "text at the end"],
+    ["has:assignee", "has:assignee", "remove it"],
+    ["firstRelease:1.0", "firstRelease:1.0", "remove it"],
+    ["release:latest", "release:latest", "the version"],
+    ["release:3.*", "release:3.*", '"release:value"'],
+    ["customer:c*", "customer:c*", '"customer:value"'],
+    ["customer:[a,b]", "customer:[a,b]", '"customer:value"'],
+    ["is:unresolved OR level:fatal", "OR", "one after the other"],
+    ["(is:unresolved)", "(is:unresolved)", "one after the other"],
+    ["broke is:unresolved", "is:unresolved", "text at the end"],
+  ])("does not understand %j: %j", (query, word, fix) => {
+    const found = misreadByGlitchTip(query);
+    expect(found?.what).toContain(`GlitchTip takes "${word}" of the query for `);
+    expect(found?.fix).toContain(fix);
+  });
+
+  test("reads a query in time that grows with its length", () => {
+    for (const unit of ['"', "'", "\\", "is:resolved ", "a", "(", '"a" ']) {
+      expect(() => misreadByGlitchTip(unit.repeat(50_000))).not.toThrow();
+    }
+  });
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PackedRows, WorstIssues } from "../../src/issues/packed-rows.ts";
-import { byUrgency } from "../../src/issues/rows.ts";
-import type { IssueRow } from "../../src/issues/outcome.ts";
-import { row } from "./issues.ts";
+import { Tally } from "../../src/issues/list.ts";
+import { worstFirst } from "../../src/issues/rows.ts";
+import type { IssueRow, ListIssuesOutcome } from "../../src/issues/outcome.ts";
+import { issue, row } from "./issues.ts";
 
 describe("the worse of two issues", () => {
   test.each<[string, Partial<IssueRow>, Partial<IssueRow>]>([
@@ -28,8 +28,9 @@ describe("the worse of two issues", () => {
     ],
     ["is the older one of equals", { id: "9" }, { id: "10" }],
   ])("%s", (_name, worse, better) => {
-    expect(byUrgency(row(worse), row(better))).toBeLessThan(0);
-    expect(byUrgency(row(better), row(worse))).toBeGreaterThan(0);
+    const [first, second] = [row(worse), row(better)];
+    expect(worstFirst([first, second])).toEqual([first, second]);
+    expect(worstFirst([second, first])).toEqual([first, second]);
   });
 });
 
@@ -51,80 +52,23 @@ test("the order is total: it does not depend on how the issues came", () => {
   fc.assert(
     fc.property(rows, (drawn) => {
       const issues = numbered(drawn);
-      expect(issues.toReversed().toSorted(byUrgency)).toEqual(issues.toSorted(byUrgency));
+      expect(worstFirst(issues.toReversed())).toEqual(worstFirst(issues));
     }),
   );
 });
 
-describe("the worst of a long list", () => {
-  test("are those of the whole list sorted, for any limit", () => {
-    fc.assert(
-      fc.property(rows, fc.integer({ min: 1, max: 60 }), (drawn, limit) => {
-        const issues = numbered(drawn);
-        const worst = new WorstIssues(limit);
-        for (const one of issues) worst.add(one);
-        expect([...worst.sorted()]).toEqual(issues.toSorted(byUrgency).slice(0, limit));
-      }),
-    );
-  });
-
-  test("are not lost among thousands, wherever they come", () => {
-    const worst = new WorstIssues(2);
-    for (let index = 0; index < 5000; index += 1) {
-      const level = index === 10 || index === 4500 ? "fatal" : "info";
-      worst.add(row({ id: String(index), level, count: index }));
-      // Read in between, as a listing does after each page.
-      if (index % 1000 === 0) worst.sorted();
-    }
-    expect(Array.from(worst.sorted(), ({ id }) => id)).toEqual(["4500", "10"]);
-  });
-});
-
-describe("packed rows", () => {
-  /** Every member, so that one more of them fails to compile here. */
-  const full: Required<IssueRow> = {
-    id: "4711",
-    shortId: "WEB-1",
-    project: "web",
-    title: "Größe \ud800 🔥",
-    state: "not-applied",
-    reason: "why",
-    fix: "what",
-    before: { status: "unresolved", assignedTo: null },
-    after: { status: "resolved", hasSeen: true },
-    partly: true,
-    level: "error",
-    status: "resolved",
-    culprit: "\0",
-    count: 12,
-    userCount: 0,
-    firstSeen: "2026-01-01T00:00:00Z",
-    lastSeen: "yesterday",
-    page: "https://issues.example.com/1/",
-    sharePage: "https://issues.example.com/share/1/",
-    stats: [[1_772_366_400, 3]],
-    commit: "c".repeat(40),
-  };
-
-  test("are what was packed, also after one of thousands was put in the place of another", () => {
-    const packed = new PackedRows<{ need: number }>();
-    const large = "x".repeat(2_000_000);
-    const issues = Array.from({ length: 3000 }, (_, index) =>
-      row({ id: String(index), title: index === 7 ? large : "" }),
-    );
-    for (const [index, one] of issues.entries()) packed.add(one, { need: index % 2 });
-    packed.replace(1, full);
-    packed.replace(2, { ...row({ id: "2", title: "" }), state: "applied" }, { need: 5 });
-    expect(packed.at(1)).toEqual(full);
-    expect(packed.at(2)).toMatchObject({ id: "2", state: "applied" });
-    expect([0, 1, 2, 3].map((index) => packed.extraAt(index)?.need)).toEqual([0, 1, 5, 1]);
-    expect([packed.at(7)?.title, packed.at(2999)?.id]).toEqual([large, "2999"]);
-    expect([packed.at(-1), packed.at(3000), packed.extraAt(3000)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    const states = Array.from(packed.progress(), ({ state }) => state);
-    expect(states).toEqual(Array.from(packed, ({ state }) => state));
-  });
+test("the worst of a long list are not lost among thousands, and only the first of them have their events over time", () => {
+  const place = { baseUrl: "https://issues.example.com", organization: "acme" };
+  const tally = new Tally({ limit: 1200, statsPeriod: "24h" }, place);
+  for (let index = 0; index < 20_000; index += 1) {
+    const level = index === 10 || index === 14_500 ? "fatal" : "info";
+    tally.add(issue({ id: String(index), level, count: index, stats: { "24h": [[0, 1]] } }));
+  }
+  const outcome = { issues: [] } as unknown as ListIssuesOutcome;
+  tally.record(outcome);
+  expect([outcome.matchedCount, outcome.issues.length]).toEqual([20_000, 1200]);
+  const ids = outcome.issues.slice(0, 4).map(({ id }) => id);
+  expect(ids).toEqual(["14500", "10", "19999", "19998"]);
+  expect(outcome.issues.filter(({ stats }) => stats !== undefined)).toHaveLength(1000);
+  expect([outcome.levels, outcome.stats]).toEqual([{ fatal: 2, info: 19_998 }, [[0, 20_000]]]);
 });
