@@ -1,17 +1,19 @@
-/** `check`: reads what a release with these inputs would need, and says what is missing. Writes nothing. */
+/** `check`: prepares a release with these inputs, and asks the service what it would meet there. Writes nothing. */
 import type { Run } from "../command.ts";
-import { GitError, InputError, ServiceError } from "../errors.ts";
+import { describe, GitError, InputError, ServiceError, TrackerError } from "../errors.ts";
 import { findGit } from "../git/environment.ts";
 import { Git } from "../git/git.ts";
-import { composeRelease } from "../release/compose.ts";
-import { identifyHead } from "../release/head.ts";
-import { readReleaseHistory, type ReleaseHistory } from "../release/history/read.ts";
+import { parseVersion, requireCurrent } from "../git/version.ts";
+import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
-import { releaseVersion } from "../release/version.ts";
+import { newReleaseOutcome } from "../release/outcome.ts";
+import { prepareRelease } from "../release/prepare.ts";
+import { findCandidates } from "../release/resolve-search.ts";
 import { counted } from "../report/format.ts";
 import { readProxies } from "../service/connections.ts";
+import { CheckClient } from "./client.ts";
 import { CHECK_STATES, type CheckOutcome, type CheckRow } from "./outcome.ts";
-import { ServiceCheck } from "./service.ts";
+import { askService, deployRow, operationRows, repositoryRow } from "./rows.ts";
 
 /**
  * Fills the outcome's rows, worst first.
@@ -22,19 +24,66 @@ export async function checkRelease(
   outcome: CheckOutcome,
   run: Run,
 ): Promise<void> {
-  run.log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
-  const service = new ServiceCheck(inputs, run.transport);
-  const [atService, atCheckout, git] = await Promise.all([
-    service.rows(),
-    checkCheckout(inputs, outcome, run),
+  const { log, lifetime } = run;
+  log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
+  using client = new CheckClient(inputs, run);
+  const release = newReleaseOutcome(inputs);
+  const rows: CheckRow[] = [];
+  const [service, git, prepared] = await Promise.all([
+    askService(client, inputs),
     gitRow(run),
+    // What a dry run would let pass counts here.
+    prepareRelease({ ...inputs, dryRun: false }, release, run).catch((error: unknown) => {
+      if (!(error instanceof TrackerError) || lifetime.stopping.aborted) throw error;
+      for (const { what: found, where: name = "Release", fix } of describe(error)) {
+        rows.push({ name, state: "failed", found, fix });
+      }
+    }),
   ]);
-  const { repository } = atCheckout;
-  const rows = [...atService, proxyRow(inputs, run), git, ...atCheckout.rows];
-  if (repository !== undefined) rows.push(await service.repositoryRow(repository));
+  rows.push(...service.rows, proxyRow(inputs, run), git);
+  if (release.version !== undefined) {
+    outcome.version = release.version;
+    rows.push({ name: "Version", state: "ok", found: release.version });
+  }
+
+  let toResolve = 0;
+  if (prepared) {
+    const { history, composed } = prepared;
+    const previous = previousRow(history, inputs);
+    if (previous) rows.push(previous);
+    const { repository } = composed.facts;
+    if (service.isUsable) {
+      // As a dry run: all that there are, whatever `max-issues` says.
+      const resolving = { inputs: { ...inputs, dryRun: true }, outcome: release, run };
+      const candidates = await findCandidates(history.commits, resolving);
+      toResolve = candidates.filter(({ row }) => row.state === "planned").length;
+      if (repository !== undefined) {
+        rows.push(await repositoryRow(client, repository, composed.release));
+      }
+      if (inputs.deploy) rows.push(await deployRow(client, composed.release.version, service.kind));
+    }
+  }
+  if (service.isUsable) rows.push(...(await operationRows(client, service, inputs, toResolve)));
+
+  // A release that has nothing to do says so as a notice.
+  const isIdle = release.outcome === "unchanged";
+  for (const notice of release.notices) {
+    const { level, what: found, fix } = notice;
+    if (level === "notice" && !isIdle) outcome.notices.push(notice);
+    else {
+      const name = prepared?.history.notices.includes(notice) ? "Previous release" : "Release";
+      rows.push({ name, state: "warning", found, fix });
+    }
+  }
   outcome.rows = rows.toSorted((a, b) => rank(a) - rank(b));
   const failed = outcome.rows.filter(({ state }) => state === "failed");
-  if (failed.length > 0) throw new InputError(failed.map(problemOf));
+  if (failed.length > 0) {
+    throw new InputError(
+      failed.map(({ name, found, fix }) => {
+        return { what: `A release would fail. ${name}: ${found}`, fix };
+      }),
+    );
+  }
   outcome.outcome = "matched";
 }
 
@@ -42,56 +91,25 @@ function rank({ state }: CheckRow): number {
   return CHECK_STATES.indexOf(state);
 }
 
-function problemOf({ name, found, fix }: CheckRow) {
-  return { what: `A release would fail. ${name}: ${found}`, fix };
-}
-
-/** Version, previous release and commits, read as a release reads them. */
-async function checkCheckout(
-  inputs: ReleaseInputs,
-  outcome: CheckOutcome,
-  run: Run,
-): Promise<{ rows: CheckRow[]; repository?: string | undefined }> {
-  const { context, lifetime, log, mask } = run;
-  const release = { inputs, context, log, mask, signal: lifetime.stopping };
-  try {
-    const head = await identifyHead(release);
-    const version = releaseVersion(inputs, head, outcome.notices);
-    outcome.version = version;
-    const history = await readReleaseHistory(head, release);
-    outcome.notices.push(...head.notices, ...history.notices);
-    const composed = composeRelease(version, { inputs, context, head, history, now: new Date() });
-    const rows: CheckRow[] = [
-      { name: "Version", state: "ok", found: version },
-      previousRow(history, inputs),
-    ];
-    return { rows, repository: composed.facts.repository };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const rows = error.problems.map(({ what, where, fix }): CheckRow => {
-      return { name: where ?? "Inputs", state: "failed", found: what, fix };
-    });
-    return { rows };
-  }
-}
-
+/** Undefined where it is not known: the warning that says why is a row. */
 function previousRow(
   { range, commitCount, notices }: ReleaseHistory,
   inputs: ReleaseInputs,
-): CheckRow {
+): CheckRow | undefined {
   const name = "Previous release";
-  if (inputs.setCommits === "none")
+  if (inputs.setCommits === "none") {
     return { name, state: "ok", found: "not needed (set-commits: none)" };
-  const warning = notices.find(({ level }) => level === "warning");
+  }
   if (range === undefined || range.source === "none") {
-    const found = warning?.what ?? range?.sourceReason ?? "not found: no commit is known";
-    const fix = warning?.fix ?? range?.advice ?? "Run actions/checkout before this step.";
+    if (notices.some(({ level }) => level === "warning")) return undefined;
+    const found = range?.sourceReason ?? "not found: no commit is known";
+    const fix = range?.advice ?? "Run actions/checkout before this step.";
     return { name, state: "warning", found, fix };
   }
   const from = range.previousName ?? range.previous;
   const count = commitCount === undefined ? "" : `, ${counted(commitCount, "commit")} since`;
   const found = `${from ?? "none"} (${range.foundBy})${count}, read from ${SOURCES[range.source]}`;
-  return { name, state: warning ? "warning" : "ok", found, fix: warning?.fix };
+  return { name, state: "ok", found };
 }
 
 const SOURCES = {
@@ -103,7 +121,7 @@ const SOURCES = {
 /** Which git it is: old ones lack what some shapes of checkouts need. */
 async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
   const name = "git";
-  const file = findGit(context.environment, process.platform);
+  const file = findGit(context.environment, context.workspace);
   if (file === undefined) {
     const fix =
       "Install git on the runner: without it, the history comes from the API of the server.";
@@ -117,6 +135,7 @@ async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
   });
   try {
     const { stdout } = await git.ask({ what: "tell its version", command: "version", args: [] });
+    requireCurrent(parseVersion(stdout));
     return { name, state: "ok", found: stdout.trim().replace(/^git version /u, "") };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;

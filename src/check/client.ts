@@ -1,9 +1,13 @@
 /** The questions that `check` asks the service. All of them only read, and each is asked twice at most. */
 import * as v from "valibot";
-import { ServiceError } from "../errors.ts";
+import type { Run } from "../command.ts";
+import { ServiceError, TimeoutError } from "../errors.ts";
+import { type Lifetime, partOfLifetime } from "../lifetime.ts";
+import type { ReleaseInputs } from "../release/inputs.ts";
 import { lenient } from "../schema.ts";
-import { apiPath, type Operation } from "../service/operation.ts";
-import type { ServiceAnswer, Transport } from "../service/transport.ts";
+import type { ServiceKind } from "../service/kind.ts";
+import { apiPath } from "../service/operation.ts";
+import type { Transport } from "../service/transport.ts";
 
 /** What came back: an answer, or why there is none. */
 export type Reply =
@@ -19,13 +23,36 @@ const rootSchema = v.object({
 const settingsSchema = v.object({ version: v.string() });
 const namesSchema = v.array(v.object({ name: v.string() }));
 
-export class Surroundings {
-  readonly #transport: Transport;
-  readonly #organization: string;
+/** Most seconds for all questions together: a service that takes longer is told to be slow, and not waited for. */
+const MOST_SECONDS = 30;
 
-  constructor(transport: Transport, organization: string) {
-    this.#transport = transport;
+export class CheckClient implements Disposable {
+  readonly #organization: string;
+  readonly #step: Lifetime;
+  readonly #time: Lifetime & Disposable;
+  readonly #transport: Transport;
+  readonly #tooSlow: ServiceError;
+
+  /** All questions together take a third of the step's time at most. */
+  constructor({ organization, timeout, baseUrl }: ReleaseInputs, { lifetime, transport }: Run) {
+    const seconds = Math.min(MOST_SECONDS, timeout / 3);
     this.#organization = organization;
+    this.#step = lifetime;
+    this.#time = partOfLifetime(lifetime, seconds * 1000);
+    this.#transport = transport.within(this.#time);
+    this.#tooSlow = new ServiceError(
+      `The service did not answer what it was asked within ${Math.round(seconds)} s.`,
+      { kind: "interrupted", where: baseUrl, fix: "Look at the state of the service." },
+    );
+  }
+
+  [Symbol.dispose](): void {
+    this.#time[Symbol.dispose]();
+  }
+
+  async kind(): Promise<ServiceKind | undefined> {
+    const kind = await this.#inTime(this.#transport.identifyService());
+    return kind instanceof ServiceError ? this.#transport.serviceKind : kind;
   }
 
   /** The scopes of the token, where the service lists them (Sentry does). */
@@ -56,6 +83,11 @@ export class Surroundings {
     return await this.#ask(`${path}?per_page=1`, "read the releases");
   }
 
+  async deploys(version: string): Promise<Reply> {
+    const path = apiPath("organizations", this.#organization, "releases", version, "deploys");
+    return await this.#ask(path, `read the deploys of release ${version}`);
+  }
+
   async issues(project: string): Promise<Reply> {
     const path = apiPath("projects", this.#organization, project, "issues");
     return await this.#ask(`${path}?query=&limit=1`, `list the issues of project ${project}`);
@@ -76,21 +108,35 @@ export class Surroundings {
   }
 
   async #ask(path: string, action: string): Promise<Reply> {
-    const operation: Operation = {
-      // A window of its own for each: they are too few to use one up.
-      name: `check: ${action}`,
-      method: "GET",
-      action,
-      scopes: [],
-      resources: [`the organization "${this.#organization}"`],
-    };
+    const answer = await this.#inTime(
+      this.#transport.request({
+        operation: {
+          // A window of its own for each: they are too few to use one up.
+          name: `check: ${action}`,
+          method: "GET",
+          action,
+          scopes: [],
+          resources: [`the organization "${this.#organization}"`],
+        },
+        path,
+        retry: { maxAttempts: 2 },
+      }),
+    );
+    return answer instanceof ServiceError
+      ? { ok: false, error: answer }
+      : { ok: true, body: answer.body, date: answer.date };
+  }
+
+  /** What a question brings; its failure too, unless it is the step that ends. */
+  async #inTime<T>(asked: Promise<T>): Promise<T | ServiceError> {
     try {
-      const request = { operation, path, retry: { maxAttempts: 2 } };
-      const { body, date }: ServiceAnswer = await this.#transport.request(request);
-      return { ok: true, body, date };
+      return await asked;
     } catch (error) {
-      if (error instanceof ServiceError) return { ok: false, error };
-      throw error;
+      this.#step.stopping.throwIfAborted();
+      if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
+      // One that was interrupted when the time was over was not answered, whatever became of the connection.
+      if (error instanceof TimeoutError) return this.#tooSlow;
+      return error.kind === "interrupted" && this.#time.stopping.aborted ? this.#tooSlow : error;
     }
   }
 }

@@ -87,7 +87,9 @@ function isLonger(text: string, characters: number): boolean {
 }
 
 function cutCharacters(text: string, characters: number): string {
-  return [...text.slice(0, 2 * characters)].slice(0, characters).join("");
+  return Array.from(text.slice(0, 2 * characters))
+    .slice(0, characters)
+    .join("");
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What a run of `release` did. */
 import type { IssueRow } from "../issues/outcome.ts";
-import type { CommonOutcome } from "../outcome.ts";
+import { beginOutcome, type CommonOutcome } from "../outcome.ts";
 
 /** Why an issue counts as resolved that this step did not write. */
 export const BY_SERVICE = "resolved by the service";
@@ -58,6 +58,17 @@ export interface ReleaseOutcome extends CommonOutcome {
   };
   /** Bytes of the request's body. */
   requestBytes?: number;
+}
+
+/** The outcome of a release of which nothing is done yet. */
+export function newReleaseOutcome(inputs: Parameters<typeof beginOutcome>[1]): ReleaseOutcome {
+  return {
+    ...beginOutcome("release", inputs),
+    commits: [],
+    omitted: { commits: 0, patchSets: 0, paths: 0 },
+    issues: [],
+    unknownShortIds: [],
+  };
 }
 
 /** `previous..current`, and how it was found. */

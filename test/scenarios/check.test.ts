@@ -1,7 +1,9 @@
 /** `check`: prepared situations on both kinds of servers, and what it says of each. */
+import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
-import { believableRepository, cloneAs, git } from "../support/repository.ts";
+import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { believableRepository, cloneAs, git, repositoryWith } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import {
   expectTranscript,
@@ -50,6 +52,10 @@ async function checked(
 
 const serviceOf = (dialect: (typeof DIALECTS)[number], options: ServiceOptions = {}) =>
   serviceForTest({ dialect, repositories: ["acme/shop"], ...options });
+
+const addIssue: ServiceOptions["seed"] = (state) => {
+  state.addIssue(state.project("web"));
+};
 
 describe.each(DIALECTS)("%s", (dialect) => {
   it("finds nothing wrong where all is well", async () => {
@@ -189,12 +195,121 @@ it("GlitchTip knows neither repositories nor organization tokens", async () => {
   expect(statesOf(result)).toMatchObject({ Token: "failed" });
 });
 
-it("what resolving issues needs is needed where it is asked for", async () => {
-  const service = await serviceOf("sentry");
+/** A clone whose newest commit fixes the first issue of `web`. */
+function fixingCheckout(): { workspace: string; event: StepOptions["event"] } {
+  const workspace = `${folderForTest()}/shop`;
+  const { head } = repositoryWith(workspace, (history) => {
+    history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
+    const commit = history.commit("main", { message: "Fixes WEB-1", files: { a: "2" } });
+    return { head: commit };
+  });
+  return { workspace, event: { name: "push", ref: "refs/heads/main", sha: head } };
+}
+
+it("a token that may not see issues gets its release, and a warning that none is resolved", async () => {
+  const service = await serviceOf("sentry", { seed: addIssue });
   const { value } = service.addToken(["project:releases"]);
-  const result = await checked(service, { token: value, "resolve-from-commits": "true" });
-  expect(result.exitCode).toBe(1);
-  expect(statesOf(result)).toMatchObject({ "Create releases": "ok", "Update issues": "failed" });
+  const inputs = { token: value, "resolve-from-commits": "true" };
+  const result = await checked(service, inputs, fixingCheckout());
+  expect(result.exitCode).toBe(0);
+  expect(statesOf(result)).toMatchObject({
+    "Create releases": "ok",
+    "List and show issues": "warning",
+    "Update issues": "warning",
+    Release: "warning",
+  });
+  const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
+  expect(released.exitCode).toBe(0);
+});
+
+it("a token that may not change issues is no reason for Sentry not to resolve them", async () => {
+  const service = await serviceOf("sentry", { seed: addIssue });
+  const { value } = service.addToken(["project:releases", "event:read"]);
+  const inputs = { token: value, "resolve-from-commits": "true" };
+  const result = await checked(service, inputs, fixingCheckout());
+  expect(result.exitCode).toBe(0);
+  expect(statesOf(result)).toMatchObject({
+    "List and show issues": "ok",
+    "Update issues": "warning",
+  });
+  const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
+  expect([released.exitCode, released.outputs["resolved-count"]]).toEqual([0, "1"]);
+});
+
+it("a service without deploys and marks says so of the inputs that need them", async () => {
+  const inputs = { environment: "production", "resolve-in-next-release": "true" };
+  const there = await checked(await serviceOf("sentry"), inputs);
+  expect(statesOf(there)).toMatchObject({ Deploy: "ok" });
+  const result = await checked(await serviceOf("glitchtip"), inputs);
+  expect(result.exitCode).toBe(0);
+  expect(statesOf(result)).toMatchObject({ Deploy: "warning" });
+  expect(result.summary).toContain("no mark for the next release");
+});
+
+it("a commit that may be a fork's is refused, as by a release", async () => {
+  const { workspace } = checkout();
+  const sha = git(workspace, "rev-parse", "v1.2.0");
+  const event = { name: "check_suite", ref: "refs/heads/main", sha };
+  const place = { workspace, event, env: { GITHUB_SERVER_URL: "http://127.0.0.1:9" } };
+  for (const dryRun of ["false", "true"]) {
+    const result = await checked(await serviceOf("sentry"), { "dry-run": dryRun }, place);
+    expect(result.exitCode).toBe(1);
+    expect(rowsOf(result)["event check_suite"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(result)["event check_suite"]?.found).toContain("a pull request of");
+  }
+});
+
+it("a repository whose name is too long for commits is told", async () => {
+  const repository = `acme/${"x".repeat(65)}`;
+  const service = await serviceOf("sentry");
+  const result = await checked(service, { repository });
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["Release"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(result)["Release"]?.found).toContain("more than 64 characters");
+  expect(statesOf(result)[`Repository ${repository}`]).toBe("warning");
+});
+
+it("an event that took something back leaves nothing to release", async () => {
+  const { workspace } = checkout();
+  const event = { name: "delete", ref: "refs/heads/main", sha: "", payload: { ref: "v1.0.0" } };
+  const result = await checked(await serviceOf("sentry"), {}, { workspace, event });
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["Release"]?.found).toContain("nothing to release");
+});
+
+it.skipIf(process.platform === "win32")("a git that is too old is told", async () => {
+  const path = pathWith(layGit(folderForTest(), sayVersion("2.20.1")));
+  const result = await checked(
+    await serviceOf("sentry"),
+    {},
+    { ...checkout(), env: { PATH: path } },
+  );
+  expect(result.exitCode).toBe(0);
+  expect(rowsOf(result)["git"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(result)["git"]?.fix).toContain("2.31");
+});
+
+it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {
+  const { workspace, event } = checkout();
+  const ran = `${folderForTest()}/ran`;
+  const path = pathWith(layGit(workspace, `touch '${ran}'`));
+  await checked(await serviceOf("sentry"), {}, { workspace, event, env: { PATH: path } });
+  expect(existsSync(ran)).toBe(false);
+});
+
+it("a service that hangs is told to be slow long before the step's time is over", async () => {
+  for (const fault of [{ kind: "hang" }, { kind: "status", status: 503 }] as const) {
+    const service = await serviceOf("sentry");
+    service.faults.add({ fault });
+    const result = await checked(service, { timeout: "2" });
+    expect(result.exitCode).toBe(1);
+    expect(statesOf(result)).toMatchObject({ Service: "failed", "Previous release": "ok" });
+  }
+  const service = await serviceOf("sentry");
+  service.faults.add({ operation: "listIssues", fault: { kind: "hang" } });
+  const { value } = service.addOrganizationToken();
+  const result = await checked(service, { timeout: "2", token: value });
+  expect(result.exitCode).toBe(0);
 });
 
 it("a version that the service refuses, and a tag elsewhere, are told with the rest", async () => {
