@@ -1,11 +1,11 @@
 /** Reads `issues-file`: issue names one per line, or the result file of an earlier run. */
 import { constants, existsSync } from "node:fs";
 import { open, realpath } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep, win32 } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError, RefusalError } from "../errors.ts";
-import { isBelow } from "../folder.ts";
+import { isBelow, isOnOtherHost } from "../folder.ts";
 import {
   type CompleteCheckout,
   type ShallowCheckout,
@@ -91,7 +91,7 @@ async function readAllowedFile(
   const fix =
     "Write the path of a regular file in the workspace, or the output result-file of an earlier step.";
   if (file.includes("\0")) throw wrong("The path in issues-file holds a NUL character.", fix);
-  if (isElsewhere(file, [workspace, temporaryDirectory])) {
+  if (isOnOtherHost(file, [workspace, temporaryDirectory])) {
     throw wrong("The issues-file names a network share or a device.", fix);
   }
   const path = await realPath(resolve(workspace, file));
@@ -113,16 +113,6 @@ interface AllowedFile {
   /** Its real path. */
   path: string;
   content: Buffer;
-}
-
-/**
- * Whether a path leads to a share of the network or to a device of Windows: there, to look whether it exists hands the
- * user's credentials to whoever it names. A runner's own folders may lie on a share.
- */
-function isElsewhere(file: string, folders: readonly string[]): boolean {
-  const rootOf = (path: string) => win32.parse(path.replaceAll("/", "\\")).root.toLowerCase();
-  const root = rootOf(file);
-  return root.startsWith("\\\\") && !folders.some((folder) => rootOf(folder) === root);
 }
 
 /** Opening a pipe must not wait for its other end; what became a link since its real path was told is refused. */
