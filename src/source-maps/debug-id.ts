@@ -55,30 +55,32 @@ const IN_SNIPPET = new RegExp(
 );
 const IN_MARKER = new RegExp(String.raw`^sentry-dbid-(${UUID_PATTERN})`, "u");
 
+/** Bundles of bundles register a few; a script of many such words is not looked at for ever. */
+const MAX_MATCHES = 10_000;
+const MAX_IDS = 100;
+
 /**
- * The ids that snippets in a script register, ours or the bundler plugins', in canonical spelling and in the order in
- * which they stand there: the last one to run wins.
+ * The ids that snippets in a script register, ours or the bundler plugins', in canonical spelling. The one that runs last
+ * comes first: it wins.
  */
 export function snippetIds(script: Buffer): string[] {
   const found = [
-    ...matches(script, "_sentryDebugIds", IN_SNIPPET),
-    ...matches(script, "sentry-dbid-", IN_MARKER),
-  ].toSorted((a, b) => a.at - b.at);
-  const ids: string[] = [];
-  for (const { id } of found) if (!ids.includes(id)) ids.push(id);
-  return ids;
+    ...lastMatches(script, "_sentryDebugIds", IN_SNIPPET),
+    ...lastMatches(script, "sentry-dbid-", IN_MARKER),
+  ].toSorted((a, b) => b.at - a.at);
+  return [...new Set(found.map(({ id }) => id))];
 }
 
-function* matches(
-  script: Buffer,
-  word: string,
-  pattern: RegExp,
-): Generator<{ at: number; id: string }> {
-  for (let at = script.indexOf(word); at !== -1; at = script.indexOf(word, at + word.length)) {
+function lastMatches(script: Buffer, word: string, pattern: RegExp): { at: number; id: string }[] {
+  const found = new Map<string, number>();
+  let at = script.lastIndexOf(word);
+  for (let count = 0; at !== -1 && count < MAX_MATCHES && found.size < MAX_IDS; count += 1) {
     const [, text = ""] = pattern.exec(script.toString("latin1", at, at + 220)) ?? [];
     const id = normalDebugId(text);
-    if (id !== undefined) yield { at, id };
+    if (id !== undefined && !found.has(id)) found.set(id, at);
+    at = at === 0 ? -1 : script.lastIndexOf(word, at - 1);
   }
+  return [...found].map(([id, place]) => ({ id, at: place }));
 }
 
 function dashed(digits: string): string {

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { crc32 } from "node:zlib";
+import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { setImmediate } from "node:timers/promises";
 import { FileError } from "../errors.ts";
 
@@ -33,6 +33,9 @@ export async function turn(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
+/** What a text of Node can hold, nearly. */
+const MAX_FILE_BYTES = 500_000_000;
+
 /** Memory for one file at a time, used again for the next one. */
 export class FileBuffer {
   #memory = Buffer.alloc(0);
@@ -44,6 +47,7 @@ export class FileBuffer {
     this.#last = undefined;
     const bytes = withFile(path, (file) => {
       const { size } = fstatSync(file);
+      if (size > MAX_FILE_BYTES) throw tooLarge(path);
       if (size > this.#memory.length) {
         this.#memory = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)));
       }
@@ -66,12 +70,20 @@ export function readPart(path: string, position: number, target: Buffer): void {
   if (filled < target.length) throw changed(path);
 }
 
+function tooLarge(path: string): FileError {
+  return new FileError(`A file is larger than ${MAX_FILE_BYTES} bytes.`, {
+    where: path,
+    fix: `Leave it out with "exclude".`,
+  });
+}
+
 function withFile<Result>(path: string, work: (file: number) => Result): Result {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
     return work(file);
   } catch (error) {
+    if (error instanceof FileError) throw error;
     throw new FileError(`A file could not be read (${codeOf(error)}).`, {
       where: path,
       cause: error,
@@ -150,8 +162,10 @@ export function throwIfChanged(
   if (!isSameContent(fingerprintOf(pieces), expected)) throw changed(path);
 }
 
-/** What names of compressed copies end with: servers send them instead of the file itself. */
-export const COMPRESSED = [".gz", ".br", ".zst"];
+/** What names of compressed copies end with, each with what unpacks it: servers send them instead of the file itself. */
+export const COMPRESSED: Readonly<
+  Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>
+> = { ".gz": gunzipSync, ".br": brotliDecompressSync, ".zst": zstdDecompressSync };
 
 /** New content of a file. */
 export interface Replacement {

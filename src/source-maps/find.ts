@@ -1,8 +1,12 @@
-/** Finds the built files that the input `source-maps` names: folders, files and globs. */
+/** Finds the built files that the input `source-maps` names: folders, files and globs; and files that they name. */
+import { type Dirent, type Stats, realpathSync, statSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
-import { type Failure, InputError } from "../errors.ts";
+import { type Failure, FileError, InputError } from "../errors.ts";
+import { isBelow, isOnOtherHost } from "../folder.ts";
+import { codeOf } from "./files.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 
 export interface FoundFile {
@@ -19,13 +23,11 @@ export interface Found {
   readonly maps: ReadonlyMap<string, FoundFile>;
   /** Paths of pages, and of lists of files, in the same folders and beside them: they may hold the hash of a script. */
   readonly pages: ReadonlySet<string>;
-  /** Paths of all files there: what lies beside a script. */
-  readonly others: ReadonlySet<string>;
   /** Whether the input `exclude` leaves a path out. */
   readonly isExcluded: (path: string) => boolean;
 }
 
-export interface Places {
+export interface AllowedFolders {
   /** Where relative paths count from. */
   readonly directory: string;
   /** Real paths; nothing outside of them is read or changed. */
@@ -59,12 +61,11 @@ interface Root {
 export async function findFiles(
   lines: readonly string[],
   exclude: readonly string[],
-  places: Places,
+  places: AllowedFolders,
 ): Promise<Found> {
   const scripts = new Map<string, FoundFile>();
   const maps = new Map<string, FoundFile>();
   const pages = new Set<string>();
-  const others = new Set<string>();
   const problems: Failure[] = [];
   const isExcluded = exclusion(exclude, places.directory);
   for (const line of lines) {
@@ -76,11 +77,10 @@ export async function findFiles(
     let count = 0;
     for await (const path of filesOf(root, isExcluded)) {
       const found = { path, name: nameIn(root.folder, path) };
-      others.add(path);
       if (namesHashes(path)) pages.add(path);
       if (root.matches?.(found.name) === false) continue;
-      if (!SCRIPT.test(path) && !MAP.test(path)) continue;
-      const files = MAP.test(path) ? maps : scripts;
+      if (!SCRIPT.test(path) && !isMap(path)) continue;
+      const files = isMap(path) ? maps : scripts;
       // What two lines name belongs to the first one.
       if (!files.has(path)) files.set(path, found);
       if (files === scripts || root.file !== undefined || root.matches) count += 1;
@@ -88,9 +88,16 @@ export async function findFiles(
     if (count === 0) problems.push(nothingIn(root));
     for (const path of await pagesBeside(root, places)) pages.add(path);
   }
+  if (problems.length === 0 && scripts.size === 0) {
+    problems.push({
+      what: "The paths name maps, and no script.",
+      where: "input source-maps",
+      fix: "Name the folder that holds the scripts too.",
+    });
+  }
   if (problems.length > 0) throw new InputError(problems);
   const byName = (a: FoundFile, b: FoundFile) => compare(a.name, b.name) || compare(a.path, b.path);
-  return { scripts: [...scripts.values()].toSorted(byName), maps, pages, others, isExcluded };
+  return { scripts: [...scripts.values()].toSorted(byName), maps, pages, isExcluded };
 }
 
 function compare(a: string, b: string): number {
@@ -98,26 +105,42 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-async function rootOf(line: string, places: Places): Promise<Root | Failure> {
-  const path = await realpath(resolve(places.directory, line)).catch(() => undefined);
-  const found = path === undefined ? undefined : await stat(path);
-  if (path !== undefined && found?.isDirectory())
-    return allowedRoot({ line, folder: path }, places);
-  if (path !== undefined && found?.isFile()) {
+async function rootOf(line: string, places: AllowedFolders): Promise<Root | Failure> {
+  const named = await entryAt(resolve(places.directory, line));
+  if (named?.stats.isDirectory()) return allowedRoot({ line, folder: named.path }, places);
+  if (named?.stats.isFile()) {
+    const { path } = named;
     return allowedRoot({ line, folder: dirname(path), file: basename(path) }, places);
   }
   const scanned = picomatch.scan(sep === "/" ? line : line.replaceAll(sep, "/"));
-  const base = scanned.isGlob ? resolve(places.directory, scanned.base) : undefined;
-  const folder = base === undefined ? undefined : await realpath(base).catch(() => undefined);
-  if (folder === undefined || !(await stat(folder)).isDirectory()) return noMatch(line);
+  const base = scanned.isGlob ? await entryAt(resolve(places.directory, scanned.base)) : undefined;
+  if (!base?.stats.isDirectory()) return noMatch(line);
   const matches = picomatch(scanned.glob, { dot: true });
-  return allowedRoot({ line, folder, matches: (name) => matches(name) }, places);
+  return allowedRoot({ line, folder: base.path, matches: (name) => matches(name) }, places);
 }
 
-function allowedRoot(root: Root, { allowed }: Places): Root | Failure {
+/** What a path leads to, with its real path. @throws FileError where that must not be looked at */
+async function entryAt(path: string): Promise<{ path: string; stats: Stats } | undefined> {
+  try {
+    const real = await realpath(path);
+    return { path: real, stats: await stat(real) };
+  } catch (error) {
+    if (["EACCES", "EPERM"].includes(codeOf(error))) throw notReadable(path, error);
+    return undefined;
+  }
+}
+
+function notReadable(path: string, cause: unknown): FileError {
+  return new FileError("A folder of the input source-maps could not be read.", {
+    where: path,
+    fix: `Let the user that runs this step read it, or leave it out with "exclude".`,
+    cause,
+  });
+}
+
+function allowedRoot(root: Root, { allowed }: AllowedFolders): Root | Failure {
   const { folder } = root;
-  const isAllowed = allowed.some((place) => liesIn(folder, place));
-  if (isAllowed && !folder.split(sep).includes(".git")) return root;
+  if (isAllowed(folder, allowed)) return root;
   return {
     what: `"${quoted(root.line)}" lies outside of the workspace, or in a folder ".git".`,
     where: "input source-maps",
@@ -125,10 +148,30 @@ function allowedRoot(root: Root, { allowed }: Places): Root | Failure {
   };
 }
 
-/** Whether a real path is another one or lies below it. */
-export function liesIn(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+function isAllowed(path: string, allowed: readonly string[]): boolean {
+  const isInside = allowed.some((folder) => path === folder || isBelow(path, folder));
+  return isInside && !path.split(sep).some((part) => part.toLowerCase() === ".git");
+}
+
+/**
+ * The file that a script or a map names: its real path, where it is a regular file in the allowed folders.
+ * @param name a path or a `file:` URL, which may be hostile @param folder what a relative path counts from
+ */
+export function namedFile(
+  name: string,
+  folder: string,
+  { allowed }: AllowedFolders,
+): { path: string } | { reason: "map-not-found" | "outside" } {
+  try {
+    const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
+    if (isOnOtherHost(path, allowed)) return { reason: "outside" };
+    const real = realpathSync.native(resolve(folder, path));
+    if (!statSync(real).isFile()) return { reason: "map-not-found" };
+    return isAllowed(real, allowed) ? { path: real } : { reason: "outside" };
+  } catch {
+    // What cannot be looked at, and what no path can be.
+    return { reason: "map-not-found" };
+  }
 }
 
 async function* filesOf(
@@ -143,7 +186,7 @@ async function* filesBelow(
   folder: string,
   isExcluded: (path: string) => boolean,
 ): AsyncGenerator<string> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+  for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
     // An entry that is a link is neither a file nor a folder here.
     const isEntered = entry.isDirectory() && !SKIPPED.includes(entry.name);
@@ -153,18 +196,30 @@ async function* filesBelow(
   }
 }
 
+/** @throws FileError */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    throw notReadable(folder, error);
+  }
+}
+
 /** Pages and lists that lie in the folder itself or right above it, whatever a glob or a single file names. */
-async function pagesBeside({ folder }: Root, { allowed }: Places): Promise<string[]> {
-  const folders = [folder, dirname(folder)].filter((path) =>
-    allowed.some((place) => liesIn(path, place)),
-  );
-  const lists = await Promise.all(
-    folders.map(async (path) => {
-      const entries = await readdir(path, { withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => join(path, name));
-    }),
-  );
-  return lists.flat().filter(namesHashes);
+async function pagesBeside({ folder }: Root, { allowed }: AllowedFolders): Promise<string[]> {
+  const pages: string[] = [];
+  for (const path of [folder, dirname(folder)]) {
+    if (!isAllowed(path, allowed)) continue;
+    for (const entry of await entriesOf(path)) {
+      if (entry.isFile() && namesHashes(entry.name)) pages.push(join(path, entry.name));
+    }
+  }
+  return pages;
+}
+
+/** A map by its name. */
+export function isMap(path: string): boolean {
+  return MAP.test(path);
 }
 
 export function isPage(path: string): boolean {

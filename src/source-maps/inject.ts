@@ -1,7 +1,7 @@
 /** Writes a pair's changes, and takes maps away that are uploaded. */
-import { rmSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
 import { FileError } from "../errors.ts";
-import { type DataUrl, encodePayload, readDataUrl } from "./data-url.ts";
+import { encodePayload, readDataUrl } from "./data-url.ts";
 import {
   COMPRESSED,
   FileBuffer,
@@ -10,10 +10,11 @@ import {
   applyEdits,
   changed,
   fingerprintOf,
+  isSameContent,
   replaceFiles,
   throwIfChanged,
 } from "./files.ts";
-import type { Places } from "./find.ts";
+import type { AllowedFolders } from "./find.ts";
 import type { Plan } from "./plan.ts";
 import { readScript } from "./script.ts";
 import { completeSources } from "./sources.ts";
@@ -22,14 +23,11 @@ import { completeSources } from "./sources.ts";
 export interface WrittenPair {
   readonly plan: Plan;
   readonly script: Fingerprint;
+  /** The map as it is, and as it was found: what was compressed before this step holds that. */
+  readonly maps: readonly Fingerprint[];
   /** Sources that have content only in the bundle, and those that have none at all. */
   readonly sources: { readonly added: number; readonly missing: number };
   readonly isChanged: boolean;
-}
-
-export interface WriteOptions {
-  readonly places: Places;
-  readonly buffers: PairBuffers;
 }
 
 /** The contents of a pair as the bundle gets them, in pieces that are good until the next pair. */
@@ -42,68 +40,64 @@ export interface PairPieces {
 /** @throws FileError where a file cannot be read or written, or is not what it was when it was read first */
 export function writePair(
   plan: Plan,
-  { places, buffers }: WriteOptions,
+  buffers: PairBuffers,
+  folders: AllowedFolders,
 ): { pair: WrittenPair; pieces: PairPieces } {
   const { script, map, scriptEdits, mapEdits } = plan;
-  const isChanged = scriptEdits.length > 0 || mapEdits.length > 0;
-  const isInline = map.path === undefined;
-  const bytes = readPair(plan, buffers);
-  const mapPieces = applyEdits(bytes.map, mapEdits);
-  throwIfChanged(map.path ?? script.file.path, mapPieces, map.after);
-  const scriptPieces = isInline
-    ? applyEdits(bytes.script, [...scriptEdits, ...inlineEdits(bytes, mapPieces)])
-    : applyEdits(bytes.script, scriptEdits);
-  const isScriptChanged = scriptEdits.length > 0 || (isInline && isChanged);
-  replaceFiles([
-    ...(map.path !== undefined && mapEdits.length > 0
-      ? [{ path: map.path, pieces: mapPieces }]
-      : []),
-    ...(isScriptChanged ? [{ path: script.file.path, pieces: scriptPieces }] : []),
-  ]);
-  const mapPath = map.path ?? script.file.path;
-  const completed = { bytes: bytes.map, path: mapPath };
-  const { edits, ...sources } = completeSources(completed, plan.missingSources ?? [], places);
-  return {
-    pair: { plan, script: fingerprintOf(scriptPieces), sources, isChanged },
-    pieces: {
-      script: scriptPieces,
-      map: edits.length === 0 ? mapPieces : applyEdits(bytes.map, [...mapEdits, ...edits]),
-    },
-  };
-}
-
-interface PairBytes {
-  readonly script: Buffer;
-  readonly map: Buffer;
-  readonly dataUrl?: DataUrl;
-}
-
-/** The pair's bytes again. Edits of another script would be at wrong places; the map is compared with its edits applied. */
-function readPair({ script, map }: Plan, buffers: PairBuffers): PairBytes {
-  const bytes = buffers.script.read(script.file.path);
-  throwIfChanged(script.file.path, [bytes], script);
   const { text } = script;
+  const scriptPath = script.file.path;
+  const mapPath = map.path ?? scriptPath;
+  // Edits of another script would be at wrong places; the map is compared with its edits applied.
+  const scriptBytes = buffers.script.read(scriptPath);
+  throwIfChanged(scriptPath, [scriptBytes], script);
   const reference = typeof text === "object" ? text.reference : undefined;
-  const dataUrl =
-    map.path === undefined && reference ? readDataUrl(bytes, reference.url) : undefined;
+  const isInline = map.path === undefined && reference !== undefined;
+  const dataUrl = isInline ? readDataUrl(scriptBytes, reference.url) : undefined;
   const mapBytes = map.path === undefined ? dataUrl?.content : buffers.map.read(map.path);
-  if (!mapBytes) throw changed(script.file.path);
-  return { script: bytes, map: mapBytes, ...(dataUrl && { dataUrl }) };
-}
-
-function inlineEdits({ dataUrl }: PairBytes, mapPieces: readonly Buffer[]) {
-  if (!dataUrl) return [];
-  const { payload, prefix } = dataUrl;
-  return [{ ...payload, text: encodePayload(prefix, Buffer.concat(mapPieces)) }];
+  if (!mapBytes) throw changed(scriptPath);
+  const mapPieces = applyEdits(mapBytes, mapEdits);
+  throwIfChanged(mapPath, mapPieces, map.after);
+  const allScriptEdits = [...scriptEdits];
+  // A map that stays is not encoded again: there are several ways to write the same.
+  if (dataUrl && mapEdits.length > 0) {
+    const { payload, prefix } = dataUrl;
+    const content = encodePayload(prefix, Buffer.concat(mapPieces));
+    allScriptEdits.push({ ...payload, text: content });
+  }
+  const scriptPieces = applyEdits(scriptBytes, allScriptEdits);
+  const replaced = [];
+  if (map.path !== undefined && mapEdits.length > 0) {
+    replaced.push({ path: map.path, pieces: mapPieces });
+  }
+  if (allScriptEdits.length > 0) replaced.push({ path: scriptPath, pieces: scriptPieces });
+  replaceFiles(replaced);
+  const completed = { bytes: mapBytes, path: mapPath };
+  const { edits, ...sources } = completeSources(completed, plan.missingSources ?? [], folders);
+  const maps = mapEdits.length > 0 ? [map.after, fingerprintOf([mapBytes])] : [map.after];
+  // Sources stand before ids, as they do where a later run finds the ids in the map already.
+  const uploaded = edits.length > 0 ? applyEdits(mapBytes, [...edits, ...mapEdits]) : mapPieces;
+  return {
+    pair: {
+      plan,
+      script: fingerprintOf(scriptPieces),
+      maps,
+      sources,
+      isChanged: replaced.length > 0,
+    },
+    pieces: { script: scriptPieces, map: uploaded },
+  };
 }
 
 /**
  * Removes the pair's map with its compressed copies, and the comment that names it; its line stays, empty. A map that is
  * gone already is no error.
- * @returns whether there was a map to remove
+ * @returns whether there was a map to remove, and files named like compressed copies that hold something else: they stay
  * @throws FileError
  */
-export function deleteMap({ plan, script }: WrittenPair): boolean {
+export function deleteMap({ plan, script, maps }: WrittenPair): {
+  isDeleted: boolean;
+  kept: string[];
+} {
   const { path } = plan.script.file;
   const bytes = new FileBuffer().read(path);
   throwIfChanged(path, [bytes], script);
@@ -114,11 +108,34 @@ export function deleteMap({ plan, script }: WrittenPair): boolean {
     const pieces = applyEdits(bytes, [{ ...reference.line, text: "" }]);
     replaceFiles([{ path, pieces }]);
   }
-  if (plan.map.path === undefined) return reference?.isLast === true;
+  const map = plan.map.path;
+  if (map === undefined) return { isDeleted: reference?.isLast === true, kept: [] };
+  const kept: string[] = [];
   try {
-    for (const ending of ["", ...COMPRESSED]) rmSync(`${plan.map.path}${ending}`, { force: true });
+    rmSync(map, { force: true });
+    for (const ending of Object.keys(COMPRESSED)) {
+      const copy = `${map}${ending}`;
+      if (!lstatSync(copy, { throwIfNoEntry: false })) continue;
+      if (isCopy(copy, ending, maps)) rmSync(copy, { force: true });
+      else kept.push(copy);
+    }
   } catch (error) {
-    throw new FileError("A map could not be deleted.", { where: plan.map.path, cause: error });
+    throw new FileError("A map could not be deleted.", { where: map, cause: error });
   }
-  return true;
+  return { isDeleted: true, kept };
+}
+
+/** Whether a compressed file unpacks to one of these contents. */
+function isCopy(path: string, ending: string, contents: readonly Fingerprint[]): boolean {
+  const maxOutputLength = Math.max(1, ...contents.map(({ size }) => size));
+  try {
+    const packed = lstatSync(path);
+    // What is packed is hardly larger than what it unpacks to.
+    if (!packed.isFile() || packed.size > maxOutputLength + 10_000) return false;
+    const unpacked = COMPRESSED[ending]?.(new FileBuffer().read(path), { maxOutputLength });
+    const found = unpacked && fingerprintOf([unpacked]);
+    return found !== undefined && contents.some((content) => isSameContent(content, found));
+  } catch {
+    return false;
+  }
 }

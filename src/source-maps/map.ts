@@ -1,8 +1,17 @@
-/** Reads what of a source map matters (ECMA-426): where its ids, its mappings and its sources are written. */
+/** Reads what matters in a source map (ECMA-426): where its ids, its mappings and its sources are written. */
 import { isUtf8 } from "node:buffer";
 import { normalDebugId } from "./debug-id.ts";
 import type { Edit } from "./files.ts";
-import { JsonRanges, JsonTextError, type Range } from "./json-ranges.ts";
+import {
+  type Range,
+  behindBlank,
+  childrenOf,
+  isArray,
+  isNestedTooDeep,
+  isObject,
+  isString,
+  valueOf,
+} from "./json-ranges.ts";
 
 export interface SourceMapText {
   readonly bytes: Buffer;
@@ -26,15 +35,9 @@ export interface MapLayout {
   /** Inside the quotes. */
   readonly mappings?: Range;
   readonly sections?: readonly Section[];
-  readonly sources?: Items;
-  readonly sourcesContent?: Items;
+  readonly sources?: Range;
+  readonly sourcesContent?: Range;
   readonly sourceRoot?: Range;
-}
-
-/** A member that should be an array; `items` is empty for another value (null is common). */
-export interface Items {
-  readonly range: Range;
-  readonly items: readonly Range[];
 }
 
 interface Section {
@@ -46,6 +49,11 @@ interface Section {
 
 /** `sections` within sections are not allowed (ECMA-426), but readers take them. */
 const MAX_SECTION_DEPTH = 8;
+/** Tools write one for each module at most. */
+const MAX_SECTIONS = 100_000;
+
+/** Why a text is no map that can be used, in a clause. */
+class MapError extends Error {}
 
 /**
  * Reads a map's text. A line like `)]}'` before it, and a byte-order mark, are allowed.
@@ -53,32 +61,27 @@ const MAX_SECTION_DEPTH = 8;
  */
 export function readMap(bytes: Buffer): SourceMapText | string {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
-  const found: MutableMap = { ids: [], isReactNative: false };
+  const start = behindBlank(bytes, startOf(bytes));
+  if (!isObject(bytes, { start }) || !isJson(bytes, start)) return "it is no valid JSON object";
+  const ids: MapId[] = [];
+  let isReactNative = false;
   try {
-    const json = new JsonRanges(bytes, startOf(bytes));
-    const layout = readLayout(json, { bytes, found, depth: 0 });
-    json.finish();
+    const layout = readLayout(bytes, start, 0, (key, range) => {
+      if (key === "debugId" || key === "debug_id") {
+        if (ids.some((other) => other.key === key)) throw twice(key);
+        const value = valueOf(bytes, range);
+        ids.push({ key, id: typeof value === "string" ? normalDebugId(value) : undefined, range });
+      }
+      isReactNative ||= /^x_(?:facebook_offsets|hermes_function_offsets|metro_module_paths)$/u.test(
+        key,
+      );
+    });
     if (!layout.mappings && !layout.sections) return `it has neither "mappings" nor "sections"`;
-    return { bytes, layout, ...found };
+    return { bytes, layout, ids, isReactNative };
   } catch (error) {
     if (error instanceof MapError) return error.message;
-    if (error instanceof JsonTextError) return `it is no valid JSON object: ${error.message}`;
     throw error;
   }
-}
-
-class MapError extends Error {}
-
-interface MutableMap {
-  ids: MapId[];
-  isReactNative: boolean;
-}
-
-interface Reading {
-  bytes: Buffer;
-  /** Filled by members of the map as a whole; absent within sections. */
-  found?: MutableMap;
-  depth: number;
 }
 
 function startOf(bytes: Buffer): number {
@@ -88,99 +91,87 @@ function startOf(bytes: Buffer): number {
   return end === -1 ? bytes.length : end + 1;
 }
 
-function readLayout(json: JsonRanges, reading: Reading): MapLayout {
-  const { bytes, found, depth } = reading;
+function isJson(bytes: Buffer, start: number): boolean {
+  if (isNestedTooDeep(bytes, start)) return false;
+  try {
+    JSON.parse(bytes.toString("utf8", start));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param other is called with the members that are not part of the layout */
+function readLayout(
+  bytes: Buffer,
+  start: number,
+  depth: number,
+  other?: (key: string, range: Range) => void,
+): MapLayout {
   if (depth > MAX_SECTION_DEPTH) throw new MapError("its sections are nested too deep");
-  const layout: { -readonly [Key in keyof MapLayout]: MapLayout[Key] } = { body: 0 };
-  const members: Readonly<Record<string, () => void>> = {
-    mappings: () => (layout.mappings = mappingsOf(bytes, only(layout.mappings, json))),
-    sections: () => (layout.sections = readSections(json, only(layout.sections, reading))),
-    sources: () => (layout.sources = readItems(json)),
-    sourcesContent: () => (layout.sourcesContent = readItems(json)),
-    sourceRoot: () => (layout.sourceRoot = json.skip()),
-  };
-  const range = json.object((key) => {
-    if (Object.hasOwn(members, key)) members[key]?.();
-    else if (found) readOther(key, { json, bytes, found });
-  });
-  layout.body = range.start + 1;
+  if (!isObject(bytes, { start })) throw new MapError("the map of a section is no JSON object");
+  const layout: { -readonly [Key in keyof MapLayout]: MapLayout[Key] } = { body: start + 1 };
+  for (const { key, ...range } of childrenOf(bytes, { start })) {
+    switch (key) {
+      case "mappings":
+        // Two members of one name are read differently by different readers.
+        if (layout.mappings) throw twice(key);
+        layout.mappings = mappingsOf(bytes, range);
+        break;
+      case "sections":
+        if (layout.sections) throw twice(key);
+        layout.sections = readSections(bytes, range, depth);
+        break;
+      case "sources":
+      case "sourcesContent":
+      case "sourceRoot":
+        layout[key] = range;
+        break;
+      default:
+        other?.(key, range);
+    }
+  }
   return layout;
 }
 
-/** Two members of one name are read differently by different readers. */
-function only<Value>(before: unknown, value: Value): Value {
-  if (before !== undefined) throw new MapError("it has a member twice");
-  return value;
-}
-
-function readOther(
-  key: string,
-  { json, bytes, found }: { json: JsonRanges; bytes: Buffer; found: MutableMap },
-): void {
-  if (/^x_(?:facebook_offsets|hermes_function_offsets|metro_module_paths)$/u.test(key)) {
-    found.isReactNative = true;
-  }
-  if (key !== "debugId" && key !== "debug_id") return;
-  const range = json.skip();
-  const value: unknown = JSON.parse(bytes.toString("utf8", range.start, range.end));
-  const id = typeof value === "string" ? normalDebugId(value) : undefined;
-  found.ids.push({ key, id, range });
+function twice(key: string): MapError {
+  return new MapError(`it has the member "${key}" twice`);
 }
 
 /** Anything but the base64 digits of VLQ and their separators. */
 const NO_MAPPING = /[^\d+,/;A-Za-z]/u;
-const BACKSLASH = 0x5c;
-/** Mappings are looked at in parts, so that no copy is made of all of them. */
-const PART_BYTES = 65_536;
 
-function mappingsOf(bytes: Buffer, json: JsonRanges): Range {
-  if (json.peek() !== '"') throw new MapError(`its "mappings" are no text`);
-  const { start, end } = json.skip();
-  for (let from = start + 1; from < end - 1;) {
-    const cut = Math.min(from + PART_BYTES, end - 1);
-    // No escape is cut in two.
-    const to = cut < end - 1 && bytes[cut - 1] === BACKSLASH ? cut + 1 : cut;
-    // Some encoders of JSON write the digit `/` as `\/`.
-    const text = bytes.toString("latin1", from, to).replaceAll("\\/", "/");
-    if (NO_MAPPING.test(text)) {
-      throw new MapError(`its "mappings" hold a character that is none of theirs`);
-    }
-    from = to;
+function mappingsOf(bytes: Buffer, range: Range): Range {
+  if (!isString(bytes, range)) throw new MapError(`its "mappings" are no text`);
+  const inside = { start: range.start + 1, end: range.end - 1 };
+  // Some encoders of JSON write the digit `/` as `\/`.
+  const text = bytes.toString("latin1", inside.start, inside.end).replaceAll("\\/", "/");
+  if (NO_MAPPING.test(text)) {
+    throw new MapError(`its "mappings" hold a character that is none of theirs`);
   }
-  return { start: start + 1, end: end - 1 };
+  return inside;
 }
 
-function readItems(json: JsonRanges): Items {
-  if (json.peek() !== "[") return { range: json.skip(), items: [] };
-  const items: Range[] = [];
-  const range = json.array(() => items.push(json.skip()));
-  return { range, items };
-}
-
-function readSections(json: JsonRanges, { bytes, depth }: Reading): Section[] {
-  if (json.peek() !== "[") throw new MapError(`its "sections" are no list`);
+function readSections(bytes: Buffer, range: Range, depth: number): Section[] {
+  if (!isArray(bytes, range)) throw new MapError(`its "sections" are no list`);
   const sections: Section[] = [];
-  json.array(() => {
+  for (const section of childrenOf(bytes, range)) {
+    if (sections.length === MAX_SECTIONS) {
+      throw new MapError(`it has more than ${MAX_SECTIONS} sections`);
+    }
     let line: Range | undefined;
     let map: MapLayout | undefined;
-    json.object((key) => {
-      if (key === "map") map = readLayout(json, { bytes, depth: depth + 1 });
-      if (key === "offset") line = readLine(json);
-    });
-    if (!line || !/^\d{1,9}$/u.test(bytes.toString("latin1", line.start, line.end))) {
-      throw new MapError("a section of it has no line");
+    for (const { key, ...value } of isObject(bytes, section) ? childrenOf(bytes, section) : []) {
+      if (key === "map") map = readLayout(bytes, value.start, depth + 1);
+      if (key !== "offset" || !isObject(bytes, value)) continue;
+      for (const member of childrenOf(bytes, value)) if (member.key === "line") line = member;
     }
-    sections.push({ line, ...(map && { map }) });
-  });
+    if (!line || !/^\d{1,9}$/u.test(bytes.toString("latin1", line.start, line.end))) {
+      throw new MapError("a section has no line");
+    }
+    sections.push({ line: { start: line.start, end: line.end }, ...(map && { map }) });
+  }
   return sections;
-}
-
-function readLine(json: JsonRanges): Range | undefined {
-  let line: Range | undefined;
-  json.object((key) => {
-    if (key === "line") line = json.skip();
-  });
-  return line;
 }
 
 /**
@@ -189,14 +180,14 @@ function readLine(json: JsonRanges): Range | undefined {
  * Of an indexed map, the sections behind the line are moved by it.
  * @param line number of the new line in the script, from 0
  */
-export function shiftedBy(layout: MapLayout, line: number, bytes: Buffer): Edit[] {
+export function lineShiftEdits(bytes: Buffer, layout: MapLayout, line: number): Edit[] {
   const { mappings, sections = [] } = layout;
   const at = mappings && startOfLine(mappings, line, bytes);
   const shifted = at === undefined ? [] : [{ start: at, end: at, text: ";" }];
   const moved = sections.flatMap(({ line: range, map }) => {
     const begins = Number(bytes.toString("latin1", range.start, range.end));
     if (begins >= line) return [{ ...range, text: String(begins + 1) }];
-    return map ? shiftedBy(map, line - begins, bytes) : [];
+    return map ? lineShiftEdits(bytes, map, line - begins) : [];
   });
   return [...shifted, ...moved];
 }

@@ -1,4 +1,6 @@
 /** What the user should know of the files: warnings while it is still time, and what failed at the end. */
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { COMPRESSED } from "./files.ts";
@@ -22,27 +24,38 @@ export function withoutMap({ files }: Pick<UploadSourceMapsOutcome, "files">): S
 }
 
 /**
- * What is said of scripts without a map; nothing was changed by then.
- * @throws InputError where they are not to be, and where no script has one
+ * What is said of scripts that are skipped; nothing was changed by then.
+ * @throws InputError where none is to be skipped, and where no script has a map
  */
-export function noteMissingMaps(
+export function noteSkippedScripts(
   policy: "warn" | "fail" | "ignore",
   outcome: UploadSourceMapsOutcome,
 ): void {
+  const { files, notices } = outcome;
   const missing = withoutMap(outcome);
-  if (missing.length === 0 || policy === "ignore") return;
+  const isNothingThere = files.every(
+    ({ state, reason }) => state === "left" && reason !== "map-deleted",
+  );
+  if (!isNothingThere && (missing.length === 0 || policy === "ignore")) return;
   const list = names(missing.map(({ script }) => script));
-  const isNone = outcome.files.every(({ reason }) => MISSING.includes(reason));
-  const what = isNone
-    ? `None of the ${missing.length} scripts has a source map: ${list}.`
-    : `Scripts without a source map (${missing.length}): ${list}.`;
-  const fix = `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`;
-  if (policy === "fail" || isNone) {
-    throw new InputError([
-      { what, where: isNone ? "input source-maps" : "input missing-maps", fix },
-    ]);
+  const other = files.find((row) => !missing.includes(row));
+  const problem = {
+    what: `Scripts without a source map (${missing.length}): ${list}.`,
+    where: "input missing-maps",
+    fix: `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`,
+  };
+  if (isNothingThere && other) {
+    const skipped = files.map((row) => `${row.script} (${failureOf(row).what})`);
+    problem.what = `No script is uploaded: ${names(skipped)}.`;
+    problem.fix = failureOf(other).fix ?? problem.fix;
+  } else if (isNothingThere) {
+    problem.what = `None of the ${missing.length} scripts has a source map: ${list}.`;
+    problem.where = "input source-maps";
   }
-  outcome.notices.push({ level: "warning", what, fix });
+  const isMistake = isNothingThere && !other && policy === "warn";
+  if (policy === "fail" || isMistake) throw new InputError([problem]);
+  const { what, fix } = problem;
+  notices.push({ level: policy === "ignore" ? "notice" : "warning", what, fix });
 }
 
 /** Warnings of the files that are about to be changed. */
@@ -72,17 +85,19 @@ function otherIds(plans: readonly Plan[]): Notice | undefined {
   if (several.length === 0) return undefined;
   return {
     level: "warning",
-    what: `Several debug ids in one script and its map: ${names(several.map((plan) => `${nameOf(plan)} (${[plan.id, ...plan.otherIds].join(", ")})`))}. The first one counts: it is what the script sends.`,
+    what: `Several debug ids in one script and its map: ${names(several.map((plan) => `${nameOf(plan)} (${names([plan.id ?? "", ...plan.otherIds])})`))}. The first one counts: it is what the script sends.`,
     fix: "Let one tool alone write debug ids.",
   };
 }
 
 /** What was compressed before the script is changed would be served with the old content. */
-function compressed(plans: readonly Plan[], { others }: Found): Notice | undefined {
+function compressed(plans: readonly Plan[], { isExcluded }: Found): Notice | undefined {
   const beside = plans
     .filter(({ scriptEdits }) => scriptEdits.length > 0)
-    .flatMap(({ script }) => COMPRESSED.map((ending) => `${script.file.path}${ending}`))
-    .filter((path) => others.has(path));
+    .flatMap(({ script }) =>
+      Object.keys(COMPRESSED).map((ending) => `${script.file.path}${ending}`),
+    )
+    .filter((path) => existsSync(path) && !isExcluded(path));
   if (beside.length === 0) return undefined;
   return {
     level: "warning",
@@ -139,6 +154,28 @@ function unregistered(plans: readonly Plan[], version: string | undefined): Noti
   };
 }
 
+/** Where the job goes on although the step failed. */
+export function noteMapsStay({ notices, deletedMaps }: UploadSourceMapsOutcome): void {
+  notices.unshift({
+    level: "warning",
+    what: `${deletedMaps === 0 ? "The maps were not" : "Not all maps were"} deleted: a later step of this job may publish them.`,
+    fix: `Publish only where the output outcome of this step is not "failed", or remove "on-error: warn".`,
+  });
+}
+
+/** Beside maps that were deleted. @param paths of files named like compressed copies of them */
+export function noteKeptCopies(
+  paths: readonly string[],
+  { notices }: UploadSourceMapsOutcome,
+): void {
+  if (paths.length === 0) return;
+  notices.push({
+    level: "warning",
+    what: `Files named like compressed copies of deleted maps hold something else and stay (${paths.length}): ${names(paths.map((path) => basename(path)))}.`,
+    fix: "Delete them before the deploy if they come of an older build.",
+  });
+}
+
 function orphans(paths: readonly string[]): Notice | undefined {
   if (paths.length === 0) return undefined;
   return {
@@ -147,15 +184,12 @@ function orphans(paths: readonly string[]): Notice | undefined {
   };
 }
 
-/** Why a script could not be uploaded, and what to do. */
-function explain(reason: LeftReason): { what: string; fix: string } {
-  return EXPLANATIONS[reason];
-}
-
-const EXPLANATIONS: Readonly<Record<LeftReason, { what: string; fix: string }>> = {
+/** Why a script is not uploaded, in a clause, and what to do. */
+const EXPLANATIONS: Readonly<Record<LeftReason, Pick<Failure, "what" | "fix">>> = {
   "no-map": { what: "it names no map", fix: "Make the build write one." },
   "map-not-found": { what: "its map does not exist", fix: "Keep the map beside the script." },
   "map-remote": { what: "its map is on another server", fix: "Keep the map beside the script." },
+  "map-deleted": { what: "its map was uploaded before, and deleted" },
   "map-shared": {
     what: "another script names the same map",
     fix: "Let the build write one map for each script.",
@@ -178,32 +212,32 @@ const EXPLANATIONS: Readonly<Record<LeftReason, { what: string; fix: string }>> 
     what: "it is bytecode, or made by React Native's tools",
     fix: "Let Metro write debug ids.",
   },
-  outside: { what: "its map lies outside of the workspace", fix: "Keep the map in the workspace." },
+  outside: {
+    what: "the map that it names is no file .map beside it or in the folders of source-maps",
+    fix: `Name the folder that holds scripts and maps in "source-maps".`,
+  },
   "not-found-after-upload": {
     what: "the service does not have it, although it said so",
     fix: "Run the step again; if it stays, look at the log of the service.",
   },
 };
 
-/** @throws PartialFailureError where some scripts failed; the others are uploaded */
-export function throwIfFailed({ files }: UploadSourceMapsOutcome): void {
+/** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */
+export function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void {
   const failed = files.filter(({ state }) => state === "failed");
   const [first] = failed;
   if (!first) return;
   const list = failed.slice(0, MAX_NAMES).map((row) => `${row.script}: ${failureOf(row).what}`);
   const more = failed.length > MAX_NAMES ? `; and ${failed.length - MAX_NAMES} more` : "";
   throw new PartialFailureError(
-    `${failed.length} of ${files.length} scripts could not be uploaded: ${list.join("; ")}${more}.`,
+    `${failed.length} of ${files.length} scripts ${dryRun ? "cannot" : "could not"} be uploaded: ${list.join("; ")}${more}.`,
     { fix: failureOf(first).fix },
   );
 }
 
 /** Why a row is not uploaded, in a clause, and what to do. */
-export function failureOf({
-  reason,
-  detail,
-}: SourceMapRow): Required<Pick<Failure, "what" | "fix">> {
+export function failureOf({ reason, detail }: SourceMapRow): Pick<Failure, "what" | "fix"> {
   if (reason === undefined) return { what: "the step ended before", fix: "Run the step again." };
-  const { what, fix } = explain(reason);
+  const { what, fix } = EXPLANATIONS[reason];
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };
 }

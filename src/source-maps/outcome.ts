@@ -1,6 +1,7 @@
 /** What a run of `upload-source-maps` did, as plain data. It is complete at every moment. */
 import { type CommonOutcome, beginOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
 import type { LeftReason } from "./plan.ts";
 
 /**
@@ -64,9 +65,13 @@ export interface UploadSourceMapsOutcome extends CommonOutcome {
   /** Sources that were added to uploaded maps, and those that have no content anywhere. */
   sources: { added: number; missing: number };
   deletedMaps: number;
+  /** Whether maps are to be deleted. */
+  deletesMaps: boolean;
 }
 
-export function beginUpload(inputs: CommonInputs): UploadSourceMapsOutcome {
+export function beginUpload(
+  inputs: CommonInputs & Pick<UploadSourceMapsInputs, "deleteMaps">,
+): UploadSourceMapsOutcome {
   return {
     ...beginOutcome("upload-source-maps", inputs),
     files: [],
@@ -74,5 +79,6 @@ export function beginUpload(inputs: CommonInputs): UploadSourceMapsOutcome {
     orphans: [],
     sources: { added: 0, missing: 0 },
     deletedMaps: 0,
+    deletesMaps: inputs.deleteMaps,
   };
 }

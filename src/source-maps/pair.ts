@@ -1,14 +1,18 @@
 /** Which map belongs to which script: as the script says, else by the names beside it; never a guess over folders. */
-import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
 import { FileBuffer, turn } from "./files.ts";
-import { type Found, type FoundFile, type Places, liesIn } from "./find.ts";
+import { type AllowedFolders, type Found, type FoundFile, isMap, namedFile } from "./find.ts";
 import { type NoScript, type ScriptText, readScript } from "./script.ts";
 
 /** Why a script is not uploaded with a map. */
-export type NoMap = "no-map" | "map-not-found" | "map-remote" | "map-shared" | "outside";
+export type NoMap =
+  | "no-map"
+  | "map-deleted"
+  | "map-not-found"
+  | "map-remote"
+  | "map-shared"
+  | "outside";
 
 /** What stays in memory of a script: everything but its text. */
 export interface Script {
@@ -63,75 +67,97 @@ function summarize(file: FoundFile, bytes: Buffer): Script {
   return { ...common, text, url: written.replace(/[#?][^]*$/u, "") };
 }
 
-/** The script's map, told by its reference. */
-interface Claim {
-  readonly script: Script;
-  readonly path?: string;
-  readonly reason: NoMap;
-}
+/** The map that a script's reference names, else why there is none. */
+type Claim = { readonly path: string } | { readonly reason: NoMap };
 
 /** Pairs scripts with maps. A map that two scripts name belongs to neither: one text cannot follow two scripts. */
 export async function pairMaps(
   scripts: readonly Script[],
   found: Found,
-  places: Places,
+  folders: AllowedFolders,
+  signal: AbortSignal,
 ): Promise<Pair[]> {
-  const resolved = new Resolver(found, places);
-  const claims = await Promise.all(scripts.map((script) => claimOf(script, resolved)));
-  const named = count(claims.map(({ path }) => path));
-  const guesses = await Promise.all(
-    claims.map(async ({ script, path }) => {
-      const mayGuess = path === undefined && !script.isInline && typeof script.text === "object";
-      return mayGuess ? await resolved.beside(script, (guess) => !named.has(guess)) : undefined;
-    }),
-  );
-  const guessed = count(guesses);
-  return claims.map(({ script, path: claimed, reason }, index): Pair => {
+  const claims: { script: Script; claim: Claim }[] = [];
+  const claimed = new Map<string, number>();
+  for (const script of scripts) {
+    await turn(signal);
+    const claim = claimOf(script, found, folders);
+    claims.push({ script, claim });
+    if ("path" in claim) claimed.set(claim.path, (claimed.get(claim.path) ?? 0) + 1);
+  }
+  const guesses = new Map<Script, string>();
+  const guessed = new Map<string, number>();
+  for (const { script, claim } of claims) {
+    await turn(signal);
+    if ("path" in claim || script.isInline || typeof script.text === "string") continue;
+    const guess = guessesOf(script)
+      .map((name) => mapAt(name, script, found, folders))
+      .find((map) => "path" in map && !claimed.has(map.path));
+    if (!guess || !("path" in guess)) continue;
+    guesses.set(script, guess.path);
+    guessed.set(guess.path, (guessed.get(guess.path) ?? 0) + 1);
+  }
+  return claims.map(({ script, claim }): Pair => {
     if (script.isInline) return { script, map: { kind: "inline" } };
-    if (claimed !== undefined && (named.get(claimed) ?? 0) > 1) {
-      return { script, map: { kind: "none", reason: "map-shared" } };
+    if ("path" in claim) {
+      const isShared = (claimed.get(claim.path) ?? 0) > 1;
+      return { script, map: isShared ? NONE_OF_ITS_OWN : mapOf(script, claim.path) };
     }
-    const guess = guesses[index];
-    const isOwn = guess !== undefined && guessed.get(guess) === 1;
-    const path = claimed ?? (isOwn ? guess : undefined);
-    if (path === undefined) return { script, map: { kind: "none", reason } };
-    return { script, map: { kind: "file", path, name: mapName(script.file, path) } };
+    const guess = guesses.get(script);
+    if (guess !== undefined && guessed.get(guess) === 1) {
+      return { script, map: mapOf(script, guess) };
+    }
+    return { script, map: { kind: "none", reason: claim.reason } };
   });
 }
 
-function count(paths: readonly (string | undefined)[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const path of paths) {
-    if (path !== undefined) counts.set(path, (counts.get(path) ?? 0) + 1);
-  }
-  return counts;
-}
+const NONE_OF_ITS_OWN = { kind: "none", reason: "map-shared" } as const;
 
-async function claimOf(script: Script, resolver: Resolver): Promise<Claim> {
-  const { url, file } = script;
-  if (url === undefined || url === "") return { script, reason: "no-map" };
-  const folder = dirname(file.path);
+function claimOf(script: Script, found: Found, folders: AllowedFolders): Claim {
+  const { url } = script;
+  if (url === undefined || url === "") return { reason: "no-map" };
+  const at = (name: string) => mapAt(name, script, found, folders);
+  if (/^file:/iu.test(url)) return at(url);
   if (/^(?:[a-z][\d+.a-z-]+:|\/)/iu.test(url)) {
-    const path = url.startsWith("file:") ? pathOfUrl(url) : undefined;
-    if (path !== undefined) return { script, ...(await resolver.file(path)) };
     // An address on a server: what has its name beside the script is what is deployed there.
     const name = nameOf(url);
-    const { path: beside } = name === "" ? {} : await resolver.file(join(folder, name));
-    if (beside !== undefined) return { script, path: beside, reason: "no-map" };
+    const beside = name === "" ? undefined : at(join(dirname(script.file.path), name));
+    if (beside && "path" in beside) return beside;
     const isRemote = !url.startsWith("/") || url.startsWith("//");
-    return { script, reason: isRemote ? "map-remote" : "map-not-found" };
+    return { reason: isRemote ? "map-remote" : "map-not-found" };
   }
-  const asWritten = await resolver.file(resolve(folder, url));
-  if (asWritten.path !== undefined || !url.includes("%")) return { script, ...asWritten };
-  return { script, ...(await resolver.file(resolve(folder, decoded(url)))) };
+  const asWritten = at(url);
+  return "path" in asWritten || !url.includes("%") ? asWritten : at(decoded(url));
 }
 
-function pathOfUrl(url: string): string | undefined {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return undefined;
-  }
+/** The name that the script gives, else `app.js.map`, else `app.map`, beside `app.js`. */
+function guessesOf({ file, url = "" }: Script): string[] {
+  const name = nameOf(url);
+  const named = name === "" ? [] : [join(dirname(file.path), name)];
+  return [...named, `${file.path}.map`, file.path.replace(/\.[^./\\]+$/u, ".map")];
+}
+
+/**
+ * The map at a place that a script names, if it is one of the build: below what the input names, or beside its script.
+ * Others are not ours to change or to delete, whatever a script says.
+ */
+function mapAt(name: string, { file }: Script, found: Found, folders: AllowedFolders): Claim {
+  const folder = dirname(file.path);
+  const named = namedFile(name, folder, folders);
+  if (!("path" in named)) return named;
+  const { path } = named;
+  if (found.maps.has(path)) return named;
+  if (found.isExcluded(path)) return { reason: "map-not-found" };
+  return isMap(path) && dirname(path) === folder ? named : { reason: "outside" };
+}
+
+function mapOf({ file }: Script, path: string): Pair["map"] {
+  const folder = resolve(file.path, ...file.name.split("/").map(() => ".."));
+  const name = relative(folder, path).split(sep).join("/");
+  // Where it lies elsewhere, it is named as if it lay beside its script.
+  const isElsewhere = name.startsWith("../");
+  const own = posix.join(posix.dirname(file.name), basename(path));
+  return { kind: "file", path, name: isElsewhere ? own : name };
 }
 
 /** The last part of an address; empty for a folder. */
@@ -145,51 +171,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-class Resolver {
-  readonly #found: Found;
-  readonly #places: Places;
-
-  constructor(found: Found, places: Places) {
-    this.#found = found;
-    this.#places = places;
-  }
-
-  /** A map's real path, where it is a file inside of the allowed places. */
-  async file(path: string): Promise<{ path?: string; reason: NoMap }> {
-    if (this.#found.maps.has(path)) return { path, reason: "no-map" };
-    if (path.includes("\0")) return { reason: "map-not-found" };
-    const real = await realpath(path).catch(() => undefined);
-    const entry = real === undefined ? undefined : await stat(real).catch(() => undefined);
-    if (real === undefined || !entry?.isFile()) return { reason: "map-not-found" };
-    const isAllowed =
-      this.#places.allowed.some((place) => liesIn(real, place)) &&
-      !real.split(sep).includes(".git");
-    if (!isAllowed) return { reason: "outside" };
-    if (this.#found.isExcluded(real)) return { reason: "map-not-found" };
-    return { path: real, reason: "no-map" };
-  }
-
-  /** The name that the script gives, else `app.js.map`, else `app.map`, beside `app.js`. */
-  async beside(
-    { file, url = "" }: Script,
-    isFree: (path: string) => boolean,
-  ): Promise<string | undefined> {
-    const name = nameOf(url);
-    const named = name === "" ? [] : [join(dirname(file.path), name)];
-    const usual = [`${file.path}.map`, file.path.replace(/\.[^./\\]+$/u, ".map")];
-    for (const guess of [...named, ...usual]) {
-      const { path } = await this.file(guess);
-      if (path !== undefined && isFree(path)) return path;
-    }
-    return undefined;
-  }
-}
-
-/** The map's name from the folder that was given; beside its script where it lies elsewhere. */
-function mapName(script: FoundFile, path: string): string {
-  const folder = resolve(script.path, ...script.name.split("/").map(() => ".."));
-  const name = relative(folder, path).split(sep).join("/");
-  return name.startsWith("../") ? posix.join(posix.dirname(script.name), basename(path)) : name;
 }

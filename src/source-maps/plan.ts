@@ -9,7 +9,7 @@ import {
   isSameContent,
 } from "./files.ts";
 import { type DataUrl, readDataUrl } from "./data-url.ts";
-import { type SourceMapText, identifiedBy, readMap, shiftedBy } from "./map.ts";
+import { type SourceMapText, identifiedBy, lineShiftEdits, readMap } from "./map.ts";
 import type { NoMap, Pair, Script } from "./pair.ts";
 import type { NoScript, ScriptText } from "./script.ts";
 import { type MissingSources, missingSources } from "./sources.ts";
@@ -145,8 +145,7 @@ function readBoth(
 /** The pair's ids without repetition, the one that counts first: what runs, then what is written for tools. */
 function idsOf(text: Omit<ScriptText, "bytes">, map: SourceMapText): string[] {
   const comment = text.comment && normalDebugId(text.comment.id);
-  // Of several snippets the last one to run wins.
-  const ids = [...text.snippetIds.toReversed(), comment, ...map.ids.map(({ id }) => id)];
+  const ids = [...text.snippetIds, comment, ...map.ids.map(({ id }) => id)];
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
@@ -170,7 +169,7 @@ function pairEdits(
 ): Pick<Plan, "scriptEdits" | "mapEdits"> {
   // A script that registers its id already keeps its lines; one that does not gets one line more.
   const isShifted = text.snippetIds.length === 0;
-  const shift = isShifted ? shiftedBy(map.layout, text.insertLine, map.bytes) : [];
+  const shift = isShifted ? lineShiftEdits(map.bytes, map.layout, text.insertLine) : [];
   return {
     scriptEdits: [
       ...(isShifted ? [snippetEdit(script, text, id)] : []),

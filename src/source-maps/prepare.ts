@@ -6,12 +6,13 @@ import { counted } from "../report/format.ts";
 import type { Run } from "../command.ts";
 import type { BundleWriter } from "./bundle.ts";
 import type { ArtifactBundles } from "./client.ts";
+import { normalDebugId } from "./debug-id.ts";
 import { PairBuffers, turn } from "./files.ts";
-import { type Found, type Places, findFiles } from "./find.ts";
+import { type AllowedFolders, type Found, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
 import { WrittenHashes } from "./integrity.ts";
 import { manifestFilesOf } from "./manifest.ts";
-import { noteMissingMaps, notePlans } from "./notes.ts";
+import { notePlans, noteSkippedScripts } from "./notes.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import { pairMaps, readScripts } from "./pair.ts";
 import {
@@ -32,7 +33,7 @@ export interface Work {
   readonly outcome: UploadSourceMapsOutcome;
   readonly run: Run;
   readonly client: ArtifactBundles;
-  readonly places: Places;
+  readonly places: AllowedFolders;
 }
 
 /** A pair that is to be uploaded, with its row of the report. */
@@ -51,7 +52,7 @@ export interface ReadyFile {
 export async function placesOf(
   { workingDirectory }: Pick<UploadSourceMapsInputs, "workingDirectory">,
   workspace: string,
-): Promise<Places> {
+): Promise<AllowedFolders> {
   const real = async (path: string) => await realpath(path).catch(() => path);
   const directory = await real(resolve(workspace, workingDirectory ?? "."));
   return { directory, allowed: [...new Set([await real(workspace), directory])] };
@@ -80,9 +81,11 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
     buffers: new PairBuffers(),
   };
   const planned: (Plan | Left)[] = [];
-  for (const pair of await pairMaps(scripts, found, places)) {
+  for (const pair of await pairMaps(scripts, found, places, stopping)) {
     await turn(stopping);
-    planned.push(planPair(pair, options));
+    const result = planPair(pair, options);
+    const isDone = inputs.deleteMaps && !isPlan(result) && hasLostItsMap(result);
+    planned.push(isDone ? { ...result, reason: "map-deleted" } : result);
   }
   const results = withoutConflicts(planned);
   const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
@@ -90,11 +93,22 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   outcome.orphans = orphansOf(results, found, places);
   const plans = results.filter(isPlan);
   notePlans(plans, { ...found, listed }, outcome);
-  noteMissingMaps(inputs.missingMaps, outcome);
+  noteSkippedScripts(inputs.missingMaps, outcome);
   return rows.flatMap(({ result, row }) => (isPlan(result) ? { plan: result, row } : []));
 }
 
-function orphansOf(results: readonly (Plan | Left)[], found: Found, places: Places): string[] {
+/** Whether a script is as this step leaves it once its map is deleted: with its id, and without a reference. */
+function hasLostItsMap({ reason, script: { text } }: Left): boolean {
+  if (reason !== "no-map" || typeof text === "string" || text.reference) return false;
+  const { comment, snippetIds } = text;
+  return comment !== undefined && normalDebugId(comment.id) === snippetIds[0];
+}
+
+function orphansOf(
+  results: readonly (Plan | Left)[],
+  found: Found,
+  places: AllowedFolders,
+): string[] {
   const paths = results.map((result) => (isPlan(result) ? result.map.path : result.mapPath));
   const used = new Set(paths);
   return [...found.maps.keys()]
@@ -111,11 +125,11 @@ export async function writeFiles(
   bundle: BundleWriter,
   { inputs, outcome, run, places }: Work,
 ): Promise<ReadyFile[]> {
-  const options = { places, buffers: new PairBuffers() };
+  const buffers = new PairBuffers();
   const ready: ReadyFile[] = [];
   for (const { plan, row } of planned) {
     await turn(run.lifetime.stopping);
-    const { pair, pieces } = writePair(plan, options);
+    const { pair, pieces } = writePair(plan, buffers, places);
     row.injected = pair.isChanged;
     const { script, map } = manifestFilesOf(plan, inputs.urlPrefix);
     bundle.add(script, pieces.script);

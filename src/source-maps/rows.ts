@@ -44,6 +44,7 @@ export function rowOf(
 function stateOf(reason: LeftReason): SourceMapState {
   switch (reason) {
     case "no-map":
+    case "map-deleted":
     case "map-not-found":
     case "map-remote":
     case "bytecode":

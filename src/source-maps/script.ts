@@ -17,7 +17,7 @@ export interface ScriptText {
   readonly reference?: Reference;
   /** The last `//# debugId=` comment; `text` as it is written. */
   readonly comment?: { readonly id: string; readonly range: Range };
-  /** Canonical ids of snippets, in order. */
+  /** Canonical ids of snippets, the one that counts first. */
   readonly snippetIds: readonly string[];
 }
 
@@ -41,8 +41,6 @@ const CARRIAGE_RETURN = 0x0d;
 
 /** Most lines from the end, blank ones aside, that are searched for comments. */
 const LAST_LINES = 20;
-/** Directives stand at the beginning, but behind licences of any length. */
-const FIRST_WINDOW = 4096;
 
 /** Reads a script's text. */
 export function readScript(bytes: Buffer): ScriptText | NoScript {
@@ -58,7 +56,7 @@ export function readScript(bytes: Buffer): ScriptText | NoScript {
     insertLine: hasHashbang ? 1 : 0,
     lineBreak: firstBreak > 0 && bytes[firstBreak - 1] === CARRIAGE_RETURN ? "\r\n" : "\n",
     endsWithBreak: bytes.length === 0 || bytes.at(-1) === LINE_FEED,
-    directives: readDirectives(bytes, insertAt),
+    directives: directivesOf(bytes.toString("utf8", insertAt)),
     ...readComments(bytes),
     snippetIds: snippetIds(bytes),
   };
@@ -71,14 +69,6 @@ function endOfLine(bytes: Buffer, start: number): number {
   const carriage = bytes.subarray(start, end).indexOf(CARRIAGE_RETURN);
   if (carriage === -1 || start + carriage + 2 === end) return end;
   return start + carriage + 1;
-}
-
-function readDirectives(bytes: Buffer, start: number): readonly string[] {
-  for (let length = FIRST_WINDOW; ; length *= 8) {
-    const isWhole = start + length >= bytes.length;
-    const directives = directivesOf(bytes.toString("utf8", start, start + length), isWhole);
-    if (directives) return directives;
-  }
 }
 
 const REFERENCE = /^\/\/[#@][\t ]*sourceMappingURL=/u;

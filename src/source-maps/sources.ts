@@ -3,13 +3,12 @@
  * only what is source code inside of the workspace is taken.
  */
 import { isUtf8 } from "node:buffer";
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, extname, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, extname } from "node:path";
 import type { Edit } from "./files.ts";
-import { type Places, liesIn } from "./find.ts";
-import type { Range } from "./json-ranges.ts";
-import type { Items, MapLayout, SourceMapText } from "./map.ts";
+import { type AllowedFolders, namedFile } from "./find.ts";
+import { type Range, childrenOf, isArray, valueOf } from "./json-ranges.ts";
+import type { MapLayout, SourceMapText } from "./map.ts";
 
 /** Maps, or sections of one, with sources that have no content. */
 export type MissingSources = readonly MapLayout[];
@@ -20,13 +19,21 @@ const EXTENSIONS = new Set(
     .map((name) => `.${name}`),
 );
 const MAX_SOURCE_BYTES = 5_000_000;
-/** Of all sources that are added to one map. */
-const MAX_ADDED_BYTES = 200_000_000;
-const NULL = "null";
+/** Of what is added to one map, as JSON. */
+const MAX_ADDED_BYTES = 100_000_000;
+/** Sources of one map that are looked for. */
+const MAX_SOURCES = 50_000;
+/** A name that is longer, as JSON, is none of a file. */
+const MAX_NAME_BYTES = 20_000;
+const NULL = Buffer.from("null");
+const KEY = Buffer.from('"sourcesContent":');
+const OPEN = Buffer.from("[");
+const COMMA = Buffer.from(",");
+const CLOSE = Buffer.from("]");
 
 /** The parts of a map whose sources lack content; undefined where none does. */
 export function missingSources({ layout, bytes }: SourceMapText): MissingSources | undefined {
-  const layouts = withSections(layout).filter((part) => lacks(part, bytes));
+  const layouts = withSections(layout).filter((part) => count(part, bytes).missing > 0);
   return layouts.length > 0 ? layouts : undefined;
 }
 
@@ -35,14 +42,30 @@ function withSections(layout: MapLayout): MapLayout[] {
   return [layout, ...sections];
 }
 
-function lacks({ sources, sourcesContent }: MapLayout, bytes: Buffer): boolean {
-  if (!sources) return false;
-  const items = sourcesContent?.items ?? [];
-  return items.length < sources.items.length || items.some((item) => isNull(bytes, item));
+/** How many sources a map names, and how many of them lack content. */
+function count(layout: MapLayout, bytes: Buffer): { all: number; missing: number } {
+  let all = 0;
+  let missing = 0;
+  for (const { content } of sourcesOf(layout, bytes)) {
+    all += 1;
+    if (content === undefined) missing += 1;
+  }
+  return { all, missing };
 }
 
-function isNull(bytes: Buffer, { start, end }: Range): boolean {
-  return end - start === NULL.length && bytes.toString("latin1", start, end) === NULL;
+function* sourcesOf(
+  { sources, sourcesContent }: MapLayout,
+  bytes: Buffer,
+): Generator<{ name: Range; content: Range | undefined }> {
+  if (!sources || !isArray(bytes, sources)) return;
+  const isList = sourcesContent && isArray(bytes, sourcesContent);
+  const contents = isList ? childrenOf(bytes, sourcesContent) : undefined;
+  for (const name of childrenOf(bytes, sources)) {
+    const next = contents?.next();
+    const content = next?.done === false ? next.value : undefined;
+    const isNull = content && bytes.subarray(content.start, content.end).equals(NULL);
+    yield { name, content: isNull ? undefined : content };
+  }
 }
 
 export interface Completion {
@@ -59,118 +82,86 @@ export interface Completion {
 export function completeSources(
   { bytes, path }: { bytes: Buffer; path: string },
   layouts: MissingSources,
-  places: Places,
+  folders: AllowedFolders,
 ): Completion {
-  const reader = new SourceReader(path, places);
+  const reader = new SourceReader(dirname(path), folders);
   const edits: Edit[] = [];
+  let added = 0;
+  let missing = 0;
+  let looked = 0;
   for (const layout of layouts) {
-    if (!layout.sources) continue;
-    const contents = contentsOf(bytes, { ...layout, sources: layout.sources }, reader);
-    const text = Buffer.concat(contents.flatMap((content, index) => [comma(index), content]));
-    edits.push(replacement(layout, text));
-  }
-  const isSame = reader.added === 0;
-  return { edits: isSame ? [] : edits, added: reader.added, missing: reader.missing };
-}
-
-function comma(index: number): Buffer {
-  return Buffer.from(index === 0 ? "" : ",");
-}
-
-function replacement({ sourcesContent, body }: MapLayout, items: Buffer): Edit {
-  if (sourcesContent) {
-    const text = Buffer.concat([Buffer.from("["), items, Buffer.from("]")]);
-    return { ...sourcesContent.range, text };
-  }
-  const text = Buffer.concat([Buffer.from('"sourcesContent":['), items, Buffer.from("],")]);
-  return { start: body, end: body, text };
-}
-
-function contentsOf(
-  bytes: Buffer,
-  { sources, sourcesContent, sourceRoot }: MapLayout & { sources: Items },
-  reader: SourceReader,
-): Buffer[] {
-  const root = sourceRoot ? textOf(bytes, sourceRoot) : "";
-  const contents: Buffer[] = [];
-  for (const [index, source] of sources.items.entries()) {
-    const item = sourcesContent?.items[index];
-    const hasContent = item && !isNull(bytes, item);
-    contents.push(
-      hasContent ? bytes.subarray(item.start, item.end) : reader.read(root, textOf(bytes, source)),
+    const counts = count(layout, bytes);
+    looked += counts.all;
+    if (looked > MAX_SOURCES) {
+      missing += counts.missing;
+      continue;
+    }
+    const { body, sourcesContent, sourceRoot } = layout;
+    const root = textOf(bytes, sourceRoot);
+    const items: Buffer[] = [];
+    let found = 0;
+    for (const { name, content } of sourcesOf(layout, bytes)) {
+      const text = content
+        ? bytes.subarray(content.start, content.end)
+        : reader.read(root, textOf(bytes, name));
+      if (!content && text) found += 1;
+      items.push(items.length === 0 ? OPEN : COMMA, text ?? NULL);
+    }
+    added += found;
+    missing += counts.missing - found;
+    if (found === 0) continue;
+    const list = Buffer.concat([...items, CLOSE]);
+    edits.push(
+      sourcesContent
+        ? { ...sourcesContent, text: list }
+        : { start: body, end: body, text: Buffer.concat([KEY, list, COMMA]) },
     );
   }
-  return contents;
+  return { edits, added, missing };
 }
 
-function textOf(bytes: Buffer, { start, end }: Range): string {
-  const value: unknown = JSON.parse(bytes.toString("utf8", start, end));
+function textOf(bytes: Buffer, range: Range | undefined): string {
+  if (!range || range.end - range.start > MAX_NAME_BYTES) return "";
+  const value = valueOf(bytes, range);
   return typeof value === "string" ? value : "";
 }
 
+/** Reads sources for one map, each file once. */
 class SourceReader {
-  added = 0;
-  missing = 0;
-  #bytes = 0;
   readonly #folder: string;
-  readonly #places: Places;
+  readonly #folders: AllowedFolders;
+  readonly #read = new Map<string, Buffer>();
+  #bytes = 0;
 
-  constructor(map: string, places: Places) {
-    this.#folder = dirname(map);
-    this.#places = places;
+  constructor(folder: string, folders: AllowedFolders) {
+    this.#folder = folder;
+    this.#folders = folders;
   }
 
-  /** The content as JSON, `null` where there is none that may be taken. */
-  read(root: string, source: string): Buffer {
-    const content = this.#content(root, source);
-    if (content === undefined) this.missing += 1;
-    else this.added += 1;
-    return Buffer.from(content === undefined ? NULL : JSON.stringify(content));
-  }
-
-  #content(root: string, source: string): string | undefined {
-    const path = this.#path(root, source);
-    if (path === undefined) return undefined;
-    try {
-      const real = realpathSync.native(path);
-      if (!this.#isAllowed(real)) return undefined;
-      const entry = statSync(real);
-      if (!entry.isFile() || entry.size > MAX_SOURCE_BYTES) return undefined;
-      if (this.#bytes + entry.size > MAX_ADDED_BYTES) return undefined;
-      const content = readFileSync(real);
-      if (!isUtf8(content)) return undefined;
-      this.#bytes += content.length;
-      return content.toString("utf8");
-    } catch {
-      return undefined;
-    }
-  }
-
-  #path(root: string, source: string): string | undefined {
-    if (source === "" || source.includes("\0")) return undefined;
+  /** The content as JSON; undefined where there is none that may be taken. */
+  read(root: string, source: string): Buffer | undefined {
+    if (source === "") return undefined;
     // As ECMA-426 joins them: by a slash, unless there is one.
-    const name =
-      root === "" || /^[a-z][\d+.a-z-]*:|^\//iu.test(source) ? source : joined(root, source);
-    if (/^file:/iu.test(name)) return pathOfUrl(name);
-    return /^[a-z][\d+.a-z-]+:/iu.test(name) ? undefined : resolve(this.#folder, name);
-  }
-
-  #isAllowed(real: string): boolean {
-    return (
-      EXTENSIONS.has(extname(real).toLowerCase()) &&
-      !real.split(sep).includes(".git") &&
-      this.#places.allowed.some((place) => liesIn(real, place))
-    );
+    const isWhole = root === "" || /^[a-z][\d+.a-z-]*:|^\//iu.test(source);
+    const name = isWhole ? source : `${root}${root.endsWith("/") ? "" : "/"}${source}`;
+    // `webpack:///` and others; one letter is a drive of Windows.
+    if (/^(?!file:)[a-z][\d+.a-z-]+:/iu.test(name)) return undefined;
+    const file = namedFile(name, this.#folder, this.#folders);
+    if (!("path" in file) || !EXTENSIONS.has(extname(file.path).toLowerCase())) return undefined;
+    const content = this.#read.get(file.path) ?? contentOf(file.path);
+    // A file that is named often is added as often.
+    if (!content || this.#bytes + content.length > MAX_ADDED_BYTES) return undefined;
+    this.#read.set(file.path, content);
+    this.#bytes += content.length;
+    return content;
   }
 }
 
-function joined(root: string, source: string): string {
-  return root.endsWith("/") ? `${root}${source}` : `${root}/${source}`;
-}
-
-function pathOfUrl(url: string): string | undefined {
+function contentOf(path: string): Buffer | undefined {
   try {
-    return fileURLToPath(url);
+    if (statSync(path).size > MAX_SOURCE_BYTES) return undefined;
+    const content = readFileSync(path);
+    return isUtf8(content) ? Buffer.from(JSON.stringify(content.toString("utf8"))) : undefined;
   } catch {
     return undefined;
   }

@@ -54,27 +54,44 @@ function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
 }
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
-  const { files, version, cancelled, dryRun } = outcome;
+  const { files, version, cancelled, dryRun, tolerated } = outcome;
   const maps = counted(uploadable(outcome).length, "source map");
   const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
   switch (outcome.outcome) {
     case "planned":
-      return [`${maps} would be uploaded`, ...release];
     case "unchanged":
-      return [`${maps} were already there`, ...release];
+      if (uploadable(outcome).length === 0) {
+        const isDone = files.some(({ reason }) => reason === "map-deleted");
+        return [
+          isDone
+            ? "nothing to upload: the maps were uploaded before, and deleted"
+            : "no source map to upload",
+        ];
+      }
+      return [`${maps} ${dryRun ? "would be uploaded" : "were already there"}`, ...release];
     case "uploaded":
       return [`${maps} uploaded`, ...release];
     case "unconfirmed":
       return [`${maps} sent, which this service cannot confirm`, ...release];
     default: {
-      const there = files.filter(
-        ({ state }) => state === "applied" || state === "unchanged",
-      ).length;
-      if (there > 0)
-        return [`${counted(there, "source map")} of ${number(files.length)} uploaded`, ...release];
+      // A tolerated failure lets the next step publish them: that is what must be read first.
+      const isPublic = tolerated && outcome.deletesMaps && !dryRun;
+      const deleted = outcome.deletedMaps === 0 ? "the maps were not" : "not all maps were";
+      const stay: Part[] = isPublic ? [`${deleted} deleted: `] : [];
+      const count = (...states: SourceMapState[]) =>
+        files.filter(({ state }) => states.includes(state)).length;
+      const there = count("applied", "unchanged");
+      if (there > 0) {
+        const done = `${counted(there, "source map")} of ${number(files.length)} uploaded`;
+        return [...stay, done, ...release];
+      }
       if (cancelled) return ["the service had not confirmed the source maps"];
+      const failed = count("failed");
+      if (!dryRun) return [...stay, "uploading source maps failed"];
       return [
-        dryRun ? "planning the upload of source maps failed" : "uploading source maps failed",
+        failed === 0
+          ? "planning the upload of source maps failed"
+          : `${counted(failed, "script")} of ${number(files.length)} cannot be uploaded`,
       ];
     }
   }
@@ -194,5 +211,6 @@ function stateCell(row: SourceMapRow): Markup {
   const word = markup`${STATES[row.state]}`;
   if (row.reason === undefined) return word;
   const { what, fix } = failureOf(row);
-  return joined([word, text(what, 200), markup`Fix: ${text(fix, 200)}`], "<br>");
+  const advice = fix === undefined ? nothing : markup`Fix: ${text(fix, 200)}`;
+  return joined([word, text(what, 200), advice], "<br>");
 }

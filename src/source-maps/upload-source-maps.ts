@@ -11,7 +11,7 @@ import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import { deliver } from "./deliver.ts";
 import { deleteMap } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { throwIfFailed } from "./notes.ts";
+import { noteKeptCopies, noteMapsStay, throwIfFailed } from "./notes.ts";
 import type { UploadSourceMapsOutcome } from "./outcome.ts";
 import {
   type PlannedFile,
@@ -47,15 +47,17 @@ export async function uploadSourceMaps(
   // The service answers while files are read; that it did not is told where its answer is needed.
   const options = client.options();
   options.catch(() => undefined);
-  const planned = await planFiles(work);
-  if (inputs.dryRun) {
-    await options;
-    outcome.outcome = "planned";
-    return;
+  try {
+    const planned = await planFiles(work);
+    if (inputs.dryRun) await options;
+    else if (planned.length > 0) await upload(planned, await options, work);
+    throwIfFailed(outcome);
+    if (inputs.dryRun) outcome.outcome = "planned";
+    else if (planned.length === 0) outcome.outcome = "unchanged";
+  } catch (error) {
+    if (inputs.deleteMaps && inputs.onError === "warn" && !inputs.dryRun) noteMapsStay(outcome);
+    throw error;
   }
-  if (planned.length > 0) await upload(planned, await options, work);
-  throwIfFailed(outcome);
-  if (planned.length === 0) outcome.outcome = "unchanged";
 }
 
 /** There is no default: what has no version is connected by debug ids alone. @throws InputError */
@@ -132,15 +134,19 @@ async function deleteMaps(
       },
     );
   }
+  const kept: string[] = [];
   let failed: FileError | undefined;
   for (const { pair, row } of ready) {
     if (row.state !== "applied" && row.state !== "unchanged") continue;
     try {
-      if (deleteMap(pair)) outcome.deletedMaps += 1;
+      const { isDeleted, kept: others } = deleteMap(pair);
+      if (isDeleted) outcome.deletedMaps += 1;
+      kept.push(...others);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
     }
   }
+  noteKeptCopies(kept, outcome);
   if (failed) throw failed;
 }

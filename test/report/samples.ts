@@ -341,6 +341,7 @@ function uploaded(
     failures: [],
     cancelled: false,
     tolerated: false,
+    deletesMaps: false,
     version: "1.4.0",
     files: [...files],
     bundle: {

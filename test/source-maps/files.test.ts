@@ -1,10 +1,20 @@
 /** Files as people have them: what is found, what is left alone, and what hostile ones get. */
-import { readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
+import { normalDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
 import { readMap } from "../../src/source-maps/map.ts";
+import { readScript } from "../../src/source-maps/script.ts";
+import { tooSlow } from "../support/growth.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, rowOf, uploadedMap } from "./prepare.ts";
 import {
@@ -66,6 +76,65 @@ describe("what is found", () => {
     const workspace = workspaceWith({ "dist/a.js": "var a;\n" });
     const [problem] = await problemsOf(prepare(workspace));
     expect(problem).toBe("None of the 1 scripts has a source map: dist/a.js.");
+  });
+
+  test("a build of maps alone is an error", async () => {
+    const workspace = workspaceWith({ "dist/a.js.map": mapText() });
+    expect(await problemsOf(prepare(workspace, { sourceMaps: ["dist/*.map"] }))).toEqual([
+      "The paths name maps, and no script.",
+    ]);
+  });
+
+  describe("scripts of which none is uploaded", () => {
+    const code = scriptText("a.js");
+    const hash = createHash("sha384").update(code).digest("base64");
+    const files = {
+      "dist/a.js": code,
+      "dist/a.js.map": mapText(),
+      "dist/b.js": "var b;\n",
+      "dist/index.html": `<script src="a.js" integrity="sha384-${hash}"></script>`,
+    };
+    const what =
+      "No script is uploaded: dist/a.js (a page or a script names its hash), dist/b.js (it names no map).";
+
+    test.each([
+      ["warn", "warning"],
+      ["ignore", "notice"],
+    ] as const)("are named with their reasons: missing-maps %s is a %s", async (policy, level) => {
+      const { outcome } = await prepare(workspaceWith(files), { missingMaps: policy });
+      expect(outcome.notices).toContainEqual(expect.objectContaining({ level, what }));
+    });
+
+    test("fail the step where missing-maps says so", async () => {
+      const workspace = workspaceWith(files);
+      expect(await problemsOf(prepare(workspace, { missingMaps: "fail" }))).toEqual([what]);
+    });
+
+    test("are said to be so where scripts without maps may be", async () => {
+      const workspace = workspaceWith({ "dist/b.js": "var b;\n" });
+      const { outcome } = await prepare(workspace, { missingMaps: "ignore" });
+      expect(outcome.notices.map(({ level, what: text }) => [level, text])).toEqual([
+        ["notice", "None of the 1 scripts has a source map: dist/b.js."],
+      ]);
+    });
+  });
+
+  test("a folder that cannot be read is an error that names it", async () => {
+    const workspace = realpathSync(workspaceWith({ "dist/a.js": scriptText("a.js") }));
+    const deep = Array.from({ length: 12 }, () => "d".repeat(200)).join("/");
+    for (const name of ["dist", "other"]) {
+      mkdirSync(path.join(workspace, name, deep), { recursive: true });
+    }
+    // Deeper than a path can say: root may read everything else.
+    const inner = path.join(workspace, "dist", deep, "inner");
+    renameSync(path.join(workspace, "other"), inner);
+    using cleanUp = new DisposableStack();
+    cleanUp.defer(() => renameSync(inner, path.join(workspace, "other")));
+    await expect(prepare(workspace)).rejects.toMatchObject({
+      name: "FileError",
+      message: "A folder of the input source-maps could not be read.",
+      where: expect.stringContaining(inner) as string,
+    });
   });
 
   test("links are not followed, and a map outside of the workspace is not touched", async () => {
@@ -302,6 +371,18 @@ describe("what is left byte for byte", () => {
     ]);
   });
 
+  test("compressed copies are seen beside a script that is named alone", async () => {
+    const workspace = workspaceWith({
+      "dist/a.js": scriptText("a.js"),
+      "dist/a.js.map": mapText(),
+      "dist/a.js.gz": "x",
+    });
+    const { outcome } = await prepare(workspace, { sourceMaps: ["dist/a.js"] });
+    expect(outcome.notices.map(({ what }) => what)).toEqual([
+      "Compressed copies beside changed scripts hold the old content, without debug ids (1).",
+    ]);
+  });
+
   test("everything in a dry run, and with inject: false", async () => {
     const files = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };
     const workspace = workspaceWith(files);
@@ -418,7 +499,130 @@ test("an id that only an inline map lacks is written into it", async () => {
   expect(ready[0]?.pair.script.size).toBe(text.length);
 });
 
+test("the upload of a map without sources is the same in a second run", async () => {
+  const workspace = workspaceWith({
+    "dist/a.js": scriptText("a.js"),
+    "dist/a.js.map": mapText({ sources: ["../src/a.ts"], sourcesContent: undefined }),
+    "src/a.ts": "let a: 1;",
+  });
+  const first = await prepare(workspace);
+  expect(uploadedMap(first.bundled)).toMatchObject({ sourcesContent: ["let a: 1;"] });
+  const second = await prepare(workspace);
+  expect(second.bundled.map(({ content }) => content.toString())).toEqual(
+    first.bundled.map(({ content }) => content.toString()),
+  );
+});
+
+test.each([
+  ["percent-encoded", (map: string) => `application/json,${encodeURI(map)}`],
+  [
+    "base64 without padding",
+    (map: string) =>
+      `application/json;base64,${Buffer.from(`${map} `).toString("base64").replaceAll("=", "")}`,
+  ],
+])("an inline map that stays is uploaded as it is written: %s", async (_, encoded) => {
+  const code = `var a;\n//# sourceMappingURL=data:${encoded(mapText())}\n`;
+  const workspace = workspaceWith({ "dist/a.js": code });
+  const { bundled } = await prepare(workspace, {
+    inject: false,
+    version: { name: "1.2.3", isTag: false },
+  });
+  expect(read(workspace, "dist/a.js")).toBe(code);
+  expect(bundled.map(({ content }) => content.toString().trim())).toEqual([code.trim(), mapText()]);
+});
+
+describe("hostile scripts", () => {
+  test.each([
+    ["../release/app.tar", { "release/app.tar": mapText() }],
+    ["../node_modules/a/a.js.map", { "node_modules/a/a.js.map": mapText() }],
+    ["../other/a.js.map", { "other/a.js.map": mapText() }],
+    ["a.json", { "dist/a.json": mapText() }],
+    ["\\\\host\\share\\a.js.map", {}],
+    ["%5C%5Chost%5Cshare%5Ca.js.map", {}],
+  ])("cannot make %s their map", async (url, files: Record<string, string>) => {
+    const code = `var a;\n//# sourceMappingURL=${url}\n`;
+    const workspace = workspaceWith({ "dist/a.js": code, ...files });
+    const { outcome } = await prepare(workspace);
+    expect(rowOf(outcome.files, "a.js")).toMatchObject({ state: "failed", reason: "outside" });
+    for (const [name, content] of Object.entries({ "dist/a.js": code, ...files })) {
+      expect(read(workspace, name)).toBe(content);
+    }
+  });
+
+  test("of nothing but line breaks, escapes or comments are read", () => {
+    const texts = [
+      "\n".repeat(9_000_000),
+      `"${"\\a".repeat(3_000_000)}"`,
+      "//\n".repeat(1_000_000),
+    ];
+    for (const text of texts) {
+      expect(readScript(Buffer.from(text))).toMatchObject({ snippetIds: [] });
+    }
+  });
+
+  test("with many debug ids are read as far as they matter", async () => {
+    const ids = (count: number) =>
+      Array.from({ length: count }, (_, index) => index.toString(16).padStart(32, "0"));
+    const script = (length: number) =>
+      Buffer.from(
+        ids(length)
+          .map((id) => `_sentryDebugIds[x]="${id}";\n`)
+          .join(""),
+      );
+    expect(snippetIds(script(3))).toEqual(ids(3).map(normalDebugId).toReversed());
+    expect(snippetIds(script(60_000))).toHaveLength(100);
+    const work = (length: number) => {
+      const bytes = script(length);
+      return () => snippetIds(bytes);
+    };
+    expect(await tooSlow(work, { from: 1000, to: 64_000 })).toBeUndefined();
+  });
+
+  test("of two snippets the one that runs last counts, though its id was registered before", () => {
+    const text = [ID, OTHER, ID].map((id) => `_sentryDebugIds[x]="${id}";`).join("\n");
+    expect(snippetIds(Buffer.from(text))).toEqual([ID, OTHER]);
+  });
+});
+
 describe("hostile maps", () => {
+  test("that name one file again and again get it as often as there is room", async () => {
+    const sources = Array.from({ length: 40 }, () => "../src/a.ts");
+    const workspace = workspaceWith({
+      "dist/a.js": scriptText("a.js"),
+      "dist/a.js.map": JSON.stringify({ version: 3, sources, names: [], mappings: "AAAA" }),
+      // As JSON it is six times as long.
+      "src/a.ts": "\u0001".repeat(4_900_000),
+    });
+    const { outcome } = await prepare(workspace);
+    expect(outcome.sources).toEqual({ added: 3, missing: 37 });
+  });
+
+  test("that name more sources than anybody has get none of them", async () => {
+    const sources = Array.from({ length: 50_001 }, () => "../src/a.ts");
+    const workspace = workspaceWith({
+      "dist/a.js": scriptText("a.js"),
+      "dist/a.js.map": JSON.stringify({ version: 3, sources, names: [], mappings: "AAAA" }),
+      "src/a.ts": "a",
+    });
+    const { outcome } = await prepare(workspace);
+    expect(outcome.sources).toEqual({ added: 0, missing: 50_001 });
+  });
+
+  test.each([
+    ["that nest values without end", `{"version":3,"x":${"[".repeat(100_000)}`, "valid JSON"],
+    ["with an id twice", mapText().replace("{", `{"debugId":"${ID}","debugId":"${ID}",`), "twice"],
+    [
+      "with more sections than anybody writes",
+      JSON.stringify({
+        version: 3,
+        sections: Array.from({ length: 100_001 }, () => ({ offset: { line: 0, column: 0 } })),
+      }),
+      "sections",
+    ],
+  ])("%s are no maps", (_, text, reason) => {
+    expect(readMap(Buffer.from(text))).toContain(reason);
+  });
+
   test("that name files of the machine get nothing of them", async () => {
     const sources = [
       "/etc/passwd",

@@ -56,6 +56,7 @@ export async function prepare(
   const work: Work = {
     inputs,
     outcome: beginUpload(inputs),
+    ...(inputs.version !== undefined && { version: inputs.version.name }),
     run: {
       context,
       lifetime,

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type SourceMapState, sourceMapsOf } from "../service/source-maps-state.ts";
 import type { LocalService } from "../service/service.ts";
@@ -283,8 +284,9 @@ test("no copy of a map stays, in no folder (sentry-javascript#3491, #14929)", as
   const workspace = workspaceWith({
     "out/static/a.js": scriptText("a.js"),
     "out/static/a.js.map": mapText(),
-    "out/static/a.js.map.gz": "compressed",
-    "out/static/a.js.map.br": "compressed",
+    "out/static/a.js.map.gz": gzipSync(mapText()),
+    "out/static/a.js.map.br": brotliCompressSync(mapText()),
+    "out/static/a.js.map.zst": zstdCompressSync(mapText()),
     "out/server/b.js": scriptText("b.js", "var b;"),
     "out/server/b.js.map": mapText(),
   });
@@ -293,6 +295,38 @@ test("no copy of a map stays, in no folder (sentry-javascript#3491, #14929)", as
   expect(result.exitCode, result.stdout).toBe(0);
   const left = readdirSync(path.join(workspace, "out"), { recursive: true, encoding: "utf8" });
   expect(left.filter((name) => name.includes("."))).toEqual(["server/b.js", "static/a.js"]);
+});
+
+test("what only has the name of a compressed copy stays, and is named", async () => {
+  const { workspace, run } = await small();
+  const others = {
+    "app.js.map.gz": gzipSync("another file"),
+    "app.js.map.br": brotliCompressSync("x".repeat(10_000_000)),
+    "app.js.map.zst": Buffer.from("no archive"),
+  };
+  for (const [name, content] of Object.entries(others)) {
+    writeFileSync(path.join(workspace, "dist", name), content);
+  }
+  const result = await run({ "delete-maps": "true" });
+  expect(result.exitCode, result.stdout).toBe(0);
+  const left = readdirSync(path.join(workspace, "dist")).toSorted();
+  expect(left).toEqual(["app.js", ...Object.keys(others).toSorted()]);
+  expect(result.stdout).toContain(
+    "Files named like compressed copies of deleted maps hold something else and stay (3): app.js.map.gz, app.js.map.br, app.js.map.zst.",
+  );
+});
+
+test("once maps are deleted, a second run has nothing to do, and a new script without a map is missed", async () => {
+  const { workspace, run } = await small();
+  await run({ "delete-maps": "true" });
+  const again = await run({ "delete-maps": "true", "missing-maps": "fail" });
+  expect(again.exitCode, again.stdout).toBe(0);
+  expect(again.outputs).toMatchObject({ outcome: "unchanged", "missing-map-count": "0" });
+  expect(again.stdout).toContain("Nothing to upload: the maps were uploaded before, and deleted");
+  expect(filesOf(again)).toMatchObject([{ state: "left", reason: "map-deleted" }]);
+  writeFileSync(path.join(workspace, "dist/new.js"), "var added;\n");
+  const failed = await run({ "delete-maps": "true", "missing-maps": "fail" });
+  expect(failureOf(failed)).toBe("Scripts without a source map (1): dist/new.js.");
 });
 
 test("a map that is gone already is no error (sentry-javascript-bundler-plugins#370, #602)", async () => {
@@ -335,6 +369,14 @@ test("an outage fails the step, or warns where that is asked for (sentry-webpack
   expect([failed.exitCode, failed.outputs["outcome"]]).toEqual([1, "failed"]);
   const warned = await run({ timeout: "4", "on-error": "warn" });
   expect([warned.exitCode, warned.outputs["outcome"]]).toEqual([0, "failed"]);
+  expect(warned.stdout).not.toContain("deleted");
+  const published = await run({ timeout: "4", "on-error": "warn", "delete-maps": "true" });
+  expect(published.exitCode).toBe(0);
+  const [first, last] = published.stdout.split("\n").filter((line) => line.startsWith("::warning"));
+  expect(first).toContain("The maps were not deleted: a later step of this job may publish them.");
+  expect(decodeURIComponent(last ?? "")).toContain(
+    "the maps were not deleted: uploading source maps failed",
+  );
   expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
 });
 
@@ -442,6 +484,18 @@ test("a dry run reads, and neither sends nor changes anything", async () => {
   expect(result.outputs["outcome"]).toBe("planned");
   expect(requestsOf(service)).toEqual(["GET /organizations/acme/chunk-upload/"]);
   expect(readFileSync(path.join(workspace, "dist/app.js"), "utf8")).toBe(SMALL_SCRIPT);
+});
+
+test("a dry run fails for what the run would fail for", async () => {
+  const { service, workspace, run } = await small();
+  writeFileSync(path.join(workspace, "dist/b.js"), scriptText("b.js", "var b;"));
+  writeFileSync(path.join(workspace, "dist/b.js.map"), "{}");
+  const result = await run({ "dry-run": "true" });
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+  expect(result.stdout).toContain("Dry run: 1 script of 2 cannot be uploaded");
+  expect(failureOf(result)).toContain("dist/b.js: its map cannot be read");
+  expect(filesOf(result).map(({ state }) => state)).toEqual(["planned", "failed"]);
+  expect(requestsOf(service)).toEqual(["GET /organizations/acme/chunk-upload/"]);
 });
 
 test("all projects share one upload, and each is verified", async () => {
