@@ -1,4 +1,5 @@
 /** How long this run may go on: its `timeout` and the runner's wish to stop take the same way. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { CancelledError, TimeoutError } from "./errors.ts";
 
 /**
@@ -10,17 +11,42 @@ const GRACE_MS = 2500;
 /** The runner's, in its order; on Windows the second is SIGBREAK (Ctrl+Break), which other systems do not know. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGBREAK"] as const;
 
-/** Milliseconds since some moment, never set back. `performance` has them too, but takes a millisecond to load. */
-export function ticks(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1000 + nanoseconds / 1e6;
+/** Time as a step lives in it: a test may have one in which nobody waits. */
+export interface Timing {
+  /** Epoch milliseconds: what `Date` headers and the ends of rate-limit windows are compared with. */
+  readonly now: () => number;
+  /** Milliseconds since some moment; never set back. */
+  readonly ticks: () => number;
+  /** Resolves after so many milliseconds; rejects when the signal is aborted first. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Calls back after so many milliseconds, unless it is disposed before. */
+  readonly after: (milliseconds: number, callback: () => void) => Disposable;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+  /** Milliseconds after which one attempt of a request is given up. */
+  readonly attemptMs: number;
 }
+
+export const realTiming: Timing = {
+  now: () => Date.now(),
+  ticks: () => performance.now(),
+  wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+  after: (milliseconds, callback) => {
+    const timer = setTimeout(callback, milliseconds);
+    return { [Symbol.dispose]: () => clearTimeout(timer) };
+  },
+  random: () => Math.random(),
+  // No answer to one attempt is worth more: the service processes large releases, but it does so in seconds.
+  attemptMs: 90_000,
+};
 
 export interface Lifetime {
   /** Aborted first: nothing new begins, waiting and reading end. The reason is what the run fails with. */
   readonly stopping: AbortSignal;
   /** Aborted a grace period later: writes under way are given up too. */
   readonly aborting: AbortSignal;
+  /** The time in which it passes. */
+  readonly timing: Timing;
   /** Milliseconds until `timeout`; 0 once stopping. */
   remaining(): number;
 }
@@ -31,26 +57,28 @@ export class StepLifetime implements Lifetime, Disposable {
   readonly #aborting = new AbortController();
   readonly #onSignal = (name: NodeJS.Signals) => this.cancel(name);
   #deadline = Infinity;
-  #timer: NodeJS.Timeout | undefined;
-  #graceTimer: NodeJS.Timeout | undefined;
+  #timer: Disposable | undefined;
+  #graceTimer: Disposable | undefined;
+  readonly timing: Timing;
 
   /** @param seconds the input `timeout`, where it is known already */
-  constructor(seconds?: number) {
+  constructor(seconds?: number, timing = realTiming) {
+    this.timing = timing;
     if (seconds !== undefined) this.limit(seconds);
   }
 
   /** From now on the step may take so many seconds: its input `timeout`. */
   limit(seconds: number): void {
-    this.#deadline = ticks() + seconds * 1000;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#deadline = this.timing.ticks() + seconds * 1000;
+    this.#timer?.[Symbol.dispose]();
+    this.#timer = this.timing.after(seconds * 1000, () => {
       this.#stop(
         new TimeoutError(`The step did not finish within its timeout of ${seconds} seconds.`, {
           where: "input timeout",
           fix: "Raise the timeout, or narrow what the step does.",
         }),
       );
-    }, seconds * 1000);
+    });
   }
 
   /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
@@ -67,7 +95,7 @@ export class StepLifetime implements Lifetime, Disposable {
   }
 
   remaining(): number {
-    return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - ticks());
+    return this.stopping.aborted ? 0 : Math.max(0, this.#deadline - this.timing.ticks());
   }
 
   /** The runner asked us to stop. */
@@ -86,31 +114,33 @@ export class StepLifetime implements Lifetime, Disposable {
 
   [Symbol.dispose](): void {
     for (const name of SIGNALS) process.off(name, this.#onSignal);
-    clearTimeout(this.#timer);
-    clearTimeout(this.#graceTimer);
+    this.#timer?.[Symbol.dispose]();
+    this.#graceTimer?.[Symbol.dispose]();
   }
 
   #stop(reason: Error): void {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort(reason);
-    this.#graceTimer = setTimeout(() => this.#aborting.abort(reason), GRACE_MS);
+    this.#graceTimer = this.timing.after(GRACE_MS, () => this.#aborting.abort(reason));
   }
 }
 
 /** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
 export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime & Disposable {
+  const { timing } = whole;
   const controller = new AbortController();
-  const end = ticks() + milliseconds;
+  const end = timing.ticks() + milliseconds;
   const following = onAbort(whole.stopping, (reason) => controller.abort(reason));
-  const timer = setTimeout(() => {
+  const timer = timing.after(milliseconds, () => {
     controller.abort(new TimeoutError(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
-  }, milliseconds);
+  });
   return {
     stopping: controller.signal,
     aborting: whole.aborting,
-    remaining: () => Math.max(0, Math.min(whole.remaining(), end - ticks())),
+    timing,
+    remaining: () => Math.max(0, Math.min(whole.remaining(), end - timing.ticks())),
     [Symbol.dispose]: () => {
-      clearTimeout(timer);
+      timer[Symbol.dispose]();
       following[Symbol.dispose]();
     },
   };

@@ -1,4 +1,3 @@
-import * as core from "@actions/core";
 import { plainText, withholdSecret } from "./text.ts";
 
 /** What a run says while it works. The one implementation that writes to the runner's log is `runnerLog`. */
@@ -9,16 +8,26 @@ export interface Log {
   debug(line: string): void;
 }
 
+/** What the runner shows, and what it masks in everything that it shows. `@actions/core` is one. */
+export interface Runner extends Log {
+  notice(message: string, properties?: { title?: string }): void;
+  warning(message: string, properties?: { title?: string }): void;
+  error(message: string, properties?: { title?: string }): void;
+  setSecret(secret: string): void;
+}
+
 /**
  * The one writer to the runner's log. The runner reads commands from stdout and stderr, so nothing else may print:
  * every line passes `plainText`, which leaves no way to start a command (`::x::`, `##[x]`) or to break out of a line.
  */
-export const runnerLog: Log = {
-  info: (line) => core.info(plainText(line)),
-  debug: (line) => core.debug(plainText(line)),
-};
+export function runnerLog(runner: Runner): Log {
+  return {
+    info: (line) => runner.info(plainText(line)),
+    debug: (line) => runner.debug(plainText(line)),
+  };
+}
 
 /** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
-export function maskSecret(secret: string): void {
-  if (withholdSecret(secret)) core.setSecret(secret);
+export function maskSecret(secret: string, runner: Runner): void {
+  if (withholdSecret(secret)) runner.setSecret(secret);
 }

@@ -2,8 +2,8 @@
 import * as core from "@actions/core";
 import type { Task } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
-import { type RunContext, readContext } from "./context.ts";
-import { handleCrashes } from "./crashes.ts";
+import { readContext } from "./context.ts";
+import { type CrashHandler, handleCrashes } from "./crashes.ts";
 import {
   CancelledError,
   type Failure,
@@ -20,31 +20,29 @@ import {
 } from "./errors.ts";
 import { type InputSource, rawToken, readInputs } from "./inputs/read.ts";
 import { StepLifetime, onAbort } from "./lifetime.ts";
-import { maskSecret, runnerLog } from "./log.ts";
+import { type Log, type Runner, maskSecret, runnerLog } from "./log.ts";
 import type { CommonInputs } from "./inputs/common.ts";
 import { type CommonOutcome, invalidOutcome } from "./outcome.ts";
 import { failureText } from "./report/console.ts";
 import { invalidView, writeReport } from "./report/write.ts";
+import { withOwnSecrets } from "./text.ts";
 
-/** Runs the step: reads its inputs, runs its command, reports. Sets the exit code; never throws. */
+/** Where a step runs. */
+export interface Surroundings {
+  /** Inputs, the runner's variables, and all others. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly runner: Runner;
+  /** Passes in real time or another; whoever made it may end it. */
+  readonly lifetime: StepLifetime;
+  /** Hears what nothing catches; absent where the process does other things too. */
+  readonly handleCrashes?: (handler: CrashHandler) => void;
+}
+
+/** The step of this process, which ends with it. */
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   using lifetime = new StepLifetime();
   lifetime.followSignals();
-  let isReported = false;
-  handleCrashes({
-    onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
-    onWarning: (text) => runnerLog.debug(text),
-  });
-  try {
-    const step = await runStep(env, lifetime);
-    const view = "report" in step ? await step.report() : invalidView(step);
-    isReported = true;
-    writeReport(view, { log: runnerLog });
-    const { failures, tolerated } = view.outcome;
-    process.exitCode = failures.length > 0 && !tolerated ? 1 : 0;
-  } catch (error) {
-    printFailure(error);
-  }
+  process.exitCode = await run({ env, runner: core, lifetime, handleCrashes });
   exitSoon();
 }
 
@@ -54,10 +52,33 @@ export function refuse({ what, fix = "" }: Failure): void {
   process.exitCode = 1;
 }
 
-/** For what breaks outside of the step or after its report. */
-function printFailure(error: unknown): void {
-  for (const failure of describe(error)) core.error(failureText(failure));
-  process.exitCode = 1;
+/** Runs a step: reads its inputs, runs its command, reports. Never throws. @returns the exit code */
+export async function run(surroundings: Surroundings): Promise<0 | 1> {
+  return await withOwnSecrets(async () => await runStep(surroundings));
+}
+
+async function runStep(surroundings: Surroundings): Promise<0 | 1> {
+  const { env, runner, lifetime } = surroundings;
+  /** For what breaks outside of the step or after its report. */
+  const printFailure = (error: unknown) => {
+    for (const failure of describe(error)) runner.error(failureText(failure));
+  };
+  let isReported = false;
+  surroundings.handleCrashes?.({
+    onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
+    onWarning: (text) => runnerLog(runner).debug(text),
+  });
+  try {
+    const step = await runTask(surroundings);
+    const view = "report" in step ? await step.report() : invalidView(step);
+    isReported = true;
+    writeReport(view, { env, runner });
+    const { failures, tolerated } = view.outcome;
+    return failures.length > 0 && !tolerated ? 1 : 0;
+  } catch (error) {
+    printFailure(error);
+    return 1;
+  }
 }
 
 /** Milliseconds that are left to what still goes on behind a written report. */
@@ -70,38 +91,33 @@ function exitSoon(): void {
 }
 
 /** @returns the task as it ended; the outcome alone where the inputs were wrong */
-async function runStep(
-  env: NodeJS.ProcessEnv,
-  lifetime: StepLifetime,
-): Promise<Task | CommonOutcome> {
+async function runTask({ env, runner, lifetime }: Surroundings): Promise<Task | CommonOutcome> {
   const context = readContext(env);
-  const source = inputSource(env, context);
-  maskSecret(rawToken(source));
-  maskSecret(source.input("github-token"));
+  const source: InputSource = {
+    // As the runner hands them over.
+    input: (name) => (env[`INPUT_${name.toUpperCase()}`] ?? "").trim(),
+    env: (name) => env[name] ?? "",
+    secretsWithheld: context.secretsWithheld,
+  };
+  const log = runnerLog(runner);
+  const mask = (secret: string) => maskSecret(secret, runner);
+  mask(rawToken(source));
+  mask(source.input("github-token"));
   let task: Task;
   try {
-    task = readInputs(source, COMMANDS, new Date());
+    task = readInputs(source, COMMANDS, new Date(lifetime.timing.now()));
   } catch (error) {
     return invalidOutcome(describe(error));
   }
   const { inputs, outcome } = task;
   lifetime.limit(inputs.timeout);
   try {
-    const run = { context, lifetime, log: runnerLog, mask: maskSecret };
-    await withGrace(task.run(run), lifetime);
+    await withGrace(task.run({ context, lifetime, log, mask }), lifetime);
     throwIfCrashed(lifetime);
   } catch (error) {
-    recordFailure(outcome, { error, inputs, lifetime });
+    recordFailure(outcome, { error, inputs, lifetime, log });
   }
   return task;
-}
-
-function inputSource(env: NodeJS.ProcessEnv, context: RunContext): InputSource {
-  return {
-    input: (name) => core.getInput(name),
-    env: (name) => env[name] ?? "",
-    secretsWithheld: context.secretsWithheld,
-  };
 }
 
 /** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */
@@ -129,14 +145,19 @@ function throwIfCrashed({ stopping }: StepLifetime): void {
 
 function recordFailure(
   outcome: CommonOutcome,
-  { error, inputs, lifetime }: { error: unknown; inputs: CommonInputs; lifetime: StepLifetime },
+  {
+    error,
+    inputs,
+    lifetime,
+    log,
+  }: { error: unknown; inputs: CommonInputs; lifetime: StepLifetime; log: Log },
 ): void {
   const { stopping } = lifetime;
   const reason: unknown = stopping.aborted ? stopping.reason : error;
   outcome.outcome = error instanceof GateError ? "gate-failed" : "failed";
   outcome.cancelled = reason instanceof CancelledError;
   outcome.failures = describe(reason);
-  if (!(reason instanceof TrackerError)) logTrace(reason);
+  if (!(reason instanceof TrackerError)) logTrace(reason, log);
   // What was under way when the step ended says more than that it ended.
   if (reason !== error && error instanceof ServiceError) outcome.failures.push(...describe(error));
   outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
@@ -151,8 +172,8 @@ function isTolerable(error: unknown): boolean {
 }
 
 /** Where a defect of ours came from: line by line, because what it says may be anything. */
-function logTrace(error: unknown): void {
+function logTrace(error: unknown, log: Log): void {
   if (!(error instanceof Error)) return;
-  for (const line of (error.stack ?? "").split("\n")) runnerLog.debug(line);
-  logTrace(error.cause);
+  for (const line of (error.stack ?? "").split("\n")) log.debug(line);
+  logTrace(error.cause, log);
 }

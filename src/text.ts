@@ -3,6 +3,7 @@
  * stderr and inputs that are echoed back reach a log, an annotation or a summary only through here
  * (the summary adds HTML escaping on top of it in `report/markdown.ts`).
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
  * ANSI escape sequences as a whole, before their ESC is folded away: colours and cursor moves (CSI), titles and links
@@ -51,27 +52,75 @@ interface Spellings {
   readonly escaped: () => RegExp | undefined;
 }
 
-const known = new Set<string>();
-/** The longest first: one may be a part of another. Made anew when a text has to be searched. */
-let secrets: readonly Spellings[] = [];
-/** Length of the shortest spelling: most texts are shorter, and are not searched. */
-let shortest = 0;
-/** Plain spellings, all at once: nearly no text holds one, and one search for all is much faster than one for each. */
-let anyPlain = /(?!)/u;
-/** The others: too long for a pattern, or with a half of a surrogate pair. */
-let otherPlain: readonly string[] = [];
-/** The last text that was found to have none: the next question is often about the same. */
-let clean: string | undefined;
+/** What one run keeps secret. */
+class Secrets {
+  readonly #known = new Set<string>();
+  /** The longest first: one may be a part of another. Made anew when a text has to be searched. */
+  #secrets: readonly Spellings[] = [];
+  /** Length of the shortest spelling: most texts are shorter, and are not searched. */
+  #shortest = 0;
+  /** Plain spellings, all at once: nearly no text holds one, and one search for all is much faster than one for each. */
+  #anyPlain = /(?!)/u;
+  /** The others: too long for a pattern, or with a half of a surrogate pair. */
+  #otherPlain: readonly string[] = [];
+  /** The last text that was found to have none: the next question is often about the same. */
+  #clean: string | undefined;
+
+  add(secret: string): boolean {
+    if (secret.length < SHORTEST_SECRET || this.#known.has(secret)) return false;
+    this.#known.add(secret);
+    return true;
+  }
+
+  hiddenIn(text: string): string {
+    if (this.#secrets.length < this.#known.size) this.#prepare();
+    if (text.length < this.#shortest || text === this.#clean) return text;
+    const canBeEscaped = /[%&\\]/u.test(text);
+    const patterns = canBeEscaped ? this.#secrets.flatMap(({ escaped }) => escaped() ?? []) : [];
+    const isHeld =
+      this.#anyPlain.test(text) ||
+      this.#otherPlain.some((spelling) => text.includes(spelling)) ||
+      patterns.some((pattern) => text.search(pattern) !== -1);
+    if (!isHeld) {
+      this.#clean = text;
+      return text;
+    }
+    return this.#secrets.reduce((before, { plain, escaped }) => {
+      const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
+      const pattern = canBeEscaped ? escaped() : undefined;
+      return pattern ? left.replaceAll(pattern, "***") : left;
+    }, text);
+  }
+
+  #prepare(): void {
+    const longestFirst = [...this.#known].toSorted((a, b) => b.length - a.length);
+    this.#secrets = longestFirst.map((secret) => spellingsOf(secret));
+    const spellings = this.#secrets.flatMap(({ plain }) => plain);
+    this.#shortest = Math.min(...spellings.map(({ length }) => length));
+    const fits = (one: string) => one.length <= LONGEST_ESCAPED && one.isWellFormed();
+    const fitting = spellings.filter((spelling) => fits(spelling));
+    if (fitting.length > 0) this.#anyPlain = new RegExp(fitting.map(literal).join("|"), "u");
+    this.#otherPlain = spellings.filter((spelling) => !fits(spelling));
+    this.#clean = undefined;
+  }
+}
+
+const ofRun = new AsyncLocalStorage<Secrets>();
+/** For what happens outside of a run. */
+const ofProcess = new Secrets();
+
+/** Does the work as a run with secrets of its own: runs in one process do not hide each other's. */
+export function withOwnSecrets<T>(work: () => T): T {
+  return ofRun.run(new Secrets(), work);
+}
 
 /**
- * From now on `***` stands for this secret in all that is made harmless here: a server may repeat what we sent to it,
+ * From now on `***` stands for this secret in all that this run makes harmless: a server may repeat what we sent to it,
  * and an issue's title may quote a token.
  * @returns false for one that is known already, or too short to be told from a word
  */
 export function withholdSecret(secret: string): boolean {
-  if (secret.length < SHORTEST_SECRET || known.has(secret)) return false;
-  known.add(secret);
-  return true;
+  return (ofRun.getStore() ?? ofProcess).add(secret);
 }
 
 /**
@@ -79,33 +128,7 @@ export function withholdSecret(secret: string): boolean {
  * hexadecimal, and with any of its characters escaped for a URL (`%2F`), HTML (`&#47;`, `&amp;`) or JSON (`\u002f`).
  */
 export function withoutSecrets(text: string): string {
-  if (secrets.length < known.size) {
-    const longestFirst = [...known].toSorted((a, b) => b.length - a.length);
-    secrets = longestFirst.map((secret) => spellingsOf(secret));
-    const spellings = secrets.flatMap(({ plain }) => plain);
-    shortest = Math.min(...spellings.map(({ length }) => length));
-    const fits = (one: string) => one.length <= LONGEST_ESCAPED && one.isWellFormed();
-    const fitting = spellings.filter((spelling) => fits(spelling));
-    if (fitting.length > 0) anyPlain = new RegExp(fitting.map(literal).join("|"), "u");
-    otherPlain = spellings.filter((spelling) => !fits(spelling));
-    clean = undefined;
-  }
-  if (text.length < shortest || text === clean) return text;
-  const canBeEscaped = /[%&\\]/u.test(text);
-  const patterns = canBeEscaped ? secrets.flatMap(({ escaped }) => escaped() ?? []) : [];
-  const isHeld =
-    anyPlain.test(text) ||
-    otherPlain.some((spelling) => text.includes(spelling)) ||
-    patterns.some((pattern) => text.search(pattern) !== -1);
-  if (!isHeld) {
-    clean = text;
-    return text;
-  }
-  return secrets.reduce((before, { plain, escaped }) => {
-    const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
-    const pattern = canBeEscaped ? escaped() : undefined;
-    return pattern ? left.replaceAll(pattern, "***") : left;
-  }, text);
+  return (ofRun.getStore() ?? ofProcess).hiddenIn(text);
 }
 
 /** A pattern for just this text. */

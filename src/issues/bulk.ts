@@ -244,7 +244,7 @@ function batchesOf(changes: readonly PlannedChange[], most: number): PlannedChan
 const GRACE_MS = 2500;
 
 function withGrace(lifetime: Lifetime): Lifetime {
-  const { aborting } = lifetime;
+  const { aborting, timing } = lifetime;
   const remaining = () => Math.max(GRACE_MS, lifetime.remaining());
-  return { stopping: aborting, aborting, remaining };
+  return { stopping: aborting, aborting, timing, remaining };
 }

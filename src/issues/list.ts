@@ -1,8 +1,6 @@
 /** `list-issues`: reports the issues that a query matches, worst first; optionally a gate, which may watch for a while. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError } from "../errors.ts";
-import { ticks } from "../lifetime.ts";
 import { counted, duration } from "../report/format.ts";
 import type { ServicePlace } from "./address.ts";
 import { type Issue, Issues } from "./client.ts";
@@ -32,6 +30,7 @@ export async function listIssues(
     return;
   }
   const { lifetime, log } = run;
+  const { timing, stopping } = lifetime;
   outcome.watched = [];
   await watch(watchSeconds, {
     read: () => readOnce(inputs, outcome, { issues, run }),
@@ -40,8 +39,8 @@ export async function listIssues(
       log.info(`${counted(count, "issue")} now; watching for another ${duration(left)}.`);
     },
     log,
-    ticks,
-    wait: (milliseconds) => sleep(milliseconds, undefined, { signal: lifetime.stopping }),
+    ticks: timing.ticks,
+    wait: (milliseconds) => timing.wait(milliseconds, stopping),
   });
 }
 

@@ -1,7 +1,6 @@
 /** Releases of an organization. */
 import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
-import { ticks } from "../lifetime.ts";
 import { unixSeconds } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import { lenient } from "../schema.ts";
@@ -101,7 +100,7 @@ export class Releases {
    * @throws ServiceError
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
-    const begun = ticks();
+    const begun = this.#transport.timing.ticks();
     try {
       return await this.#post(release, { begun, isRepeated: false });
     } catch (error) {
@@ -226,7 +225,7 @@ export class Releases {
       const created = readRelease(answer, version, operation);
       const existed = existedBefore(answer, {
         dateCreated: created.dateCreated,
-        elapsed: ticks() - begun,
+        elapsed: this.#transport.timing.ticks() - begun,
         repeated: answer.repeated || isRepeated,
       });
       return { release: created, existed, changed: true, refsAccepted: true, sent };
@@ -262,8 +261,12 @@ export class Releases {
     let { release } = stored;
     let existed = existedBefore(
       // A server without a proxy sends no `Date`: then our clock has to do.
-      { status: 200, date: stored.date ?? Date.now() },
-      { dateCreated: release.dateCreated, elapsed: ticks() - begun, repeated: true },
+      { status: 200, date: stored.date ?? this.#transport.timing.now() },
+      {
+        dateCreated: release.dateCreated,
+        elapsed: this.#transport.timing.ticks() - begun,
+        repeated: true,
+      },
     );
     const missing = missingProjects(release, projects);
     const sentIds = (commits ?? []).slice(0, sentCommits).map(({ id }) => id);

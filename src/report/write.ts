@@ -2,7 +2,7 @@
 import { appendFileSync, closeSync, mkdtempSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as core from "@actions/core";
+import { type Runner, runnerLog } from "../log.ts";
 import type { CommonOutcome } from "../outcome.ts";
 import { plainText } from "../text.ts";
 import { annotationsOf, type Annotation, unannotated } from "./annotations.ts";
@@ -13,9 +13,11 @@ import { renderSummary } from "./summary.ts";
 import { invalidReport } from "./invalid.ts";
 import { type ReportView, viewOf } from "./view.ts";
 
-/** The part of the log that the report needs. */
-interface LineWriter {
-  info(line: string): void;
+/** Where a report goes. */
+interface Destination {
+  /** Names the runner's files. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly runner: Runner;
 }
 
 /** What there is to say of a run whose inputs were wrong. */
@@ -27,7 +29,7 @@ export function invalidView(outcome: CommonOutcome): ReportView {
  * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
  * that cannot be written is named in a warning, and the other parts are written all the same. Never throws.
  */
-export function writeReport(view: ReportView, { log }: { log: LineWriter }): void {
+export function writeReport(view: ReportView, { env, runner }: Destination): void {
   const problems: Annotation[] = [];
   const attempt = <T>(what: string, part: () => T): T | undefined => {
     try {
@@ -38,9 +40,9 @@ export function writeReport(view: ReportView, { log }: { log: LineWriter }): voi
       return undefined;
     }
   };
-  const resultFile = attempt("The result file", () => writeResultFile(view));
-  attempt("The job summary", () => writeSummary(view));
-  attempt("The outputs", () => writeOutputs(view, resultFile));
+  const resultFile = attempt("The result file", () => writeResultFile(view, env));
+  attempt("The job summary", () => writeSummary(view, env));
+  attempt("The outputs", () => writeOutputs(view, resultFile, env));
   for (const name of omittedOutputs(view)) {
     problems.push(
       writeProblem(
@@ -48,8 +50,11 @@ export function writeReport(view: ReportView, { log }: { log: LineWriter }): voi
       ),
     );
   }
+  const log = runnerLog(runner);
   for (const line of [...unannotated(view), ...closingLines(view)]) log.info(line);
-  for (const each of [...problems, ...annotationsOf(view)]) annotate(each);
+  for (const { level, title, message } of [...problems, ...annotationsOf(view)]) {
+    runner[level](message, { title });
+  }
 }
 
 function writeProblem(message: string): Annotation {
@@ -60,8 +65,8 @@ function writeProblem(message: string): Annotation {
  * A new folder for each run, so that steps of one job do not overwrite each other. Nobody else may read it; on Windows, which
  * does not know these rights, whoever may read the runner's temporary folder.
  */
-function writeResultFile(view: ReportView): string {
-  const folder = mkdtempSync(join(process.env["RUNNER_TEMP"] || tmpdir(), "release-tracker-"));
+function writeResultFile(view: ReportView, env: NodeJS.ProcessEnv): string {
+  const folder = mkdtempSync(join(env["RUNNER_TEMP"] || tmpdir(), "release-tracker-"));
   const file = join(folder, "result.json");
   const opened = openSync(file, "wx", 0o600);
   try {
@@ -90,17 +95,16 @@ function writePieces(file: number, pieces: Iterable<string>): void {
   write();
 }
 
-function writeSummary(view: ReportView): void {
-  const file = process.env["GITHUB_STEP_SUMMARY"];
+function writeSummary(view: ReportView, env: NodeJS.ProcessEnv): void {
+  const file = env["GITHUB_STEP_SUMMARY"];
   if (file) appendFileSync(file, renderSummary(view));
 }
 
-function writeOutputs(view: ReportView, resultFile: string | undefined): void {
-  const file = process.env["GITHUB_OUTPUT"];
+function writeOutputs(
+  view: ReportView,
+  resultFile: string | undefined,
+  env: NodeJS.ProcessEnv,
+): void {
+  const file = env["GITHUB_OUTPUT"];
   if (file) appendFileSync(file, outputFileText(outputsOf(view, resultFile)));
-}
-
-function annotate({ level, title, message }: Annotation): void {
-  const print = { error: core.error, warning: core.warning, notice: core.notice }[level];
-  print(message, { title });
 }

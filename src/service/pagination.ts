@@ -1,6 +1,5 @@
 /** The service's pages: `Link` headers with cursors. Pure but for the fetching function that is given. */
 import { ServiceError } from "../errors.ts";
-import { keepHeapSmall } from "../node.ts";
 import { shorten } from "../text.ts";
 
 /** One page, with the pointer to the next. */
@@ -62,9 +61,6 @@ export function nextCursor(link: string | undefined): string | undefined {
  */
 const MAX_STALE_PAGES = 10;
 
-/** Pages of a long list: from there on its memory is what counts. */
-const MANY_PAGES = 20;
-
 /**
  * All pages, one after the other; the next one is under way while the caller reads this one.
  * @param fetchPage gets the page at a cursor; the first has none
@@ -75,8 +71,7 @@ export async function* pages<T extends Identified>(
 ): AsyncGenerator<Page<T>, void, void> {
   const guard = new PageGuard();
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
-  for (let count = 1; coming; count += 1) {
-    if (count === MANY_PAGES) keepHeapSmall();
+  while (coming) {
     // Each page names the one after it.
     const page: Page<T> = await coming;
     guard.check(page);

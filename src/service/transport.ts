@@ -1,8 +1,7 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
-import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { ServiceError, TimeoutError } from "../errors.ts";
-import { type Lifetime, onAbort, ticks } from "../lifetime.ts";
+import { type Lifetime, type Timing, onAbort } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
 import { type ConnectionPool, openPool } from "./connections.ts";
@@ -20,28 +19,6 @@ import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
 import { type FailedAttempt, type RetryPolicy, parseRetryAfter, retryDelay } from "./retry.ts";
 
-export interface Timing {
-  /** Epoch milliseconds: what `Date` headers and the ends of rate-limit windows are compared with. */
-  readonly now: () => number;
-  /** Milliseconds since some moment; never set back. */
-  readonly ticks: () => number;
-  /** Resolves after so many milliseconds; rejects when the signal is aborted first. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** A number in [0, 1). */
-  readonly random: () => number;
-  /** Milliseconds after which one attempt is given up. */
-  readonly attemptMs: number;
-}
-
-export const realTiming: Timing = {
-  now: () => Date.now(),
-  ticks,
-  wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-  random: () => Math.random(),
-  // No answer to one attempt is worth more: the service processes large releases, but it does so in seconds.
-  attemptMs: 90_000,
-};
-
 /** What every request needs to know. */
 export interface Connection {
   /** `{base_url}`, without a trailing slash. */
@@ -53,8 +30,6 @@ export interface Connection {
   log: Log;
   /** The environment variables, which may name a proxy. */
   environment: NodeJS.ProcessEnv;
-  /** The real one unless said otherwise. */
-  timing?: Timing;
 }
 
 export interface ServiceRequest {
@@ -112,7 +87,6 @@ const LONG_PAUSE_MS = 10_000;
 export class Transport implements AsyncDisposable {
   readonly baseUrl: string;
   readonly #connection: Connection;
-  readonly #timing: Timing;
   readonly #pool: ConnectionPool;
   readonly #limits: RateLimits;
   /** `asked`: the probes, once they were begun; `isHeard`: whether any answer has come. */
@@ -131,7 +105,6 @@ export class Transport implements AsyncDisposable {
     const { origin, pathname } = new URL(baseUrl);
     this.baseUrl = baseUrl;
     this.#connection = connection;
-    this.#timing = connection.timing ?? realTiming;
     this.#pool = shared
       ? shared.#pool
       : openPool({ origin, connections: concurrency, environment });
@@ -143,6 +116,11 @@ export class Transport implements AsyncDisposable {
     this.#origin = origin;
     this.#basePath = pathname === "/" ? "" : pathname;
     withholdSecret(token);
+  }
+
+  /** The time in which the step lives. */
+  get timing(): Timing {
+    return this.#connection.lifetime.timing;
   }
 
   /** The same connections for a part of the step that may not take as long. */
@@ -198,8 +176,8 @@ export class Transport implements AsyncDisposable {
    *   step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
-    const { random } = this.#timing;
-    const begun = this.#timing.ticks();
+    const { random } = this.timing;
+    const begun = this.timing.ticks();
     let earlier: Failed | undefined;
     let defects = 0;
     for (let attempts = 1; ; attempts += 1) {
@@ -212,7 +190,7 @@ export class Transport implements AsyncDisposable {
       if (recovered) return recovered;
       if (attempt.failed.status === 500) defects += 1;
       const delay = retryDelay(attempt.failed, {
-        state: { attempts, defects, elapsed: this.#timing.ticks() - begun },
+        state: { attempts, defects, elapsed: this.timing.ticks() - begun },
         policy: request.retry ?? {},
         random: random(),
       });
@@ -245,7 +223,7 @@ export class Transport implements AsyncDisposable {
       });
     }
     const limiter = this.#limits.of(operation);
-    const now = this.#timing.now();
+    const now = this.timing.now();
     if (failed.status === 429) {
       limiter.pause(now + delay);
       if (!limiter.announces(now, now + delay)) return;
@@ -260,7 +238,7 @@ export class Transport implements AsyncDisposable {
     watching.use(onAbort(this.#connection.lifetime.stopping, abort));
     watching.use(onAbort(this.#pool.closing, abort));
     try {
-      await this.#timing.wait(milliseconds, either.signal);
+      await this.timing.wait(milliseconds, either.signal);
     } catch (error) {
       this.#throwIfStopped(earlier);
       throw error;
@@ -279,7 +257,7 @@ export class Transport implements AsyncDisposable {
   }
 
   async #attempt(request: ServiceRequest, earlier: Failed | undefined): Promise<Attempt> {
-    const { now } = this.#timing;
+    const { now } = this.timing;
     const { operation } = request;
     this.#throwIfStopped(earlier);
     const limiter = this.#limits.of(operation);
@@ -310,7 +288,7 @@ export class Transport implements AsyncDisposable {
     const handler = new RequestHandler();
     const abort = (reason: Error) => handler.abort(reason);
     using watching = new DisposableStack();
-    watching.use(timeLimit(this.#timing.attemptMs, abort));
+    watching.use(timeLimit(this.timing, abort));
     watching.use(onAbort(this.#pool.closing, abort));
     watching.use(onAbort(lifetime.aborting, abort));
     const stop = (reason: Error) => {
@@ -348,7 +326,7 @@ export class Transport implements AsyncDisposable {
     const values = (name: string): string[] =>
       [response.headers[name] ?? []].flat().map((value) => withoutSecrets(value));
     const header = (name: string): string | undefined => values(name)[0];
-    const received = this.#timing.now();
+    const received = this.timing.now();
     const date = parseDate(header("date"));
     if (date !== undefined) this.#limits.clock.observe(date, { sent, received });
     const limits = parseRateLimit(header);
@@ -468,15 +446,14 @@ function parseDate(text: string | undefined): number | undefined {
   return Number.isNaN(date) ? undefined : date;
 }
 
-function timeLimit(milliseconds: number, onEnd: (reason: Error) => void): Disposable {
-  const timer = setTimeout(() => {
+function timeLimit({ after, attemptMs }: Timing, onEnd: (reason: Error) => void): Disposable {
+  return after(attemptMs, () => {
     onEnd(
-      new TimeoutError(`no whole answer came within ${seconds(milliseconds)}`, {
+      new TimeoutError(`no whole answer came within ${seconds(attemptMs)}`, {
         fix: "Check the service's health; run the step again.",
       }),
     );
-  }, milliseconds);
-  return { [Symbol.dispose]: () => clearTimeout(timer) };
+  });
 }
 
 function seconds(milliseconds: number): string {

@@ -1,5 +1,4 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
@@ -130,9 +129,9 @@ async function untilDone(first: Assembly, request: AssemblyRequest, upload: Uplo
   return "ok";
 }
 
-async function pause(milliseconds: number, { stopping }: Lifetime): Promise<void> {
+async function pause(milliseconds: number, { stopping, timing }: Lifetime): Promise<void> {
   try {
-    await sleep(milliseconds, undefined, { signal: stopping });
+    await timing.wait(milliseconds, stopping);
   } catch (error) {
     stopping.throwIfAborted();
     throw error;

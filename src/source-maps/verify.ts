@@ -1,5 +1,4 @@
 /** Asks the service whether what was uploaded is there: its "ok" alone has been wrong before. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { ArtifactBundles, KnownFile } from "./client.ts";
@@ -41,8 +40,9 @@ export async function verifyProject(
 ): Promise<Verification> {
   const all = [...new Set(expected.map(keyOf))];
   let missing = all;
+  const { timing, stopping } = options.lifetime;
   for (const pause of [0, ...(options.isNew ? PAUSES : PAUSES.slice(0, 2))]) {
-    if (pause > 0) await sleep(pause, undefined, { signal: options.lifetime.stopping });
+    if (pause > 0) await timing.wait(pause, stopping);
     const known = await knownFiles(project, options);
     if (!known) return { project, isVerifiable: false, found: 0, missing: [] };
     const there = new Set(known.files.map(keyOf));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { cloneAs, git } from "../support/repository.ts";
-import { runStep } from "../support/runner.ts";
+import { runBuilt } from "../support/runner.ts";
 import { timeProgram } from "./child.ts";
 import { FILES, largeRepository } from "./large-repository.ts";
 import { interleaved } from "./measure.ts";
@@ -114,7 +114,7 @@ async function transferred({ server }: Setting, work: () => Promise<number>): Pr
 }
 
 async function release({ service, server }: Setting, repository: string): Promise<number> {
-  const step = await runStep({
+  const step = await runBuilt({
     ...tagRelease({ service, repository }, { "max-commits": String(COMMITS) }),
     env: { GITHUB_SERVER_URL: server.url },
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import * as v from "valibot";
-import { runStep } from "../support/runner.ts";
+import { runBuilt } from "../support/runner.ts";
 import { timeProgram } from "./child.ts";
 import { CHANGES, FILES, largeRepository } from "./large-repository.ts";
 import { interleaved } from "./measure.ts";
@@ -82,7 +82,7 @@ async function compare(
       {
         name: "action",
         once: async () => {
-          const step = await runStep(tagRelease({ service, repository }, inputs));
+          const step = await runBuilt(tagRelease({ service, repository }, inputs));
           assertCreated(step);
           return step.milliseconds;
         },

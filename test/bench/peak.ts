@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
+import { type StepOptions, type StepResult, runBuilt } from "../support/runner.ts";
 
 const HOOK = pathToFileURL(path.join(import.meta.dirname, "peak-memory.js")).href;
 
@@ -15,7 +15,7 @@ export async function runWithPeak(
   try {
     const peakFile = path.join(folder, "peak");
     const env = { ...options.env, PEAK_MEMORY_FILE: peakFile };
-    const step = await runStep({ ...options, env, nodeOptions: ["--import", HOOK] });
+    const step = await runBuilt({ ...options, env, nodeOptions: ["--import", HOOK] });
     return { step, peak: Number(readFileSync(peakFile, "utf8")) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

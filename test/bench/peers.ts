@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { git } from "../support/repository.ts";
-import { runStep } from "../support/runner.ts";
+import { runBuilt } from "../support/runner.ts";
 import { type ChildOptions, timeProgram } from "./child.ts";
 import { type Candidate, interleaved } from "./measure.ts";
 import { ObligingService } from "./obliging-service.ts";
@@ -86,7 +86,7 @@ async function compare(place: Place, programs: readonly Program[], runs: number)
 
 async function runAction({ url, repository }: Place): Promise<number> {
   const service = { url, token: TOKEN };
-  const step = await runStep(tagRelease({ service, repository }));
+  const step = await runBuilt(tagRelease({ service, repository }));
   assertCreated(step);
   return step.milliseconds;
 }

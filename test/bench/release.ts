@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runStep } from "../support/runner.ts";
+import { runBuilt } from "../support/runner.ts";
 import { ROOT } from "../tooling/action.ts";
 import { timeNode } from "./child.ts";
 import { interleaved } from "./measure.ts";
@@ -115,7 +115,7 @@ async function postBody(setting: Setting): Promise<number> {
 }
 
 async function runAction(setting: Setting): Promise<number> {
-  const step = await runStep(tagRelease(setting));
+  const step = await runBuilt(tagRelease(setting));
   assertCreated(step);
   return step.milliseconds;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { RateLimits } from "../service/rate-limit.ts";
 import { git } from "../support/repository.ts";
-import { runStep } from "../support/runner.ts";
+import { runBuilt } from "../support/runner.ts";
 import { timeProgram } from "./child.ts";
 import { CHANGES, largeRepository } from "./large-repository.ts";
 import { timing } from "./measure.ts";
@@ -55,7 +55,7 @@ async function releases(service: ServiceProcess, commits: number): Promise<Figur
     const requests = await service.tell({ forget: true });
     const bytes = Buffer.from(requests[0]?.body ?? "", "base64").length;
     const taken = await median(async () => {
-      const timed = await runStep(tagRelease({ service, repository }, inputs));
+      const timed = await runBuilt(tagRelease({ service, repository }, inputs));
       assertCreated(timed);
       await service.tell({ forget: true });
       return timed.milliseconds;
@@ -79,7 +79,7 @@ async function releases(service: ServiceProcess, commits: number): Promise<Figur
 /** A release that reads no history and has nobody to wait for. */
 async function least(service: ServiceProcess, repository: string): Promise<number> {
   await service.tell({ latency: 0 });
-  const step = await runStep(tagRelease({ service, repository }, { "set-commits": "none" }));
+  const step = await runBuilt(tagRelease({ service, repository }, { "set-commits": "none" }));
   assertCreated(step);
   await service.tell({ latency: LATENCY_MS, forget: true });
   return step.milliseconds;
@@ -153,7 +153,7 @@ async function actOn(
   const options = { with: { ...service.inputs, ...inputs } };
   const run = async (setting: { issues: number; latency: number; limits: RateLimits }) => {
     await service.tell({ ...setting, forget: true });
-    const step = await runStep(options);
+    const step = await runBuilt(options);
     assertDone(step);
     return step.milliseconds;
   };

@@ -1,6 +1,6 @@
 /** Several jobs that share the rate limit of one token, as a matrix over projects does. */
 import * as v from "valibot";
-import { type StepResult, runStep } from "../support/runner.ts";
+import { type StepResult, runBuilt } from "../support/runner.ts";
 import type { Bench } from "./result.ts";
 import { type LoggedRequest, ServiceProcess, span } from "./service-process.ts";
 import { assertDone } from "./step.ts";
@@ -75,7 +75,7 @@ async function update(service: ServiceProcess, ids: readonly string[]): Promise<
 }
 
 async function run(service: ServiceProcess, inputs: Record<string, string>): Promise<StepResult> {
-  const step = await runStep({ with: { ...service.inputs, ...inputs } });
+  const step = await runBuilt({ with: { ...service.inputs, ...inputs } });
   assertDone(step);
   return step;
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type StepOptions, runStep } from "../support/runner.ts";
+import { type StepOptions, runBuilt } from "../support/runner.ts";
 import { timeNode, timeProgram } from "./child.ts";
 import { type Candidate, type Timing, interleaved } from "./measure.ts";
 import { runWithPeak } from "./peak.ts";
@@ -190,7 +190,7 @@ function step({ service }: Place, workspace: string): StepOptions {
 }
 
 async function runAction(place: Place, workspace: string): Promise<number> {
-  const result = await runStep(step(place, workspace));
+  const result = await runBuilt(step(place, workspace));
   assertDone(result);
   return result.milliseconds;
 }

@@ -1,5 +1,5 @@
 /** How long the bundle takes to be there: a run that ends at its inputs, beside Node that does nothing. */
-import { runStep } from "../support/runner.ts";
+import { runBuilt } from "../support/runner.ts";
 import { ROOT } from "../tooling/action.ts";
 import { timeNode } from "./child.ts";
 import { interleaved } from "./measure.ts";
@@ -41,7 +41,7 @@ export const startBench: Bench = {
 
 /** No token, no organization, no project: the action says so and ends. */
 async function runWithoutInputs(): Promise<number> {
-  const step = await runStep({});
+  const step = await runBuilt({});
   if (step.exitCode === 1) return step.milliseconds;
   throw stepError(step);
 }

@@ -1,13 +1,12 @@
 /** The client's classes, connected to a service. */
-import type { Lifetime } from "../../src/lifetime.ts";
+import type { Lifetime, Timing } from "../../src/lifetime.ts";
 import { ServiceError } from "../../src/errors.ts";
 import { ClientKeys } from "../../src/client-keys/client.ts";
 import { Issues } from "../../src/issues/client.ts";
 import type { NewRelease } from "../../src/release/body.ts";
 import { type Deploy, Releases } from "../../src/release/releases.ts";
-import type { Timing } from "../../src/service/transport.ts";
 import { Transport } from "../../src/service/transport.ts";
-import { TestLifetime, TestTime } from "./test-time.ts";
+import { TestLifetime } from "./test-time.ts";
 
 /** What a client needs to know of a service. */
 export interface Address {
@@ -26,6 +25,14 @@ export interface ClientOptions {
 
 const ORGANIZATION = "acme";
 
+function inTime({
+  lifetime = new TestLifetime(),
+  timing = lifetime.timing,
+}: ClientOptions): Lifetime {
+  const { stopping, aborting } = lifetime;
+  return { stopping, aborting, timing, remaining: () => lifetime.remaining() };
+}
+
 export class Client implements AsyncDisposable {
   readonly transport: Transport;
   readonly releases: Releases;
@@ -42,9 +49,8 @@ export class Client implements AsyncDisposable {
       baseUrl: url,
       token,
       concurrency: options.concurrency ?? 4,
-      lifetime: options.lifetime ?? new TestLifetime(),
+      lifetime: inTime(options),
       log: { info: note, debug: note },
-      timing: options.timing ?? new TestTime(),
       environment: options.environment ?? {},
     });
     this.releases = new Releases(this.transport, ORGANIZATION);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { realTiming } from "../../src/service/transport.ts";
+import { realTiming } from "../../src/lifetime.ts";
 import { inParallel } from "../../src/parallel.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
-import { StepLifetime, partOfLifetime } from "../../src/lifetime.ts";
-import { realTiming } from "../../src/service/transport.ts";
+import { StepLifetime, partOfLifetime, realTiming } from "../../src/lifetime.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { Client, newRelease, rejection, serviceError } from "./client.ts";
 import { TestLifetime } from "./test-time.ts";

@@ -1,6 +1,5 @@
 /** A time in which nobody waits: what the client waits for is noted and skipped. */
-import type { Lifetime } from "../../src/lifetime.ts";
-import type { Timing } from "../../src/service/transport.ts";
+import { type Lifetime, type Timing, realTiming } from "../../src/lifetime.ts";
 
 export class TestTime implements Timing {
   /** Milliseconds that the client wanted to wait, each by itself. */
@@ -18,6 +17,9 @@ export class TestTime implements Timing {
   /** Half of the jitter. */
   readonly random = (): number => 0.5;
 
+  /** Time-outs pass for real: what they end does. */
+  readonly after = realTiming.after;
+
   readonly wait = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
     this.waits.push(Math.round(milliseconds));
@@ -30,14 +32,17 @@ export class TestLifetime implements Lifetime {
   readonly #stopping = new AbortController();
   readonly #aborting = new AbortController();
   readonly #remaining: () => number;
+  readonly timing: Timing;
 
-  constructor(remaining: () => number = () => Infinity) {
+  constructor(remaining: () => number = () => Infinity, timing: Timing = new TestTime()) {
     this.#remaining = remaining;
+    this.timing = timing;
   }
 
-  static of(milliseconds: number, { now }: Timing): TestLifetime {
+  static of(milliseconds: number, timing: Timing): TestLifetime {
+    const { now } = timing;
     const end = now() + milliseconds;
-    return new TestLifetime(() => Math.max(0, end - now()));
+    return new TestLifetime(() => Math.max(0, end - now()), timing);
   }
 
   get stopping(): AbortSignal {

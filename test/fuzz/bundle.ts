@@ -10,7 +10,7 @@ import {
 } from "../support/objections.ts";
 import type { RecordedRequest } from "../service/request-log.ts";
 import { temporaryFolder } from "../support/repository.ts";
-import { type StepOptions, runStep } from "../support/runner.ts";
+import { type StepOptions, runBuilt } from "../support/runner.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
 import { treeOf } from "../support/tree.ts";
 
@@ -52,7 +52,7 @@ export async function runBundle(options: StepOptions, debug: boolean): Promise<L
   for (const name of ["output", "summary", "env", "path", "state"]) writeFileSync(place(name), "");
   const workspace = options.workspace ?? place("workspace");
   const before = [...treeOf(workspace), ...treeOf(place("home"))].join("\n");
-  const result = await runStep({
+  const result = await runBuilt({
     ...options,
     workspace,
     env: {

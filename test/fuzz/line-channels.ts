@@ -18,33 +18,19 @@ import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";
 import { lineObjections, streamObjections } from "../support/objections.ts";
 import { readAsRunner, readFileCommands } from "../support/runner-commands.ts";
+import { printed } from "../support/toolkit.ts";
 import { channel } from "./channel.ts";
-
-/** What is printed to stdout meanwhile. */
-export function printed(work: () => void): string {
-  const write = process.stdout.write.bind(process.stdout);
-  const chunks: string[] = [];
-  process.stdout.write = (chunk: unknown) => {
-    chunks.push(String(chunk));
-    return true;
-  };
-  try {
-    work();
-  } finally {
-    process.stdout.write = write;
-  }
-  return chunks.join("");
-}
 
 export const log = channel({
   name: "lines of the log and of the debug log",
   batch: 500,
   make: (texts) =>
-    printed(() => {
+    printed((runner) => {
+      const to = runnerLog(runner);
       for (const text of texts) {
-        runnerLog.info(text);
-        runnerLog.info(`Attempt 2 follows: ${text}`);
-        runnerLog.debug(text);
+        to.info(text);
+        to.info(`Attempt 2 follows: ${text}`);
+        to.debug(text);
       }
     }),
   careless: (texts) =>

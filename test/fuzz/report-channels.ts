@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { runnerLog } from "../../src/log.ts";
 import { dataTable, document } from "../../src/report/blocks.ts";
 import { code, link, text as inline } from "../../src/report/markdown.ts";
 import { writeReport } from "../../src/report/write.ts";
@@ -21,8 +20,8 @@ import {
   treeObjections,
 } from "../support/objections.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
+import { printed } from "../support/toolkit.ts";
 import { channel } from "./channel.ts";
-import { printed } from "./line-channels.ts";
 
 /** An outcome that carries texts, and the same with plain words, which says how many lines and parts there must be. */
 interface Carrier {
@@ -57,20 +56,18 @@ interface Report {
 /** Writes reports in a folder of their own. */
 function reportsOf(made: readonly Outcome[]): Report[] {
   const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
-  const { RUNNER_TEMP, GITHUB_OUTPUT, GITHUB_STEP_SUMMARY } = process.env;
   const file = join(folder, "output");
-  Object.assign(process.env, { RUNNER_TEMP: folder, GITHUB_OUTPUT: file, GITHUB_STEP_SUMMARY: "" });
+  const env = { RUNNER_TEMP: folder, GITHUB_OUTPUT: file };
   try {
     return made.map((outcome) => {
       writeFileSync(file, "");
-      const stream = printed(() => writeReport(viewOf(outcome), { log: runnerLog }));
+      const stream = printed((runner) => writeReport(viewOf(outcome), { env, runner }));
       const name = readdirSync(folder).find((each) => each.startsWith("release-tracker-")) ?? "";
       const result = readFileSync(join(folder, name, "result.json"), "utf8");
       rmSync(join(folder, name), { recursive: true });
       return { stream, outputs: readFileSync(file, "utf8"), result };
     });
   } finally {
-    Object.assign(process.env, { RUNNER_TEMP, GITHUB_OUTPUT, GITHUB_STEP_SUMMARY });
     rmSync(folder, { recursive: true });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the built action as a GitHub runner does: its own process, inputs and context in the environment, files for
- * outputs and summary, an event payload on disk.
+ * Runs a step as a GitHub runner does: inputs and context in the environment, files for outputs and summary, an event
+ * payload on disk. Most steps run in this process, from the sources; the others start the built action.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,6 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as yaml from "yaml";
+import { StepLifetime, type Timing } from "../../src/lifetime.ts";
+import { run } from "../../src/main.ts";
+import { toolkit } from "./toolkit.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUNDLE = join(ROOT, "dist", "index.js");
@@ -23,12 +26,16 @@ export interface StepOptions {
   event?: RunnerEvent;
   /** `GITHUB_WORKSPACE`; default: an empty folder. */
   workspace?: string;
+  /** Is told what the step prints to stdout, as it comes. */
+  onOutput?: (text: string) => void;
+  /** The time in which a step of this process lives; real time unless said otherwise. */
+  timing?: Timing;
+  /** True: the built action runs in a process of its own, as it does for the options below. */
+  process?: boolean;
   /** The node that runs the action; default: this process's own. */
   node?: string;
   /** Options for node itself, such as `--cpu-prof`. */
   nodeOptions?: readonly string[];
-  /** Is told what the step prints to stdout, as it comes. */
-  onOutput?: (text: string) => void;
 }
 
 export interface RunnerEvent {
@@ -66,16 +73,34 @@ export interface RunningStep {
   readonly result: Promise<StepResult>;
 }
 
-/** Runs a step to its end. */
+/** Runs a step to its end: in this process, unless it asks for one of its own or for what only that has. */
 export async function runStep(options: StepOptions): Promise<StepResult> {
-  const step = await startStep(options);
-  return await step.result;
+  const ofNode = Object.keys(options.env ?? {}).some((name) => name.startsWith("NODE_"));
+  if (options.process || options.node || options.nodeOptions?.length || ofNode) {
+    return await runBuilt(options);
+  }
+  const files = await prepareFiles(options);
+  const begun = performance.now();
+  let stdout = "";
+  const runner = toolkit((text) => {
+    stdout += text;
+    options.onOutput?.(text);
+  });
+  using lifetime = new StepLifetime(undefined, options.timing);
+  const exitCode = await run({ env: environment(files, options), runner, lifetime });
+  return await collected(files, { exitCode, stdout, stderr: "" }, begun);
 }
 
-/** Starts a step, to watch or to interrupt it. */
+/** Runs a step to its end as users do: the built action in a process of its own. */
+export async function runBuilt(options: StepOptions): Promise<StepResult> {
+  return await (
+    await startStep(options)
+  ).result;
+}
+
+/** Starts the built action, to watch or to interrupt it. */
 export async function startStep(options: StepOptions): Promise<RunningStep> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "runner-")));
-  const files = await prepareFiles(folder, options);
+  const files = await prepareFiles(options);
   const node = options.node ?? process.execPath;
   const begun = performance.now();
   const child = spawn(node, [...CONSOLE_EVENTS, ...(options.nodeOptions ?? []), BUNDLE], {
@@ -88,23 +113,25 @@ export async function startStep(options: StepOptions): Promise<RunningStep> {
   const stderr = collect(child.stderr);
   const result = (async (): Promise<StepResult> => {
     const [exitCode] = (await once(child, "close")) as [number | null];
-    const milliseconds = performance.now() - begun;
-    const left = await readFiles(files);
-    await rm(folder, { recursive: true, force: true });
-    return {
-      exitCode,
-      stdout: stdout(),
-      stderr: stderr(),
-      ...left,
-      runnerTemp: folder,
-      milliseconds,
-    };
+    return await collected(files, { exitCode, stdout: stdout(), stderr: stderr() }, begun);
   })();
   const kill = (signal: NodeJS.Signals) => {
     if (!IS_WINDOWS || signal === "SIGKILL") child.kill(signal);
     else writeFileSync(consoleEvent(files).CONSOLE_EVENT_FILE, signal);
   };
   return { kill, pid: child.pid ?? 0, result };
+}
+
+/** What a step that has ended left behind; its folder is removed. */
+async function collected(
+  files: RunnerFiles,
+  said: Pick<StepResult, "exitCode" | "stdout" | "stderr">,
+  begun: number,
+): Promise<StepResult> {
+  const milliseconds = performance.now() - begun;
+  const left = await readFiles(files);
+  await rm(files.folder, { recursive: true, force: true });
+  return { ...said, ...left, runnerTemp: files.folder, milliseconds };
 }
 
 const IS_WINDOWS = process.platform === "win32";
@@ -125,7 +152,8 @@ interface RunnerFiles {
   summary: string;
 }
 
-async function prepareFiles(folder: string, options: StepOptions): Promise<RunnerFiles> {
+async function prepareFiles(options: StepOptions): Promise<RunnerFiles> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "runner-")));
   const files: RunnerFiles = {
     folder,
     workspace: options.workspace ?? folder,
