@@ -155,7 +155,7 @@ describe("the wish to stop", () => {
     await using setting = await start();
     const { service, client, lifetime, id } = setting;
     service.faults.add({ fault: { kind: "hang" }, operation: "listIssues" });
-    using part = partOfLifetime(lifetime, 30);
+    using part = partOfLifetime(lifetime, 500);
     const within = client.transport.within(part);
     const listing = within.request({
       operation: { name: "list-issues", method: "GET", action: "list", scopes: [], resources: [] },
