@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { lenient } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
+import { nextCursor } from "../service/pagination.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import type { KeySettings } from "./outcome.ts";
 
@@ -71,6 +72,24 @@ export class ClientKeys {
   }
 
   /**
+   * The keys of the project, on the services that list them.
+   * @returns undefined where there are more than one page
+   * @throws ServiceError
+   */
+  async list(address: ClientKeyAddress): Promise<ClientKey[] | undefined> {
+    const operation = operationOn(address, {
+      name: "list-client-keys",
+      method: "GET",
+      verb: "look for",
+    });
+    const { organization, project } = address;
+    const path = apiPath("projects", organization, project, "keys");
+    const answer = await this.#request(operation, address, { path });
+    const keys = readAnswer(v.array(shownKeySchema), answer, operation);
+    return nextCursor(answer.link) === undefined ? keys : undefined;
+  }
+
+  /**
    * Changes the given settings of a key. A change without `browserSdkVersion` resets that setting on some servers, so it
    * is sent back.
    * @returns the key as the service answered it; some servers ignore a change
@@ -82,21 +101,25 @@ export class ClientKeys {
       method: "PUT",
       verb: "update",
     });
-    const answer = await this.#request(operation, address, JSON.stringify(change));
+    const answer = await this.#request(operation, address, { body: JSON.stringify(change) });
     return readAnswer(clientKeySchema, answer, operation);
   }
 
   async #request(
     operation: Operation,
     address: ClientKeyAddress,
-    body?: string,
+    { path = keyPath(address), body }: { path?: string; body?: string } = {},
   ): Promise<ServiceAnswer> {
     const onBody = (answered: unknown) => {
-      const secrets = secretsOf(answered, address.keyId).slice(0, this.#secretsLeft);
-      this.#secretsLeft -= secrets.length;
-      this.#onSecrets(secrets);
+      const shown: unknown[] = Array.isArray(answered) ? answered : [answered];
+      for (const each of shown) {
+        if (this.#secretsLeft === 0) return;
+        const secrets = secretsOf(each, address.keyId).slice(0, this.#secretsLeft);
+        this.#secretsLeft -= secrets.length;
+        this.#onSecrets(secrets);
+      }
     };
-    return await this.#transport.request({ operation, path: keyPath(address), body, onBody });
+    return await this.#transport.request({ operation, path, body, onBody });
   }
 }
 
@@ -158,7 +181,7 @@ function secretsOf(body: unknown, keyId: string): string[] {
 }
 
 /** GlitchTip's ids are dashed, the same id in a DSN is not. */
-function isSameKey(one: string, other: string): boolean {
+export function isSameKey(one: string, other: string): boolean {
   const bare = (id: string) => id.replaceAll("-", "").toLowerCase();
   return bare(one) === bare(other);
 }

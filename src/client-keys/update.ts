@@ -1,8 +1,8 @@
 /** `rename-client-key`: changes the asked settings of a client key and leaves the others as they are. */
 import type { Run } from "../command.ts";
-import { ServiceError } from "../errors.ts";
+import { InputError, ServiceError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
-import { type ClientKey, type ClientKeyAddress, ClientKeys } from "./client.ts";
+import { type ClientKey, type ClientKeyAddress, ClientKeys, isSameKey } from "./client.ts";
 import type { RenameClientKeyInputs } from "./inputs.ts";
 import type { KeySettings, RenameClientKeyOutcome } from "./outcome.ts";
 import { differences, settingsOf } from "./settings.ts";
@@ -22,7 +22,7 @@ export async function renameClientKey(
     for (const secret of secrets) run.mask(secret);
   });
   outcome.keyId = keyId;
-  const { address, key, unread } = await findKey(keys, { organization, project, keyId }, run);
+  const { address, key, unread } = await findKey(keys, { organization, project, keyId });
   outcome.keyId = address.keyId;
   if (key) {
     noteKey(key, outcome);
@@ -40,7 +40,9 @@ export async function renameClientKey(
     noteKey(changed, outcome);
     assertChanged(settingsOf(changed), change);
     const kept = [browserSdkVersion, undefined].includes(changed.browserSdkVersion);
-    outcome.browserSdkVersionKept = browserSdkVersion !== undefined && kept;
+    // A key that was read and shows no such setting has none.
+    if (!key || browserSdkVersion !== undefined)
+      outcome.browserSdkVersionKept = Boolean(key) && kept;
     outcome.outcome = "updated";
   }
   // A change that failed has its own reason to tell.
@@ -52,36 +54,28 @@ interface FoundKey {
   address: ClientKeyAddress;
   key?: ClientKey;
   unread?: Notice;
-  /** True where the service knows no key there. */
-  isMissing?: boolean;
 }
 
-/** What a DSN shows of a key's id on GlitchTip, whose interface wants the dashes of a UUID. */
-const BARE_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/iu;
-
-async function findKey(
-  keys: ClientKeys,
-  address: ClientKeyAddress,
-  { transport }: Run,
-): Promise<FoundKey> {
-  const found = await readKey(keys, address);
-  if (!found.isMissing || !BARE_UUID.test(address.keyId)) return found;
-  if ((await transport.identifyService()) !== "glitchtip") return found;
-  const keyId = address.keyId.replace(BARE_UUID, "$1-$2-$3-$4-$5");
-  const dashed = await readKey(keys, { ...address, keyId });
-  return dashed.isMissing ? found : dashed;
-}
-
-/** A token or a server that does not allow to read the key is no reason not to change it. */
-async function readKey(keys: ClientKeys, address: ClientKeyAddress): Promise<FoundKey> {
+/**
+ * Reads the key. A token or a server that does not allow that is no reason not to change it. Where the service has nothing
+ * at the key's path, its list of keys tells whether there is such a key, also under an id with the dashes of GlitchTip.
+ * @throws InputError where the project has no such key; ServiceError for what the change itself would meet as well
+ */
+async function findKey(keys: ClientKeys, address: ClientKeyAddress): Promise<FoundKey> {
   try {
     return { address, key: await keys.retrieve(address) };
   } catch (error) {
-    // A wrong token or key is told by the change itself; so is a server that is down.
-    if (!(error instanceof ServiceError) || !isUnreadable(error)) throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    const isMissing = error.kind === "no-endpoint" || error.status === 404;
+    const listed = isMissing ? await listKeys(keys, address) : undefined;
+    const key = listed?.find(({ id = "" }) => isSameKey(id, address.keyId));
+    if (key?.id !== undefined) return { address: { ...address, keyId: key.id }, key };
+    if (listed) throw noSuchKey(address, listed);
+    if (!isMissing && error.kind !== "unreadable" && ![403, 405].includes(error.status ?? 0)) {
+      throw error;
+    }
     return {
       address,
-      isMissing: error.kind === "no-endpoint" || error.status === 404,
       unread: {
         level: "warning",
         what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${error.message}`,
@@ -91,8 +85,37 @@ async function readKey(keys: ClientKeys, address: ClientKeyAddress): Promise<Fou
   }
 }
 
-function isUnreadable({ status, kind }: ServiceError): boolean {
-  return ["unreadable", "no-endpoint"].includes(kind) || [403, 404, 405].includes(status ?? 0);
+/** Undefined where the service does not list them, or not all at once. */
+async function listKeys(
+  keys: ClientKeys,
+  address: ClientKeyAddress,
+): Promise<ClientKey[] | undefined> {
+  try {
+    return await keys.list(address);
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** Keys that a message names. */
+const MOST_NAMED = 5;
+
+function noSuchKey({ project, keyId }: ClientKeyAddress, keys: readonly ClientKey[]): InputError {
+  const named = keys.slice(0, MOST_NAMED).map(({ id, name, label }) => {
+    return `${id ?? "?"} (${name ?? label ?? "no name"})`;
+  });
+  const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : "";
+  return new InputError([
+    {
+      what: `The project "${project}" has no client key with the id "${keyId}".`,
+      where: "input key-id",
+      fix:
+        keys.length === 0
+          ? `It has none: check the slug in "projects".`
+          : `Write the id of one of its keys: ${named.join(", ")}${more}.`,
+    },
+  ]);
 }
 
 function noteKey(key: ClientKey, outcome: RenameClientKeyOutcome): void {

@@ -166,7 +166,7 @@ it("a key's label stands in for a name that the service does not send", async ()
 describe("GlitchTip", () => {
   /** Knows a key by its dashed id alone, shows no settings, and answers a change with the key as it was. */
   const glitchtip: Answer = (request) => {
-    if (request === "GET /api/settings/") return { body: { version: "5.2.0" } };
+    if (request.endsWith("/keys/")) return { body: [{ id: DASHED, name: "Default" }] };
     if (request.includes(DASHED)) return { body: { id: DASHED, name: "Default", rateLimit: null } };
     return request.startsWith("GET") ? { body: PAGE } : { status: 403, body: PAGE };
   };
@@ -178,9 +178,18 @@ describe("GlitchTip", () => {
     expect(result.stdout).not.toContain("::warning");
     expect(server.requests.map(({ request }) => request)).toEqual([
       `GET /api/0/projects/acme/web/keys/${ID}/`,
-      "GET /api/settings/",
-      `GET /api/0/projects/acme/web/keys/${DASHED}/`,
+      "GET /api/0/projects/acme/web/keys/",
     ]);
+  });
+
+  it("shows a web page for a key that the project does not have, whose keys are named then", async () => {
+    const server = await keyServer(glitchtip);
+    const other = "0123456789abcdef0123456789abcdef";
+    const result = await change(server, { "key-id": other, "key-name": "Checkout" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(errorsOf(result)[0]).toContain(`has no client key with the id "${other}"`);
+    expect(errorsOf(result)[0]).toContain(`${DASHED} (Default)`);
+    expect(server.requests.filter(({ request }) => request.startsWith("PUT"))).toEqual([]);
   });
 
   it("that answers a rename with the old name has not renamed the key", async () => {

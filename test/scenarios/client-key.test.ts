@@ -88,6 +88,18 @@ describe("a rename", () => {
     expect(result.summary).toContain("may have been reset");
   });
 
+  it("of a key that was read and has no such setting does not speak of it", async () => {
+    const service = await triageService(nobody);
+    const { id } = keyOf(service);
+    const key = (name: string) => ({ kind: "wrong-shape", body: { id, name } }) as const;
+    service.faults.add({ operation: "getClientKey", fault: key("Default") });
+    service.faults.add({ operation: "updateClientKey", fault: key("Checkout") });
+    const result = await rename(service);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(result.summary).not.toContain("reset");
+    expect(result.stdout).not.toContain("::warning");
+  });
+
   it("to the name that the key has writes nothing", async () => {
     const service = await triageService(nobody);
     const result = await rename(service, { "key-name": "Default" });
@@ -152,7 +164,7 @@ describe("a rename", () => {
         secret: `https://${id}:0123456789abcdef@sentry.test/1`,
       },
     };
-    service.faults.add({ operation: "getClientKey", fault: { kind: "status", status: 404 } });
+    service.faults.add({ operation: "getClientKey", fault: { kind: "status", status: 405 } });
     service.faults.add({ operation: "updateClientKey", fault: { kind: "wrong-shape", body } });
     const result = await rename(service);
     expect(result.outputs).toMatchObject({ outcome: "updated", "key-id": id });
@@ -162,7 +174,7 @@ describe("a rename", () => {
 
 describe("what is refused", () => {
   it.each([
-    ["a key that is not there", { "key-id": "0123456789abcdef" }, `the key id "0123456789abcdef"`],
+    ["a key that is not there", { "key-id": "0123456789abcdef" }, `with the id "0123456789abcdef"`],
     ["a project that is not there", { projects: "nowhere" }, `the project "nowhere"`],
   ])("%s", async (_name, inputs, text) => {
     const service = await triageService(nobody);
