@@ -140,17 +140,16 @@ export interface Fingerprint {
   /** Bytes. */
   readonly size: number;
   /** CRC-32. */
-  readonly sum: number;
+  readonly crc32: number;
 }
 
 export function fingerprintOf(pieces: readonly Buffer[]): Fingerprint {
   const size = pieces.reduce((total, { length }) => total + length, 0);
-  const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
-  return { size, sum };
+  return { size, crc32: pieces.reduce((before, piece) => crc32(piece, before), 0) };
 }
 
 export function isSameContent(a: Fingerprint, b: Fingerprint): boolean {
-  return a.size === b.size && a.sum === b.sum;
+  return a.size === b.size && a.crc32 === b.crc32;
 }
 
 /** @throws FileError where a file's content, or what becomes of it, is not what it was before */

@@ -5,8 +5,8 @@ import { type Failure, InputError, PartialFailureError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { COMPRESSED } from "./files.ts";
 import type { Found, FoundFile } from "./find.ts";
-import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
-import type { LeftReason, Plan } from "./plan.ts";
+import { SKIP_REASONS, type SourceMapRow, type UploadSourceMapsOutcome } from "./outcome.ts";
+import type { Plan } from "./plan.ts";
 
 /** Most names that one message lists. */
 const MAX_NAMES = 5;
@@ -16,11 +16,9 @@ function names(list: readonly string[]): string {
   return `${list.slice(0, MAX_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-const MISSING: readonly (LeftReason | undefined)[] = ["no-map", "map-not-found", "map-remote"];
-
 /** Scripts without a map. */
 export function withoutMap({ files }: Pick<UploadSourceMapsOutcome, "files">): SourceMapRow[] {
-  return files.filter(({ reason, state }) => state === "left" && MISSING.includes(reason));
+  return files.filter(({ reason }) => reason !== undefined && SKIP_REASONS[reason].isMissing);
 }
 
 /**
@@ -61,14 +59,14 @@ export function noteSkippedScripts(
 /** Warnings of the files that are about to be changed. */
 export function notePlans(
   plans: readonly Plan[],
-  found: Found & { readonly listed: ReadonlyMap<FoundFile, string> },
+  found: Found & { readonly lists: ReadonlyMap<FoundFile, string> },
   outcome: UploadSourceMapsOutcome,
 ): void {
   const notices = [
     otherIds(plans),
     compressed(plans, found),
     kept(plans),
-    listedElsewhere(plans, found.listed),
+    listedElsewhere(plans, found.lists),
     sameUrls(outcome.files),
     unregistered(plans, outcome.version),
     orphans(outcome.orphans),
@@ -111,7 +109,7 @@ function kept(plans: readonly Plan[]): Notice | undefined {
   if (fixed.length === 0) return undefined;
   return {
     level: "warning",
-    what: `Left as they are, because a page or a script names their hash (integrity): ${names(fixed.map(nameOf))}.`,
+    what: `SkippedScript as they are, because a page or a script names their hash (integrity): ${names(fixed.map(nameOf))}.`,
     fix: "Run this step before the hashes are written, or let the build write debug ids.",
   };
 }
@@ -145,7 +143,7 @@ function sameUrls(files: readonly SourceMapRow[]): Notice | undefined {
 }
 
 function unregistered(plans: readonly Plan[], version: string | undefined): Notice | undefined {
-  const silent = plans.filter((plan) => plan.id !== undefined && !plan.registers);
+  const silent = plans.filter((plan) => plan.id !== undefined && !plan.setsIdAtRuntime);
   if (silent.length === 0 || version !== undefined) return undefined;
   return {
     level: "warning",
@@ -184,44 +182,6 @@ function orphans(paths: readonly string[]): Notice | undefined {
   };
 }
 
-/** Why a script is not uploaded, in a clause, and what to do. */
-const EXPLANATIONS: Readonly<Record<LeftReason, Pick<Failure, "what" | "fix">>> = {
-  "no-map": { what: "it names no map", fix: "Make the build write one." },
-  "map-not-found": { what: "its map does not exist", fix: "Keep the map beside the script." },
-  "map-remote": { what: "its map is on another server", fix: "Keep the map beside the script." },
-  "map-deleted": { what: "its map was uploaded before, and deleted" },
-  "map-shared": {
-    what: "another script names the same map",
-    fix: "Let the build write one map for each script.",
-  },
-  "map-invalid": { what: "its map cannot be read", fix: "Build it again, or exclude the script." },
-  "id-conflict": {
-    what: "another script has the same debug id",
-    fix: "Upload one build only: was it built twice into one folder?",
-  },
-  integrity: {
-    what: "a page or a script names its hash",
-    fix: "Run this step before the hashes are written, or let the build write debug ids.",
-  },
-  "no-id": {
-    what: "it has no debug id, and there is no version",
-    fix: `Set "inject: true", or a "version" that the SDK sends too.`,
-  },
-  "not-utf8": { what: "it is not valid UTF-8", fix: "Let the build write UTF-8." },
-  bytecode: {
-    what: "it is bytecode, or made by React Native's tools",
-    fix: "Let Metro write debug ids.",
-  },
-  outside: {
-    what: "the map that it names is no file .map beside it or in the folders of source-maps",
-    fix: `Name the folder that holds scripts and maps in "source-maps".`,
-  },
-  "not-found-after-upload": {
-    what: "the service does not have it, although it said so",
-    fix: "Run the step again; if it stays, look at the log of the service.",
-  },
-};
-
 /** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */
 export function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void {
   const failed = files.filter(({ state }) => state === "failed");
@@ -238,6 +198,6 @@ export function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void 
 /** Why a row is not uploaded, in a clause, and what to do. */
 export function failureOf({ reason, detail }: SourceMapRow): Pick<Failure, "what" | "fix"> {
   if (reason === undefined) return { what: "the step ended before", fix: "Run the step again." };
-  const { what, fix } = EXPLANATIONS[reason];
+  const { what, fix } = SKIP_REASONS[reason];
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };
 }

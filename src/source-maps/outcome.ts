@@ -2,7 +2,6 @@
 import { type CommonOutcome, beginOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import type { LeftReason } from "./plan.ts";
 
 /**
  * - `planned`: a dry run
@@ -22,6 +21,88 @@ export type SourceMapState =
   | "failed"
   | "not-started";
 
+/** What is said of a script that is not uploaded, or not as it should be. */
+interface SkipFacts {
+  /** Files that contradict each other or cannot be read are failures. */
+  readonly state: "left" | "failed";
+  /** Whether it is said to have no map. */
+  readonly isMissing?: true;
+  /** A clause. */
+  readonly what: string;
+  readonly fix?: string;
+}
+
+const FACTS = {
+  "no-map": {
+    state: "left",
+    isMissing: true,
+    what: "it names no map",
+    fix: "Make the build write one.",
+  },
+  "map-deleted": { state: "left", what: "its map was uploaded before, and deleted" },
+  "map-not-found": {
+    state: "left",
+    isMissing: true,
+    what: "its map does not exist",
+    fix: "Keep the map beside the script.",
+  },
+  "map-remote": {
+    state: "left",
+    isMissing: true,
+    what: "its map is on another server",
+    fix: "Keep the map beside the script.",
+  },
+  "map-shared": {
+    state: "failed",
+    what: "another script names the same map",
+    fix: "Let the build write one map for each script.",
+  },
+  "map-invalid": {
+    state: "failed",
+    what: "its map cannot be read",
+    fix: "Build it again, or exclude the script.",
+  },
+  outside: {
+    state: "failed",
+    what: "the map that it names is no file .map beside it or in the folders of source-maps",
+    fix: `Name the folder that holds scripts and maps in "source-maps".`,
+  },
+  "id-conflict": {
+    state: "failed",
+    what: "another script has the same debug id",
+    fix: "Upload one build only: was it built twice into one folder?",
+  },
+  integrity: {
+    state: "left",
+    what: "a page or a script names its hash",
+    fix: "Run this step before the hashes are written, or let the build write debug ids.",
+  },
+  "no-id": {
+    state: "failed",
+    what: "it has no debug id, and there is no version",
+    fix: `Set "inject: true", or a "version" that the SDK sends too.`,
+  },
+  "not-utf8": {
+    state: "failed",
+    what: "it is not valid UTF-8",
+    fix: "Let the build write UTF-8.",
+  },
+  bytecode: {
+    state: "left",
+    what: "it is bytecode, or made by React Native's tools",
+    fix: "Let Metro write debug ids.",
+  },
+  "not-found-after-upload": {
+    state: "failed",
+    what: "the service does not have it, although it said so",
+    fix: "Run the step again; if it stays, look at the log of the service.",
+  },
+} satisfies Record<string, SkipFacts>;
+
+export type SkipReason = keyof typeof FACTS;
+
+export const SKIP_REASONS: Readonly<Record<SkipReason, SkipFacts>> = FACTS;
+
 /** A script with its map. Paths count from the working directory. */
 export interface SourceMapRow {
   script: string;
@@ -32,7 +113,7 @@ export interface SourceMapRow {
   /** Of script and map together. */
   bytes: number;
   state: SourceMapState;
-  reason?: LeftReason;
+  reason?: SkipReason;
   /** A clause that says more of the reason. */
   detail?: string;
   /** Whether this step put the id into the files; on a dry run, whether it would. */

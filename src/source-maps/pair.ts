@@ -6,13 +6,7 @@ import { type AllowedFolders, type Found, type FoundFile, isMap, namedFile } fro
 import { type NoScript, type ScriptText, readScript } from "./script.ts";
 
 /** Why a script is not uploaded with a map. */
-export type NoMap =
-  | "no-map"
-  | "map-deleted"
-  | "map-not-found"
-  | "map-remote"
-  | "map-shared"
-  | "outside";
+export type NoMap = "no-map" | "map-not-found" | "map-remote" | "map-shared" | "outside";
 
 /** What stays in memory of a script: everything but its text. */
 export interface Script {
@@ -20,7 +14,7 @@ export interface Script {
   readonly text: Omit<ScriptText, "bytes"> | NoScript;
   readonly size: number;
   /** Of the whole file: equal sizes and sums are taken for equal content. */
-  readonly sum: number;
+  readonly crc32: number;
   /** The text of its reference, cut at its query; absent for an inline map. */
   readonly url?: string;
   readonly isInline: boolean;
@@ -56,7 +50,7 @@ export async function readScripts(
 
 function summarize(file: FoundFile, bytes: Buffer): Script {
   const read = readScript(bytes);
-  const common = { file, size: bytes.length, sum: crc32(bytes), isInline: false };
+  const common = { file, size: bytes.length, crc32: crc32(bytes), isInline: false };
   if (typeof read === "string") return { ...common, text: read };
   // Without the bytes: they would be kept alive.
   const { bytes: _bytes, ...text } = read;

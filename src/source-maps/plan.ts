@@ -10,25 +10,18 @@ import {
 } from "./files.ts";
 import { type DataUrl, readDataUrl } from "./data-url.ts";
 import { type SourceMapText, identifiedBy, lineShiftEdits, readMap } from "./map.ts";
-import type { NoMap, Pair, Script } from "./pair.ts";
-import type { NoScript, ScriptText } from "./script.ts";
+import type { FoundFile } from "./find.ts";
+import type { SkipReason } from "./outcome.ts";
+import type { Pair, Script } from "./pair.ts";
+import type { ScriptText } from "./script.ts";
 import { type MissingSources, missingSources } from "./sources.ts";
 
-/** Why files are left byte for byte as they are, and not uploaded. */
-export type LeftReason =
-  | NoMap
-  | NoScript
-  | "map-invalid"
-  | "id-conflict"
-  | "integrity"
-  | "no-id"
-  | "not-found-after-upload";
-
-export interface Left {
+/** A script that is left byte for byte as it is, and not uploaded. */
+export interface SkippedScript {
   readonly script: Script;
   /** Absolute path of the map, where there is one. */
   readonly mapPath?: string;
-  readonly reason: LeftReason;
+  readonly reason: SkipReason;
   /** More of the reason: a clause. */
   readonly detail?: string;
 }
@@ -44,7 +37,7 @@ export interface Plan {
   readonly mapEdits: readonly Edit[];
   readonly missingSources?: MissingSources;
   /** Whether the script tells its id when it runs, after what is planned. */
-  readonly registers: boolean;
+  readonly setsIdAtRuntime: boolean;
   /** Why the script does not register its id, although that was wanted. */
   readonly keptBecause?: "integrity" | "bytecode";
 }
@@ -67,12 +60,12 @@ export interface PlanOptions {
   readonly hasVersion: boolean;
   readonly includeSources: boolean;
   /** Whether a page or a script names the script's hash. */
-  readonly isFixed: (script: Script) => boolean;
+  readonly isPinnedByHash: (file: FoundFile) => boolean;
   readonly buffers: PairBuffers;
 }
 
 /** @throws FileError */
-export function planPair(pair: Pair, options: PlanOptions): Plan | Left {
+export function planPair(pair: Pair, options: PlanOptions): Plan | SkippedScript {
   const { script, map } = pair;
   const { text } = script;
   if (typeof text === "string") return { script, reason: text };
@@ -81,9 +74,9 @@ export function planPair(pair: Pair, options: PlanOptions): Plan | Left {
   const read = readBoth(pair, text, options.buffers);
   if (typeof read === "string") return { ...left, reason: "map-invalid", detail: read };
   const texts = { script, text, map: read.map };
-  const { id, ids, mayChange, isFixed } = identify(texts, read, options);
+  const { id, ids, mayChange, isPinned } = identify(texts, read, options);
   if (id === undefined && !options.hasVersion) {
-    return { ...left, reason: isFixed ? "integrity" : "no-id" };
+    return { ...left, reason: isPinned ? "integrity" : "no-id" };
   }
   const sources = options.includeSources ? missingSources(read.map) : undefined;
   const isKept = options.inject && !mayChange && text.snippetIds.length === 0;
@@ -95,8 +88,8 @@ export function planPair(pair: Pair, options: PlanOptions): Plan | Left {
     otherIds: ids.slice(1),
     ...edits,
     ...(sources && { missingSources: sources }),
-    registers: text.snippetIds.length > 0 || mayChange,
-    ...(isKept && { keptBecause: isFixed ? "integrity" : "bytecode" }),
+    setsIdAtRuntime: text.snippetIds.length > 0 || mayChange,
+    ...(isKept && { keptBecause: isPinned ? "integrity" : "bytecode" }),
   };
 }
 
@@ -105,12 +98,12 @@ function identify(
   { script, text, map }: ReadTexts,
   read: ReadPair,
   options: PlanOptions,
-): { id: string | undefined; ids: string[]; mayChange: boolean; isFixed: boolean } {
+): { id: string | undefined; ids: string[]; mayChange: boolean; isPinned: boolean } {
   const ids = idsOf(text, map);
-  const isFixed = options.isFixed(script);
-  const mayChange = options.inject && !isFixed && !map.isReactNative;
+  const isPinned = options.isPinnedByHash(script.file);
+  const mayChange = options.inject && !isPinned && !map.isReactNative;
   const id = ids[0] ?? (mayChange ? derivedId(script, read, options.buffers) : undefined);
-  return { id, ids, mayChange, isFixed };
+  return { id, ids, mayChange, isPinned };
 }
 
 function plannedMap({ script, map }: Pair, bytes: Buffer, edits: readonly Edit[]): PlannedMap {
@@ -207,7 +200,9 @@ function commentEdits({ size }: Script, text: Omit<ScriptText, "bytes">, id: str
  * Two scripts with one id would be one to the service: neither's errors could be trusted. Copies with the same content
  * are no harm.
  */
-export function withoutConflicts(results: readonly (Plan | Left)[]): (Plan | Left)[] {
+export function withoutConflicts(
+  results: readonly (Plan | SkippedScript)[],
+): (Plan | SkippedScript)[] {
   const byId = Map.groupBy(results.filter(isPlan), ({ id }) => id);
   /** Of each id the first script, and the first one that differs from it. */
   const conflicts = new Map<string | undefined, [first: Plan, other: Plan]>();
@@ -227,7 +222,7 @@ export function withoutConflicts(results: readonly (Plan | Left)[]): (Plan | Lef
   });
 }
 
-export function isPlan(result: Plan | Left): result is Plan {
+export function isPlan(result: Plan | SkippedScript): result is Plan {
   return "mapEdits" in result;
 }
 

@@ -10,13 +10,13 @@ import { normalDebugId } from "./debug-id.ts";
 import { PairBuffers, turn } from "./files.ts";
 import { type AllowedFolders, type Found, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
-import { WrittenHashes } from "./integrity.ts";
+import { PinnedHashes } from "./pinned-hashes.ts";
 import { manifestFilesOf } from "./manifest.ts";
 import { notePlans, noteSkippedScripts } from "./notes.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import { pairMaps, readScripts } from "./pair.ts";
 import {
-  type Left,
+  type SkippedScript,
   type Plan,
   type PlanOptions,
   isPlan,
@@ -66,10 +66,10 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   const { inputs, version, outcome, run, places } = work;
   const { stopping } = run.lifetime;
   const found = await findFiles(inputs.sourceMaps, inputs.exclude, places);
-  const hashes = new WrittenHashes();
+  const hashes = new PinnedHashes();
   await hashes.readAll(found.pages, stopping);
   const scripts = await readScripts(found.scripts, (bytes) => hashes.addScript(bytes), stopping);
-  const { fixed, listed } = await hashes.find(found.scripts, stopping);
+  const { pinned, lists } = await hashes.find(found.scripts, stopping);
   run.log.info(
     `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`,
   );
@@ -77,10 +77,10 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
     inject: inputs.inject,
     hasVersion: version !== undefined,
     includeSources: inputs.includeSources,
-    isFixed: ({ file }) => fixed.has(file),
+    isPinnedByHash: (file) => pinned.has(file),
     buffers: new PairBuffers(),
   };
-  const planned: (Plan | Left)[] = [];
+  const planned: (Plan | SkippedScript)[] = [];
   for (const pair of await pairMaps(scripts, found, places, stopping)) {
     await turn(stopping);
     const result = planPair(pair, options);
@@ -92,20 +92,20 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   outcome.files = rows.map(({ row }) => row);
   outcome.orphans = orphansOf(results, found, places);
   const plans = results.filter(isPlan);
-  notePlans(plans, { ...found, listed }, outcome);
+  notePlans(plans, { ...found, lists }, outcome);
   noteSkippedScripts(inputs.missingMaps, outcome);
   return rows.flatMap(({ result, row }) => (isPlan(result) ? { plan: result, row } : []));
 }
 
 /** Whether a script is as this step leaves it once its map is deleted: with its id, and without a reference. */
-function hasLostItsMap({ reason, script: { text } }: Left): boolean {
+function hasLostItsMap({ reason, script: { text } }: SkippedScript): boolean {
   if (reason !== "no-map" || typeof text === "string" || text.reference) return false;
   const { comment, snippetIds } = text;
   return comment !== undefined && normalDebugId(comment.id) === snippetIds[0];
 }
 
 function orphansOf(
-  results: readonly (Plan | Left)[],
+  results: readonly (Plan | SkippedScript)[],
   found: Found,
   places: AllowedFolders,
 ): string[] {

@@ -1,7 +1,7 @@
 /** From what was planned to the rows of the report. */
 import { relative, sep } from "node:path";
-import type { SourceMapRow, SourceMapState } from "./outcome.ts";
-import { type Left, type LeftReason, type Plan, isPlan } from "./plan.ts";
+import { SKIP_REASONS, type SourceMapRow } from "./outcome.ts";
+import { type Plan, type SkippedScript, isPlan } from "./plan.ts";
 
 interface RowInputs {
   readonly urlPrefix: string;
@@ -10,7 +10,7 @@ interface RowInputs {
 
 /** @param directory what paths count from */
 export function rowOf(
-  result: Plan | Left,
+  result: Plan | SkippedScript,
   { urlPrefix, dryRun }: RowInputs,
   directory: string,
 ): SourceMapRow {
@@ -23,7 +23,7 @@ export function rowOf(
       ...row,
       ...(mapPath !== undefined && { map: path(mapPath) }),
       bytes: script.size,
-      state: stateOf(reason),
+      state: SKIP_REASONS[reason].state,
       reason,
       ...(detail !== undefined && { detail }),
       injected: false,
@@ -38,25 +38,4 @@ export function rowOf(
     ...(result.keptBecause && { reason: result.keptBecause }),
     injected: dryRun && (result.scriptEdits.length > 0 || result.mapEdits.length > 0),
   };
-}
-
-/** A script without a map is left; files that contradict each other or cannot be read are failures. */
-function stateOf(reason: LeftReason): SourceMapState {
-  switch (reason) {
-    case "no-map":
-    case "map-deleted":
-    case "map-not-found":
-    case "map-remote":
-    case "bytecode":
-    case "integrity":
-      return "left";
-    case "map-shared":
-    case "map-invalid":
-    case "outside":
-    case "not-utf8":
-    case "id-conflict":
-    case "no-id":
-    case "not-found-after-upload":
-      return "failed";
-  }
 }

@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly name: string;
   readonly size: number;
   /** CRC-32 of the content. */
-  readonly sum: number;
+  readonly crc32: number;
   /** Where its local header begins. */
   readonly offset: number;
 }
@@ -60,14 +60,17 @@ function signature(value: number): Buffer {
 }
 
 /** What both headers have, in the same order. */
-function commonFields({ size, sum }: Pick<ZipEntry, "size" | "sum">, nameLength: number): Buffer {
+function commonFields(
+  { size, crc32 }: Pick<ZipEntry, "size" | "crc32">,
+  nameLength: number,
+): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
   fields.writeUInt16LE(FLAGS, 2);
   fields.writeUInt16LE(STORED, 4);
   fields.writeUInt16LE(TIME, 6);
   fields.writeUInt16LE(DATE, 8);
-  fields.writeUInt32LE(sum, 10);
+  fields.writeUInt32LE(crc32, 10);
   fields.writeUInt32LE(size, 14);
   fields.writeUInt32LE(size, 18);
   fields.writeUInt16LE(nameLength, 22);

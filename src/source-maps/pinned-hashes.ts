@@ -12,7 +12,7 @@ const DIGEST_ALGORITHMS = ["md5", "sha1", "sha256"];
 /** No page that is written by hand or by a build is larger. */
 const MAX_BYTES = 20_000_000;
 
-export class WrittenHashes {
+export class PinnedHashes {
   /** By algorithm, in base64. */
   readonly #integrity = new Map<string, Set<string>>();
   /** The name of the list, by digest in hexadecimal digits. */
@@ -50,22 +50,22 @@ export class WrittenHashes {
   async find(
     scripts: readonly FoundFile[],
     signal: AbortSignal,
-  ): Promise<{ fixed: Set<FoundFile>; listed: Map<FoundFile, string> }> {
-    const fixed = new Set<FoundFile>();
-    const listed = new Map<FoundFile, string>();
+  ): Promise<{ pinned: Set<FoundFile>; lists: Map<FoundFile, string> }> {
+    const pinned = new Set<FoundFile>();
+    const lists = new Map<FoundFile, string>();
     const digests = this.#listed.size > 0 ? DIGEST_ALGORITHMS : [];
-    if (this.#integrity.size + digests.length === 0) return { fixed, listed };
+    if (this.#integrity.size + digests.length === 0) return { pinned, lists };
     for (const file of scripts) {
       await turn(signal);
       const bytes = this.#buffer.read(file.path);
       for (const [algorithm, values] of this.#integrity) {
-        if (values.has(createHash(algorithm).update(bytes).digest("base64"))) fixed.add(file);
+        if (values.has(createHash(algorithm).update(bytes).digest("base64"))) pinned.add(file);
       }
       for (const algorithm of digests) {
         const list = this.#listed.get(createHash(algorithm).update(bytes).digest("hex"));
-        if (list !== undefined) listed.set(file, list);
+        if (list !== undefined) lists.set(file, list);
       }
     }
-    return { fixed, listed };
+    return { pinned, lists };
   }
 }
