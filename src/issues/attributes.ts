@@ -191,13 +191,6 @@ export const attributesSchema = v.intersect([
   ),
 ]);
 
-/** The members of an answer that it reads. */
-export const SHOWN_MEMBERS = [
-  ...Object.keys(statusEntries),
-  ...Object.keys(assigneeEntries),
-  ...ATTRIBUTES.map(({ member }) => member),
-];
-
 /** The attributes that the inputs ask for; at least one is demanded. */
 export function readAttributes(reader: InputReader<AttributeInput>): IssueAttributes {
   if (ATTRIBUTES.every(({ input }) => reader.text(input) === undefined)) {

@@ -8,7 +8,7 @@ import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import type { ServicePlace } from "./address.ts";
-import { attributesSchema, type IssueUpdate, SHOWN_MEMBERS } from "./attributes.ts";
+import { attributesSchema, type IssueUpdate } from "./attributes.ts";
 
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
 const series = v.custom<[number, number][]>(
@@ -48,20 +48,6 @@ const issueEntries = {
 };
 
 const issueSchema = v.intersect([v.object(issueEntries), attributesSchema]);
-
-const LISTED_MEMBERS = [...Object.keys(issueEntries), ...SHOWN_MEMBERS];
-
-/** What is read of an issue on a page: some have megabytes of metadata. */
-function listedPart(item: unknown): unknown {
-  if (!isObject(item)) return item;
-  const part: Record<string, unknown> = {};
-  for (const name of LISTED_MEMBERS) if (Object.hasOwn(item, name)) part[name] = item[name];
-  return part;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** An issue on a page, looked at and not yet read. */
 const listedSchema = v.custom<{ id: string | number }>((value) =>
@@ -248,7 +234,7 @@ export class Issues implements ServicePlace {
     if (!isGlitchTip && projectId !== undefined) query.set("project", projectId);
     const path = isGlitchTip ? this.#pathOf(project) : this.#organizationPath;
     const asked = `${path}?${query.toString()}`;
-    const answer = await this.#transport.request({ operation, path: asked, item: listedPart });
+    const answer = await this.#transport.request({ operation, path: asked });
     return readAnswer(v.array(issueSchema), answer, operation);
   }
 
@@ -380,11 +366,8 @@ export class Issues implements ServicePlace {
     operation: Operation,
     query: URLSearchParams,
   ): Promise<ServiceAnswer> {
-    return await this.#transport.request({
-      operation,
-      path: `${this.#pathOf(project)}?${query.toString()}`,
-      item: listedPart,
-    });
+    const path = `${this.#pathOf(project)}?${query.toString()}`;
+    return await this.#transport.request({ operation, path });
   }
 }
 

@@ -30,7 +30,7 @@ export async function prepareRelease(
   outcome: ReleaseOutcome,
   run: Run,
 ): Promise<PreparedRelease | undefined> {
-  const { context, transport, log, mask } = run;
+  const { context, log, mask } = run;
   const { notices } = outcome;
   const nothing = nothingToRelease(context.event, inputs);
   if (nothing !== undefined) {
@@ -39,11 +39,8 @@ export async function prepareRelease(
     return undefined;
   }
 
-  // The head: git is at work on it while the connection is made.
   const release = { inputs, context, log, mask, signal: run.lifetime.stopping };
-  const identified = identifyHead(release);
-  if (!inputs.dryRun) transport.connect();
-  const head = await identified;
+  const head = await identifyHead(release);
   notices.push(...head.notices);
   outcome.headCommit = head.commit;
   log.info(headLine(head));

@@ -26,6 +26,8 @@ const MAX_BODY_BYTES = 40_000_000;
 export class RequestHandler implements Dispatcher.DispatchHandler {
   readonly #end = Promise.withResolvers<ExchangeResult>();
   readonly #chunks: Buffer[] = [];
+  /** What came last: a server may send byte by byte, and each chunk takes more memory than it holds. */
+  #recent: Buffer[] = [];
   #length = 0;
   #head: Pick<RawResponse, "status" | "headers"> = { status: 0, headers: {} };
   #controller: Dispatcher.DispatchController | undefined;
@@ -71,14 +73,21 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
-    this.#chunks.push(chunk);
+    this.#recent.push(chunk);
+    if (this.#recent.length === 1000) this.#gather();
     if (this.#length <= MAX_BODY_BYTES) return;
     this.#chunks.length = 0;
     this.#end.resolve({ sent: true, response: { ...this.#head, bytes: undefined } });
     this.abort(new Error("the answer is too large"));
   }
 
+  #gather(): void {
+    this.#chunks.push(Buffer.concat(this.#recent));
+    this.#recent = [];
+  }
+
   onResponseEnd(): void {
+    this.#gather();
     const bytes = Buffer.concat(this.#chunks, this.#length);
     this.#chunks.length = 0;
     this.#end.resolve({ sent: true, response: { ...this.#head, bytes } });
@@ -96,89 +105,61 @@ export interface ParsedBody {
   flaw?: string;
 }
 
+/** The bodies of the contract hold thousands of values; those with megabytes of metadata some millions. */
+const MAX_VALUES = 6_000_000;
+/** Pages have 100 items, lists that are not paged some hundreds. */
+const MAX_ITEMS = 10_000;
 /** No answer of the contract is nested deeper than a few levels; what goes through values one by one has a limit. */
 const MAX_DEPTH = 100;
 
 /**
  * Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what it was told:
  * no secret of ours gets further than this.
- * @param item what is kept of each item of a list. Items are read one by one, so that a page of large ones is never held
- *   as a whole
  */
-export function parseBody(
-  bytes: Buffer | undefined,
-  item: (value: unknown) => unknown = (value) => value,
-): ParsedBody {
-  if (bytes === undefined) {
-    const megabytes = MAX_BODY_BYTES / 1_000_000;
-    return { value: undefined, flaw: `of more than ${megabytes} MB, which was not read` };
-  }
-  const { depth, commas } = outlineOf(bytes);
-  if (depth > MAX_DEPTH) {
-    return {
-      value: undefined,
-      flaw: `nested more than ${MAX_DEPTH} levels deep, which was not read`,
-    };
-  }
-  try {
-    const items = itemsIn(bytes, commas);
-    if (items) return { value: Array.from(items, (each) => item(JSON.parse(textOf(each)))) };
-    const text = textOf(bytes);
-    return { value: text.trim() === "" ? undefined : JSON.parse(text) };
-  } catch {
-    const text = textOf(bytes);
-    return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
-  }
-}
-
-function textOf(bytes: Buffer): string {
-  return withoutSecrets(new TextDecoder().decode(bytes));
-}
-
-/**
- * The items of a list, as they are written. Where the text is none after all, one of them is not JSON.
- * @param commas those of its outermost brackets
- * @returns undefined for what does not begin and end as a list, or has one item at most
- */
-function itemsIn(bytes: Buffer, commas: readonly number[]): Buffer[] | undefined {
-  const begin = bytes.findIndex((byte) => !BLANKS.includes(byte));
-  const end = bytes.findLastIndex((byte) => !BLANKS.includes(byte));
-  if (bytes[begin] !== 0x5b || bytes[end] !== 0x5d || commas.length === 0) return undefined;
-  return [...commas, end].map((comma, index) =>
-    bytes.subarray((commas[index - 1] ?? begin) + 1, comma),
-  );
-}
-
-/** What JSON permits between its parts. */
-const BLANKS = [0x20, 0x09, 0x0a, 0x0d];
-
-/** How deep brackets are nested in a text of JSON, and where the commas of the outermost are; strings left out. */
-function outlineOf(bytes: Buffer): { depth: number; commas: number[] } {
-  const commas: number[] = [];
-  let depth = 0;
-  let deepest = 0;
+export function parseBody(bytes: Buffer | undefined): ParsedBody {
+  if (bytes === undefined) return unread(`of more than ${MAX_BODY_BYTES / 1_000_000} MB`);
+  let values = 0;
+  // By index: an iterator takes seconds for the largest.
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index];
-    if (byte === QUOTE) index = endOfString(bytes, index);
-    else if (byte === 0x5b || byte === 0x7b) deepest = Math.max(deepest, (depth += 1));
-    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
-    else if (byte === COMMA && depth === 1) commas.push(index);
+    if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
   }
-  return { depth: deepest, commas };
+  if (values > MAX_VALUES) return unread(`of more than ${MAX_VALUES / 1_000_000} million values`);
+  const text = withoutSecrets(new TextDecoder().decode(bytes));
+  let value: unknown;
+  try {
+    value = text.trim() === "" ? undefined : JSON.parse(text);
+  } catch {
+    return { value: text, flaw: `that is not JSON${/^\s*</u.test(text) ? " but HTML" : ""}` };
+  }
+  if (Array.isArray(value) && value.length > MAX_ITEMS) {
+    return unread(`with a list of more than ${MAX_ITEMS} items`);
+  }
+  return isTooDeep(value) ? unread(`nested more than ${MAX_DEPTH} levels deep`) : { value };
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
+/** What stands before every value of JSON but the first, and where it is not its separator, in its strings. */
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
-/** The index of the quote that closes the string which begins at `start`. */
-function endOfString(bytes: Buffer, start: number): number {
-  for (let index = start + 1; index < bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === QUOTE) return index;
-    if (byte === BACKSLASH) index += 1;
+function unread(what: string): ParsedBody {
+  return { value: undefined, flaw: `${what}, which was not read` };
+}
+
+/** Level by level: what is nested too deep for the stack must not be gone into. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= MAX_DEPTH) return true;
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== "object" || each === null) continue;
+      for (const member of Object.values(each)) {
+        if (typeof member === "object" && member !== null) next.push(member);
+      }
+    }
+    level = next;
   }
-  return bytes.length;
+  return false;
 }
 
 /**

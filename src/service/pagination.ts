@@ -33,6 +33,9 @@ export function parseLink(header: string): LinkEntry[] {
   );
 }
 
+/** Cursors are positions, or what a row is sorted by; each stands in an address, and all are remembered. */
+const MAX_CURSOR = 2000;
+
 /**
  * The cursor of the next page. Both relations are always there, so the end is `results="false"`, not a missing link; a
  * direct hit has no `Link` at all. Only the cursor is taken from the link: servers write the host, scheme and port of
@@ -46,9 +49,9 @@ export function nextCursor(link: string | undefined): string | undefined {
   const cursor =
     entry.parameters["cursor"] ||
     URL.parse(entry.url, "https://any.invalid")?.searchParams.get("cursor");
-  if (cursor) return cursor;
+  if (cursor && cursor.length <= MAX_CURSOR) return cursor;
   // To end here would pass off a part of the list as the whole.
-  throw new ServiceError("The service's link to the next page has no cursor.", {
+  throw new ServiceError("The service's link to the next page has no cursor that can be used.", {
     kind: "unreadable",
     effect: "none",
     fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
@@ -60,6 +63,8 @@ export function nextCursor(link: string | undefined): string | undefined {
  * full of them: a server whose cursors never end is not waited for.
  */
 const MAX_STALE_PAGES = 10;
+/** Four times what a job can update in the six hours that it may take. */
+const MAX_ITEMS = 500_000;
 
 /**
  * All pages, one after the other; the next one is under way while the caller reads this one.
@@ -93,6 +98,9 @@ class PageGuard {
     const known = this.#ids.size;
     for (const { id } of items) this.#ids.add(id);
     this.#stalePages = this.#ids.size > known ? 0 : this.#stalePages + 1;
+    if (this.#ids.size > MAX_ITEMS) {
+      throw endlessPages(`do not end (they have more than ${MAX_ITEMS} items)`);
+    }
     if (next === undefined) return;
     if (this.#cursors.has(next)) {
       throw endlessPages(`go round in a circle (the cursor ${shorten(next, 60)} came twice)`);
@@ -108,6 +116,6 @@ function endlessPages(what: string): ServiceError {
   return new ServiceError(`The service's pages ${what}.`, {
     kind: "unreadable",
     effect: "none",
-    fix: "This is a fault of the service; narrow the query to one page.",
+    fix: "Narrow the query; pages without an end are a fault of the service.",
   });
 }

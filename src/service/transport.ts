@@ -39,8 +39,6 @@ export interface ServiceRequest {
   /** JSON text, or bytes of another type. */
   body?: string | Payload | undefined;
   retry?: RetryPolicy;
-  /** What is kept of each item of an answer that is a list: the rest is let go before the next item is read. */
-  item?: (item: unknown) => unknown;
   /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
   onBody?: (body: unknown) => void;
   /**
@@ -163,11 +161,6 @@ export class Transport implements AsyncDisposable {
         if (!(error instanceof ServiceError)) throw error;
       }
     }
-  }
-
-  /** Connects already now, while other work goes on; whether that succeeds shows when a request is sent. */
-  connect(): void {
-    this.#pool.connect().catch(() => undefined);
   }
 
   /**
@@ -316,7 +309,7 @@ export class Transport implements AsyncDisposable {
   }
 
   async #readResponse(
-    { operation, onBody, item }: ServiceRequest,
+    { operation, onBody }: ServiceRequest,
     response: RawResponse,
     { limiter, sent }: { limiter: RateLimiter; sent: number },
   ): Promise<Attempt> {
@@ -335,7 +328,7 @@ export class Transport implements AsyncDisposable {
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
     this.#service.kind ??= shownKind(Object.keys(response.headers), link);
-    const body = parseBody(response.bytes, item);
+    const body = parseBody(response.bytes);
     onBody?.(body.value);
     if (status >= 200 && status < 300) {
       if (body.flaw === undefined) {

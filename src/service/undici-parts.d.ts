@@ -9,12 +9,6 @@ declare module "undici/lib/api/api-connect.js" {
   export = connect;
 }
 
-declare module "undici/lib/core/connect.js" {
-  import { buildConnector } from "undici";
-
-  export = buildConnector;
-}
-
 declare module "undici/lib/dispatcher/agent.js" {
   import { Agent } from "undici";
 

@@ -95,7 +95,9 @@ describe("a link to the next page", () => {
     service.faults.add({ fault: { kind: "status", status: 200, body: [], headers: { link } } });
     await using client = new Client(service);
     const error = await serviceError(client.idsOfAll());
-    expect(error.message).toBe("The service's link to the next page has no cursor.");
+    expect(error.message).toBe(
+      "The service's link to the next page has no cursor that can be used.",
+    );
   });
 
   test("that comes twice, or never ends, is an error and not a longer list", async () => {

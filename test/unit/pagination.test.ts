@@ -75,6 +75,7 @@ describe("the next page", () => {
   test.each([
     ["neither named nor in the address", `<${LIST}>; rel="next"; results="true"`],
     ["empty", `<${LIST}?cursor=>; rel="next"; results="true"; cursor=""`],
+    ["too long", `<${LIST}>; rel="next"; results="true"; cursor="${"c".repeat(2001)}"`],
   ])("is not passed off as the end where its cursor is %s", (_name, header) => {
     expect(() => nextCursor(header)).toThrow(/has no cursor/u);
   });
@@ -186,9 +187,21 @@ describe("all pages", () => {
       message: "The service's pages do not end (10 in a row brought nothing new).",
       kind: "unreadable",
       effect: "none",
-      fix: "This is a fault of the service; narrow the query to one page.",
+      fix: "Narrow the query; pages without an end are a fault of the service.",
     });
     expect(count).toBe(itemsOf().length === 0 ? 10 : 11);
+  });
+
+  test("that never end and hold new items are a fault", async () => {
+    let id = 0;
+    const items = () => Array.from({ length: 10_000 }, () => ({ id: (id += 1) }));
+    const endless = () => Promise.resolve({ items: items(), next: `cursor ${id}` });
+    await expect(
+      (async () => {
+        for await (const page of pages(endless)) expect(page.items).toHaveLength(10_000);
+      })(),
+    ).rejects.toThrow("The service's pages do not end (they have more than 500000 items).");
+    expect(id).toBeLessThan(530_000);
   });
 
   test("may bring nothing new for a while: issues move while they are listed", async () => {

@@ -327,8 +327,7 @@ async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof f
   if (proxies === undefined) {
     return async (input, init) => withBoundedBody(await fetch(input, init));
   }
-  const { loadProxyAgent } = await import("../../service/undici.ts");
-  const { openProxyAgent, Dispatcher1Wrapper } = await loadProxyAgent();
+  const { openProxyAgent, Dispatcher1Wrapper } = await import("../../service/proxy-agent.ts");
   // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
   const dispatcher = new Dispatcher1Wrapper(openProxyAgent(proxies));
   return async (input, init) =>
