@@ -1,5 +1,5 @@
 /** The operations of the client, each with a thing to work on and a way to see what became of it. */
-import type { NOT_USED_BY_THE_ACTION, OperationName } from "../service/operations.ts";
+import type { BEYOND_THE_CONTRACT, OperationName } from "../service/operations.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { type Client, deployTo, newRelease, SHA } from "./client.ts";
 
@@ -65,8 +65,8 @@ export const OPERATIONS = {
   },
 } satisfies Record<Exclude<OperationName, NotOurs>, ClientOperation>;
 
-/** What only other tools ask the service for. */
-type NotOurs = (typeof NOT_USED_BY_THE_ACTION)[number];
+/** They have tests of their own: each has another way beside it, or is done without. */
+type NotOurs = (typeof BEYOND_THE_CONTRACT)[number];
 
 /** A service that has what the operations work on, and nothing more. */
 export async function serviceFor({ name }: ClientOperation): Promise<LocalService> {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { dashedId } from "../service/client-keys.ts";
 import { MAIN_DIALECTS } from "../service/dialect.ts";
-import type { NOT_USED_BY_THE_ACTION, OperationName } from "../service/operations.ts";
+import type { BEYOND_THE_CONTRACT, OperationName } from "../service/operations.ts";
 import { startService, type LocalService } from "../service/service.ts";
 import { ask, issuePath, keyPath, RELEASES, WEB_ISSUES, type Ask } from "./client.ts";
 
 /** The table of the contract. */
-type ContractOperation = Exclude<OperationName, (typeof NOT_USED_BY_THE_ACTION)[number]>;
+type ContractOperation = Exclude<OperationName, (typeof BEYOND_THE_CONTRACT)[number]>;
 const SCOPES: readonly [ContractOperation, string][] = [
   ["createRelease", "project:releases"],
   ["updateClientKey", "project:write"],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { dialects, type DialectName } from "../service/dialect.ts";
 import {
+  BEYOND_THE_CONTRACT,
   NOT_USED_BY_THE_ACTION,
   OPERATION_NAMES,
   OPERATIONS,
@@ -22,9 +23,13 @@ const scopesIn = (text: string): string[] =>
   [...text.matchAll(SCOPE)].map(([, scope = ""]) => scope);
 
 describe("the operations of docs/contract.md", () => {
-  const rows = [
-    ...readDocument("docs/contract.md").matchAll(/^\| .+? \| `([A-Z]+) (\S+)` \| (.+?) \|$/gmu),
-  ].map(([, method = "", path = "", scopes = ""]) => ({ method, path, scopes: scopesIn(scopes) }));
+  const [contract = [], others = []] = readDocument("docs/contract.md")
+    .split("Not every server has what follows")
+    .map((part) =>
+      [...part.matchAll(/^\| .+? \| `([A-Z]+) (\S+)` \| (.+?) \|$/gmu)].map(
+        ([, method = "", path = "", scopes = ""]) => ({ method, path, scopes: scopesIn(scopes) }),
+      ),
+    );
   const operationOf = ({ method, path }: { method: string; path: string }) =>
     OPERATION_NAMES.find(
       (name) =>
@@ -33,18 +38,38 @@ describe("the operations of docs/contract.md", () => {
     );
 
   test("are those of the local service", () => {
-    // Reading a key is no part of the contract.
-    const others: readonly OperationName[] = [...NOT_USED_BY_THE_ACTION, "getClientKey"];
-    const wanted = OPERATION_NAMES.filter((name) => !others.includes(name));
-    expect(new Set(rows.map((row) => operationOf(row)))).toEqual(new Set(wanted));
-    expect(rows).toHaveLength(wanted.length);
+    const beyond: readonly OperationName[] = BEYOND_THE_CONTRACT;
+    const wanted = OPERATION_NAMES.filter((name) => {
+      return ![...beyond, "getClientKey", "listDeploys"].includes(name);
+    });
+    expect(contract.map((row) => operationOf(row)).toSorted()).toEqual(wanted.toSorted());
   });
 
-  test.each(rows)("$method $path needs what it says", (row) => {
+  test("are all that the action uses", () => {
+    const isTold = (name: OperationName) => {
+      return (
+        NOT_USED_BY_THE_ACTION.includes(name) || /^(?:describeService|readSettings)$/u.test(name)
+      );
+    };
+    const told = [...contract, ...others].map((row) => operationOf(row));
+    const known = told.filter((name) => name !== undefined);
+    expect(known.toSorted()).toEqual(OPERATION_NAMES.filter((name) => !isTold(name)).toSorted());
+    // Those of source maps are no table of the local service.
+    expect(told).toHaveLength(known.length + 5);
+  });
+
+  test.each(contract)("$method $path needs what it says", (row) => {
     const name: OperationName = operationOf(row) ?? "createRelease";
     const [first, newer] = row.scopes;
     expect(dialects.contract.scopes[name]).toEqual([first]);
     if (newer !== undefined) expect(dialects.sentry.scopes[name][0]).toBe(newer);
+  });
+
+  test.each(others)("$method $path, where a server has it, needs what it says", (row) => {
+    const name = operationOf(row);
+    if (name === undefined) expect(row.scopes).toEqual(["project:releases"]);
+    else expect(dialects.sentry.scopes[name]).toEqual(expect.arrayContaining(row.scopes));
+    expect(row.scopes).not.toEqual([]);
   });
 });
 

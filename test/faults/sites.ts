@@ -1,4 +1,4 @@
-/** Where a fault can strike: each operation of each command, with a small run in which it happens. */
+/** Where a fault can strike: an operation of the contract in a command that needs it, with a small run in which it happens. */
 import { dialects } from "../service/dialect.ts";
 import type { Dialect } from "../service/rules.ts";
 import type { FaultRule } from "../service/faults.ts";

@@ -8,7 +8,7 @@
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
  */
 import { Refusal, type FieldErrors } from "./answer.ts";
-import { NOT_USED_BY_THE_ACTION, type OperationName } from "./operations.ts";
+import { BEYOND_THE_CONTRACT, type OperationName } from "./operations.ts";
 import type { Dialect, IssueAttribute, Messages } from "./rules.ts";
 
 const CONTRACT_MESSAGES: Messages = {
@@ -75,7 +75,7 @@ const contract: Dialect = {
     retrieveIssue: ["event:read"],
     updateIssue: ["event:write"],
   },
-  lacks: [...NOT_USED_BY_THE_ACTION, "retrieveRelease", "updateRelease", "createProjectRelease"],
+  lacks: [...BEYOND_THE_CONTRACT, "retrieveRelease", "updateRelease", "createProjectRelease"],
   messages: CONTRACT_MESSAGES,
   invalid: (errors) => new Refusal(400, errors),
   surroundings: "json",
