@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { describe, GitError, InputError, ServiceError, TrackerError } from "../errors.ts";
 import { findGit } from "../git/environment.ts";
 import { Git } from "../git/git.ts";
-import { parseVersion, requireCurrent } from "../git/version.ts";
+import { requireCurrent } from "../git/version.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/outcome.ts";
@@ -134,9 +134,9 @@ async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
     signal: lifetime.stopping,
   });
   try {
-    const { stdout } = await git.ask({ what: "tell its version", command: "version", args: [] });
-    requireCurrent(parseVersion(stdout));
-    return { name, state: "ok", found: stdout.trim().replace(/^git version /u, "") };
+    const version = await git.version();
+    requireCurrent(version);
+    return { name, state: "ok", found: version.join(".") || "tells no version" };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     return { name, state: "warning", found: error.message, fix: error.fix };

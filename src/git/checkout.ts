@@ -199,7 +199,7 @@ function isFolder(path: string): boolean {
 
 /** `--verify` takes one name only; without it, an unborn HEAD fails after the answer before it was printed. */
 function askState(git: Git): Promise<GitAnswer> {
-  return git.attempt({
+  return git.askAnyExit({
     what: "open the repository",
     command: "rev-parse",
     // The path comes last: it may hold line breaks.

@@ -1,4 +1,6 @@
-import { GitChild, StartedProcesses } from "./process.ts";
+import { GitError } from "../errors.ts";
+import { onAbort } from "../lifetime.ts";
+import { GitProcess } from "./process.ts";
 import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
 import { type GitVersion, parseVersion } from "./version.ts";
@@ -14,18 +16,14 @@ export interface GitQuestion {
   args: readonly string[];
   /** Text for stdin. */
   input?: string;
-  /** True where git answers at once from what is there, starts nothing itself, and takes no `input`. */
-  instant?: boolean;
   /** Exit codes that are answers, not failures; 0 always is. */
   answers?: readonly number[];
 }
 
 export type Setting = readonly [name: string, value: string];
 
-export interface GitAnswer {
-  code: number;
+export interface GitAnswer extends GitExit {
   stdout: string;
-  stderr: string;
 }
 
 /** The git that this step uses, wherever it runs. */
@@ -46,10 +44,8 @@ export interface GitPlace extends GitProgram {
   environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** In place of an exit code. */
-const ENDED_BY_SIGNAL = -1;
-/** Tries after one that ended by a signal. */
-const MOST_AGAIN = 5;
+/** Bytes of a short answer: more would not be one. */
+const MAX_ANSWER = 200_000_000;
 
 /**
  * The one way to start git: every process gets the fixed options and environment, none prints to the log, and all end
@@ -57,10 +53,11 @@ const MOST_AGAIN = 5;
  */
 export class Git {
   readonly place: GitPlace;
-  #environment: Record<string, string> | undefined;
+  readonly #environment: Record<string, string>;
 
   constructor(place: GitPlace) {
     this.place = place;
+    this.#environment = gitEnvironment(place.inherited, place.environment);
   }
 
   /** The same git with other settings or another place. */
@@ -75,56 +72,31 @@ export class Git {
 
   /** A short question: the whole answer as text. */
   async ask(question: GitQuestion): Promise<GitAnswer> {
-    const answer = await this.attempt(question);
-    if (answer.code === 0 || question.answers?.includes(answer.code)) return answer;
-    throw gitFailure(question.what, answer);
-  }
-
-  /** Like `ask`, where every exit code is an answer. */
-  async attempt(question: GitQuestion): Promise<GitAnswer> {
-    if (question.instant) return await this.#exec(question);
-    let answer = await this.#attemptOnce(question);
-    // A partial clone makes a git before 2.39.4 start a fetch, which may not do anything and is gone at once; where git
-    // still has something to tell it, that ends git by a signal.
-    for (let left = MOST_AGAIN; left > 0 && answer.code === ENDED_BY_SIGNAL; left -= 1) {
-      answer = await this.#attemptOnce(question);
-    }
+    const answer = await this.askAnyExit(question);
+    throwOnFailure(question, answer);
     return answer;
   }
 
-  async #attemptOnce(question: GitQuestion): Promise<GitAnswer> {
-    const child = this.#start(question);
+  /** Like `ask`, where every exit code is an answer. */
+  async askAnyExit(question: GitQuestion): Promise<GitAnswer> {
+    const run = this.#run(question);
     const chunks: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-    try {
-      const { code, stderr } = await untilAborted(child.ended, this.place.signal);
-      return {
-        code: code ?? ENDED_BY_SIGNAL,
-        stdout: Buffer.concat(chunks).toString("utf8"),
-        stderr,
-      };
-    } finally {
-      await child.stop();
+    let bytes = 0;
+    for (;;) {
+      const { value, done } = await run.next();
+      if (done) return { ...value, stdout: Buffer.concat(chunks).toString("utf8") };
+      bytes += value.length;
+      if (bytes > MAX_ANSWER) {
+        await run.return({ code: null, stderr: "" });
+        throw new GitError(`git could not ${question.what}: its answer is too long.`);
+      }
+      chunks.push(value);
     }
   }
 
   /** A long answer, as bytes while they come. Leaving the loop early stops the process. */
   async *stream(question: GitQuestion): AsyncGenerator<Buffer, void, undefined> {
-    const child = this.#start(question);
-    const { signal } = this.place;
-    const stop = () => void child.stop();
-    signal.addEventListener("abort", stop, { once: true });
-    try {
-      for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield chunk;
-      this.#throwOnFailure(question, await child.ended);
-    } catch (error) {
-      // A stopped process fails in many ways; why it was stopped is what counts.
-      signal.throwIfAborted();
-      throw error;
-    } finally {
-      signal.removeEventListener("abort", stop);
-      await child.stop();
-    }
+    throwOnFailure(question, yield* this.#run(question));
   }
 
   /** A long run whose output does not matter (`fetch`); it is stopped with all that it started. */
@@ -134,11 +106,22 @@ export class Git {
 
   /** The version that this git says it has; empty where it says none. */
   async version(): Promise<GitVersion> {
-    const { stdout } = await this.attempt({
-      what: "say its version",
-      command: "version",
-      args: [],
+    const { file, directory, signal } = this.place;
+    signal.throwIfAborted();
+    const { getExecOutput } = await import("@actions/exec");
+    const output = getExecOutput(`"${file}"`, [...FIXED_OPTIONS, "version"], {
+      cwd: directory,
+      env: this.#environment,
+      // It would print the command and its output: raw, where the runner reads commands.
+      silent: true,
+      ignoreReturnCode: true,
+    }).catch((error: unknown) => {
+      throw new GitError("git could not be started to say its version.", { cause: error });
     });
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    using watching = new DisposableStack();
+    watching.use(onAbort(signal, reject));
+    const { stdout } = await Promise.race([output, aborted]);
     return parseVersion(stdout);
   }
 
@@ -147,7 +130,7 @@ export class Git {
    * @param options where to look, such as `--local`
    */
   async configuration(pattern: string, options: readonly string[] = []): Promise<Setting[]> {
-    const { stdout } = await this.attempt({
+    const { stdout } = await this.askAnyExit({
       what: "read the configuration",
       command: "config",
       args: ["-z", ...options, "--get-regexp", pattern],
@@ -160,59 +143,31 @@ export class Git {
     });
   }
 
-  async #exec(question: GitQuestion): Promise<GitAnswer> {
-    const { file, directory, inherited, signal } = this.place;
+  async *#run({ command, args, input }: GitQuestion): AsyncGenerator<Buffer, GitExit, undefined> {
+    const { file, directory, signal, settings: own = {} } = this.place;
     signal.throwIfAborted();
-    const { getExecOutput } = await import("@actions/exec");
-    const args = this.#arguments(question);
-    using started = new StartedProcesses();
-    const output = getExecOutput(`"${file}"`, args, {
-      cwd: directory,
-      env: gitEnvironment(inherited, this.place.environment),
-      // It would print the command and its output: raw, where the runner reads commands.
-      silent: true,
-      ignoreReturnCode: true,
-    });
+    const environment = this.#environment;
+    const all = [...FIXED_OPTIONS, ...settings(own), command, ...args];
+    const child = new GitProcess(file, all, { directory, environment, input });
+    const stop = () => void child.stop();
+    signal.addEventListener("abort", stop, { once: true });
     try {
-      const { exitCode, stdout, stderr } = await untilAborted(output, signal);
-      return { code: exitCode, stdout, stderr };
+      for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield chunk;
+      const exit = await child.ended;
+      signal.throwIfAborted();
+      return exit;
     } catch (error) {
-      // Neither the toolkit nor anybody else would end it.
-      started.end(args);
+      // A stopped process fails in many ways; why it was stopped is what counts.
+      signal.throwIfAborted();
       throw error;
+    } finally {
+      signal.removeEventListener("abort", stop);
+      await child.stop();
     }
-  }
-
-  #throwOnFailure(question: GitQuestion, exit: GitExit): void {
-    if (exit.code === 0) return;
-    if (exit.code !== null && question.answers?.includes(exit.code)) return;
-    throw gitFailure(question.what, exit);
-  }
-
-  #start(question: GitQuestion): GitChild {
-    const { file, directory, inherited, signal } = this.place;
-    signal.throwIfAborted();
-    const environment = (this.#environment ??= gitEnvironment(inherited, this.place.environment));
-    return new GitChild(
-      { file, args: this.#arguments(question), directory, environment },
-      question.input,
-    );
-  }
-
-  #arguments(question: GitQuestion): string[] {
-    const more = settings(this.place.settings ?? {});
-    return [...FIXED_OPTIONS, ...more, question.command, ...question.args];
   }
 }
 
-/** The promise, or the signal's reason once it is aborted. */
-async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
+function throwOnFailure({ what, answers }: GitQuestion, exit: GitExit): void {
+  if (exit.code === 0 || (exit.code !== null && answers?.includes(exit.code))) return;
+  throw gitFailure(what, exit);
 }

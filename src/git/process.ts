@@ -1,6 +1,5 @@
-/** Processes: those that we start ourselves, and those that the toolkit starts for us. */
-import { ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
+/** A process of git, which is ended with all that it started. */
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { GitError } from "../errors.ts";
@@ -11,80 +10,82 @@ const KEPT_STDERR = 16_384;
 /** Milliseconds between asking a process to end and ending it. */
 const GRACE = 1_000;
 
-interface ChildOptions {
-  file: string;
-  args: readonly string[];
-  directory: string;
-  environment: Record<string, string>;
-}
-
-const running = new Set<GitChild>();
+const running = new Set<GitProcess>();
 // Our children lead process groups of their own: nobody else would end them when this process goes down in disorder.
 process.once("exit", () => {
-  for (const child of running) child.killNow();
+  for (const child of running) child.signal("SIGKILL");
 });
 
 /**
  * A process whose output is streamed: reading slowly slows it down, and it can be stopped together with what it started
  * (`git fetch` runs `git-remote-https`).
  */
-export class GitChild {
+export class GitProcess {
   readonly stdout: Readable;
   /** Settles when the process and its streams have ended; rejects with `GitError` when it could not be started. */
   readonly ended: Promise<GitExit>;
-  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly #environment: ChildOptions["environment"];
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #systemRoot: string;
 
-  constructor(options: ChildOptions, input: string | undefined) {
-    this.#process = spawn(options.file, options.args, {
-      cwd: options.directory,
-      env: options.environment,
+  constructor(
+    file: string,
+    args: readonly string[],
+    place: { directory: string; environment: Record<string, string>; input?: string | undefined },
+  ) {
+    const { directory, environment, input } = place;
+    this.#systemRoot = environment["SystemRoot"] ?? String.raw`C:\Windows`;
+    this.#child = spawn(file, args, {
+      cwd: directory,
+      env: environment,
       stdio: ["pipe", "pipe", "pipe"],
       // A process group, so that one signal reaches all of them. Windows has none: there it would open a console.
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    this.#environment = options.environment;
-    this.stdout = this.#process.stdout;
+    this.stdout = this.#child.stdout;
     this.ended = this.#watch();
     // Whoever awaits `ended` sees its failure; nobody may, after the reading failed first.
     this.ended.catch(() => undefined);
     // A process that ends before it has read its input is judged by its exit code.
-    this.#process.stdin.on("error", () => undefined);
-    this.#process.stdin.end(input);
+    this.#child.stdin.on("error", () => undefined);
+    this.#child.stdin.end(input);
   }
 
-  #watch(): Promise<GitExit> {
+  async #watch(): Promise<GitExit> {
     running.add(this);
     let stderr = Buffer.alloc(0);
-    this.#process.stderr.on("data", (chunk: Buffer) => {
+    this.#child.stderr.on("data", (chunk: Buffer) => {
       stderr = Buffer.concat([stderr, chunk]).subarray(-KEPT_STDERR);
     });
-    return new Promise<GitExit>((resolve, reject) => {
-      this.#process.once("error", (error) => {
-        reject(new GitError(`git could not be started: ${error.message}.`, { cause: error }));
-      });
-      this.#process.once("close", (code) => resolve({ code, stderr: stderr.toString("utf8") }));
-    }).finally(() => running.delete(this));
-  }
-
-  /** Sends a signal to the process and to what it started. */
-  signal(name: "SIGTERM" | "SIGKILL"): void {
-    const { pid } = this.#process;
-    if (pid === undefined) return;
     try {
-      if (process.platform === "win32") endTree(this.#process, pid, this.#environment);
-      else process.kill(-pid, name);
-    } catch {
-      // It has ended already.
+      return await new Promise((resolve, reject) => {
+        this.#child.once("error", (error) => {
+          reject(new GitError(`git could not be started: ${error.message}.`, { cause: error }));
+        });
+        this.#child.once("close", (code) => resolve({ code, stderr: stderr.toString("utf8") }));
+      });
+    } finally {
+      running.delete(this);
     }
   }
 
-  /** Ends the process and what it started before this returns: nothing else runs any more when Node exits. */
-  killNow(): void {
-    const { pid } = this.#process;
-    if (process.platform !== "win32" || pid === undefined) this.signal("SIGKILL");
-    else spawnSync(...taskkill(pid, this.#environment));
+  /** Sends a signal to the process and to what it started. Windows knows neither: its own tool ends them all. */
+  signal(name: "SIGTERM" | "SIGKILL"): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    if (process.platform === "win32") {
+      const taskkill = join(this.#systemRoot, "System32", "taskkill.exe");
+      spawnSync(taskkill, ["/pid", String(pid), "/t", "/f"], {
+        stdio: "ignore",
+        windowsHide: true,
+      });
+      return;
+    }
+    try {
+      process.kill(-pid, name);
+    } catch {
+      // It has ended already.
+    }
   }
 
   /** Ends the process, kindly first, and waits until it is gone. */
@@ -96,53 +97,5 @@ export class GitChild {
     this.stdout.destroy();
     await this.ended.catch(() => undefined);
     clearTimeout(timer);
-  }
-}
-
-/** Ended alone, git would leave `git-remote-https` behind, which keeps our end of its streams open. */
-function endTree(child: ChildProcess, pid: number, environment: ChildOptions["environment"]): void {
-  spawn(...taskkill(pid, environment)).once("error", () => {
-    child.kill();
-  });
-}
-
-/** Windows knows neither signals nor groups: its own tool ends a process with all that it started. */
-function taskkill(pid: number, environment: ChildOptions["environment"]) {
-  const system = environment["SystemRoot"] ?? String.raw`C:\Windows`;
-  return [
-    join(system, "System32", "taskkill.exe"),
-    ["/pid", String(pid), "/t", "/f"],
-    { stdio: "ignore", windowsHide: true },
-  ] as const;
-}
-
-/** Node tells here of each process that anybody starts. */
-const CHANNEL = "child_process";
-
-/** The processes that are started until it is disposed: the toolkit's `exec` does not hand out its own. */
-export class StartedProcesses implements Disposable {
-  readonly #processes: ChildProcess[] = [];
-  readonly #note = (message: unknown) => {
-    if (typeof message !== "object" || message === null || !("process" in message)) return;
-    if (message.process instanceof ChildProcess) this.#processes.push(message.process);
-  };
-
-  constructor() {
-    subscribe(CHANNEL, this.#note);
-  }
-
-  /** Ends those that have just these arguments. */
-  end(args: readonly string[]): void {
-    for (const child of this.#processes) {
-      // Told of before it was started: by now it knows what it runs.
-      const own = child.spawnargs.slice(1);
-      if (own.length === args.length && own.every((arg, index) => arg === args[index])) {
-        child.kill("SIGKILL");
-      }
-    }
-  }
-
-  [Symbol.dispose](): void {
-    unsubscribe(CHANNEL, this.#note);
   }
 }

@@ -46,7 +46,7 @@ export class Repository {
   }
 
   async #readTags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
-    const { code, stdout } = await this.git.attempt({
+    const { code, stdout } = await this.git.askAnyExit({
       what: "list the tags",
       command: "for-each-ref",
       args: [
@@ -139,7 +139,6 @@ export class Repository {
       what: `find the merge base of ${one} and ${other}`,
       command: "merge-base",
       args: [ensureObjectId(one), ensureObjectId(other)],
-      instant: true,
       answers: [1],
     });
     return stdout.trim() || undefined;

@@ -50,7 +50,7 @@ export async function missingPaths(
 }
 
 async function matchesNothing(git: Git, spec: string, commit: string): Promise<boolean> {
-  const { code } = await git.attempt({
+  const { code } = await git.askAnyExit({
     what: "look for a path",
     command: "diff-tree",
     args: ["--quiet", "-r", EMPTY_TREES[commit.length] ?? "", commit, "--", spec],
