@@ -5,6 +5,7 @@ import { lenient, numeric } from "../schema.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
+import type { RetryPolicy } from "../service/retry.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import type { ServicePlace } from "./address.ts";
@@ -206,8 +207,8 @@ export class Issues implements ServicePlace {
    * issue answers as the one it was merged into, under another id.
    * @throws ServiceError
    */
-  async retrieve(id: string): Promise<Issue> {
-    return readAnswer(issueSchema, await this.#retrieve(id), retrieval(id));
+  async retrieve(id: string, retry: RetryPolicy = {}): Promise<Issue> {
+    return readAnswer(issueSchema, await this.#retrieve(id, retry), retrieval(id));
   }
 
   /** One issue in full, with activity, releases, tags and both stats. @throws ServiceError */
@@ -316,9 +317,9 @@ export class Issues implements ServicePlace {
     await this.#transport.request({ operation, path });
   }
 
-  async #retrieve(id: string): Promise<ServiceAnswer> {
+  async #retrieve(id: string, retry: RetryPolicy = {}): Promise<ServiceAnswer> {
     const operation = retrieval(id);
-    return await this.#ofIssue(id, (path) => this.#transport.request({ operation, path }));
+    return await this.#ofIssue(id, (path) => this.#transport.request({ operation, path, retry }));
   }
 
   /** Asks at the issue's path; where there is nothing, at its path below the organization. */

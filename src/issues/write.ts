@@ -1,6 +1,6 @@
 /** Writes planned changes to issues, several at once, and notes what became of each. */
 import type { Run } from "../command.ts";
-import { ServiceError } from "../errors.ts";
+import { ServiceError, TrackerError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import { type ServicePlace, sharePage } from "./address.ts";
 import {
@@ -28,7 +28,7 @@ export interface PlannedChange {
 
 /** What is asked of every issue, and how an answer is compared with it. */
 export interface WriteOptions {
-  issues: Pick<Issues, "update">;
+  issues: Pick<Issues, "retrieve" | "update">;
   concurrency: number;
   run: Pick<Run, "lifetime" | "log">;
   /** The attributes that are verified and reported of each issue. */
@@ -65,6 +65,7 @@ export async function writeIssues(
   const progress = options.progress ?? new WriteProgress(changes.length, performance.now());
   let begun = 0;
   let settled = 0;
+  const firstPutOff = new Map<string, Promise<ServiceError | undefined>>();
   let hasAnswered = false;
   /** How all answers so far failed; undefined once one of them did not, or failed otherwise. */
   let failure: number | undefined;
@@ -75,7 +76,10 @@ export async function writeIssues(
   await inParallel(changes, options.concurrency, async (change) => {
     if (lifetime.stopping.aborted || gaveUp()) return;
     begun += 1;
-    const error = await writeIssue(change, options);
+    const error =
+      change.missing.status === "resolvedInNextRelease"
+        ? await putOff(change, options, firstPutOff)
+        : await writeIssue(change, options);
     settled += 1;
     if (settled === 1) failure = error?.status;
     else if (error?.status !== failure) failure = undefined;
@@ -91,17 +95,77 @@ export async function writeIssues(
   return { gaveUp: gaveUp() && begun < changes.length };
 }
 
+/**
+ * Puts an issue off to the next release. The first one of a project goes ahead: a project without a release refuses all
+ * alike.
+ * @param first of each project: how it was refused, where it was
+ * @returns how the service failed, where it did
+ */
+async function putOff(
+  change: PlannedChange,
+  options: WriteOptions,
+  first: Map<string, Promise<ServiceError | undefined>>,
+): Promise<ServiceError | undefined> {
+  const { row } = change;
+  const known = first.get(row.project);
+  if (known === undefined) {
+    const written = writeIssue(change, options);
+    const refused = (error?: ServiceError) =>
+      error && ("status" in error.fields || "statusDetails" in error.fields) ? error : undefined;
+    first.set(
+      row.project,
+      written.then(refused, () => undefined),
+    );
+    return await written;
+  }
+  const refusal = await known;
+  if (refusal === undefined) return await writeIssue(change, options);
+  const what = `It was not sent, because the same was refused for another issue of project ${row.project}. ${refusal.message}`;
+  return noteFailure(row, refusal.with({ what }), options.run);
+}
+
 /** @returns how the service failed, where it did */
 async function writeIssue(
   change: PlannedChange,
   options: WriteOptions,
 ): Promise<ServiceError | undefined> {
+  const { row } = change;
   try {
     settle(change, await send(change, options.issues), options);
     return undefined;
   } catch (error) {
-    return noteFailure(change.row, error, options.run);
+    const isDoubtful = error instanceof ServiceError && error.effect === "unknown";
+    const seen = isDoubtful ? await readAgain(row.id, options.issues) : undefined;
+    if (!isDoubtful || !seen) return noteFailure(row, error, options.run);
+    if (!hasChanged(row, seen, options.asked)) {
+      return noteFailure(row, unchanged(error), options.run);
+    }
+    options.run.log.info(`${error.message} The issue was changed all the same.`);
+    settle(change, seen, options);
+    return undefined;
   }
+}
+
+/** An issue whose update may have been carried out; undefined where it cannot be read. */
+async function readAgain(id: string, issues: WriteOptions["issues"]): Promise<Issue | undefined> {
+  try {
+    const issue = await issues.retrieve(id, { maxAttempts: 2 });
+    return issue.id === id ? issue : undefined;
+  } catch (error) {
+    // That the update failed is the better message.
+    if (error instanceof TrackerError) return undefined;
+    throw error;
+  }
+}
+
+/** The failure of an update that was not carried out, as reading the issue showed. */
+function unchanged(error: ServiceError): ServiceError {
+  return error.with({ what: `${error.message} The issue is unchanged.`, effect: "none" });
+}
+
+/** Whether an issue differs from what it was when it was selected. */
+function hasChanged({ before }: IssueRow, issue: Issue, asked: IssueAttributes): boolean {
+  return JSON.stringify(onlyAsked(attributesOf(issue), asked)) !== JSON.stringify(before);
 }
 
 /**

@@ -43,7 +43,10 @@ export async function resolveIssues(
   });
   const place = { version: outcome.version ?? "", named: idsNamed(due), issues };
   await writeIssues(changes, {
-    issues: { update: (id, body) => resolveInRelease(id, body, place) },
+    issues: {
+      retrieve: (id, retry) => issues.retrieve(id, retry),
+      update: (id, body) => resolveInRelease(id, body, place),
+    },
     concurrency,
     run,
     asked: RESOLVED,

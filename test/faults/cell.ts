@@ -101,7 +101,13 @@ const TIME_IS_OVER = "The step did not finish within its timeout";
 export function repetitions(requests: readonly RecordedRequest[]): number[] {
   return requests.flatMap((request, index) => {
     const first = requests.findIndex((earlier) => isSame(earlier, request));
-    return first < index ? [index] : [];
+    // To look what became of a write is no repetition.
+    const isLookUp =
+      request.method === "GET" &&
+      requests.slice(first, index).some(({ method, path }) => {
+        return method !== "GET" && path === request.path;
+      });
+    return first < index && !isLookUp ? [index] : [];
   });
 }
 

@@ -44,7 +44,10 @@ export function fateOf({ row, site, persistence }: Cell): Fate {
 
 /** Whether the operation is looked up, and had taken effect. */
 export function isFoundDone({ row, site }: Pick<Cell, "row" | "site">): boolean {
-  return site.lookedUp === true && row.effect === true && row.course !== "waited for";
+  const { course, effect } = row;
+  const isLookedUp =
+    site.lookedUp === "at once" || (site.lookedUp === "at last" && course !== "repeated");
+  return isLookedUp && effect === true && course !== "waited for";
 }
 
 /** Whether the operation is worth another request. */

@@ -30,8 +30,8 @@ export interface Site {
   repeatedStatuses?: readonly number[];
   /** A second one would be a second effect: repeated only where the first certainly did not arrive. */
   once?: boolean;
-  /** What became of it is looked up before it is repeated. */
-  lookedUp?: true;
+  /** When is looked up what became of it: before it is repeated, or before it is given up. */
+  lookedUp?: "at once" | "at last";
   /** The run reads history. */
   needsGit?: true;
   /** Seconds for a run that has to be ended, where two are too few: a search may take a third of the step's time. */
@@ -80,7 +80,7 @@ export const SITES: readonly Site[] = [
     struck: "release 2.0.0 with 2 commits",
     failure: "fails",
     repeatedStatuses: [409],
-    lookedUp: true,
+    lookedUp: "at once",
   },
   {
     name: "release, when it records a deploy",
@@ -91,6 +91,7 @@ export const SITES: readonly Site[] = [
     struck: "deploy to production",
     failure: "fails",
     once: true,
+    lookedUp: "at once",
   },
   {
     name: "release, when it lists marked issues",
@@ -131,6 +132,7 @@ export const SITES: readonly Site[] = [
     without: ["release 2.0.0"],
     struck: "WEB-1 resolved",
     failure: "fails",
+    lookedUp: "at last",
   },
   {
     name: "update-issues, when it lists the selection",
@@ -166,6 +168,7 @@ export const SITES: readonly Site[] = [
     stopped: [],
     struck: "WEB-2 ignored",
     failure: "fails",
+    lookedUp: "at last",
   },
   {
     name: "list-issues, when it lists",

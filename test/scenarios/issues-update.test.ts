@@ -247,18 +247,37 @@ describe("what the response says", () => {
     expect([result.exitCode, result.outputs["failed-count"]]).toEqual([1, "2"]);
   });
 
-  it("counts: an answer that cannot be read leaves the issue in doubt", async () => {
+  it.each<Fault>([
+    { kind: "html" },
+    { kind: "wrong-shape", body: [] },
+    { kind: "status-after-effect", status: 500 },
+  ])("does not count where the issue turns out to be changed: %j", async (fault) => {
     const service = await triageService(three);
-    service.faults.add({
-      operation: "updateIssue",
-      when: ({ path }) => path.includes(ONE),
-      fault: { kind: "html" },
-    });
-    service.faults.add({
-      operation: "updateIssue",
-      when: ({ path }) => path.includes(TWO),
-      fault: { kind: "wrong-shape", body: { id: TWO, status: null } },
-    });
+    service.faults.add({ operation: "updateIssue", fault });
+    const result = await update(service, { query: "is:unresolved", status: "resolved" });
+    expect([result.exitCode, result.outputs["updated-count"]]).toEqual([0, "3"]);
+    expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
+  });
+
+  it("counts where the issue turns out to be unchanged", async () => {
+    const service = await triageService(three);
+    const fault = { kind: "status", status: 500 } as const;
+    service.faults.add({ operation: "updateIssue", fault });
+    const result = await update(service, { issues: ONE, status: "resolved" });
+    expect(reported(result)).toMatchObject([
+      { state: "failed", reason: expect.stringMatching(/\(500\)\. The issue is unchanged\.$/u) },
+    ]);
+  });
+
+  it("counts: an answer that cannot be read, of an issue that cannot be read either, leaves it in doubt", async () => {
+    const service = await triageService(three);
+    for (const id of [ONE, TWO]) {
+      service.faults.add({
+        operation: ["updateIssue", "retrieveIssue"],
+        when: ({ path }) => path.includes(id),
+        fault: id === ONE ? { kind: "html" } : { kind: "wrong-shape", body: [] },
+      });
+    }
     const result = await update(service, { query: "is:unresolved", status: "resolved" });
     expect(idsIn(result, "unknown").toSorted()).toEqual([ONE, TWO]);
     expect([result.exitCode, result.outputs["updated-count"]]).toEqual([1, "1"]);
@@ -625,11 +644,13 @@ describe("ignoring issues", () => {
 describe("a service that fails", () => {
   it("at a status that a project without a release cannot have says why in another form", async () => {
     const service = await triageService(three, { dialect: "sentry" });
-    const asked = { issues: ONE, status: "resolvedInNextRelease", concurrency: "1" };
+    const asked = { query: "is:unresolved", status: "resolvedInNextRelease" };
     const result = await update(service, asked);
     expect(result.exitCode).toBe(1);
-    expect(reported(result)[0]).toMatchObject({ state: "failed" });
-    expect(reported(result)[0]?.reason).toContain("No release data present");
+    // The first answer tells it for all.
+    expect(new Set(writesTo(service).map(issueIdOf)).size).toBe(1);
+    expect(idsIn(result, "failed")).toHaveLength(3);
+    for (const { reason } of reported(result)) expect(reason).toContain("No release data present");
     const bodies = writesTo(service).map(({ body }) => body);
     expect(bodies.at(-1)).toEqual({
       status: "resolved",
