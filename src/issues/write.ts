@@ -120,7 +120,7 @@ async function putOff(
   }
   const refusal = await known;
   if (refusal === undefined) return await writeIssue(change, options);
-  const what = `It was not sent, because the same was refused for another issue of project ${row.project}. ${refusal.message}`;
+  const what = `Not sent: it was refused for another issue of this project. ${refusal.message}`;
   return noteFailure(row, refusal.with({ what }), options.run);
 }
 
