@@ -42,6 +42,7 @@ export const ATTRIBUTES = [
   }),
   attribute("ignoreUntil", "ignore-until", {
     head: "Ignored until",
+    none: "not set",
     read: readIgnoreUntil,
     valueOf: ignoreLimitOf,
     // When a limit began is not shown: the same one asked again is another one.
@@ -51,6 +52,7 @@ export const ATTRIBUTES = [
   }),
   attribute("assignedTo", "assigned-to", {
     head: "Assignee",
+    none: "nobody",
     read: (reader) => (reader.text("assigned-to") === "none" ? null : reader.text("assigned-to")),
     valueOf: assigneeName,
     isAsAsked: (issue, { assignedTo }) => hasAssignee(issue, textOrNull(assignedTo)),
@@ -97,6 +99,8 @@ export interface ShownAttributes extends ShownStatus, ShownAssignee {
 interface Comparison<Input extends string> {
   /** Above its column; in lower case also in a line of words. */
   readonly head: string;
+  /** The word for null, where the value can be null. */
+  readonly none?: string;
   /** Its values are as narrow as its head. */
   readonly isShort?: boolean;
   readonly read: (reader: InputReader<Input>) => AttributeValue | undefined;
@@ -174,6 +178,13 @@ function readIgnoreUntil(reader: InputReader<"ignore-until" | "status">): string
     what: `The input "ignore-until" is "${quoted(text)}", which does not say when to stop ignoring.`,
     fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
   });
+}
+
+/** A value in words: `not set`, `nobody`, `yes`. */
+export function attributeText(value: AttributeValue, member: AttributeName): string {
+  if (value === null) return ROWS.find((row) => row.member === member)?.none ?? "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value;
 }
 
 function textOrNull(value: AttributeValue | undefined): string | null {

@@ -4,8 +4,8 @@ import { evenly, sparkline, type Bucket, type Series } from "../report/charts.ts
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
 import {
   type AttributeName,
-  type AttributeValue,
   ATTRIBUTES,
+  attributeText,
   type IssueAttributes,
 } from "./attributes.ts";
 import type { IssueRow, IssueState } from "./outcome.ts";
@@ -82,8 +82,9 @@ function changeCell({ before, after, state }: IssueRow, name: AttributeName): Ma
   // What was not started, was refused or was never answered is not known to have changed.
   const value = UNCHANGED.includes(state) ? old : after?.[name];
   if (value === undefined) return nothing;
-  if (old === undefined || old === value) return attributeValue(value);
-  return markup`${attributeValue(old)} →\u00a0<b>${attributeValue(value)}</b>`;
+  const shown = text(attributeText(value, name), 60);
+  if (old === undefined || old === value) return shown;
+  return markup`${text(attributeText(old, name), 60)} →\u00a0<b>${shown}</b>`;
 }
 
 /** `status: resolved, assignee: ana`. */
@@ -92,7 +93,7 @@ export function attributesLine(attributes: IssueAttributes): Markup {
     const value = attributes[member];
     return value === undefined
       ? nothing
-      : markup`${head.toLowerCase()}: <b>${attributeValue(value)}</b>`;
+      : markup`${head.toLowerCase()}: <b>${text(attributeText(value, member), 60)}</b>`;
   });
   return joined(parts, ", ");
 }
@@ -126,10 +127,4 @@ export function titleCell(issue: IssueRow): Markup {
     [text(issue.title, 100), below.isEmpty ? below : markup`<sub>${below}</sub>`],
     "<br>",
   );
-}
-
-function attributeValue(value: AttributeValue): Markup {
-  if (value === null) return markup`nobody`;
-  if (typeof value === "boolean") return markup`${value ? "yes" : "no"}`;
-  return text(value, 60);
 }

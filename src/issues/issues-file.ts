@@ -17,7 +17,10 @@ import type { Run } from "../command.ts";
 import { isIssueName } from "./issue-name.ts";
 import type { IssueState } from "./outcome.ts";
 
+/** Of a list: more names than one job can do. */
 const MAX_BYTES = 5_000_000;
+/** Of a result file, which has some hundred bytes of each issue: as many as six hours of updates leave, five a second. */
+const MAX_RESULT_BYTES = 80_000_000;
 /** Wrong lines that are named; the rest is counted. */
 const MAX_NAMED = 20;
 /** What a result file selects: everything that is not done. */
@@ -74,7 +77,9 @@ export async function readIssuesFile(
     throw forkFile(place);
   }
   const text = decoded(allowed.content);
-  const names = /^\s*\{/u.test(text) ? fromResult(text, service) : fromLines(text);
+  const isResult = /^\s*\{/u.test(text);
+  if (!isResult) refuseTooLarge(allowed.content.length, MAX_BYTES);
+  const names = isResult ? fromResult(text, service) : fromLines(text);
   const seen = new Set<string>();
   return names.filter(({ name }) => !seen.has(name) && seen.add(name));
 }
@@ -83,7 +88,7 @@ function wrong(what: string, fix: string): InputError {
   return new InputError([{ what, where: "input issues-file", fix }]);
 }
 
-/** A regular file of at most 5 MB whose real path lies in the workspace or the runner's temporary folder, outside any `.git`. */
+/** A regular file whose real path lies in the workspace or the runner's temporary folder, outside any `.git`. */
 async function readAllowedFile(
   file: string,
   { workspace, temporaryDirectory }: Pick<RunContext, "workspace" | "temporaryDirectory">,
@@ -122,13 +127,17 @@ async function readRegularFile(path: string, fix: string): Promise<Buffer> {
   await using handle = await open(path, OPEN_FLAGS).catch(() => undefined);
   const stats = await handle?.stat();
   if (!handle || !stats?.isFile()) throw wrong("The issues-file is not a regular file.", fix);
-  if (stats.size > MAX_BYTES) {
-    throw wrong(
-      `The issues-file has ${stats.size} bytes, more than ${MAX_BYTES}.`,
-      "Split it into several files.",
-    );
-  }
+  refuseTooLarge(stats.size, MAX_RESULT_BYTES);
   return await handle.readFile();
+}
+
+/** @throws InputError */
+function refuseTooLarge(size: number, most: number): void {
+  if (size <= most) return;
+  throw wrong(
+    `The issues-file has ${size} bytes, more than ${most}.`,
+    "Split it into several files.",
+  );
 }
 
 /** Without its byte order mark, which says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`. */
@@ -144,7 +153,8 @@ async function realPath(path: string): Promise<string | undefined> {
 }
 
 function fromResult(text: string, place: ServicePlace): NameInFile[] {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), text);
+  const schema = v.pipe(v.string(), v.parseJson(), resultSchema);
+  const result = v.safeParse(schema, text, { abortEarly: true });
   if (!result.success) {
     throw wrong(
       "The issues-file begins like JSON, but is not the result file of this action.",

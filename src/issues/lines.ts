@@ -2,7 +2,7 @@
 import { failureText } from "../report/console.ts";
 import { counted, number } from "../report/format.ts";
 import { shorten, singleLine } from "../text.ts";
-import { ATTRIBUTES, type AttributeValue } from "./attributes.ts";
+import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import type { IssueRow } from "./outcome.ts";
 import { countStates, rowsIn, unfinished } from "./rows.ts";
 
@@ -54,13 +54,13 @@ function factsOf({ level, status, count }: IssueRow): string {
 
 function changeOf({ before = {}, after = {} }: IssueRow): string {
   return ATTRIBUTES.filter(({ member }) => after[member] !== undefined)
-    .map(({ member }) => `${member} ${valueText(before[member])} → ${valueText(after[member])}`)
+    .map(({ member }) => {
+      const [old, value] = [before[member], after[member]].map((each) =>
+        each === undefined ? "?" : singleLine(attributeText(each, member)),
+      );
+      return `${member} ${old} → ${value}`;
+    })
     .join(", ");
-}
-
-function valueText(value: AttributeValue | undefined): string {
-  if (value === undefined) return "?";
-  return value === null ? "nobody" : singleLine(String(value));
 }
 
 /** Issues that are named in the log when they did not get what was asked. */

@@ -22,11 +22,12 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
     "updated-count": String(countStates(outcome.issues).applied),
     "failed-count": String(unfinished(countStates(outcome.issues))),
   }),
-  result: ({ requested, query, matchedCount, issues }) => ({
+  result: ({ requested, query, matchedCount, issues, dryRun }) => ({
     requested,
     query,
     matchedCount,
-    issues: each(issues, resultIssue),
+    // Whoever approves a plan wants to know what the issues are.
+    issues: each(issues, dryRun ? foundIssue : resultIssue),
   }),
   log: ({ issues }) => [...plannedLines("Would be updated:", issues), ...unfinishedLines(issues)],
 };
@@ -122,7 +123,7 @@ function each(issues: readonly IssueRow[], write: (issue: IssueRow) => object): 
   };
 }
 
-/** A list's has what a person asks next, too. */
+/** A list's and a plan's have what a person asks next, too. */
 function foundIssue(issue: IssueRow) {
   const { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
   const facts = { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page };

@@ -6,7 +6,9 @@ import { shownStatus } from "./status.ts";
 
 /** An issue as the report shows it. */
 export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): IssueRow {
-  const { id, level, culprit, count, userCount, firstSeen, lastSeen } = issue;
+  const { id, level, culprit, count, firstSeen, lastSeen } = issue;
+  // GlitchTip does not count users, and says 0 of every issue.
+  const userCount = place.serviceKind === "glitchtip" ? undefined : issue.userCount;
   return {
     id,
     shortId: issue.shortId ?? id,

@@ -49,6 +49,18 @@ export async function selectIssues(
   }
 }
 
+/** @throws RefusalError for a selection that is larger than `max-issues`, which a dry run shows all the same */
+export function refuseTooMany(count: number, { maxIssues, dryRun }: UpdateIssuesInputs): void {
+  if (count <= maxIssues || dryRun) return;
+  throw new RefusalError(
+    `The selection has ${count} issues, more than the ${maxIssues} of "max-issues". Nothing was written.`,
+    {
+      where: "input max-issues",
+      fix: `Look at them with "dry-run: true"; then set "max-issues: ${count}", or narrow the selection.`,
+    },
+  );
+}
+
 /** By id: two names can stand for the same issue. */
 async function namedIssues(
   inputs: UpdateIssuesInputs,
@@ -56,6 +68,7 @@ async function namedIssues(
   run: Run,
 ): Promise<Map<string, Issue>> {
   const names = await issueNames(inputs, run);
+  refuseTooMany(names.length, inputs);
   const retrieve = (id: string) => issues.retrieve(id);
   const search = await withinThird(inputs, run, async (lists) => {
     const unresolvedFirst = String(inputs.attributes.status).startsWith("resolved");

@@ -98,7 +98,10 @@ function assignee({ attributes: { assignedTo } }: IssueDetails): Markup {
 }
 
 function people({ userCount }: IssueDetails): Markup {
-  return userCount === undefined ? nothing : markup`${counted(userCount, "user")}`;
+  // By id alone it does not show whether the service counts users at all.
+  return userCount === undefined || userCount === 0
+    ? nothing
+    : markup`${counted(userCount, "user")}`;
 }
 
 function seen(iso: string | undefined, release: IssueDetails["firstRelease"]): Markup {

@@ -9,6 +9,7 @@ import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
 import { planUpdate } from "./plan.ts";
 import { countStates, rowsIn } from "./rows.ts";
+import { refuseTooMany } from "./select.ts";
 import { type PlannedChange, writeIssues } from "./write.ts";
 
 /**
@@ -34,7 +35,7 @@ export async function updateIssues(
     finishPlan(outcome, inputs);
     return;
   }
-  refuseTooMany(outcome, inputs);
+  refuseTooMany(plan.rows.length, inputs);
   await write(plan.changes, { inputs, outcome, issues, run });
 }
 
@@ -47,17 +48,6 @@ function finishPlan(outcome: UpdateIssuesOutcome, { maxIssues }: UpdateIssuesInp
     what: `Without "dry-run" this would be refused: ${count} issues are more than the ${maxIssues} of "max-issues".`,
     fix: `Set "max-issues: ${count}", or narrow the selection.`,
   });
-}
-
-function refuseTooMany({ issues }: UpdateIssuesOutcome, { maxIssues }: UpdateIssuesInputs): void {
-  if (issues.length <= maxIssues) return;
-  throw new RefusalError(
-    `The selection has ${issues.length} issues, more than the ${maxIssues} of "max-issues". Nothing was written.`,
-    {
-      where: "input max-issues",
-      fix: `Look at them with "dry-run: true"; then set "max-issues: ${issues.length}", or narrow the selection.`,
-    },
-  );
 }
 
 /** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */

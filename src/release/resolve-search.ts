@@ -90,7 +90,7 @@ const WHAT = {
 function tooMany(cause: Cause, count: number, { maxIssues, dryRun }: ReleaseInputs): Notice {
   return {
     level: "warning",
-    what: `None of ${WHAT[cause]} ${dryRun ? "would be" : "was"} resolved: they are ${count}, more than the ${maxIssues} of "max-issues".`,
+    what: `None of ${WHAT[cause]} ${dryRun ? "would be" : "was"} resolved: there are ${count}, and "max-issues" allows ${maxIssues}.`,
     fix: `Set "max-issues: ${count}"${cause === "marked" ? `, or narrow the search with "query", for example "query: is:resolved"` : ""}.`,
   };
 }

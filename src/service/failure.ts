@@ -200,6 +200,7 @@ const locatedErrors = v.object({
     v.minLength(1),
   ),
 });
+const namedMessage = v.record(v.string(), v.string());
 const detailMember = v.object({
   detail: v.union([
     v.pipe(
@@ -225,6 +226,12 @@ export function readDetail(body: unknown): {
   const withDetail = v.safeParse(detailMember, body);
   if (withDetail.success) {
     const { detail } = withDetail.output;
+    // GlitchTip's other form: `[{"projects": "Require at least one valid project"}]`.
+    const named = v.safeParse(v.pipe(v.array(namedMessage), v.minLength(1)), detail);
+    if (named.success) {
+      const entries = named.output.flatMap((each) => Object.entries(each));
+      return fromFields(Object.fromEntries(entries.map(([field, text]) => [field, [text]])));
+    }
     return {
       detail: cut(typeof detail === "string" ? detail : jsonOf(detail)),
       fields: {},

@@ -163,7 +163,7 @@ describe("refs of a repository that the service does not know", () => {
       status: 400,
       fields: { projects: ["Invalid project slugs"] },
       effect: "none",
-      fix: `Check the slugs in "projects", and that the token's owner has access to each.`,
+      fix: `Check the slugs in "projects" (as in the address of a project's page, not its name), and that the token's owner has access to each.`,
     });
     expect(service.requests).toHaveLength(1);
   });

@@ -140,6 +140,12 @@ describe("a plan", () => {
     expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
     expect(changedSince(service, before)).toEqual([]);
     await expectTranscript("issues-update-preview", service, plan);
+    // What an approver asks next.
+    for (const issue of reported(plan)) {
+      const { title } = service.state.issue(issue.id);
+      expect(issue).toMatchObject({ title, lastSeen: expect.any(String) });
+      expect(issue).toHaveProperty("page", expect.stringContaining(`/issues/${issue.id}/`));
+    }
 
     // An issue that comes to match meanwhile was not previewed.
     service.state.addIssue(service.state.project("web"), { level: "warning" });
@@ -178,6 +184,17 @@ describe("a plan", () => {
     expect(count).toBeGreaterThan(3);
     expect([plan.exitCode, plan.outputs["outcome"]]).toEqual([0, "planned"]);
     expect(plan.stdout).toMatch(/^::warning .*would be refused: 10 issues .*"max-issues: 10"/mu);
+  });
+
+  it("by id that is larger than max-issues is refused before anything is retrieved", async () => {
+    const service = await triageService(sixty);
+    const issues = [...service.state.issues.keys()].join(" ");
+    const refused = expectRefused(
+      service,
+      await update(service, { issues, status: "ignored", "max-issues": "59" }),
+    );
+    expect(refused).toContain('"max-issues: 60"');
+    expect(service.requests).toEqual([]);
   });
 });
 
@@ -611,6 +628,9 @@ describe("ignoring issues", () => {
         statusDetails: { ignoreDuration: 10_080 },
       });
     }
+    const plan = await update(service, { ...asked, issues: TWO, "dry-run": "true" });
+    expect(plan.stdout).toContain("ignoreUntil not set → 7d");
+    expect(plan.summary).not.toContain("nobody");
     // For ever is another thing than for a week.
     const forever = await update(service, { issues: ONE, status: "ignored" });
     expect(idsIn(forever, "applied")).toEqual([ONE]);

@@ -212,7 +212,7 @@ describe("resolve-in-next-release", () => {
       `POST ${RELEASES}`,
     ]);
     expect(result.stdout).toMatch(
-      /^::warning .*they are 3, more than the 2 of "max-issues".*"max-issues: 3".*"query"/mu,
+      /^::warning .*there are 3, and "max-issues" allows 2.*"max-issues: 3".*"query"/mu,
     );
   });
 
@@ -250,7 +250,7 @@ describe("resolve-in-next-release", () => {
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
     expect(writesTo(service)).toEqual([]);
     expect(idsIn(result, "planned").toSorted()).toEqual([WEB_1, WEB_2]);
-    expect(result.stdout).toMatch(/^::warning .*would be resolved: they are 2/mu);
+    expect(result.stdout).toMatch(/^::warning .*would be resolved: there are 2/mu);
   });
 
   it("names what could not be resolved; the release stays in the outputs, the rest can be tried again", async () => {
@@ -446,7 +446,7 @@ describe("resolve-from-commits", () => {
     const result = await releaseWith(service, { ...asked, "max-issues": "2" }, messages);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
-    expect(result.stdout).toMatch(/^::warning .*they are 3, more than the 2 of "max-issues"/mu);
+    expect(result.stdout).toMatch(/^::warning .*there are 3, and "max-issues" allows 2/mu);
   });
 
   it("shows in a dry run what would be resolved", async () => {

@@ -49,6 +49,12 @@ function refused(
 describe("the words of an error body", () => {
   test.for([
     ["a detail", { detail: "Invalid token" }, "Invalid token", {}],
+    [
+      "a list of fields",
+      { detail: [{ projects: "Require at least one valid project" }] },
+      "projects: Require at least one valid project",
+      { projects: ["Require at least one valid project"] },
+    ],
     ["a list", { detail: ["a", { type: "missing" }] }, '["a",{"type":"missing"}]', {}],
     ["an object", { detail: { code: "x", message: "Gone", extra: {} } }, "Gone", {}],
     [

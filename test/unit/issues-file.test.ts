@@ -287,6 +287,24 @@ describe("the size of the file", () => {
     expect(await readText(line.repeat(5_000_000 / line.length))).toEqual(["1234567"]);
   });
 
+  test("of a plan of as many issues as a job can do in six hours may be larger", async () => {
+    const page = `${SERVICE.baseUrl}/organizations/acme/issues/4100000000/`;
+    const issues = Array.from({ length: 108_000 }, (_, index) =>
+      row({
+        id: String(4_100_000_000 + index),
+        state: "planned",
+        title: "TypeError: Cannot read properties of undefined".padEnd(120, "."),
+        before: { status: "unresolved" },
+        after: { status: "resolved" },
+        lastSeen: "2026-03-01T12:00:00Z",
+        page,
+      }),
+    );
+    const text = resultFile([], { issues, matchedCount: issues.length, dryRun: true });
+    expect(text.length).toBeGreaterThan(5_000_000);
+    expect(await readText(text)).toHaveLength(108_000);
+  });
+
   test("may not be a byte more", async () => {
     write("workspace/ids.txt", `${line.repeat(5_000_000 / line.length)}1`);
     expect(await problemOf("ids.txt")).toBe(
