@@ -33,7 +33,7 @@ export async function turn(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** What a text of Node can hold, nearly. */
+/** Nearly what a text of Node can hold. */
 const MAX_FILE_BYTES = 500_000_000;
 
 /** Memory for one file at a time, used again for the next one. */
@@ -43,17 +43,27 @@ export class FileBuffer {
 
   /** The content of a file, which is good until another one is read. @throws FileError */
   read(path: string): Buffer {
+    const bytes = this.readUpTo(path, MAX_FILE_BYTES);
+    if (bytes) return bytes;
+    throw new FileError(`A file is larger than ${MAX_FILE_BYTES} bytes.`, {
+      where: path,
+      fix: `Leave it out with "exclude".`,
+    });
+  }
+
+  /** As `read`. @returns undefined for a file that is larger */
+  readUpTo(path: string, most: number): Buffer | undefined {
     if (this.#last?.path === path) return this.#last.bytes;
     this.#last = undefined;
     const bytes = withFile(path, (file) => {
       const { size } = fstatSync(file);
-      if (size > MAX_FILE_BYTES) throw tooLarge(path);
+      if (size > most) return undefined;
       if (size > this.#memory.length) {
         this.#memory = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)));
       }
       return this.#memory.subarray(0, fill(file, this.#memory.subarray(0, size), 0));
     });
-    this.#last = { path, bytes };
+    if (bytes) this.#last = { path, bytes };
     return bytes;
   }
 }
@@ -70,20 +80,12 @@ export function readPart(path: string, position: number, target: Buffer): void {
   if (filled < target.length) throw changed(path);
 }
 
-function tooLarge(path: string): FileError {
-  return new FileError(`A file is larger than ${MAX_FILE_BYTES} bytes.`, {
-    where: path,
-    fix: `Leave it out with "exclude".`,
-  });
-}
-
 function withFile<Result>(path: string, work: (file: number) => Result): Result {
   let file: number | undefined;
   try {
     file = openSync(path, "r");
     return work(file);
   } catch (error) {
-    if (error instanceof FileError) throw error;
     throw new FileError(`A file could not be read (${codeOf(error)}).`, {
       where: path,
       cause: error,

@@ -45,7 +45,6 @@ const SKIPPED = ["node_modules", ".git"];
 
 /** One line of the input as a place to look at. */
 interface Root {
-  readonly line: string;
   /** Real path. */
   readonly folder: string;
   /** A single file; absent for a folder. */
@@ -56,24 +55,23 @@ interface Root {
 
 /**
  * Finds the files. Links are not followed, hidden folders are entered, `node_modules` and `.git` are not.
- * @throws InputError for a line without a match, a folder without scripts, and a place outside of the allowed ones
+ * @throws InputError for a line without a match, a folder without scripts, and a place outside of the allowed ones;
+ *   FileError for a folder that cannot be read
  */
 export async function findFiles(
   lines: readonly string[],
   exclude: readonly string[],
-  places: AllowedFolders,
+  { directory, allowed }: AllowedFolders,
 ): Promise<Found> {
   const scripts = new Map<string, FoundFile>();
   const maps = new Map<string, FoundFile>();
   const pages = new Set<string>();
   const problems: Failure[] = [];
-  const isExcluded = exclusion(exclude, places.directory);
-  for (const line of lines) {
-    const root = await rootOf(line, places);
-    if ("what" in root) {
-      problems.push(root);
-      continue;
-    }
+  const problem = (what: string, fix: string) =>
+    problems.push({ what, where: "input source-maps", fix });
+  const isExcluded = exclusion(exclude, directory);
+  /** @returns how many of the files are what the line means; maps that only lie in a folder are not */
+  const collect = async (root: Root): Promise<number> => {
     let count = 0;
     for await (const path of filesOf(root, isExcluded)) {
       const found = { path, name: nameIn(root.folder, path) };
@@ -85,15 +83,37 @@ export async function findFiles(
       if (!files.has(path)) files.set(path, found);
       if (files === scripts || root.file !== undefined || root.matches) count += 1;
     }
-    if (count === 0) problems.push(nothingIn(root));
-    for (const path of await pagesBeside(root, places)) pages.add(path);
+    for (const path of await pagesBeside(root.folder, allowed)) pages.add(path);
+    return count;
+  };
+  for (const line of lines) {
+    const quoted = `"${shorten(singleLine(line), 200)}"`;
+    const root = await rootOf(line, directory);
+    if (root && !isAllowed(root.folder, allowed)) {
+      problem(
+        `${quoted} lies outside of the workspace, or in a folder ".git".`,
+        "Name folders and files of the workspace, or of the working directory.",
+      );
+      continue;
+    }
+    const count = root ? await collect(root) : 0;
+    if (count > 0) continue;
+    if (!root || root.matches) {
+      problem(
+        `${quoted} matches no file or folder.`,
+        "Check the path, which counts from the working directory, and that the build ran in this job before this step.",
+      );
+    } else {
+      problem(
+        root.file === undefined
+          ? `The folder ${quoted} holds no script (.js, .mjs, .cjs).`
+          : `The file ${quoted} is no script and no map, or "exclude" leaves it out.`,
+        `Name the folder that the build writes to; "node_modules" is never searched.`,
+      );
+    }
   }
   if (problems.length === 0 && scripts.size === 0) {
-    problems.push({
-      what: "The paths name maps, and no script.",
-      where: "input source-maps",
-      fix: "Name the folder that holds the scripts too.",
-    });
+    problem("The paths name maps, and no script.", "Name the folder that holds the scripts too.");
   }
   if (problems.length > 0) throw new InputError(problems);
   const byName = (a: FoundFile, b: FoundFile) => compare(a.name, b.name) || compare(a.path, b.path);
@@ -105,18 +125,16 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-async function rootOf(line: string, places: AllowedFolders): Promise<Root | Failure> {
-  const named = await entryAt(resolve(places.directory, line));
-  if (named?.stats.isDirectory()) return allowedRoot({ line, folder: named.path }, places);
-  if (named?.stats.isFile()) {
-    const { path } = named;
-    return allowedRoot({ line, folder: dirname(path), file: basename(path) }, places);
-  }
+/** @returns undefined for what does not exist */
+async function rootOf(line: string, directory: string): Promise<Root | undefined> {
+  const named = await entryAt(resolve(directory, line));
+  if (named?.stats.isDirectory()) return { folder: named.path };
+  if (named?.stats.isFile()) return { folder: dirname(named.path), file: named.path };
   const scanned = picomatch.scan(sep === "/" ? line : line.replaceAll(sep, "/"));
-  const base = scanned.isGlob ? await entryAt(resolve(places.directory, scanned.base)) : undefined;
-  if (!base?.stats.isDirectory()) return noMatch(line);
+  const base = scanned.isGlob ? await entryAt(resolve(directory, scanned.base)) : undefined;
+  if (!base?.stats.isDirectory()) return undefined;
   const matches = picomatch(scanned.glob, { dot: true });
-  return allowedRoot({ line, folder: base.path, matches: (name) => matches(name) }, places);
+  return { folder: base.path, matches: (name) => matches(name) };
 }
 
 /** What a path leads to, with its real path. @throws FileError where that must not be looked at */
@@ -136,16 +154,6 @@ function notReadable(path: string, cause: unknown): FileError {
     fix: `Let the user that runs this step read it, or leave it out with "exclude".`,
     cause,
   });
-}
-
-function allowedRoot(root: Root, { allowed }: AllowedFolders): Root | Failure {
-  const { folder } = root;
-  if (isAllowed(folder, allowed)) return root;
-  return {
-    what: `"${quoted(root.line)}" lies outside of the workspace, or in a folder ".git".`,
-    where: "input source-maps",
-    fix: "Name folders and files of the workspace, or of the working directory.",
-  };
 }
 
 function isAllowed(path: string, allowed: readonly string[]): boolean {
@@ -175,23 +183,19 @@ export function namedFile(
 }
 
 async function* filesOf(
-  { folder, file }: Root,
+  { folder, file }: Omit<Root, "matches">,
   isExcluded: (path: string) => boolean,
 ): AsyncGenerator<string> {
-  if (file === undefined) yield* filesBelow(folder, isExcluded);
-  else if (!isExcluded(join(folder, file))) yield join(folder, file);
-}
-
-async function* filesBelow(
-  folder: string,
-  isExcluded: (path: string) => boolean,
-): AsyncGenerator<string> {
+  if (file !== undefined) {
+    if (!isExcluded(file)) yield file;
+    return;
+  }
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
     // An entry that is a link is neither a file nor a folder here.
     const isEntered = entry.isDirectory() && !SKIPPED.includes(entry.name);
     if ((!isEntered && !entry.isFile()) || isExcluded(path)) continue;
-    if (isEntered) yield* filesBelow(path, isExcluded);
+    if (isEntered) yield* filesOf({ folder: path }, isExcluded);
     else yield path;
   }
 }
@@ -206,7 +210,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 }
 
 /** Pages and lists that lie in the folder itself or right above it, whatever a glob or a single file names. */
-async function pagesBeside({ folder }: Root, { allowed }: AllowedFolders): Promise<string[]> {
+async function pagesBeside(folder: string, allowed: readonly string[]): Promise<string[]> {
   const pages: string[] = [];
   for (const path of [folder, dirname(folder)]) {
     if (!isAllowed(path, allowed)) continue;
@@ -252,28 +256,4 @@ function exclusion(patterns: readonly string[], directory: string): (path: strin
 function nameIn(folder: string, path: string): string {
   const name = relative(folder, path);
   return sep === "/" ? name : name.replaceAll(sep, "/");
-}
-
-function noMatch(line: string): Failure {
-  return {
-    what: `"${quoted(line)}" matches no file or folder.`,
-    where: "input source-maps",
-    fix: "Check the path, which counts from the working directory, and that the build ran in this job before this step.",
-  };
-}
-
-function nothingIn({ line, matches, file }: Root): Failure {
-  if (matches) return noMatch(line);
-  return {
-    what:
-      file === undefined
-        ? `The folder "${quoted(line)}" holds no script (.js, .mjs, .cjs).`
-        : `The file "${quoted(line)}" is no script and no map, or "exclude" leaves it out.`,
-    where: "input source-maps",
-    fix: `Name the folder that the build writes to; "node_modules" is never searched.`,
-  };
-}
-
-function quoted(text: string): string {
-  return shorten(singleLine(text), 200);
 }

@@ -1,7 +1,7 @@
 /** Writes a pair's changes, and takes maps away that are uploaded. */
 import { lstatSync, rmSync } from "node:fs";
 import { FileError } from "../errors.ts";
-import { encodePayload, readDataUrl } from "./data-url.ts";
+import { encodePayload, readDataUrl } from "./map.ts";
 import {
   COMPRESSED,
   FileBuffer,

@@ -2,9 +2,8 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
-import type { Notice } from "../outcome.ts";
 import { COMPRESSED } from "./files.ts";
-import type { Found, FoundFile } from "./find.ts";
+import type { FoundFile } from "./find.ts";
 import { SKIP_REASONS, type SourceMapRow, type UploadSourceMapsOutcome } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 
@@ -56,100 +55,74 @@ export function noteSkippedScripts(
   notices.push({ level: policy === "ignore" ? "notice" : "warning", what, fix });
 }
 
-/** Warnings of the files that are about to be changed. */
+/** Warnings of the files that are about to be changed. @param lists of hashes, by the scripts that stand in them */
 export function notePlans(
   plans: readonly Plan[],
-  found: Found & { readonly lists: ReadonlyMap<FoundFile, string> },
-  outcome: UploadSourceMapsOutcome,
+  isExcluded: (path: string) => boolean,
+  lists: ReadonlyMap<FoundFile, string>,
+  { notices, files, orphans, version }: UploadSourceMapsOutcome,
 ): void {
-  const notices = [
-    otherIds(plans),
-    compressed(plans, found),
-    kept(plans),
-    listedElsewhere(plans, found.lists),
-    sameUrls(outcome.files),
-    unregistered(plans, outcome.version),
-    orphans(outcome.orphans),
-  ];
-  outcome.notices.push(...notices.filter((notice) => notice !== undefined));
-}
-
-function nameOf({ script }: Plan): string {
-  return script.file.name;
-}
-
-function otherIds(plans: readonly Plan[]): Notice | undefined {
-  const several = plans.filter((plan) => plan.otherIds.length > 0);
-  if (several.length === 0) return undefined;
-  return {
-    level: "warning",
-    what: `Several debug ids in one script and its map: ${names(several.map((plan) => `${nameOf(plan)} (${names([plan.id ?? "", ...plan.otherIds])})`))}. The first one counts: it is what the script sends.`,
-    fix: "Let one tool alone write debug ids.",
+  const warn = (about: readonly string[], what: (list: string) => string, fix: string) => {
+    if (about.length > 0) notices.push({ level: "warning", what: what(names(about)), fix });
   };
-}
+  const nameOf = ({ script }: Plan) => script.file.name;
+  const changed = plans.filter(({ scriptEdits }) => scriptEdits.length > 0);
 
-/** What was compressed before the script is changed would be served with the old content. */
-function compressed(plans: readonly Plan[], { isExcluded }: Found): Notice | undefined {
-  const beside = plans
-    .filter(({ scriptEdits }) => scriptEdits.length > 0)
-    .flatMap(({ script }) =>
-      Object.keys(COMPRESSED).map((ending) => `${script.file.path}${ending}`),
-    )
-    .filter((path) => existsSync(path) && !isExcluded(path));
-  if (beside.length === 0) return undefined;
-  return {
-    level: "warning",
-    what: `Compressed copies beside changed scripts hold the old content, without debug ids (${beside.length}).`,
-    fix: "Compress after this step.",
-  };
-}
-
-function kept(plans: readonly Plan[]): Notice | undefined {
-  const fixed = plans.filter(({ keptBecause }) => keptBecause === "integrity");
-  if (fixed.length === 0) return undefined;
-  return {
-    level: "warning",
-    what: `SkippedScript as they are, because a page or a script names their hash (integrity): ${names(fixed.map(nameOf))}.`,
-    fix: "Run this step before the hashes are written, or let the build write debug ids.",
-  };
-}
-
-/** A service worker that compares them would not install; others keep what they have. */
-function listedElsewhere(
-  plans: readonly Plan[],
-  listed: ReadonlyMap<FoundFile, string>,
-): Notice | undefined {
-  const changed = plans.filter(
-    ({ script, scriptEdits }) => scriptEdits.length > 0 && listed.has(script.file),
+  const several = plans.filter(({ otherIds }) => otherIds.length > 0);
+  warn(
+    several.map((plan) => `${nameOf(plan)} (${names([plan.id ?? "", ...plan.otherIds])})`),
+    (list) =>
+      `Several debug ids in one script and its map: ${list}. The first one counts: it is what the script sends.`,
+    "Let one tool alone write debug ids.",
   );
-  if (changed.length === 0) return undefined;
-  const lists = changed.flatMap(({ script }) => listed.get(script.file) ?? []);
-  return {
-    level: "warning",
-    what: `Hashes of scripts that get debug ids stand in ${names([...new Set(lists)])}: ${names(changed.map(nameOf))}.`,
-    fix: "Make the service worker and its list after this step, or let the build write debug ids.",
-  };
-}
 
-function sameUrls(files: readonly SourceMapRow[]): Notice | undefined {
+  const copies = changed
+    .flatMap(({ script }) => Object.keys(COMPRESSED).map((ending) => script.file.path + ending))
+    .filter((path) => existsSync(path) && !isExcluded(path));
+  warn(
+    copies,
+    () =>
+      `Compressed copies beside changed scripts hold the old content, without debug ids (${copies.length}).`,
+    "Compress after this step.",
+  );
+
+  warn(
+    plans.filter(({ keptBecause }) => keptBecause === "integrity").map(nameOf),
+    (list) => `Left as they are, because a page or a script names their hash (integrity): ${list}.`,
+    "Run this step before the hashes are written, or let the build write debug ids.",
+  );
+
+  // A service worker that compares them would not install; others keep what they have.
+  const listed = changed.filter(({ script }) => lists.has(script.file));
+  const where = new Set(listed.map(({ script }) => lists.get(script.file) ?? ""));
+  warn(
+    listed.map(nameOf),
+    (list) => `Hashes of scripts that get debug ids stand in ${names([...where])}: ${list}.`,
+    "Make the service worker and its list after this step, or let the build write debug ids.",
+  );
+
   const byUrl = Map.groupBy(files, ({ url }) => url);
-  const rows = [...byUrl.values()].find(({ length }) => length > 1);
-  if (!rows) return undefined;
-  return {
-    level: "warning",
-    what: `The same URL stands for several scripts, which only their debug ids tell apart: ${names(rows.map(({ script }) => script))}.`,
-    fix: `Name the folder that holds both, or upload each with a "url-prefix" of its own.`,
-  };
-}
+  const sameUrl = [...byUrl.values()].find(({ length }) => length > 1) ?? [];
+  warn(
+    sameUrl.map(({ script }) => script),
+    (list) =>
+      `The same URL stands for several scripts, which only their debug ids tell apart: ${list}.`,
+    `Name the folder that holds both, or upload each with a "url-prefix" of its own.`,
+  );
 
-function unregistered(plans: readonly Plan[], version: string | undefined): Notice | undefined {
-  const silent = plans.filter((plan) => plan.id !== undefined && !plan.setsIdAtRuntime);
-  if (silent.length === 0 || version !== undefined) return undefined;
-  return {
-    level: "warning",
-    what: `Debug ids that stand in a comment only, which nothing reads at run time (${silent.length}): ${names(silent.map(nameOf))}.`,
-    fix: `Set "inject: true", or a "version" that the SDK sends too.`,
-  };
+  const silent = plans.filter(({ id, setsIdAtRuntime }) => id !== undefined && !setsIdAtRuntime);
+  warn(
+    version === undefined ? silent.map(nameOf) : [],
+    (list) =>
+      `Debug ids that stand in a comment only, which nothing reads at run time (${silent.length}): ${list}.`,
+    `Set "inject: true", or a "version" that the SDK sends too.`,
+  );
+
+  if (orphans.length === 0) return;
+  notices.push({
+    level: "notice",
+    what: `Maps that belong to no script are not uploaded (${orphans.length}): ${names(orphans)}.`,
+  });
 }
 
 /** Where the job goes on although the step failed. */
@@ -172,14 +145,6 @@ export function noteKeptCopies(
     what: `Files named like compressed copies of deleted maps hold something else and stay (${paths.length}): ${names(paths.map((path) => basename(path)))}.`,
     fix: "Delete them before the deploy if they come of an older build.",
   });
-}
-
-function orphans(paths: readonly string[]): Notice | undefined {
-  if (paths.length === 0) return undefined;
-  return {
-    level: "notice",
-    what: `Maps that belong to no script are not uploaded (${paths.length}): ${names(paths)}.`,
-  };
 }
 
 /** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */

@@ -23,9 +23,10 @@ export class PinnedHashes {
   async readAll(paths: Iterable<string>, signal: AbortSignal): Promise<void> {
     for (const path of paths) {
       await turn(signal);
-      const bytes = this.#buffer.read(path);
+      const bytes = this.#buffer.readUpTo(path, MAX_BYTES);
+      if (!bytes) continue;
       this.addScript(bytes);
-      if (isPage(path) || bytes.length > MAX_BYTES) continue;
+      if (isPage(path)) continue;
       for (const [digest] of bytes.toString("latin1").matchAll(DIGEST)) {
         this.#listed.set(digest, basename(path));
       }

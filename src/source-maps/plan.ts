@@ -8,8 +8,14 @@ import {
   fingerprintOf,
   isSameContent,
 } from "./files.ts";
-import { type DataUrl, readDataUrl } from "./data-url.ts";
-import { type SourceMapText, identifiedBy, lineShiftEdits, readMap } from "./map.ts";
+import {
+  type DataUrl,
+  type SourceMapText,
+  identifiedBy,
+  lineShiftEdits,
+  readDataUrl,
+  readMap,
+} from "./map.ts";
 import type { FoundFile } from "./find.ts";
 import type { SkipReason } from "./outcome.ts";
 import type { Pair, Script } from "./pair.ts";

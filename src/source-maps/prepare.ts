@@ -8,12 +8,12 @@ import type { BundleWriter } from "./bundle.ts";
 import type { ArtifactBundles } from "./client.ts";
 import { normalDebugId } from "./debug-id.ts";
 import { PairBuffers, turn } from "./files.ts";
-import { type AllowedFolders, type Found, findFiles } from "./find.ts";
+import { type AllowedFolders, findFiles } from "./find.ts";
 import { type WrittenPair, writePair } from "./inject.ts";
 import { PinnedHashes } from "./pinned-hashes.ts";
 import { manifestFilesOf } from "./manifest.ts";
 import { notePlans, noteSkippedScripts } from "./notes.ts";
-import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
+import { SKIP_REASONS, type SourceMapRow, type UploadSourceMapsOutcome } from "./outcome.ts";
 import { pairMaps, readScripts } from "./pair.ts";
 import {
   type SkippedScript,
@@ -23,7 +23,6 @@ import {
   planPair,
   withoutConflicts,
 } from "./plan.ts";
-import { rowOf } from "./rows.ts";
 
 /** What the parts of one run share. */
 export interface Work {
@@ -80,21 +79,27 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
     isPinnedByHash: (file) => pinned.has(file),
     buffers: new PairBuffers(),
   };
-  const planned: (Plan | SkippedScript)[] = [];
+  const decided: (Plan | SkippedScript)[] = [];
   for (const pair of await pairMaps(scripts, found, places, stopping)) {
     await turn(stopping);
     const result = planPair(pair, options);
     const isDone = inputs.deleteMaps && !isPlan(result) && hasLostItsMap(result);
-    planned.push(isDone ? { ...result, reason: "map-deleted" } : result);
+    decided.push(isDone ? { ...result, reason: "map-deleted" } : result);
   }
-  const results = withoutConflicts(planned);
-  const rows = results.map((result) => ({ result, row: rowOf(result, inputs, places.directory) }));
-  outcome.files = rows.map(({ row }) => row);
-  outcome.orphans = orphansOf(results, found, places);
-  const plans = results.filter(isPlan);
-  notePlans(plans, { ...found, lists }, outcome);
+  const results = withoutConflicts(decided);
+  const relativePath = (path: string) => relative(places.directory, path).split(sep).join("/");
+  const planned: PlannedFile[] = [];
+  const orphans = new Set(found.maps.keys());
+  for (const result of results) {
+    const row = rowOf(result, inputs, relativePath);
+    outcome.files.push(row);
+    orphans.delete((isPlan(result) ? result.map.path : result.mapPath) ?? "");
+    if (isPlan(result)) planned.push({ plan: result, row });
+  }
+  outcome.orphans = [...orphans].map(relativePath);
+  notePlans(results.filter(isPlan), found.isExcluded, lists, outcome);
   noteSkippedScripts(inputs.missingMaps, outcome);
-  return rows.flatMap(({ result, row }) => (isPlan(result) ? { plan: result, row } : []));
+  return planned;
 }
 
 /** Whether a script is as this step leaves it once its map is deleted: with its id, and without a reference. */
@@ -104,16 +109,34 @@ function hasLostItsMap({ reason, script: { text } }: SkippedScript): boolean {
   return comment !== undefined && normalDebugId(comment.id) === snippetIds[0];
 }
 
-function orphansOf(
-  results: readonly (Plan | SkippedScript)[],
-  found: Found,
-  places: AllowedFolders,
-): string[] {
-  const paths = results.map((result) => (isPlan(result) ? result.map.path : result.mapPath));
-  const used = new Set(paths);
-  return [...found.maps.keys()]
-    .filter((path) => !used.has(path))
-    .map((path) => relative(places.directory, path).split(sep).join("/"));
+function rowOf(
+  result: Plan | SkippedScript,
+  { urlPrefix, dryRun }: UploadSourceMapsInputs,
+  path: (absolute: string) => string,
+): SourceMapRow {
+  const { script } = result;
+  const row = { script: path(script.file.path), url: `${urlPrefix}${script.file.name}` };
+  if (!isPlan(result)) {
+    const { mapPath, reason, detail } = result;
+    return {
+      ...row,
+      ...(mapPath !== undefined && { map: path(mapPath) }),
+      bytes: script.size,
+      state: SKIP_REASONS[reason].state,
+      reason,
+      ...(detail !== undefined && { detail }),
+      injected: false,
+    };
+  }
+  return {
+    ...row,
+    ...(result.map.path !== undefined && { map: path(result.map.path) }),
+    ...(result.id !== undefined && { debugId: result.id }),
+    bytes: script.size + (result.map.path === undefined ? 0 : result.map.size),
+    state: dryRun ? "planned" : "not-started",
+    ...(result.keptBecause && { reason: result.keptBecause }),
+    injected: dryRun && (result.scriptEdits.length > 0 || result.mapEdits.length > 0),
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { readDataUrl } from "../../src/source-maps/data-url.ts";
+import { readDataUrl } from "../../src/source-maps/map.ts";
 import { readScript } from "../../src/source-maps/script.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { BUILDS, writeProject } from "./builds.ts";

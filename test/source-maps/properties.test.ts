@@ -10,7 +10,7 @@ import {
   valueOf,
 } from "../../src/source-maps/json-ranges.ts";
 import { identifiedBy, lineShiftEdits, readMap } from "../../src/source-maps/map.ts";
-import { directivesOf } from "../../src/source-maps/prologue.ts";
+import { directivesOf } from "../../src/source-maps/script.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 
 describe("the scanner of JSON", () => {
