@@ -15,6 +15,9 @@ const texts = v.pipe(
 );
 const size = v.pipe(v.number(), v.integer(), v.minValue(1));
 
+/** No known server asks for parts of less than 2 MiB: smaller ones would be requests without end. */
+const MIN_CHUNK_BYTES = 65_536;
+
 const optionsSchema = v.object({
   url: lenient(v.string()),
   chunkSize: size,
@@ -46,6 +49,9 @@ export interface AssemblyRequest {
   dist?: string;
 }
 
+/** Most files of a list: more than a bundle can hold, and all that matters of a release. */
+const MAX_FILES = 200_000;
+
 /** A file that the service has, by its id and its URL. */
 export interface KnownFile {
   debugId?: string | undefined;
@@ -61,6 +67,7 @@ const bundleSchema = v.object({
     }),
   ),
 });
+const releasesSchema = v.array(v.object({ version: v.string() }));
 const releaseFilesSchema = v.array(
   v.object({
     id: v.union([v.string(), v.number()]),
@@ -86,6 +93,8 @@ export class ArtifactBundles {
       const answer = await this.#transport.request({ operation, path });
       const options = readAnswer(optionsSchema, answer, operation);
       if (!options.accept.some((kind) => kind.startsWith("artifact_bundles"))) throw tooOld();
+      const { chunkSize, maxRequestSize = Infinity } = options;
+      if (Math.min(chunkSize, maxRequestSize) < MIN_CHUNK_BYTES) throw tooSmall(options);
       return options;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
@@ -125,8 +134,31 @@ export class ArtifactBundles {
     return readAnswer(assemblySchema, answer, operation);
   }
 
+  /**
+   * Asks whether a project is there: some services take files for any.
+   * @throws ServiceError where it is not; not where the service or the token cannot tell
+   */
+  async requireProject(project: string): Promise<void> {
+    const operation: Operation = {
+      name: "retrieve-project",
+      method: "GET",
+      action: `read project ${project}`,
+      scopes: ["project:read"],
+      resources: [`the organization "${this.#organization}"`, `the project "${project}"`],
+    };
+    try {
+      const path = apiPath("projects", this.#organization, project);
+      await this.#transport.request({ operation, path });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { kind, status = 0 } = error;
+      const isUntold = kind === "status" && status !== 404 && status < 500;
+      if (!isUntold && kind !== "no-endpoint" && kind !== "unreadable") throw error;
+    }
+  }
+
   /** What a project has of a bundle. @throws ServiceError; with status 400 where it has none of it */
-  async filesOfBundle(project: string, bundleId: string): Promise<KnownFile[]> {
+  filesOfBundle(project: string, bundleId: string): AsyncGenerator<KnownFile> {
     const path = apiPath(
       "projects",
       this.#organization,
@@ -135,41 +167,51 @@ export class ArtifactBundles {
       bundleId,
       "files",
     );
-    const files = await this.#all(
-      `list the source maps of project ${project}`,
-      path,
-      (body) => v.parse(bundleSchema, body).files,
+    const wish = `list the source maps of project ${project}`;
+    return this.#files(wish, path, (body) =>
+      v
+        .parse(bundleSchema, body)
+        .files.map(({ id, debugId, filePath }) => ({ id, debugId, url: filePath })),
     );
-    return files.map(({ debugId, filePath }) => ({ debugId, url: filePath }));
   }
 
-  /** What GlitchTip connects with a release. @throws ServiceError */
-  async filesOfRelease(version: string): Promise<KnownFile[]> {
+  /** What GlitchTip connects with a release: scripts alone. @throws ServiceError */
+  filesOfRelease(version: string): AsyncGenerator<KnownFile> {
     const path = apiPath("organizations", this.#organization, "releases", version, "files");
-    const files = await this.#all(`list the files of release ${version}`, path, (body) =>
-      v.parse(releaseFilesSchema, body),
+    return this.#files(`list the files of release ${version}`, path, (body) =>
+      v.parse(releaseFilesSchema, body).map(({ id, name, headers }) => {
+        const { "debug-id": debugId } = headers;
+        return { id, url: name, ...(typeof debugId === "string" && { debugId }) };
+      }),
     );
-    return files.map(({ name, headers }) => {
-      const id = headers["debug-id"];
-      return { url: name, ...(typeof id === "string" && { debugId: id }) };
-    });
   }
 
-  async #all<Item extends { id: string | number }>(
+  /** Versions of releases, the newest first: one page. @throws ServiceError */
+  async recentVersions(): Promise<string[]> {
+    const operation = this.#operation("list-releases", "list the releases");
+    const path = apiPath("organizations", this.#organization, "releases");
+    const answer = await this.#transport.request({ operation, path });
+    return readAnswer(releasesSchema, answer, operation).map(({ version }) => version);
+  }
+
+  async *#files<File extends { id: string | number }>(
     wish: string,
     path: string,
-    read: (body: unknown) => Item[],
-  ): Promise<Item[]> {
+    read: (body: unknown) => File[],
+  ): AsyncGenerator<File> {
     const operation = this.#operation("list-uploaded-files", wish);
-    const fetchPage = async (cursor: string | undefined): Promise<Page<Item>> => {
+    const fetchPage = async (cursor: string | undefined): Promise<Page<File>> => {
       const query = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
       const answer = await this.#transport.request({ operation, path: `${path}${query}` });
       const items = readList(read, answer.body, { operation, status: answer.status });
       return { items, next: nextCursor(answer.link) };
     };
-    const all: Item[] = [];
-    for await (const page of pages(fetchPage)) all.push(...page.items);
-    return all;
+    let count = 0;
+    for await (const { items } of pages(fetchPage)) {
+      yield* items;
+      count += items.length;
+      if (count > MAX_FILES) throw endless(wish);
+    }
   }
 
   #uploadPath(): string {
@@ -189,6 +231,7 @@ const METHODS = {
   "upload-chunk": "POST",
   "assemble-bundle": "POST",
   "list-uploaded-files": "GET",
+  "list-releases": "GET",
 } as const;
 
 type OperationName = keyof typeof METHODS;
@@ -208,6 +251,25 @@ function readList<Item>(
       cause: error,
     });
   }
+}
+
+function endless(wish: string): ServiceError {
+  return new ServiceError(`The service gave over ${MAX_FILES} files when asked to ${wish}.`, {
+    kind: "unreadable",
+    effect: "none",
+  });
+}
+
+function tooSmall({ chunkSize, maxRequestSize = chunkSize }: UploadOptions): ServiceError {
+  return new ServiceError(
+    `The service takes source maps only in parts of ${Math.min(chunkSize, maxRequestSize)} bytes; at least ${MIN_CHUNK_BYTES} are needed.`,
+    {
+      kind: "unreadable",
+      effect: "none",
+      where: "base URL",
+      fix: "Check the settings of the service for uploads, and that the base URL is its address.",
+    },
+  );
 }
 
 function tooOld(): RefusalError {

@@ -10,7 +10,7 @@ import type { Plan } from "./plan.ts";
 /** Most names that one message lists. */
 const MAX_NAMES = 5;
 
-function names(list: readonly string[]): string {
+export function names(list: readonly string[]): string {
   const more = list.length - MAX_NAMES;
   return `${list.slice(0, MAX_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

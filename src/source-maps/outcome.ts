@@ -82,6 +82,11 @@ const FACTS = {
     what: "it has no debug id, and there is no version",
     fix: `Set "inject: true", or a "version" that the SDK sends too.`,
   },
+  dropped: {
+    state: "failed",
+    what: "it has no debug id, and Bugsink drops such files",
+    fix: `Set "inject: true".`,
+  },
   "not-utf8": {
     state: "failed",
     what: "it is not valid UTF-8",

@@ -53,6 +53,11 @@ function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
   return files.filter(({ state }) => state !== "left" && state !== "failed");
 }
 
+/** Scripts that the service surely has. */
+function confirmed(files: readonly SourceMapRow[]): number {
+  return files.filter(({ state }) => state === "applied" || state === "unchanged").length;
+}
+
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   const { files, version, cancelled, dryRun, tolerated } = outcome;
   const maps = counted(uploadable(outcome).length, "source map");
@@ -71,8 +76,11 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
       return [`${maps} ${dryRun ? "would be uploaded" : "were already there"}`, ...release];
     case "uploaded":
       return [`${maps} uploaded`, ...release];
-    case "unconfirmed":
-      return [`${maps} sent, which this service cannot confirm`, ...release];
+    case "unconfirmed": {
+      const there = confirmed(files);
+      const what = there === 0 ? "which this service cannot confirm" : `${there} of them confirmed`;
+      return [`${maps} sent, ${what}`, ...release];
+    }
     default: {
       // A tolerated failure lets the next step publish them: that is what must be read first.
       const isPublic = tolerated && outcome.deletesMaps && !dryRun;
@@ -80,7 +88,7 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
       const stay: Part[] = isPublic ? [`${deleted} deleted: `] : [];
       const count = (...states: SourceMapState[]) =>
         files.filter(({ state }) => states.includes(state)).length;
-      const there = count("applied", "unchanged");
+      const there = confirmed(files);
       if (there > 0) {
         const done = `${counted(there, "source map")} of ${number(files.length)} uploaded`;
         return [...stay, done, ...release];

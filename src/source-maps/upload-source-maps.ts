@@ -5,14 +5,15 @@ import { FileError, RefusalError } from "../errors.ts";
 import { opened, openCheckout } from "../git/checkout.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
+import { counted } from "../report/format.ts";
 import { releaseVersion } from "../release/version.ts";
 import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
 import { deliver } from "./deliver.ts";
 import { deleteMap } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { noteKeptCopies, noteMapsStay, throwIfFailed } from "./notes.ts";
-import type { UploadSourceMapsOutcome } from "./outcome.ts";
+import { names, noteKeptCopies, noteMapsStay, throwIfFailed } from "./notes.ts";
+import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import {
   type PlannedFile,
   type ReadyFile,
@@ -102,38 +103,36 @@ async function upload(
   cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
   using bundle = new BundleWriter(join(temporary, "bundle"));
   const ready = await writeFiles(planned, bundle, work);
-  const isKnown = await deliver(ready, bundle, { options, work });
-  if (inputs.deleteMaps) await deleteMaps(ready, isKnown, work);
-  if (!isKnown) {
-    outcome.outcome = "unconfirmed";
-    outcome.notices.push({
-      level: "warning",
-      what: "The source maps were sent, but this service has no way to tell whether they arrived.",
-      fix: "Look at an event of the new build on the service.",
-    });
-    return;
-  }
-  outcome.outcome = outcome.bundle?.sentChunks === 0 ? "unchanged" : "uploaded";
+  const rows = ready.map(({ row }) => row);
+  await deliver(rows, bundle, { options, work });
+  const unknown = rows.filter(({ state }) => state === "unknown");
+  if (unknown.length > 0) noteUnknown(unknown, rows, outcome);
+  if (inputs.deleteMaps) deleteMaps(ready, outcome);
+  const isSent = outcome.bundle?.sentChunks !== 0;
+  outcome.outcome = unknown.length > 0 ? "unconfirmed" : isSent ? "uploaded" : "unchanged";
+}
+
+function noteUnknown(
+  unknown: readonly SourceMapRow[],
+  rows: readonly SourceMapRow[],
+  outcome: UploadSourceMapsOutcome,
+): void {
+  const list = names(unknown.map(({ script }) => script));
+  outcome.notices.push({
+    level: "warning",
+    what:
+      unknown.length === rows.length
+        ? "The source maps were sent, but this service has no way to tell whether they arrived."
+        : `The source maps were sent, but of ${unknown.length} of ${rows.length} scripts this service cannot tell whether they arrived: ${list}.`,
+    fix: "Look at an event of the new build on the service.",
+  });
 }
 
 /**
  * Deletes the maps of all files that the service surely has; one that cannot be deleted does not keep the others public.
- * @throws RefusalError where it cannot tell: the maps would be published, or be gone for ever; FileError
+ * @throws RefusalError for maps of which it cannot tell: they would be published, or be gone for ever; FileError
  */
-async function deleteMaps(
-  ready: readonly ReadyFile[],
-  isKnown: boolean,
-  { outcome }: Work,
-): Promise<void> {
-  if (!isKnown) {
-    throw new RefusalError(
-      "No map was deleted: this service has no way to tell whether the uploaded maps are there.",
-      {
-        where: "input delete-maps",
-        fix: "Delete the maps in a step of your own, and do not publish them.",
-      },
-    );
-  }
+function deleteMaps(ready: readonly ReadyFile[], outcome: UploadSourceMapsOutcome): void {
   const kept: string[] = [];
   let failed: FileError | undefined;
   for (const { pair, row } of ready) {
@@ -149,4 +148,16 @@ async function deleteMaps(
   }
   noteKeptCopies(kept, outcome);
   if (failed) throw failed;
+  const unknown = ready.filter(({ row }) => row.state === "unknown");
+  if (unknown.length === 0) return;
+  const list = names(unknown.map(({ row }) => row.script));
+  throw new RefusalError(
+    unknown.length === ready.length
+      ? "No map was deleted: this service has no way to tell whether the uploaded maps are there."
+      : `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${list}.`,
+    {
+      where: "input delete-maps",
+      fix: "Delete the maps in a step of your own, and do not publish them.",
+    },
+  );
 }

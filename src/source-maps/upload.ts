@@ -1,8 +1,10 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
+import { randomBytes } from "node:crypto";
 import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { inParallel } from "../parallel.ts";
+import { shorten, withoutTrailing } from "../text.ts";
 import { type Bundle, type Chunk, chunksOf } from "./bundle.ts";
 import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
 import { chunkSizeFor, codingFor, formOf } from "./chunk.ts";
@@ -52,8 +54,9 @@ export async function uploadBundle(bundle: Bundle, upload: Upload): Promise<"ok"
     const current = { bundle, chunks: await chunksOf(bundle, chunkSize, lifetime.stopping) };
     upload.progress.chunks = current.chunks.length;
     try {
-      const tells = options.accept.includes("artifact_bundles_v2");
-      return tells ? await uploadMissing(current, upload) : await uploadAll(current, upload);
+      return isV2(options)
+        ? await uploadMissing(current, upload)
+        : await uploadToOlder(current, upload);
     } catch (error) {
       const isTooLarge = error instanceof ServiceError && error.status === 413;
       if (!isTooLarge) throw error;
@@ -66,6 +69,11 @@ export async function uploadBundle(bundle: Bundle, upload: Upload): Promise<"ok"
   }
 }
 
+/** Whether the service tells which chunks it misses, and what becomes of a bundle. */
+export function isV2({ accept }: UploadOptions): boolean {
+  return accept.includes("artifact_bundles_v2");
+}
+
 /** A bundle as it is sent. */
 interface Chunked {
   readonly bundle: Bundle;
@@ -73,36 +81,54 @@ interface Chunked {
 }
 
 /** The service says which chunks it misses. */
-async function uploadMissing(bundle: Chunked, upload: Upload): Promise<"ok"> {
-  const request = assemblyOf(bundle, upload);
+async function uploadMissing(sealed: Chunked, upload: Upload): Promise<"ok"> {
+  const request = assemblyOf(sealed, upload);
   for (let round = 1; ; round += 1) {
     const assembly = await upload.client.assemble(request);
     if (assembly.state !== "not_found") return await untilDone(assembly, request, upload);
     if (round === MAX_ROUNDS) throw neverThere(upload);
-    const missing = new Set(assembly.missingChunks);
-    const chunks = bundle.chunks.filter(({ checksum }) => missing.has(checksum));
     // Of a bundle that it knows nothing of, a service may list nothing.
-    await sendChunks(bundle, missing.size === 0 ? bundle.chunks : chunks, upload);
+    const isListed = assembly.missingChunks.length > 0;
+    await sendChunks(sealed, isListed ? named(assembly, sealed) : sealed.chunks, upload);
   }
 }
 
 /**
- * The service does not say what it misses, and answers "created" whatever is there: all is sent first. It is asked only
- * once, because each time it would put the bundle together anew.
+ * Older interfaces never say "ok", and each request to put the bundle together is another piece of work there: it follows
+ * once, after everything that is missing was sent.
  */
-async function uploadAll(bundle: Chunked, upload: Upload): Promise<"ok" | "sent"> {
-  const request = assemblyOf(bundle, upload);
-  await sendChunks(bundle, bundle.chunks, upload);
-  let assembly = await upload.client.assemble(request);
+async function uploadToOlder(sealed: Chunked, upload: Upload): Promise<"ok" | "sent"> {
+  const { client } = upload;
+  const request = assemblyOf(sealed, upload);
+  await sendChunks(sealed, await missingThere(sealed, upload), upload);
+  let assembly = await client.assemble(request);
   if (assembly.state === "not_found") {
-    const missing = new Set(assembly.missingChunks);
-    const chunks = bundle.chunks.filter(({ checksum }) => missing.has(checksum));
-    await sendChunks(bundle, chunks, upload);
-    assembly = await upload.client.assemble(request);
+    await sendChunks(sealed, named(assembly, sealed), upload);
+    assembly = await client.assemble(request);
   }
   if (assembly.state === "not_found") throw neverThere(upload);
   if (assembly.state === "error") throw notRead(assembly, upload);
+  upload.progress.hasBegun = true;
   return assembly.state === "ok" ? "ok" : "sent";
+}
+
+/**
+ * The chunks that an older interface misses. Some tell it (Bugsink, GlitchTip 6), others answer "created" whatever is there:
+ * a chunk that nobody has shows which. It belongs to a bundle of its own, because a failure is remembered for the bundle.
+ */
+async function missingThere(sealed: Chunked, upload: Upload): Promise<readonly Chunk[]> {
+  const request = assemblyOf(sealed, upload);
+  const nowhere = randomBytes(20).toString("hex");
+  const chunks = [...request.chunks, nowhere];
+  const assembly = await upload.client.assemble({ ...request, checksum: nowhere, chunks });
+  const tells = assembly.state === "not_found" && assembly.missingChunks.includes(nowhere);
+  return tells ? named(assembly, sealed) : sealed.chunks;
+}
+
+/** The chunks that the service says it misses. */
+function named({ missingChunks }: Assembly, { chunks }: Chunked): Chunk[] {
+  const missing = new Set(missingChunks);
+  return chunks.filter(({ checksum }) => missing.has(checksum));
 }
 
 function assemblyOf({ bundle, chunks }: Chunked, { request }: Upload): AssemblyRequest {
@@ -139,13 +165,15 @@ async function pause(milliseconds: number, { stopping, timing }: Lifetime): Prom
 }
 
 async function sendChunks(
-  sealed: Chunked,
+  { bundle }: Chunked,
   chunks: readonly Chunk[],
   upload: Upload,
 ): Promise<void> {
   const { options, concurrency, lifetime, progress, client, log } = upload;
-  const address = chunkAddress(options.url, upload.baseUrl);
-  if (options.url !== undefined && !address) {
+  const { url = "" } = options;
+  const address = chunkAddress(url, upload.baseUrl);
+  // A path alone is meant to be below the base URL.
+  if (!address && URL.canParse(url)) {
     log.info(
       "The service names another place for uploads; they go to the base URL, as the token does.",
     );
@@ -154,7 +182,7 @@ async function sendChunks(
   await inParallel(chunks, workers, async ({ start, length, checksum }) => {
     lifetime.stopping.throwIfAborted();
     const bytes = Buffer.allocUnsafe(length);
-    readPart(sealed.bundle.path, start, bytes);
+    readPart(bundle.path, start, bytes);
     const body = await formOf(bytes, checksum, codingFor(options));
     progress.hasBegun = true;
     await client.sendChunk(body, address);
@@ -163,26 +191,36 @@ async function sendChunks(
   });
 }
 
+/** Longer addresses are none. */
+const MAX_ADDRESS_LENGTH = 2000;
+
 /**
- * Where chunks go. The service names the place, and the token goes along: so it must be on the origin of the base URL, or
- * below sentry.io for a base URL there (its regions have hosts of their own).
+ * Where chunks go. The service names the place, and the token goes along: so it must be below the base URL, or below
+ * sentry.io for a base URL there (its regions have hosts of their own).
  * @returns undefined for the usual address below the base URL
  */
-function chunkAddress(url: string | undefined, baseUrl: string): URL | undefined {
-  const address = url === undefined ? null : URL.parse(url);
+export function chunkAddress(url: string, baseUrl: string): URL | undefined {
+  const address = url.length > MAX_ADDRESS_LENGTH ? null : URL.parse(url);
   const base = new URL(baseUrl);
   if (!address || address.username !== "" || address.password !== "") return undefined;
-  if (address.origin === base.origin) return address;
   const isHosted = [address, base].every(
     ({ protocol, port, hostname }) =>
       protocol === "https:" && port === "" && /(?:^|\.)sentry\.io$/u.test(hostname),
   );
-  return isHosted ? address : undefined;
+  if (isHosted) return address;
+  const prefix = withoutTrailing(base.pathname, "/");
+  // What is a slash or a dot only to some servers may lead out of the prefix again.
+  const isBelow =
+    address.pathname.startsWith(`${prefix}/`) && !/%(?:2e|2f|5c|25)/iu.test(address.pathname);
+  return address.origin === base.origin && isBelow ? address : undefined;
 }
+
+/** The most of the service's own words that a message repeats. */
+const MAX_DETAIL = 300;
 
 function notRead({ detail }: Assembly, { baseUrl }: Upload): ServiceError {
   return new ServiceError(
-    `The service could not read the uploaded source maps${detail === undefined ? "" : `: ${detail}`}.`,
+    `The service could not read the uploaded source maps${detail === undefined ? "" : `: ${shorten(detail, MAX_DETAIL)}`}.`,
     {
       kind: "status",
       status: 200,

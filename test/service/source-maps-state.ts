@@ -2,7 +2,12 @@
 import { createHash } from "node:crypto";
 import { originalPositionFor, sourceContentFor, AnyMap } from "@jridgewell/trace-mapping";
 import type { Dialect } from "./rules.ts";
-import { BundleError, type ReadBundle, readBundle } from "./source-maps-bundle.ts";
+import {
+  BundleError,
+  type BundledFile,
+  type ReadBundle,
+  readBundle,
+} from "./source-maps-bundle.ts";
 import type { ServiceState } from "./state.ts";
 
 /** How servers differ in taking source maps. Sizes in bytes. */
@@ -16,12 +21,20 @@ export interface SourceMapRules {
   accept: readonly string[];
   /** Says which chunks are missing, and what became of a bundle. */
   tells: boolean;
+  /** Says the first, although it does not announce it. */
+  tellsMissing: boolean;
+  /** Refuses projects that it does not have. */
+  checksProjects: boolean;
+  /** Takes only files with a debug id; of the others it says nothing. */
+  needsIds: boolean;
+  /** Forgets chunks once a bundle was made of them. */
+  forgetsChunks: boolean;
   /** Takes parts that are not gzipped by themselves. */
   takesPlainParts: boolean;
   /** Checks that a part's name is its SHA-1. */
   checksParts: boolean;
-  /** What is listed: a project's bundles, or a release's files. */
-  lists: "bundles" | "release-files";
+  /** What is listed: a project's bundles, a release's files, or nothing. */
+  lists: "bundles" | "release-files" | "nothing";
 }
 
 const SENTRY: SourceMapRules = {
@@ -33,6 +46,10 @@ const SENTRY: SourceMapRules = {
   compression: ["gzip"],
   accept: ["debug_files", "release_files", "sources", "artifact_bundles", "artifact_bundles_v2"],
   tells: true,
+  tellsMissing: true,
+  checksProjects: true,
+  needsIds: false,
+  forgetsChunks: false,
   takesPlainParts: true,
   checksParts: true,
   lists: "bundles",
@@ -46,9 +63,25 @@ const GLITCHTIP: SourceMapRules = {
   concurrency: 1,
   accept: ["debug_files", "release_files", "pdbs", "sources", "artifact_bundles"],
   tells: false,
+  tellsMissing: false,
+  checksProjects: false,
   takesPlainParts: false,
   checksParts: false,
   lists: "release-files",
+};
+
+/** As measured on Bugsink 2.6. */
+export const BUGSINK: SourceMapRules = {
+  ...SENTRY,
+  chunkSize: 2_097_152,
+  chunksPerRequest: 1,
+  maxRequestSize: 2_097_152,
+  concurrency: 1,
+  accept: ["release_files", "sources", "artifact_bundles", "debug_files"],
+  tells: false,
+  needsIds: true,
+  forgetsChunks: true,
+  lists: "nothing",
 };
 
 /** What goes wrong on purpose; read at each request. */
@@ -63,6 +96,8 @@ export interface SourceMapTrouble {
   url?: string;
   /** Has no such interface. */
   isOld?: boolean;
+  /** Looks at a release's files until they are listed. */
+  slowLooks?: number;
 }
 
 export interface Assembly {
@@ -95,6 +130,8 @@ export class SourceMapState {
   readonly trouble: SourceMapTrouble = {};
   /** Why a server that never tells kept nothing of a bundle. */
   readonly silentFailures: string[] = [];
+  /** The version with which each script came first, by its id or its name: the release whose list it is in. */
+  readonly cameWith = new Map<string, string>();
   /** Looks until a bundle is assembled. */
   polls = 1;
   rules: SourceMapRules;
@@ -124,7 +161,11 @@ export class SourceMapState {
     const bytes = Buffer.concat(request.chunks.map((checksum) => this.#chunk(checksum)));
     const checksum = createHash("sha1").update(bytes).digest("hex");
     if (checksum !== request.checksum) throw new BundleError("Reported checksum mismatch");
-    const read = readBundle(bytes);
+    const whole = readBundle(bytes);
+    if (this.rules.forgetsChunks) for (const name of request.chunks) this.chunks.delete(name);
+    const isTaken = ({ headers }: BundledFile) =>
+      !this.rules.needsIds || headers["debug-id"] !== undefined;
+    const read = { ...whole, files: whole.files.filter(isTaken) };
     if (read.org !== request.org) throw new BundleError("the organization is another one");
     if (read.release !== request.version) throw new BundleError("the release is another one");
     const hasIds = read.files.some(({ headers }) => headers["debug-id"] !== undefined);
@@ -139,6 +180,10 @@ export class SourceMapState {
     const inProjects = [...new Set([...known, ...projects])];
     const stored = { ...read, id, checksum, inProjects, version, size: bytes.length };
     this.bundles.set(id, stored);
+    for (const { headers, url } of version === null ? [] : read.files) {
+      const key = headers["debug-id"] ?? url;
+      if (!this.cameWith.has(key)) this.cameWith.set(key, version ?? "");
+    }
     return stored;
   }
 

@@ -51,6 +51,13 @@ export function addSourceMapRoutes(app: FastifyInstance, serving: Serving): void
       },
     });
   };
+  app.get(`${serving.basePath}/api/canonical/0/schema/`, async (_request, reply) => {
+    const { state, dialect } = serving.context;
+    const { needsIds } = sourceMapsOf(state, dialect).rules;
+    return needsIds
+      ? { info: { title: "Bugsink", version: "2.6.2" } }
+      : await reply.code(404).send({ detail: "Not Found" });
+  });
   const organization = "/organizations/:organization";
   const [read, write] = [READ_SCOPES, WRITE_SCOPES];
   const upload = `${organization}/chunk-upload/`;
@@ -95,7 +102,10 @@ function uploadOf(request: FastifyRequest, serving: Serving, scopes: readonly st
 }
 
 function optionsAnswer({ maps, serving, organization }: Upload): Answer {
-  const { tells: _t, takesPlainParts: _p, checksParts: _c, lists: _l, ...options } = maps.rules;
+  const { chunkSize, chunksPerRequest, maxRequestSize, maxFileSize } = maps.rules;
+  const { concurrency, compression, accept } = maps.rules;
+  const limits = { chunkSize, chunksPerRequest, maxRequestSize, maxFileSize, concurrency };
+  const options = { ...limits, compression, accept };
   const own = `${serving.context.baseUrl()}/api/0/organizations/${organization.slug}/chunk-upload/`;
   return answer(200, { url: maps.trouble.url ?? own, ...options, hashAlgorithm: "sha1" });
 }
@@ -186,11 +196,13 @@ function assemble(upload: Upload): Answer {
     version: text("version"),
     org: organization.slug,
   };
-  if (maps.rules.tells) {
+  if (maps.rules.checksProjects) {
     if (request.projects.length === 0) throw wrong("You need to specify at least one project");
     if (!request.projects.every((slug) => organization.projects.has(slug))) {
       throw wrong("One or more projects are invalid");
     }
+  }
+  if (maps.rules.tells) {
     if (text("dist") !== null && request.version === null) {
       throw wrong("You need to specify a release together with a dist");
     }
@@ -234,6 +246,8 @@ function advance(
 function assembleSilently(request: Request, { maps, organization, serving }: Upload): Answer {
   const { state } = serving.context;
   const { version } = request;
+  const missing = maps.rules.tellsMissing ? maps.missing(request.chunks) : [];
+  if (missing.length > 0) return assembly("not_found", missing);
   try {
     if (maps.trouble.errorDetail !== undefined) throw new BundleError(maps.trouble.errorDetail);
     maps.store(request);
@@ -276,8 +290,15 @@ const HTML: Answer = {
   raw: true,
 };
 
+/** What Bugsink answers where it has nothing. */
+function unknown({ serving }: Upload): Answer {
+  const body = `Unimplemented API endpoint: ${serving.basePath}/api/0/`;
+  return { status: 404, headers: { "content-type": "text/html" }, body, raw: true };
+}
+
 function bundleFiles(upload: Upload): Answer {
   const { maps, part, serving } = upload;
+  if (maps.rules.lists === "nothing") return unknown(upload);
   if (maps.rules.lists !== "bundles") return HTML;
   const project = upload.organization.projects.get(part("project"));
   if (!project) throw notFound(serving.context.dialect);
@@ -302,10 +323,17 @@ function bundleFiles(upload: Upload): Answer {
 
 function releaseFiles(upload: Upload): Answer {
   const { maps, part } = upload;
+  if (maps.rules.lists === "nothing") return unknown(upload);
   if (maps.rules.lists !== "release-files") return answer(200, []);
-  const files = [...maps.bundles.values()]
-    .filter(({ version }) => version === part("version"))
+  const isNewest = [...maps.bundles.values()].at(-1)?.version === part("version");
+  const slowLooks = isNewest ? (maps.trouble.slowLooks ?? 0) : 0;
+  if (slowLooks > 0) maps.trouble.slowLooks = slowLooks - 1;
+  const scripts = [...maps.bundles.values()]
     .flatMap(({ files: all }) => all.filter(({ type }) => type === "minified_source"))
+    .map((file) => [file.headers["debug-id"] ?? file.url, file] as const);
+  const files = (slowLooks > 0 ? [] : [...new Map(scripts)])
+    .filter(([key]) => maps.cameWith.get(key) === part("version"))
+    .map(([, file]) => file)
     .map(({ url, headers }, index) => ({
       id: index + 1,
       dateCreated: new Date(upload.serving.context.now()).toISOString(),

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type SourceMapState, sourceMapsOf } from "../service/source-maps-state.ts";
+import { TestTime } from "../client/test-time.ts";
+import { BUGSINK, type SourceMapState, sourceMapsOf } from "../service/source-maps-state.ts";
 import type { LocalService } from "../service/service.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import type { StepResult } from "../support/runner.ts";
@@ -46,7 +47,10 @@ function filesOf({ result }: StepResult): Row[] {
 }
 
 function requestsOf(service: LocalService): string[] {
-  return service.requests.map(({ method, path: url }) => `${method} ${url.replace("/api/0", "")}`);
+  return service.requests.map(
+    ({ method, path: url }) =>
+      `${method} ${url.replace("/api/0", "").replace(/[\da-f-]{36}/u, "<id>")}`,
+  );
 }
 
 describe.each(["sentry", "glitchtip"] as const)("%s", (dialect) => {
@@ -92,9 +96,57 @@ async function small(dialect: "sentry" | "glitchtip" = "sentry") {
   const workspace = folderForTest();
   writeBuild(path.join(workspace, "dist"));
   const run = (inputs: Record<string, string> = {}) =>
-    runAgainst(service, { workspace, with: { ...step, ...inputs } });
+    runAgainst(service, { workspace, with: { ...step, ...inputs }, timing: new TestTime() });
   return { service, workspace, run, maps: maps(service) };
 }
+
+/** Makes the service a Bugsink, as far as source maps see it. */
+function asBugsink(service: LocalService): void {
+  Object.assign(maps(service), { rules: { ...BUGSINK } });
+  const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
+  const fault = { kind: "status", status: 404, body } as const;
+  service.faults.add({ operation: "retrieveProject", fault });
+}
+
+describe("Bugsink", () => {
+  const sentChunks = (service: LocalService) =>
+    service.requests.filter(({ operation }) => operation === "uploadChunks").length;
+
+  test("tells what it misses: what an interrupted run sent is not sent again", async () => {
+    const { service, run, maps: held } = await small();
+    asBugsink(service);
+    const fault = { kind: "status", status: 400, body: { error: "not now" } } as const;
+    service.faults.add({ operation: "assembleBundle", fault, after: 1, times: 1 });
+    const interrupted = await run();
+    expect([interrupted.exitCode, sentChunks(service)]).toEqual([1, 1]);
+    const next = await run();
+    expect([next.exitCode, next.outputs["outcome"]], next.stdout).toEqual([0, "unconfirmed"]);
+    expect([next.outputs["uploaded-bytes"], sentChunks(service)]).toEqual(["0", 1]);
+    expect([held.silentFailures, held.bundles.size, held.chunks.size]).toEqual([[], 1, 0]);
+    // It forgets the parts of what it has put together.
+    expect((await run()).exitCode).toBe(0);
+    expect(sentChunks(service)).toBe(2);
+  });
+
+  test("refuses an unknown project before anything is sent", async () => {
+    const { service, run } = await small();
+    asBugsink(service);
+    const result = await run({ projects: "wbe" });
+    expect(result.exitCode).toBe(1);
+    expect(failureOf(result)).toContain("One or more projects are invalid");
+    expect(filesOf(result)).toMatchObject([{ state: "failed" }]);
+    expect(sentChunks(service)).toBe(0);
+  });
+
+  test("drops files without a debug id: they are named", async () => {
+    const { service, run } = await small();
+    asBugsink(service);
+    const result = await run({ inject: "false", version: "1.2.3" });
+    expect(result.exitCode).toBe(1);
+    expect(failureOf(result)).toContain("app.js: it has no debug id, and Bugsink drops such files");
+    expect(filesOf(result)).toMatchObject([{ state: "failed", reason: "dropped" }]);
+  });
+});
 
 /** A map that is several chunks of 1 MiB large, and does not compress. */
 function writeLarge(workspace: string): void {
@@ -174,12 +226,72 @@ describe("a service that", () => {
     const result = await run();
     expect(result.exitCode, result.stdout).toBe(0);
     expect(held.bundles.size).toBe(1);
-    expect(requestsOf(service).slice(0, 3)).toEqual([
+    expect(requestsOf(service)).toEqual([
       "GET /organizations/acme/chunk-upload/",
+      "GET /projects/acme/web/",
+      "POST /organizations/acme/artifactbundle/assemble/",
       "POST /organizations/acme/chunk-upload/",
       "POST /organizations/acme/artifactbundle/assemble/",
+      "GET /projects/acme/web/artifact-bundles/<id>/files/",
     ]);
+    // It was asked with a chunk that nobody has, and began nothing.
+    expect(held.silentFailures).toEqual(["Not all chunks available for assembling"]);
   });
+
+  test("does not look at projects gets none that does not exist", async () => {
+    const { service, run } = await small("glitchtip");
+    const result = await run({ projects: "web wbe", version: "1.2.3" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(failureOf(result)).toContain("read project wbe (404)");
+    expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
+  });
+
+  test("lists a script with the release that it came with has it nevertheless", async () => {
+    const { service, workspace, run, maps: held } = await small("glitchtip");
+    await run({ version: "1.2.3" });
+    writeFileSync(path.join(workspace, "dist/new.js"), scriptText("new.js", "var n;"));
+    writeFileSync(path.join(workspace, "dist/new.js.map"), mapText());
+    held.trouble.slowLooks = 2;
+    const result = await run({ version: "1.2.4", "delete-maps": "true" });
+    expect(result.exitCode, result.stdout).toBe(0);
+    expect(result.outputs["outcome"]).toBe("uploaded");
+    expect(filesOf(result).map(({ state }) => state)).toEqual(["applied", "applied"]);
+    expect(service.requests.at(-1)?.path).toContain("/releases/1.2.4/files/");
+    const left = readdirSync(path.join(workspace, "dist"));
+    expect(left.filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+
+  test("lists some scripts only confirms these: they are named, and their maps deleted", async () => {
+    const { service, workspace, run, maps: held } = await small("glitchtip");
+    await run();
+    writeFileSync(path.join(workspace, "dist/new.js"), scriptText("new.js", "var n;"));
+    writeFileSync(path.join(workspace, "dist/new.js.map"), mapText());
+    // It came without a version: no release lists it.
+    const [old] = [...held.bundles.values()].flatMap(({ files }) => files);
+    held.cameWith.set(old?.headers["debug-id"] ?? "", "");
+    const result = await run({ version: "1.2.4", "delete-maps": "true" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(filesOf(result).map(({ state }) => state)).toEqual(["unknown", "applied"]);
+    expect(result.stdout).toContain("of 1 of 2 scripts this service cannot tell whether");
+    expect(failureOf(result)).toContain("The maps of 1 script were not deleted");
+    expect(failureOf(result)).toContain("dist/app.js");
+    expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
+    expect(existsSync(path.join(workspace, "dist/new.js.map"))).toBe(false);
+    expect(service.crashes).toEqual([]);
+  });
+
+  test.each([1, 1000])(
+    "wants parts of %d bytes is refused before anything is sent",
+    async (size) => {
+      const { service, workspace, run, maps: held } = await small();
+      held.rules.chunkSize = size;
+      const result = await run();
+      expect(result.exitCode).toBe(1);
+      expect(failureOf(result)).toContain(`only in parts of ${size} bytes`);
+      expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
+      expect(readFileSync(path.join(workspace, "dist/app.js"), "utf8")).toBe(SMALL_SCRIPT);
+    },
+  );
 
   test("never ends leaves the files unknown when time runs out", async () => {
     const { run, maps: held } = await small();
@@ -218,6 +330,18 @@ describe("a service that", () => {
     expect(requestsOf(service)).toContain("POST /organizations/acme/chunk-upload/");
   });
 
+  test("names a path of the same host beside its own gets them below the base URL", async () => {
+    const service = await serviceForTest({ basePath: "/sentry" });
+    const workspace = folderForTest();
+    writeBuild(path.join(workspace, "dist"));
+    maps(service).trouble.url = `${new URL(service.url).origin}/other/api/0/chunk-upload/`;
+    const result = await runAgainst(service, { workspace, with: step });
+    expect(result.exitCode, result.stdout).toBe(0);
+    const paths = service.requests.map((request) => request.path);
+    expect(paths.filter((one) => !one.startsWith("/sentry/api/0/"))).toEqual([]);
+    expect(paths).toContain("/sentry/api/0/organizations/acme/chunk-upload/");
+  });
+
   test("takes zstd gets it", async () => {
     const { service, run, maps: held } = await small();
     held.rules.compression = ["gzip", "zstd"];
@@ -249,7 +373,6 @@ describe("a service that", () => {
     expect(result.exitCode, result.stdout).toBe(0);
     expect(result.outputs["outcome"]).toBe("unconfirmed");
     expect(filesOf(result)).toMatchObject([{ state: "unknown" }]);
-    expect(held.silentFailures).toEqual([]);
     expect(held.bundles.size).toBe(1);
     const deleting = await run({ "delete-maps": "true" });
     expect(deleting.exitCode).toBe(1);

@@ -1,0 +1,170 @@
+/** Looking for what was uploaded: what counts as found, as missing and as not known, and how long is waited for it. */
+import { expect, test } from "vitest";
+import { ArtifactBundles } from "../../src/source-maps/client.ts";
+import { type VerifyOptions, verifyUpload } from "../../src/source-maps/verify.ts";
+import { type Reply, ScriptedClient } from "../client/answered.ts";
+import { serviceError } from "../client/client.ts";
+import { TestLifetime, TestTime } from "../client/test-time.ts";
+
+const idOf = (digit: number) => `85314830-023f-4cf1-a267-53000000000${digit}`;
+const FILES = [1, 2, 3].map((digit) => ({ debugId: idOf(digit), url: `~/${digit}.js` }));
+
+const page = (digits: readonly number[], link?: string): Reply => ({
+  body: digits.map((id) => ({ id, name: `~/${id}.js`, headers: { "debug-id": idOf(id) } })),
+  ...(link !== undefined && { headers: { link } }),
+});
+const bundle = (digits: readonly number[]): Reply => ({
+  body: { files: digits.map((id) => ({ id, filePath: `~/${id}.js`, debugId: idOf(id) })) },
+});
+const HTML: Reply = { body: "<!doctype html><html></html>" };
+
+/** Verifies three files for the projects web and api. @param reply is asked for each request, with its path */
+async function verify(
+  reply: (path: string) => Reply | undefined,
+  { remaining = 600_000, ...more }: Partial<VerifyOptions> & { remaining?: number } = {},
+) {
+  await using client = await ScriptedClient.start((request) => {
+    const path = request.replace(/^GET \/api\/0/u, "");
+    return reply(path) ?? (path.includes("artifact-bundles") ? HTML : { status: 404, body: {} });
+  });
+  const timing = new TestTime();
+  const verified = await verifyUpload(FILES, {
+    client: new ArtifactBundles(client.transport, "acme"),
+    projects: ["web", "api"],
+    bundleId: "b",
+    version: "2",
+    concurrency: 2,
+    isNew: true,
+    lifetime: new TestLifetime(() => remaining, timing),
+    ...more,
+  });
+  const digits = (keys: ReadonlySet<string>) => [...keys].map((key) => Number(key.at(-1)));
+  return {
+    results: verified.map(({ project, found, missing }) => [
+      project,
+      digits(found),
+      digits(missing),
+    ]),
+    seconds: timing.waits.reduce((sum, one) => sum + one, 0) / 1000,
+    looks: client.seen.length,
+  };
+}
+
+const releases = (...versions: string[]): Reply => ({
+  body: versions.map((version) => ({ version })),
+});
+
+test("a bundle's list is the truth, for each project by itself", async () => {
+  const { results, seconds } = await verify((path) => {
+    return path.startsWith("/projects/acme/web/") ? bundle([1, 2, 3]) : bundle([1]);
+  });
+  expect(results).toEqual([
+    ["web", [1, 2, 3], []],
+    ["api", [1], [2, 3]],
+  ]);
+  expect(seconds).toBe(7.75);
+});
+
+test("what was there before is not waited for", async () => {
+  const { results, seconds } = await verify(() => bundle([]), { isNew: false, projects: ["web"] });
+  expect(results[0]).toEqual(["web", [], [1, 2, 3]]);
+  expect(seconds).toBe(0.75);
+});
+
+test("of a release's list, and of earlier ones, all is known that they have", async () => {
+  const lists: Record<string, Reply> = {
+    "/organizations/acme/releases/": releases("2", "1", "0"),
+    "/organizations/acme/releases/2/files/": page([3]),
+    "/organizations/acme/releases/1/files/": page([2]),
+    "/organizations/acme/releases/0/files/": page([1]),
+  };
+  const { results, seconds } = await verify((path) => lists[path]);
+  expect(results).toEqual([
+    ["web", [1, 2, 3], []],
+    ["api", [1, 2, 3], []],
+  ]);
+  expect(seconds).toBe(0);
+});
+
+test("a worker that takes 50 seconds is waited for", async () => {
+  let looks = 0;
+  const { results, seconds } = await verify((path) => {
+    if (path === "/organizations/acme/releases/") return releases("2", "1");
+    if (path !== "/organizations/acme/releases/2/files/") return undefined;
+    looks += 1;
+    return page(looks <= 10 ? [] : [1, 2, 3]);
+  });
+  expect(results[0]).toEqual(["web", [1, 2, 3], []]);
+  expect(seconds).toBeGreaterThan(45);
+});
+
+test.each([
+  ["nothing comes, for a minute and a half", {}, 87.75],
+  ["nothing was sent, hardly", { isNew: false }, 0.75],
+  ["the step's time ends, not at all", { remaining: 5100 }, 0],
+])("what no list has is not known: where %s", async (_name, more, most) => {
+  const { results, seconds } = await verify(
+    (path) => (path.endsWith("/releases/2/files/") ? page([]) : undefined),
+    more,
+  );
+  expect(results).toEqual([
+    ["web", [], []],
+    ["api", [], []],
+  ]);
+  expect(seconds).toBe(most);
+});
+
+test("what did not come with the rest is not waited for", async () => {
+  let looks = 0;
+  const { results, seconds } = await verify((path) => {
+    looks += path.endsWith("/releases/2/files/") ? 1 : 0;
+    return path.endsWith("/releases/2/files/") ? page(looks < 3 ? [] : [1, 2]) : undefined;
+  });
+  expect(results[0]).toEqual(["web", [1, 2], []]);
+  expect(seconds).toBe(0.25 + 0.5 + 1 + 2);
+});
+
+test("what came before the first look is a reason to wait less for the rest", async () => {
+  const { results, seconds } = await verify((path) =>
+    path.endsWith("/releases/2/files/") ? page([1, 2]) : undefined,
+  );
+  expect(results[0]).toEqual(["web", [1, 2], []]);
+  expect(seconds).toBe(7.75);
+});
+
+test("a service without lists, and an upload without a version, cannot be verified", async () => {
+  const nothing = await verify(() => ({ status: 404, body: "Unimplemented API endpoint: x" }));
+  expect(nothing).toMatchObject({
+    results: [
+      ["web", [], []],
+      ["api", [], []],
+    ],
+    seconds: 0,
+  });
+  const { looks } = await verify(() => undefined, { version: undefined });
+  expect(looks).toBe(2);
+});
+
+test("a failing service is a failure", async () => {
+  const error = await serviceError(verify(() => ({ status: 418, body: {} })));
+  expect(error.status).toBe(418);
+});
+
+test("pages are read until all is found; and a list that does not end is none", async () => {
+  let pages = 0;
+  const next = (cursor: number) =>
+    `<http://x/>; rel="next"; results="true"; cursor="0:${cursor}:0"`;
+  const found = await verify((path) => {
+    if (!path.includes("/releases/2/files/")) return undefined;
+    pages += 1;
+    return page(pages === 2 ? [1, 2, 3] : [7 + pages], next(pages));
+  });
+  expect(found.results[0]).toEqual(["web", [1, 2, 3], []]);
+  let id = 100;
+  const endless = await verify((path) => {
+    if (!path.includes("/releases/2/files/")) return undefined;
+    const body = Array.from({ length: 50_000 }, () => ({ id: (id += 1), name: "~/x.js" }));
+    return { body, headers: { link: next(id) } };
+  });
+  expect(endless.results[0]).toEqual(["web", [], []]);
+});
