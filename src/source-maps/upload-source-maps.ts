@@ -108,8 +108,8 @@ async function upload(
   const unknown = rows.filter(({ state }) => state === "unknown");
   if (unknown.length > 0) noteUnknown(unknown, rows, outcome);
   if (inputs.deleteMaps) deleteMaps(ready, outcome);
-  const isSent = outcome.bundle?.sentChunks !== 0;
-  outcome.outcome = unknown.length > 0 ? "unconfirmed" : isSent ? "uploaded" : "unchanged";
+  const known = outcome.bundle?.sentChunks === 0 ? "unchanged" : "uploaded";
+  outcome.outcome = unknown.length > 0 ? "unconfirmed" : known;
 }
 
 function noteUnknown(

@@ -202,10 +202,8 @@ function assemble(upload: Upload): Answer {
       throw wrong("One or more projects are invalid");
     }
   }
-  if (maps.rules.tells) {
-    if (text("dist") !== null && request.version === null) {
-      throw wrong("You need to specify a release together with a dist");
-    }
+  if (maps.rules.tells && text("dist") !== null && request.version === null) {
+    throw wrong("You need to specify a release together with a dist");
   }
   if (!maps.rules.tells) return assembleSilently(request, upload);
   const now = serving.context.now();
