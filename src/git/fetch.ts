@@ -24,26 +24,12 @@ export async function fetchAncestors(
   return new Repository(git);
 }
 
-/** The newest commits up to the head: enough for `git log --max-count` and the parents of each. */
-export async function fetchNewest(
-  remote: RemoteRepository,
-  head: string,
-  count: number,
-): Promise<Repository> {
+/** A few commits back from the head: enough for `git log --max-count` of fewer, and the parents of each. */
+export async function fetchNear(remote: RemoteRepository, head: string): Promise<Repository> {
   const git = await remote.newRepository();
-  // The n-th newest commit is at most n steps away; one step more for the parents.
-  const options = [COMMITS_ONLY, `--depth=${count + 1}`];
+  const options = [COMMITS_ONLY, `--depth=${NEAR}`];
   await fetch(git, { what: "fetch the newest commits", objects: [head], options });
   return new Repository(git);
-}
-
-/** A few commits back from the head, where they prove to hold the range; undefined where only more history can tell. */
-export async function fetchNear(
-  remote: RemoteRepository,
-  range: { previous: string; head: string },
-): Promise<Repository | undefined> {
-  const repository = await fetchNewest(remote, range.head, NEAR);
-  return (await repository.provesRange(range.previous, range.head)) ? repository : undefined;
 }
 
 /** A commit of a fetched range whose parent is before the range, and was not fetched. */
@@ -93,77 +79,52 @@ export async function fetchSince(
 export interface CommitChoice {
   head: string;
   excluded: readonly string[];
-  /** The newest only; absent for all. */
-  limit?: number;
-  boundaries?: readonly ShallowBoundary[];
+  /** The newest only; Infinity for all. */
+  limit: number;
+  boundaries: readonly ShallowBoundary[];
 }
 
 /**
- * Brings what tells the changed files of these commits: their folders and those of their first parents, no contents.
- * Without `limit` those of all parents: paths choose among commits by them. Commits that were cut off from their parents
- * get them.
+ * Brings what tells the changed files of these commits: their folders and those of all their parents (paths choose by
+ * them), no contents. Commits that were cut off from their parents get them.
  * @returns the parents before the range that came, which lead out of it from now on
  */
 export async function fetchTrees(repository: Repository, choice: CommitChoice): Promise<string[]> {
   const { git } = repository;
-  const { commits, trees } =
-    choice.limit === undefined
-      ? // Nothing is cut off then: the whole history is there.
-        { commits: NONE, trees: await allTrees(git, choice) }
-      : await choose(git, choice, choice.limit);
-  // An empty list would stand for HEAD, which is none here.
-  if (trees.size === 0) return [];
-  const boundaries = (choice.boundaries ?? []).filter(({ commit }) => commits.has(commit));
-  const parents = [...new Set(boundaries.map(({ parent }) => parent))];
-  await fetch(git, {
-    what: "fetch the changed files",
-    objects: [...trees, ...parents],
-    // Of these commits nothing else: not what is before them.
-    options: parents.length > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
-  });
-  await repository.revealParents(boundaries.map(({ commit }) => commit));
-  return parents;
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** The root trees of a whole range and of the parents before it, which are its boundary; its commits are not held. */
-async function allTrees(git: Git, choice: CommitChoice): Promise<Set<string>> {
+  const { head, excluded, limit } = choice;
   const output = git.stream({
     what: "choose the commits to send",
     command: "log",
-    args: ["--boundary", "--format=%T", "--stdin"],
-    input: revisions(choice.head, choice.excluded),
-  });
-  const trees = new Set<string>();
-  for await (const tree of lines(output)) trees.add(tree);
-  return trees;
-}
-
-/** The newest commits, and the root trees of them and of the first parents that they are compared with. */
-async function choose(
-  git: Git,
-  choice: CommitChoice,
-  limit: number,
-): Promise<{ commits: ReadonlySet<string>; trees: Set<string> }> {
-  const output = git.stream({
-    what: "choose the commits to send",
-    command: "log",
-    args: ["--format=%H %T %P", `--max-count=${limit}`, "--stdin"],
-    input: revisions(choice.head, choice.excluded),
+    args: [
+      "--format=%H %T %P",
+      ...(Number.isFinite(limit) ? [`--max-count=${limit}`] : []),
+      "--stdin",
+    ],
+    input: revisions(head, excluded),
   });
   const commits = new Set<string>();
-  const trees = new Set<string>();
   const compared = new Set<string>();
+  const trees = new Set<string>();
   for await (const line of lines(output)) {
-    const [commit = "", tree = "", parent] = line.trimEnd().split(" ");
+    const [commit = "", tree = "", ...parents] = line.trimEnd().split(" ");
     commits.add(commit);
     trees.add(tree);
-    if (parent !== undefined) compared.add(parent);
+    for (const parent of parents) if (parent !== "") compared.add(parent);
   }
-  const others = [...compared].filter((id) => !commits.has(id));
-  if (others.length > 0) for await (const tree of rootTrees(git, others)) trees.add(tree);
-  return { commits, trees };
+  // An empty list would stand for HEAD, which is none here.
+  if (commits.size === 0) return [];
+  const before = [...compared].filter((id) => !commits.has(id));
+  if (before.length > 0) for await (const tree of rootTrees(git, before)) trees.add(tree);
+  const boundaries = choice.boundaries.filter(({ commit }) => commits.has(commit));
+  const cutOff = [...new Set(boundaries.map(({ parent }) => parent))];
+  await fetch(git, {
+    what: "fetch the changed files",
+    objects: [...trees, ...cutOff],
+    // Of these commits nothing else: not what is before them.
+    options: cutOff.length > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
+  });
+  await repository.revealParents(boundaries.map(({ commit }) => commit));
+  return cutOff;
 }
 
 function rootTrees(git: Git, commits: readonly string[]): AsyncIterable<string> {

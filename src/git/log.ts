@@ -20,9 +20,14 @@ export interface Commit {
   timestamp?: string | undefined;
   /** Whole, without the line breaks at its end. */
   message: string;
-  /** Absent where no changed files were asked for. */
+  /** Absent where no changed files were asked for, and where they are too many. */
   changes?: FileChange[];
 }
+
+/** Bytes of a message, a name or a path that are read: nothing that a service takes is longer. The rest is cut off. */
+const MAX_FIELD = 2_000_000;
+/** Characters of the paths of one commit that are held: far more than a request can carry. */
+const MAX_PATHS = 32_000_000;
 
 /** One field per line of this list, in the order in which `LogParser` reads them. */
 const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"] as const;
@@ -53,9 +58,12 @@ export const CHANGES_OPTIONS: readonly string[] = [
 /** Reads the bytes of one `git log` into commits. */
 export class LogParser {
   readonly #withChanges: boolean;
+  /** The beginning of a field whose end has not come yet, and its length. */
   #rest: Buffer[] = [];
+  #restLength = 0;
   #fields: string[] = [];
   #changes: FileChange[] = [];
+  #pathsLength = 0;
   #status: string | undefined;
 
   constructor(withChanges: boolean) {
@@ -65,20 +73,29 @@ export class LogParser {
   /** The commits that are whole with these bytes. */
   *push(chunk: Buffer): Generator<Commit, void, undefined> {
     const end = chunk.lastIndexOf(0);
-    // A copy of what is left, so that a few bytes do not keep the chunk they came in.
-    const left = Buffer.from(chunk.subarray(end + 1));
     if (end === -1) {
-      this.#rest.push(left);
+      this.#keep(chunk);
       return;
     }
     // All fields at once: to decode each by itself takes several times as long. NUL is no part of another character. The
     // fields keep the text that they were cut out of alive, of which nearly all is kept anyway.
-    const text = this.#take(chunk.subarray(0, end));
-    this.#rest = left.length > 0 ? [left] : [];
+    const begin = this.#restLength < MAX_FIELD ? 0 : chunk.indexOf(0);
+    const text = this.#take(chunk.subarray(begin, end));
+    this.#rest = [];
+    this.#restLength = 0;
+    this.#keep(chunk.subarray(end + 1));
     for (const field of text.split("\0")) {
       const commit = this.#token(field);
       if (commit) yield commit;
     }
+  }
+
+  /** Keeps the beginning of a field, as a copy: a few bytes do not keep the chunk that they came in. */
+  #keep(bytes: Buffer): void {
+    const kept = bytes.subarray(0, Math.max(0, MAX_FIELD - this.#restLength));
+    if (kept.length === 0) return;
+    this.#rest.push(Buffer.from(kept));
+    this.#restLength += kept.length;
   }
 
   /** The last commit, once all bytes are there. */
@@ -109,7 +126,10 @@ export class LogParser {
   /** Changed files follow the fields as `status NUL path NUL`; git sets a line break before the first status. */
   #isChange(text: string): boolean {
     if (this.#status !== undefined) {
-      this.#changes.push({ path: text, type: changeType(this.#status) });
+      this.#pathsLength += text.length;
+      if (this.#pathsLength <= MAX_PATHS) {
+        this.#changes.push({ path: text, type: changeType(this.#status) });
+      } else this.#changes = [];
       this.#status = undefined;
       return true;
     }
@@ -131,10 +151,11 @@ export class LogParser {
       authorEmail: authorEmail ?? "",
       timestamp,
       message: withoutTrailing(message, "\n"),
-      ...(this.#withChanges && { changes: this.#changes }),
+      ...(this.#withChanges && this.#pathsLength <= MAX_PATHS && { changes: this.#changes }),
     };
     this.#fields = [];
     this.#changes = [];
+    this.#pathsLength = 0;
     return commit;
   }
 }

@@ -2,7 +2,7 @@
 import type { RunContext, UntrustedTrigger } from "../context.ts";
 import { GitError } from "../errors.ts";
 import { isObjectId } from "../object-id.ts";
-import { type Checkout, opened } from "./checkout.ts";
+import { type Checkout, readableCheckout } from "./checkout.ts";
 import type { Git, GitProgram } from "./git.ts";
 import { RemoteRepository, remoteAddress } from "./remote.ts";
 import { type Repository, ensureObjectId } from "./repository.ts";
@@ -29,7 +29,7 @@ export async function isOwnCommit(
   if (untrustedTrigger === undefined) return true;
   if (commit === undefined) return false;
   if (commit === event.commit) return true;
-  const repository = opened(checkout)?.repository;
+  const repository = readableCheckout(checkout)?.repository;
   if (repository === undefined) return false;
   return (
     (await isAncestor(commit, event.commit, repository)) ||

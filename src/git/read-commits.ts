@@ -1,7 +1,6 @@
 /** The commits of a range, read from a repository that has them. */
-import { availableParallelism } from "node:os";
 import { GitError } from "../errors.ts";
-import type { Git, GitQuestion } from "./git.ts";
+import type { Git } from "./git.ts";
 import { CHANGES_OPTIONS, type Commit, LOG_OPTIONS, LogParser } from "./log.ts";
 import { lines, revisions } from "./repository.ts";
 import { requireCurrent } from "./version.ts";
@@ -16,50 +15,33 @@ export interface CommitSelection {
   paths: readonly string[];
 }
 
-export interface CommitReading {
-  /** With the files that each commit changed, all of them, whatever `paths` says. */
-  readonly changes: boolean;
-  /** The newest only. */
-  readonly limit: number;
-}
-
 /**
- * The commits of `git log excluded..head`, newest first, while they are read.
+ * The newest commits of `git log excluded..head`, newest first, while they are read: memory does not grow with their number.
+ * @param changes with the files that each commit changed, all of them, whatever `paths` says
  * @throws OldGitError where git is too old for `changes`, GitError where the repository cannot answer; commits before that point have been yielded
  */
 export async function* readCommits(
   git: Git,
   selection: CommitSelection,
-  reading: CommitReading,
+  changes: boolean,
+  limit: number,
 ): AsyncGenerator<Commit, void, undefined> {
-  // Changed files are what takes git its time.
-  if (reading.changes && selection.paths.length === 0) {
-    yield* readFromBothEnds(git, selection, reading);
-    return;
-  }
-  const chosen = reading.changes
-    ? await chosenCommits(git, selection, reading.limit)
-    : wholeSelection(selection, reading);
-  if (chosen) yield* read(git, { selection, chosen, changes: reading.changes });
-}
-
-type ChosenCommits = Pick<GitQuestion, "args" | "input">;
-
-interface LogRun {
-  readonly selection: CommitSelection;
-  readonly chosen: ChosenCommits;
-  readonly changes: boolean;
-}
-
-/** One run of `git log`: memory does not grow with the number of commits. */
-async function* read(
-  git: Git,
-  { selection, chosen, changes }: LogRun,
-): AsyncGenerator<Commit, void, undefined> {
+  const { head, excluded, paths } = selection;
+  let args = [...LOG_OPTIONS, `--max-count=${limit}`, ...pathArguments(selection)];
+  let input = revisions(head, excluded);
+  if (changes && paths.length > 0) {
+    // Paths choose first, files are read after: in one go, the option that compares merges with their first parent would
+    // bring in every merge that `git log -- paths` leaves out.
+    const ids = await chosenCommits(git, selection, limit);
+    // An empty list would stand for HEAD.
+    if (ids.length === 0) return;
+    args = [...LOG_OPTIONS, ...CHANGES_OPTIONS, "--no-walk=unsorted", "--stdin", "--"];
+    input = [...ids, ""].join("\n");
+  } else if (changes) args = [...CHANGES_OPTIONS, ...args];
   const what = `read the commits of ${describeSelection(selection)}`;
   const parser = new LogParser(changes);
   try {
-    for await (const chunk of git.stream({ what, command: "log", ...chosen })) {
+    for await (const chunk of git.stream({ what, command: "log", args, input })) {
       yield* parser.push(chunk);
     }
   } catch (error) {
@@ -70,103 +52,11 @@ async function* read(
   yield* parser.end();
 }
 
-/** Commits after which a range is taken for a long one: until then another process costs more than it brings. */
-const SOON = 100;
-
-/**
- * Reads a long range from both of its ends: to compare folders keeps one core busy, while the others wait. Where they meet,
- * both processes are stopped; none is left when the reading is over.
- */
-async function* readFromBothEnds(
-  git: Git,
-  selection: CommitSelection,
-  reading: CommitReading,
-): AsyncGenerator<Commit, void, undefined> {
-  const controller = new AbortController();
-  const signal = AbortSignal.any([git.place.signal, controller.signal]);
-  const { args, input } = wholeSelection(selection, reading);
-  const far = new FarEnd(
-    read(git.with({ signal }), {
-      selection,
-      chosen: { args: ["--reverse", ...args], input },
-      changes: true,
-    }),
-  );
-  const isWorthIt = reading.limit > SOON && availableParallelism() > 1;
-  let rest: readonly Commit[] | undefined;
-  let count = 0;
-  try {
-    for await (const commit of read(git, { selection, chosen: { args, input }, changes: true })) {
-      rest = far.from(commit);
-      if (rest) break;
-      yield commit;
-      count += 1;
-      if (count === SOON && isWorthIt) far.begin();
-    }
-  } finally {
-    controller.abort();
-    await far.ended;
-  }
-  yield* rest ?? [];
-}
-
-/** What is read from the oldest commit on. It may fail, or be late: then the other end reads more of the range. */
-class FarEnd {
-  readonly #source: AsyncIterable<Commit>;
-  /** Oldest first. */
-  readonly #commits: Commit[] = [];
-  readonly #places = new Map<string, number>();
-  /** Settles when nothing more comes of it, and never rejects. */
-  ended: Promise<void> = Promise.resolve();
-
-  /** @param source nothing of it happens before `begin` */
-  constructor(source: AsyncIterable<Commit>) {
-    this.#source = source;
-  }
-
-  begin(): void {
-    this.ended = this.#collect().catch(() => undefined);
-  }
-
-  /** This commit and all older ones, newest first, once they are read. */
-  from({ id }: Commit): readonly Commit[] | undefined {
-    const place = this.#places.get(id);
-    return place === undefined ? undefined : this.#commits.slice(0, place + 1).toReversed();
-  }
-
-  async #collect(): Promise<void> {
-    for await (const commit of this.#source) {
-      this.#places.set(commit.id, this.#commits.length);
-      this.#commits.push(commit);
-    }
-  }
-}
-
-function wholeSelection(
-  selection: CommitSelection,
-  { changes, limit }: CommitReading,
-): ChosenCommits {
-  return {
-    args: [
-      ...LOG_OPTIONS,
-      ...(changes ? CHANGES_OPTIONS : []),
-      `--max-count=${limit}`,
-      ...pathArguments(selection),
-    ],
-    input: revisions(selection.head, selection.excluded),
-  };
-}
-
-/**
- * Paths choose first, files are read after: in one go, the option that compares merges with their first parent would
- * bring in every merge that `git log -- paths` leaves out.
- * @returns undefined where no commit touches the paths: an empty list would stand for HEAD
- */
 async function chosenCommits(
   git: Git,
   selection: CommitSelection,
   limit: number,
-): Promise<ChosenCommits | undefined> {
+): Promise<string[]> {
   const ids: string[] = [];
   const output = git.stream({
     what: `choose the commits of ${describeSelection(selection)} by their paths`,
@@ -175,11 +65,7 @@ async function chosenCommits(
     input: revisions(selection.head, selection.excluded),
   });
   for await (const id of lines(output)) ids.push(id);
-  if (ids.length === 0) return undefined;
-  return {
-    args: [...LOG_OPTIONS, ...CHANGES_OPTIONS, "--no-walk=unsorted", "--stdin", "--"],
-    input: [...ids, ""].join("\n"),
-  };
+  return ids;
 }
 
 /** The number of commits of the selection, counted without holding them. */

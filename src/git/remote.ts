@@ -5,7 +5,7 @@ import { GitError } from "../errors.ts";
 import { isLoopback } from "../loopback.ts";
 import { isObjectId } from "../object-id.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
-import { isRefName, type Tag } from "./repository.ts";
+import { isRefName, lines, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
 import { requireCurrent, servesHostileFolders } from "./version.ts";
 
@@ -143,6 +143,9 @@ export interface RemoteOptions {
   mask: (secret: string) => void;
 }
 
+/** Bytes of a server's list of refs that are read: half a million tags. */
+const MAX_REFS = 64_000_000;
+
 /** Settings of the user and the machine that a connection may need; all others of theirs are out of force. */
 const CONNECTION_SETTINGS =
   "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
@@ -233,11 +236,7 @@ export class RemoteRepository {
     const git = new Git(await this.#connect());
     const args = ["--quiet", "origin", ...patterns];
     const refs = new Map<string, string>();
-    let text = "";
-    for await (const chunk of git.stream({ what, command: "ls-remote", args })) {
-      text += chunk.toString("utf8");
-    }
-    for (const line of text.split("\n")) {
+    for await (const line of lines(git.stream({ what, command: "ls-remote", args }), MAX_REFS)) {
       const [id = "", ref = ""] = line.split("\t");
       // An annotated tag comes twice: as its own object, then as `name^{}` with the commit that it leads to.
       if (ref !== "" && isObjectId(id)) refs.set(ref.replace(/\^\{\}$/u, ""), id);

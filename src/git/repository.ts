@@ -19,6 +19,10 @@ export function isRefName(text: string): boolean {
   return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
 }
 
+/** Bytes of commits that are read for their parents: they hold messages of any length. */
+const MAX_COMMITS = 64_000_000;
+/** Bytes of a list of tags that are read: half a million. */
+const MAX_TAGS = 64_000_000;
 /** Commits that are handed to one process as its arguments. */
 const ARGUMENTS = 200;
 
@@ -46,36 +50,33 @@ export class Repository {
   }
 
   async #readTags(): Promise<{ tags: Tag[]; isWhole: boolean }> {
-    const { code, stdout } = await this.git.askAnyExit({
-      what: "list the tags",
-      command: "for-each-ref",
-      args: [
-        "--format=%(refname) %(objecttype) %(objectname) %(*objecttype) %(*objectname)",
-        "refs/tags",
-      ],
-    });
-    // Git gives up on the first tag whose object is missing; what the others lead to is known all the same.
-    if (code !== 0) return { tags: await this.#peel(await this.#tagNames()), isWhole: false };
+    const format = "%(refname) %(objecttype) %(objectname) %(*objecttype) %(*objectname)";
     const tags: Tag[] = [];
     const nested: string[] = [];
-    for (const line of stdout.split("\n")) {
-      const [ref = "", type, id = "", peeledType, peeledId = ""] = line.trimEnd().split(" ");
-      const name = ref.slice("refs/tags/".length);
-      if (type === "commit") tags.push({ name, commit: id });
-      else if (peeledType === "commit") tags.push({ name, commit: peeledId });
-      else if (peeledType === "tag") nested.push(name);
+    try {
+      for await (const line of this.#listTags(format)) {
+        const [ref = "", type, id = "", peeledType, peeledId = ""] = line.trimEnd().split(" ");
+        const name = ref.slice("refs/tags/".length);
+        if (type === "commit") tags.push({ name, commit: id });
+        else if (peeledType === "commit") tags.push({ name, commit: peeledId });
+        else if (peeledType === "tag") nested.push(name);
+      }
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
+      // Git gives up on the first tag whose object is missing; what the others lead to is known all the same.
+      const names: string[] = [];
+      for await (const ref of this.#listTags("%(refname)")) {
+        names.push(ref.slice("refs/tags/".length));
+      }
+      return { tags: await this.#peel(names), isWhole: false };
     }
     return { tags: [...tags, ...(await this.#peel(nested))], isWhole: true };
   }
 
-  async #tagNames(): Promise<string[]> {
-    const { stdout } = await this.git.ask({
-      what: "list the tags",
-      command: "for-each-ref",
-      args: ["--format=%(refname)", "refs/tags"],
-    });
-    const names = stdout.split("\n").filter((ref) => ref !== "");
-    return names.map((ref) => ref.slice("refs/tags/".length));
+  #listTags(format: string): AsyncIterable<string> {
+    const args = [`--format=${format}`, "refs/tags"];
+    const question = { what: "list the tags", command: "for-each-ref", args };
+    return lines(this.git.stream(question), MAX_TAGS);
   }
 
   /** Tags of tags: git's listing looks one step deep. */
@@ -258,7 +259,12 @@ export class Repository {
       input: commits.map((commit) => `${ensureObjectId(commit)}\n`).join(""),
     };
     const chunks: Buffer[] = [];
-    for await (const chunk of this.git.stream(question)) chunks.push(chunk);
+    let length = 0;
+    for await (const chunk of this.git.stream(question)) {
+      length += chunk.length;
+      if (length > MAX_COMMITS) throw new GitError("The commits are too large to be read.");
+      chunks.push(chunk);
+    }
     return parentsIn(Buffer.concat(chunks));
   }
 }
@@ -294,15 +300,30 @@ export function revisions(head: string, excluded: readonly string[]): string {
   );
 }
 
-/** Lines of ASCII text, without their line breaks. */
+/**
+ * Lines of a long answer, without their line breaks, while it comes.
+ * @throws GitError for an answer of more than `maxBytes`
+ */
 export async function* lines(
   chunks: AsyncIterable<Buffer>,
+  maxBytes = Infinity,
 ): AsyncGenerator<string, void, undefined> {
-  let rest = "";
+  let length = 0;
+  let rest: Buffer[] = [];
   for await (const chunk of chunks) {
-    const parts = (rest + chunk.toString("latin1")).split("\n");
-    rest = parts.pop() ?? "";
-    yield* parts;
+    length += chunk.length;
+    if (length > maxBytes) {
+      throw new GitError(`git answered with more than ${maxBytes / 1_000_000} MB.`);
+    }
+    const end = chunk.lastIndexOf(0x0a);
+    if (end !== -1) {
+      yield* Buffer.concat([...rest, chunk.subarray(0, end)])
+        .toString("utf8")
+        .split("\n");
+      rest = [];
+    }
+    rest.push(chunk.subarray(end + 1));
   }
-  if (rest !== "") yield rest;
+  const last = Buffer.concat(rest).toString("utf8");
+  if (last !== "") yield last;
 }

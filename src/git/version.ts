@@ -44,7 +44,7 @@ export function requireCurrent(version: GitVersion, cause?: unknown): void {
 }
 
 /** The first versions of each series that keep what serves a repository from fetching what that lacks. */
-const MENDED: readonly GitVersion[] = [
+const FIXED_CVE_2024_32004: readonly GitVersion[] = [
   [2, 39, 4],
   [2, 40, 2],
   [2, 41, 1],
@@ -59,6 +59,11 @@ const MENDED: readonly GitVersion[] = [
  * serves it starts the programs that it names (CVE-2024-32004).
  */
 export function servesHostileFolders(version: GitVersion): boolean {
-  const series = MENDED.find(([, minor]) => version[0] === 2 && version[1] === minor);
+  const series = FIXED_CVE_2024_32004.find(([, minor]) => version[0] === 2 && version[1] === minor);
   return isAtLeast(version, series ?? [2, 46]);
+}
+
+/** Whether git can be told not to fetch what a partial clone lacks (`GIT_NO_LAZY_FETCH`, which came with the same versions). */
+export function leavesMissingAlone(version: GitVersion): boolean {
+  return servesHostileFolders(version);
 }

@@ -6,12 +6,7 @@ import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError, RefusalError } from "../errors.ts";
 import { isBelow, isOnOtherHost } from "../folder.ts";
-import {
-  type CompleteCheckout,
-  type ShallowCheckout,
-  opened,
-  openCheckout,
-} from "../git/checkout.ts";
+import { type ReadableCheckout, readableCheckout, openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { isIssueName } from "./issue-name.ts";
@@ -257,15 +252,12 @@ function cloneAround(path: string, workspace: string): string | undefined {
 }
 
 /** The checkout at a folder, where its head is this repository's own. */
-async function ownCheckout(
-  directory: string,
-  place: Place,
-): Promise<CompleteCheckout | ShallowCheckout | undefined> {
+async function ownCheckout(directory: string, place: Place): Promise<ReadableCheckout | undefined> {
   const { context, lifetime, mask } = place;
   const { workspace, temporaryDirectory, environment } = context;
   const signal = lifetime.stopping;
-  const options = { directory, workspace, temporaryDirectory, environment, signal, bare: false };
-  const checkout = opened(await openCheckout(options));
+  const options = { directory, workspace, temporaryDirectory, environment, signal };
+  const checkout = readableCheckout(await openCheckout(options));
   if (checkout === undefined) return undefined;
   return (await isOwnCommit(checkout.head, checkout, { context, mask })) ? checkout : undefined;
 }

@@ -4,7 +4,7 @@ import type { RunContext, RunEvent } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
-import { type Checkout, type NoFolder, opened, openCheckout } from "../git/checkout.ts";
+import { type Checkout, type NoFolder, readableCheckout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
 import { isNullId, isObjectId } from "../object-id.ts";
@@ -62,12 +62,10 @@ export async function identifyHead(release: ReleaseContext): Promise<Head> {
   const { inputs, context, signal } = release;
   const { event } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
-  // A folder that an outsider's commit brings can look like a bare repository, and be at any commit it likes.
-  const bare = context.untrustedTrigger === undefined;
-  const checkout = await openCheckout({ ...context, directory, bare, signal });
+  const checkout = await openCheckout({ ...context, directory, signal });
   if (checkout.state === "no-folder") throw noFolder(directory);
   const commit = await headCommit(checkout, event);
-  const originUrl = opened(checkout)?.originUrl;
+  const originUrl = readableCheckout(checkout)?.originUrl;
   const originRepository = repositoryOnServer(originUrl ?? "", context.serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
   const isOurs = originUrl === undefined && isAtEvent(commit, event);
@@ -102,7 +100,7 @@ function findRemote(
     return { remote: undefined, whyNoRemote: "why" in checkout ? checkout.why : undefined };
   }
   const { serverUrl, temporaryDirectory } = context;
-  const facts = { originUrl: opened(checkout)?.originUrl, repository: githubRepository };
+  const facts = { originUrl: readableCheckout(checkout)?.originUrl, repository: githubRepository };
   const address = remoteAddress(facts, { serverUrl, token: inputs.githubToken });
   if ("why" in address) return { remote: undefined, whyNoRemote: address.why };
   // Without a repository, the id tells its format.
@@ -113,7 +111,7 @@ function findRemote(
 
 /** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
 async function headCommit(checkout: Checkout, event: RunEvent): Promise<string | undefined> {
-  const { head, repository } = opened(checkout) ?? {};
+  const { head, repository } = readableCheckout(checkout) ?? {};
   const pullRequestHead = knownId(event.pullRequestHead);
   if (head === undefined || repository === undefined) {
     return pullRequestHead ?? knownId(event.commit);
@@ -129,7 +127,7 @@ function knownId(id: string | undefined): string | undefined {
 }
 
 function otherCommitNotices(checkout: Checkout, event: RunEvent): Notice[] {
-  const head = opened(checkout)?.head;
+  const head = readableCheckout(checkout)?.head;
   const expected = [knownId(event.commit), knownId(event.pullRequestHead)];
   if (head === undefined || expected[0] === undefined || expected.includes(head)) return [];
   return [
@@ -176,7 +174,7 @@ async function knownTags(
   { log }: ReleaseContext,
 ): Promise<Tag[]> {
   const { checkout, remote, commit } = head;
-  const tags = (await opened(checkout)?.repository.tags()) ?? [];
+  const tags = (await readableCheckout(checkout)?.repository.tags()) ?? [];
   const isKnown =
     checkout.state === "complete" && tags.some(({ name }) => versionNames.includes(name));
   // A version that is the commit itself names no tag.
@@ -238,7 +236,7 @@ async function eventTagCommit(
   const id = knownId(event.commit);
   if (known !== undefined || id === undefined || id === commit) return known ?? id;
   // The event can name the object of an annotated tag.
-  const peeled = await opened(checkout)?.repository.resolve(id);
+  const peeled = await readableCheckout(checkout)?.repository.resolve(id);
   if (peeled !== undefined) return peeled;
   const served = (await remote?.tags().catch(onlyGitErrors)) ?? [];
   return served.find(({ name }) => name === event.tag)?.commit ?? id;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FileError, RefusalError } from "../errors.ts";
-import { opened, openCheckout } from "../git/checkout.ts";
+import { readableCheckout, openCheckout } from "../git/checkout.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
@@ -80,8 +80,8 @@ async function refuseForkBuild({ inputs, run, places }: Work): Promise<void> {
   if (untrustedTrigger === undefined || inputs.dryRun) return;
   const { directory } = places;
   const signal = lifetime.stopping;
-  const checkout = await openCheckout({ ...context, directory, bare: false, signal });
-  const head = opened(checkout)?.head;
+  const checkout = await openCheckout({ ...context, directory, signal });
+  const head = readableCheckout(checkout)?.head;
   if (await isOwnCommit(head, checkout, { context, mask })) return;
   throw new RefusalError(
     `The head commit ${head ?? ""} may come from ${pullRequestOf(untrustedTrigger)}: its source maps are not uploaded with this repository's token.`,

@@ -7,7 +7,7 @@ import {
   compareVersions,
   familyPattern,
   isPreRelease,
-  variantPattern,
+  suffixPattern,
 } from "../../src/release/history/previous-tag.ts";
 import { resolvedBySentry, shortIdsIn } from "../../src/release/resolve-search.ts";
 import { parseLink } from "../../src/service/pagination.ts";
@@ -113,7 +113,7 @@ function tags(text: string): unknown {
   return names.map((name) => [
     familyPattern(name),
     isPreRelease(name),
-    variantPattern(name),
+    suffixPattern(name),
     compareVersions(name, "1.0.0"),
   ]);
 }

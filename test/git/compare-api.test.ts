@@ -13,7 +13,7 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import type { ReleaseContext } from "../../src/release/head.ts";
-import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest, KeptLog, WANT_ALL } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
@@ -89,6 +89,13 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
     return true;
   };
 }
+
+/** A comparison, and a commit too: it answers every question. */
+const COMPARED = {
+  sha: "2".repeat(40),
+  status: "ahead",
+  merge_base_commit: { sha: "2".repeat(40) },
+};
 
 test("no git on the path", async () => {
   const { head, history } = await readHistory(withoutGit());
@@ -173,6 +180,27 @@ describe("over several pages", () => {
     expect(history.range?.sourceReason).toContain("(502)");
   });
 
+  test("of millions that it does not have: it is asked no longer than it answers", async () => {
+    answer(200, { ...COMPARED, total_commits: 10_000_000, commits: [] });
+    const asked = longApi.requests.length;
+    const want = { ...WANT_ALL, maxCommits: 100_000 };
+    const changes = { event: event(), previousRef: ends.start, want };
+    const { history } = await readHistory(withoutGit(changes, longApi));
+    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
+    expect(history.range?.sourceReason).toContain("announced 10000000 commits and gave 0");
+    expect(longApi.requests.length - asked).toBeLessThan(10);
+  });
+
+  test("of more than a page can hold", async () => {
+    const commit = { sha: "1".repeat(40), parents: [], commit: { message: "x" } };
+    const page = Array.from({ length: 101 }, () => commit);
+    answer(200, { ...COMPARED, total_commits: 101, commits: page });
+    const changes = { event: event(), previousRef: ends.start };
+    const { history } = await readHistory(withoutGit(changes, longApi));
+    expect(history.range).toMatchObject({ source: "none" });
+    expect(history.range?.sourceReason).toContain("answered unreadably");
+  });
+
   test("of which one repeats another: the number that was announced tells", async () => {
     respond = (request) => {
       if (isPage(request, 4)) request.url = request.url?.replace(/&page=4$/u, "&page=5");
@@ -208,11 +236,11 @@ describe("histories without a common ancestor", () => {
 test("a push whose beginning is gone: tags decide, with a warning", async () => {
   const before = "1".repeat(40);
   const event = { name: "push", commit: commits.head, branch: "main", before };
-  const { history } = await readHistory(withoutGit({ event, tagPattern: "v1.1.*" }));
-  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+  const { history } = await readHistory(withoutGit({ event }));
+  expect(history.range).toMatchObject({ previousName: "api/v0.10.0", source: "compare-api" });
   expect(history.notices[0]).toMatchObject({
     level: "warning",
-    what: expect.stringContaining(`(${before}) is not known any more`) as unknown,
+    what: `The commit before the push (${before}) is not known any more: the release begins at the tag api/v0.10.0 instead.`,
   });
 });
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
 import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
+import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
@@ -98,6 +99,76 @@ describe("a fetch that fails gives way to the compare API", () => {
     expect(history.range).toMatchObject({ source: "compare-api" });
     expect(history.range?.sourceReason).not.toContain(TOKEN);
   });
+});
+
+describe("where neither the server nor the API knows the repository", () => {
+  const notFound = (response: ServerResponse) =>
+    response.writeHead(404, { "content-type": "application/json" }).end(`{"message":"Not Found"}`);
+
+  async function read(directory: string, changes: Partial<HistoryRequest>) {
+    await using server = await failing(notFound);
+    git(directory, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+    await using apiWithout = await startGitHubApi({
+      repository: complete,
+      name: "acme/shop",
+      respond: (_request, response) => Boolean(notFound(response)),
+    });
+    const { url: apiUrl } = apiWithout;
+    const github = { serverUrl: server.url, apiUrl, repository: "acme/shop", token: TOKEN };
+    const event = { name: "push", commit: git(directory, "rev-parse", "HEAD"), tag: "v2.0.0" };
+    const request = historyRequest(directory, { event, github, temporaryDirectory, ...changes });
+    return (await readHistory(request)).history;
+  }
+
+  test("a previous-ref of the clone's own is where the refs begin", async () => {
+    const tags = ["+refs/tags/*:refs/tags/*"];
+    git(clone, "fetch", "--quiet", "--depth=1", `file://${served}`, ...tags);
+    const history = await read(clone, { previousRef: "v1.1.0" });
+    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
+    expect(history.range).toMatchObject({ previous: commits.second, previousName: "v1.1.0" });
+    expect(history.notices).toMatchObject([
+      { level: "warning", what: expect.stringContaining("refs alone, since v1.1.0") as unknown },
+    ]);
+  });
+
+  test.each(["v1.1.9", "1".repeat(40)])(
+    "a previous-ref %s is not said to be wrong",
+    async (name) => {
+      const history = await read(clone, { previousRef: name });
+      expect(history.range).toMatchObject({ source: "none", previous: undefined });
+      expect(history.notices).toMatchObject([
+        { level: "warning", what: expect.stringContaining("its head commit alone") as unknown },
+      ]);
+    },
+  );
+
+  test("a first release from a complete clone has its commits, with a warning", async () => {
+    const whole = join(folder.path, "whole");
+    cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
+    expect(git(whole, "rev-parse", "--is-shallow-repository")).toBe("false");
+    const history = await read(whole, {});
+    const ids = expectedIds(complete, "v2.0.0").slice(0, 20);
+    expect(history.commits.map(({ id }) => id)).toEqual(ids);
+    expect(history).toMatchObject({ commitCount: ids.length, range: { source: "checkout" } });
+    expect(history.notices).toMatchObject([
+      {
+        level: "warning",
+        what: expect.stringContaining(
+          "There is no earlier release among the tags of the checkout, which may not be all of them.",
+        ) as unknown,
+      },
+    ]);
+  });
+});
+
+test("a list of refs without end gives way to the compare API", async () => {
+  const line = `${"1".repeat(40)}\trefs/tags/v1`;
+  const script = `[ "$command" = ls-remote ] && exec yes '${line}'`;
+  process.env["PATH"] = pathWith(layGit(folder.path, script));
+  const { history } = await readHistory(requestFor("http://127.0.0.1:9"));
+  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
+  expect(history.range?.sourceReason).toContain("more than 64 MB");
+  expect(processesWith(line)).toEqual([]);
 });
 
 describe("nowhere to write to", () => {

@@ -55,7 +55,7 @@ test("this machine is reached without it", async () => {
 
 test("a variable that does not hold a URL is named, without its value", async () => {
   vi.stubEnv("HTTPS_PROXY", "http://me:secret@:x");
-  const failed = tags("http://remote.test:1");
+  const failed = tags("https://remote.test:9999");
   await expect(failed).rejects.toThrow("The environment variable HTTPS_PROXY does not hold a URL.");
   await expect(failed).rejects.not.toThrow("secret");
 });

@@ -36,13 +36,12 @@ test.each([
   { kind: "complete", by: "tag", source: "checkout", maxCommits: 1000 },
   { kind: "complete", by: "nearest tag", source: "checkout", maxCommits: 1000 },
   { kind: "depth 1", by: "tag", source: "fetch", maxCommits: 20 },
-])("from a checkout that is $kind, by the $by", ({ kind, by, source, maxCommits }) => {
-  const shallow = join(folder.path, "shallow");
-  if (kind === "depth 1") {
-    cloneAs(complete, shallow, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v2.0.0" });
-  } else git(complete, "update-ref", "--no-deref", "HEAD", head);
+] as const)("from a checkout that is $kind, by the $by", ({ kind, by, source, maxCommits }) => {
+  const directory = join(folder.path, by.replace(" ", "-") + kind);
+  const shape = kind === "complete" ? { kind } : { kind: "depth" as const, depth: 1 };
+  cloneAs(complete, directory, { shape, ref: "refs/tags/v2.0.0" });
   const request = {
-    directory: kind === "complete" ? complete : shallow,
+    directory,
     event: by === "tag" ? { name: "push", commit: head, tag: "v2.0.0" } : { name: "schedule" },
     want: { ...WANT_ALL, maxCommits },
     temporaryDirectory: folder.path,

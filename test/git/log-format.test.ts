@@ -13,6 +13,8 @@ import {
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
+import { historyRequest } from "./history-defaults.ts";
+import { readHistory } from "./history-request.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -23,10 +25,7 @@ async function readAll(directory: string, head: string): Promise<Commit[]> {
   const place = { file, inherited: process.env, directory, signal };
   const selection = { head, excluded: [], paths: [] };
   const commits: Commit[] = [];
-  for await (const commit of readCommits(new Git(place), selection, {
-    changes: true,
-    limit: 1000,
-  })) {
+  for await (const commit of readCommits(new Git(place), selection, true, 1000)) {
     commits.push(commit);
   }
   return commits;
@@ -207,6 +206,32 @@ describe("commits that are not well-behaved", () => {
     expect(commit).toMatchObject(expected);
     expect(commit?.changes).toEqual([]);
   });
+});
+
+test("messages of any length take a bounded part of the memory", async () => {
+  const directory = join(folder.path, "loud");
+  const { head } = repositoryWith(directory, (history) => {
+    history.tag("v1.0.0", history.commit("main", { message: "Start\n" }));
+    for (let index = 0; index < 39; index++) {
+      history.commit("main", { message: `${index} ${"x".repeat(3_000_000)}\n` });
+    }
+    history.commit("main", { message: "ü".repeat(1_500_000) });
+    return { head: history.commit("main", { message: "End\n" }) };
+  });
+  const event = { name: "push", commit: head };
+  const { history } = await readHistory(
+    historyRequest(directory, { event, previousRef: "v1.0.0" }),
+  );
+  const [end, other, loud] = history.commits;
+  expect(end?.message).toBe("End");
+  expect(other?.message).toMatch(/^ü{1000000}$/u);
+  // What comes next is read right.
+  expect(loud?.message).toMatch(/^38 x{1999997}$/u);
+  expect(history.commits.length).toBeLessThan(41);
+  expect(history.commitCount).toBe(41);
+  let text = 0;
+  for (const { message } of history.commits) text += message.length;
+  expect(text).toBeLessThan(66_000_000);
 });
 
 test("10,000 files in a commit", async () => {

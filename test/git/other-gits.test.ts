@@ -6,9 +6,8 @@ import type { ReleaseContext } from "../../src/release/head.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { GIT_READS_HISTORY, layGit, pathWith, sayVersion } from "../support/other-git.ts";
-import { cloneAs, type CloneShape, git, gitBytes, temporaryFolder } from "../support/repository.ts";
+import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import { treeOf } from "../support/tree.ts";
 import { historyRequest, WANT_ALL } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
@@ -103,33 +102,6 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
 });
 
 describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches lazily", () => {
-  test("leaves the configuration of a partial clone without a filter as it is", async () => {
-    const directory = clone({ kind: "filter", filter: "blob:none" });
-    git(directory, "config", "--unset", "remote.origin.partialclonefilter");
-    git(directory, "config", "remote..promisor", "true");
-    git(directory, "config", "remote.other.url", `${server.url}/acme/other`);
-    // A tag of content, which such a clone does not have.
-    const input = { input: "the key of a maintainer\n" };
-    const missing = gitBytes(served, ["hash-object", "-w", "--stdin"], input).toString().trim();
-    writeFileSync(join(directory, ".git", "refs", "tags", "content"), `${missing}\n`);
-    const before = treeOf(directory);
-    useGit("unset GIT_NO_LAZY_FETCH");
-    const { history } = await readHistory(requestFor(directory));
-    expect(treeOf(directory)).toEqual(before);
-    expect(history.range?.previousName).toBe("v1.1.0");
-  });
-
-  test("makes no other remote a promisor", async () => {
-    const directory = clone({ kind: "complete" });
-    git(directory, "config", "remote.other.url", `${server.url}/acme/other`);
-    git(directory, "config", "remote.other.promisor", "false");
-    const seen = join(folder.path, "arguments");
-    useGit(`printf '%s\\n' "$*" >> '${seen}'`);
-    await readHistory(requestFor(directory));
-    expect(readFileSync(seen, "utf8")).toContain("for-each-ref");
-    expect(readFileSync(seen, "utf8")).not.toContain("partialclonefilter=");
-  });
-
   test("is not let at an origin that is a folder: what serves it would run programs", async () => {
     const directory = clone({ kind: "depth", depth: 1 });
     git(directory, "remote", "set-url", "origin", served);

@@ -212,6 +212,32 @@ describe("without a tag", () => {
     expect(history.range?.previousName).toBe("v1.1.0");
   });
 
+  test.each([
+    ["a push", {}],
+    ["a push whose beginning is gone", { before: "1".repeat(40) }],
+  ])("a pattern decides on %s, too", async (_name, changes) => {
+    const event = at({ before: commits.middle, ...changes });
+    const request = historyRequest(tangled, { event, tagPattern: "v*" });
+    const { history } = await readHistory(request);
+    expect(history.range).toMatchObject({
+      previousName: "v1.1.0",
+      foundBy: "nearest tag before the head commit that matches v*",
+    });
+    expect(history.notices).toEqual([]);
+  });
+
+  test("a first release does not begin at a tag where the push's beginning is gone", async () => {
+    const tagless = join(folder.path, "tagless");
+    git(folder.path, "clone", "--quiet", "--no-tags", `file://${tangled}`, tagless);
+    git(tagless, "remote", "remove", "origin");
+    const event = at({ before: "1".repeat(40), commit: git(tagless, "rev-parse", "HEAD") });
+    const { history } = await readHistory(historyRequest(tagless, { event }));
+    expect(history.range?.previous).toBeUndefined();
+    expect(history.notices).toMatchObject([
+      { what: expect.stringContaining("this is taken for the first release") as unknown },
+    ]);
+  });
+
   test("another commit than the pushed one: the push tells nothing", async () => {
     git(tangled, "checkout", "--quiet", "--detach", commits.second);
     const event = at({ before: commits.middle });

@@ -1,18 +1,19 @@
 /** The history of a release from the GitHub API, where neither the checkout nor a fetch has it. */
 import { GitHubError } from "../../errors.ts";
-import { apiName, type Comparison, type GitHubHistory, openGitHubHistory } from "./github-api.ts";
 import { mayCarryToken } from "../../git/remote.ts";
+import type { Tag } from "../../git/repository.ts";
 import type { Notice } from "../../outcome.ts";
+import { plainText } from "../../text.ts";
 import { wantedHistory } from "../head.ts";
 import { type CollectedCommits, newestCount } from "./commits.ts";
-import { decideRange, type HistorySource, type HistoryTask, type RangeDecision } from "./range.ts";
+import { apiName, type GitHubHistory, openGitHubHistory } from "./github-api.ts";
+import { type Candidates, highestFirst, highestVersions, likelyTag } from "./previous-tag.ts";
+import { decideRange, type HistorySource, type HistoryTask, type Range } from "./range.ts";
 
 /** Tags that are compared with the head until one is its ancestor: each costs a request. */
 const MAX_COMPARISONS = 10;
 /** Commits of a range that are looked through for tags: a hundred cost a request. */
 const MAX_RANGE = 1000;
-/** Tags of lines that were merged, each of which is compared with the others. */
-const MAX_LINES = 4;
 
 /**
  * Decides the range and reads its commits; their changed files stay unknown.
@@ -22,14 +23,12 @@ const MAX_LINES = 4;
 export async function compareHistory(
   task: HistoryTask,
   notice: Pick<Notice, "level" | "fix">,
-): Promise<{ decision: RangeDecision; collected: CollectedCommits }> {
+): Promise<{ range: Range; collected: CollectedCommits }> {
   const history = await openApi(task);
-  const decision = await decideRange(task, apiSource(history, apiName(task.context.apiUrl)));
-  const collected = await readCommits(task, decision, history);
-  return {
-    decision: { ...decision, notices: [...decision.notices, ...limits(task, notice)] },
-    collected,
-  };
+  const range = await decideRange(task, apiSource(task, history));
+  const collected = await readCommits(task, range, history);
+  const notices = [...range.notices, ...limits(task, notice)];
+  return { range: { ...range, notices }, collected };
 }
 
 async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
@@ -43,7 +42,11 @@ async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
       `The checkout is not known to be of a repository on ${host} (its origin is elsewhere, an alias of SSH, or missing), so the ${api} is not asked.`,
     );
   }
-  if (token === undefined) throw noToken(api);
+  if (token === undefined) {
+    throw new GitHubError(`There is no github-token for the ${api}.`, {
+      fix: "Leave `github-token` as it is by default, or set it to a token that can read the repository.",
+    });
+  }
   if (!mayCarryToken(new URL(apiUrl))) {
     throw new GitHubError(`The ${api} is reached without encryption, so it gets no token.`);
   }
@@ -51,80 +54,79 @@ async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
   return await openGitHubHistory({ apiUrl, repository, token, environment, signal });
 }
 
-function noToken(api: string): GitHubError {
-  return new GitHubError(`There is no github-token for the ${api}.`, {
-    fix: "Leave `github-token` as it is by default, or set it to a token that can read the repository.",
-  });
-}
-
 /** What the rules ask of the API. Whatever takes more than a few requests cannot be told. */
-function apiSource(history: GitHubHistory, api: string): HistorySource {
-  const isAncestor = async (older: string, newer: string) =>
-    isAhead(await history.compare(older, newer));
-  const related = async (base: string, head: string) => {
-    const comparison = await history.compare(base, head);
-    if (comparison !== undefined) return comparison;
-    throw new GitHubError(`The ${api} does not compare commits that have no ancestor in common.`);
-  };
+function apiSource({ commit: head, context }: HistoryTask, history: GitHubHistory): HistorySource {
+  const api = apiName(context.apiUrl);
   return {
-    ancestry: {
-      isAncestor,
-      ancestorsAmong: (commits, head, excluded) =>
-        ancestorsAmong(history, commits, { head, excluded, api }),
-      independent: (commits) => independent(commits, isAncestor, api),
-      distance: async (older, head) => (await related(older, head)).total,
-      mergeBase: async (one, other) => (await related(one, other)).mergeBase,
+    resolve: async (name) => {
+      const commit = await history.resolve(name);
+      if (commit !== undefined || (await history.resolve(head)) !== undefined) return commit;
+      // It answers so for whatever it does not show, too.
+      throw new GitHubError(
+        `The ${api} knows neither ${plainText(name)} nor the head commit: whether it has the repository cannot be told.`,
+        {
+          fix: "Give the job the permission `contents: read`, or push the commit before this step.",
+        },
+      );
+    },
+    mergeBase: async (one, other) => {
+      const comparison = await history.compare(one, other);
+      if (comparison !== undefined) return comparison.mergeBase;
+      throw new GitHubError(`The ${api} does not compare commits that have no ancestor in common.`);
     },
     tags: async () => {
       const tags = await history.tags();
       return { names: tags.map(({ name }) => name), tags };
     },
-    resolve: (name) => history.resolve(name),
+    nearest: (candidates) => nearestTag(history, candidates, { head, api }),
   };
 }
 
-function isAhead(comparison: Comparison | undefined): boolean {
-  return comparison?.status === "ahead" || comparison?.status === "identical";
-}
-
-async function* ancestorsAmong(
+/** The likely tag, or the highest that is an ancestor, unless its range holds a nearer one. */
+async function nearestTag(
   history: GitHubHistory,
-  commits: readonly string[],
-  {
-    head,
-    excluded: [base] = [],
-    api,
-  }: { head: string; excluded?: readonly string[] | undefined; api: string },
-): AsyncGenerator<string, void, undefined> {
-  const asked = commits.filter((commit) => commit !== base);
-  if (asked.length === 0) return;
-  if (base !== undefined) {
-    const { total = Infinity } = (await history.compare(base, head)) ?? {};
-    if (total > MAX_RANGE) throw tooManyTags(api);
-    const range = await history.commits({ base, head }, total);
-    yield* range.commits.map(({ id }) => id).filter((id) => asked.includes(id));
-    return;
+  candidates: Candidates,
+  { head, api }: { head: string; api: string },
+): Promise<Tag | undefined> {
+  const likely = likelyTag(candidates);
+  const ordered = [...(likely ? [likely] : []), ...highestFirst(candidates.tags)];
+  const commits = new Set(ordered.map(({ commit }) => commit));
+  let requests = 0;
+  for (const start of commits) {
+    requests += 1;
+    if (requests > MAX_COMPARISONS) throw tooManyTags(api);
+    const comparison = await history.compare(start, head);
+    if (comparison?.status !== "ahead" && comparison?.status !== "identical") {
+      commits.delete(start);
+      continue;
+    }
+    if (commits.size > 1 && comparison.total > MAX_RANGE) throw tooManyTags(api);
+    const nearest =
+      commits.size > 1
+        ? await newestIn(history, commits, { start, head, total: comparison.total })
+        : commits;
+    const best = highestVersions(candidates, nearest);
+    if (nearest.size === 1 || new Set(best.map(({ commit }) => commit)).size === 1) return best[0];
+    throw new GitHubError(
+      `Which of ${best.length} tags on lines that were merged is the previous release cannot be told through the ${api}.`,
+      { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
+    );
   }
-  for (const commit of asked.slice(0, MAX_COMPARISONS)) {
-    if (isAhead(await history.compare(commit, head))) yield commit;
-  }
-  if (asked.length > MAX_COMPARISONS) throw tooManyTags(api);
+  return undefined;
 }
 
-async function independent(
-  commits: readonly string[],
-  isAncestor: HistorySource["ancestry"]["isAncestor"],
-  api: string,
-): Promise<string[]> {
-  if (commits.length > MAX_LINES) throw tooManyTags(api);
-  const passed = new Set<string>();
-  for (const older of commits) {
-    const others = commits.filter((commit) => commit !== older && !passed.has(commit));
-    for (const newer of others) {
-      if (!passed.has(older) && (await isAncestor(older, newer))) passed.add(older);
-    }
-  }
-  return commits.filter((commit) => !passed.has(commit));
+/** Of the start and the commits that are in its range, those from which no other of them descends. */
+async function newestIn(
+  history: GitHubHistory,
+  commits: ReadonlySet<string>,
+  { start, head, total }: { start: string; head: string; total: number },
+): Promise<Set<string>> {
+  const range = await history.commits(start, head, total);
+  const parents = new Map(range.commits.map((commit) => [commit.id, commit.parents]));
+  const inside = [...parents.keys()].filter((id) => commits.has(id));
+  const older = new Set(inside.flatMap((id) => parents.get(id) ?? []));
+  for (const id of older) for (const parent of parents.get(id) ?? []) older.add(parent);
+  return new Set([start, ...inside].filter((id) => !older.has(id)));
 }
 
 function tooManyTags(api: string): GitHubError {
@@ -136,12 +138,12 @@ function tooManyTags(api: string): GitHubError {
 
 async function readCommits(
   task: HistoryTask,
-  decision: RangeDecision,
+  range: Range,
   history: GitHubHistory,
 ): Promise<CollectedCommits> {
-  const { previous: base } = decision;
+  const { previous: base } = range;
   const head = task.commit;
-  const limit = newestCount(task, decision);
+  const limit = newestCount(task, range);
   // The API filters by path one commit at a time only.
   if (task.paths.length > 0) return { commits: [] };
   if (base === undefined) {
@@ -152,7 +154,7 @@ async function readCommits(
     const comparison = await history.compare(base, head);
     return { commits: [], commitCount: comparison?.total };
   }
-  const { commits, total } = await history.commits({ base, head }, limit);
+  const { commits, total } = await history.commits(base, head, limit);
   return { commits, commitCount: total };
 }
 

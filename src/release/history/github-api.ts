@@ -48,6 +48,8 @@ export interface Comparison {
 const PAGE_SIZE = 100;
 /** Pages of tags that are read; more of them, and no previous release can be told from them. */
 const MAX_TAG_PAGES = 20;
+/** Characters of messages that are held: many times what a request can carry. */
+const MAX_TEXT = 64_000_000;
 /** Milliseconds for one request. */
 const REQUEST_TIMEOUT = 30_000;
 
@@ -68,9 +70,14 @@ const comparisonSchema = v.object({
   status: v.picklist(["ahead", "identical", "behind", "diverged"]),
   total_commits: v.pipe(v.number(), v.integer(), v.minValue(0)),
   merge_base_commit: v.object({ sha: id }),
-  commits: v.array(commitSchema),
+  commits: v.pipe(v.array(v.unknown()), v.maxLength(PAGE_SIZE), v.array(commitSchema)),
 });
-const tagsSchema = v.array(v.object({ name: v.string(), commit: v.object({ sha: id }) }));
+const newestSchema = v.pipe(v.array(v.unknown()), v.maxLength(PAGE_SIZE), v.array(commitSchema));
+const tagsSchema = v.pipe(
+  v.array(v.unknown()),
+  v.maxLength(PAGE_SIZE),
+  v.array(v.object({ name: v.string(), commit: v.object({ sha: id }) })),
+);
 
 /** What Octokit throws for a status of 400 and more. */
 const refusalSchema = v.object({
@@ -79,13 +86,6 @@ const refusalSchema = v.object({
 });
 
 type Parameters = Readonly<Record<string, string | number>>;
-type Page = v.InferOutput<typeof comparisonSchema>;
-
-interface Ends {
-  base: string;
-  head: string;
-}
-
 /** What the server answered, whatever its status. */
 interface Answer {
   status: number;
@@ -106,14 +106,14 @@ export function apiName(apiUrl: string): string {
   return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
 }
 
+const COMPARE = "GET /repos/{owner}/{repo}/compare/{basehead}";
+
 /** The history of one repository as the API tells it. Every method fails with `GitHubError`. */
 export class GitHubHistory {
   readonly #place: GitHubPlace;
   readonly #request: Request;
   /** What the API is called in messages. */
   readonly #api: string;
-  readonly #answers = new Map<string, Promise<Answer>>();
-  #tags: Promise<GitHubTag[]> | undefined;
 
   constructor(place: GitHubPlace, request: Request) {
     this.#place = place;
@@ -139,23 +139,20 @@ export class GitHubHistory {
 
   async #commit(ref: string): Promise<string | undefined> {
     const route = "GET /repos/{owner}/{repo}/commits/{ref}";
-    const answer = await this.#ask(route, { ref, per_page: 1 });
+    const answer = await this.#send(route, { ref, per_page: 1 });
     // 422: "No commit found for SHA".
     if (answer.status === 404 || answer.status === 422) return undefined;
     return this.#readable(route, answer, v.object({ sha: id })).sha;
   }
 
-  /** All tags, asked for once. */
-  tags(): Promise<GitHubTag[]> {
-    return (this.#tags ??= this.#readTags());
-  }
-
-  async #readTags(): Promise<GitHubTag[]> {
+  /** All tags. */
+  async tags(): Promise<GitHubTag[]> {
     const tags: GitHubTag[] = [];
     for (let page = 1; page <= MAX_TAG_PAGES; page++) {
-      const parameters = { per_page: PAGE_SIZE, page };
-      const found = await this.#read("GET /repos/{owner}/{repo}/tags", parameters, tagsSchema);
-      tags.push(...found.map(({ name, commit }) => ({ name, commit: commit.sha })));
+      const route = "GET /repos/{owner}/{repo}/tags";
+      const answer = await this.#send(route, { per_page: PAGE_SIZE, page });
+      const found = this.#readable(route, answer, tagsSchema);
+      for (const { name, commit } of found) tags.push({ name, commit: commit.sha });
       if (found.length < PAGE_SIZE) return tags;
     }
     throw new GitHubError(
@@ -165,51 +162,59 @@ export class GitHubHistory {
 
   /** How the head stands to the base, both as commit ids; undefined where they have no ancestor in common. */
   async compare(base: string, head: string): Promise<Comparison | undefined> {
-    const answer = await this.#ask(COMPARE, comparisonOf({ base, head }, 1, 1));
+    const answer = await this.#send(COMPARE, { ...between(base, head), per_page: 1, page: 1 });
     // For histories without a common ancestor, as for a commit that is not there.
     if (answer.status === 404 && (await this.#commit(base)) && (await this.#commit(head))) {
       return undefined;
     }
-    return comparison(this.#readable(COMPARE, answer, comparisonSchema));
+    const page = this.#readable(COMPARE, answer, comparisonSchema);
+    return {
+      status: page.status,
+      mergeBase: page.merge_base_commit.sha,
+      total: page.total_commits,
+    };
   }
 
   /** The newest commits of `git log base..head`, newest first, and how many there are in all. */
-  async commits(range: Ends, limit: number): Promise<{ commits: GitHubCommit[]; total: number }> {
-    const readPage = (page: number) =>
-      this.#read(COMPARE, comparisonOf(range, page, PAGE_SIZE), comparisonSchema);
+  async commits(
+    base: string,
+    head: string,
+    limit: number,
+  ): Promise<{ commits: GitHubCommit[]; total: number }> {
+    const readPage = async (page: number) => {
+      const parameters = { ...between(base, head), per_page: PAGE_SIZE, page };
+      return this.#readable(COMPARE, await this.#send(COMPARE, parameters), comparisonSchema);
+    };
     const first = await readPage(1);
-    const { total } = comparison(first);
+    const total = first.total_commits;
     const wanted = Math.min(total, limit);
-    const newestFirst: GitHubCommit[] = [];
-    // Pages begin with the oldest commits: the newest are on the last one.
-    for (let page = Math.ceil(total / PAGE_SIZE); page >= 1; page--) {
-      if (newestFirst.length >= wanted) break;
+    const newest = new Map<string, GitHubCommit>();
+    let text = 0;
+    // Pages begin with the oldest commits: the newest are on the last one, which alone is not full.
+    const last = Math.ceil(total / PAGE_SIZE);
+    for (let page = last; page >= 1 && newest.size < wanted && text <= MAX_TEXT; page--) {
       const { commits } = page === 1 ? first : await readPage(page);
-      newestFirst.push(...commits.map((entry) => readCommit(entry)).toReversed());
+      for (const entry of commits.toReversed()) {
+        newest.set(entry.sha, readCommit(entry));
+        text += entry.commit.message.length;
+      }
+      // What is missing on one page is on no other: a server may say that it has millions.
+      if (commits.length < (page < last ? PAGE_SIZE : total - (last - 1) * PAGE_SIZE)) break;
     }
-    const different = new Set(newestFirst.map((commit) => commit.id));
-    if (different.size < wanted) {
+    if (newest.size < wanted) {
       throw new GitHubError(
-        `The ${this.#api} announced ${total} commits and gave ${different.size} of the newest ${wanted}.`,
+        `The ${this.#api} announced ${total} commits and gave ${newest.size} of the newest ${wanted}.`,
       );
     }
-    return { commits: newestFirst.slice(0, wanted), total };
+    return { commits: [...newest.values()].slice(0, wanted), total };
   }
 
-  /** The newest commits that the head leads to. */
+  /** The newest commits that the head leads to, a page at most. */
   async newest(head: string, count: number): Promise<GitHubCommit[]> {
     const route = "GET /repos/{owner}/{repo}/commits";
-    const parameters = { sha: head, per_page: count };
-    const entries = await this.#read(route, parameters, v.array(commitSchema));
-    return entries.map((entry) => readCommit(entry)).slice(0, count);
-  }
-
-  async #read<Schema extends v.GenericSchema>(
-    route: string,
-    parameters: Parameters,
-    schema: Schema,
-  ): Promise<v.InferOutput<Schema>> {
-    return this.#readable(route, await this.#ask(route, parameters), schema);
+    const answer = await this.#send(route, { sha: head, per_page: count });
+    const entries = this.#readable(route, answer, newestSchema).slice(0, count);
+    return entries.map((entry) => readCommit(entry));
   }
 
   #readable<Schema extends v.GenericSchema>(
@@ -217,24 +222,17 @@ export class GitHubHistory {
     answer: Answer,
     schema: Schema,
   ): v.InferOutput<Schema> {
-    const call = { route, api: this.#api };
     // Redirects are not followed: the token belongs to this address.
-    if (answer.status !== 200) throw refused(call, answer);
+    if (answer.status !== 200) throw refused(this.#api, route, answer);
     const result = v.safeParse(schema, answer.data);
     if (result.success) return result.output;
-    throw unreadableAnswer(call, v.flatten(result.issues));
+    throw new GitHubError(
+      `The ${this.#api} answered unreadably when asked to ${operation(route)}.`,
+      { cause: v.flatten(result.issues) },
+    );
   }
 
-  /** The answer, whatever its status. The same is not asked twice. */
-  #ask(route: string, parameters: Parameters): Promise<Answer> {
-    const question = JSON.stringify([route, parameters]);
-    const known = this.#answers.get(question);
-    if (known !== undefined) return known;
-    const answer = this.#send(route, parameters);
-    this.#answers.set(question, answer);
-    return answer;
-  }
-
+  /** The answer, whatever its status. */
   async #send(route: string, parameters: Parameters): Promise<Answer> {
     const { repository, signal } = this.#place;
     signal.throwIfAborted();
@@ -243,27 +241,25 @@ export class GitHubHistory {
       return await this.#request(route, { owner, repo, ...parameters });
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof Error && v.is(refusalSchema, error)) {
+        const { status, response } = v.parse(refusalSchema, error);
+        return { status, headers: response.headers, error };
+      }
       // Without a response it has a status too, and was never answered.
-      if (!(error instanceof Error) || !v.is(refusalSchema, error))
-        throw unreachable({ route, api: this.#api }, error);
-      const { status, response } = v.parse(refusalSchema, error);
-      return { status, headers: response.headers, error };
+      const text = said(error instanceof Error ? error.message : String(error));
+      throw new GitHubError(
+        `The ${this.#api} could not be reached to ${operation(route)}: ${text}`,
+        {
+          cause: error,
+          fix: `Check that the runner reaches the ${this.#api} (proxy, firewall).`,
+        },
+      );
     }
   }
 }
 
-const COMPARE = "GET /repos/{owner}/{repo}/compare/{basehead}";
-
-function comparisonOf({ base, head }: Ends, page: number, size: number): Parameters {
-  return { basehead: `${base}...${head}`, per_page: size, page };
-}
-
-function comparison(page: Page): Comparison {
-  return {
-    status: page.status,
-    mergeBase: page.merge_base_commit.sha,
-    total: page.total_commits,
-  };
+function between(base: string, head: string): { basehead: string } {
+  return { basehead: `${base}...${head}` };
 }
 
 function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): GitHubCommit {
@@ -284,15 +280,6 @@ function validDate(text: string | null | undefined): string | undefined {
     : undefined;
 }
 
-/** The toolkit reads the event's payload when it is loaded, and does not survive one that is malformed. */
-async function loadToolkit() {
-  try {
-    return await import("@actions/github/lib/utils");
-  } catch (error) {
-    throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
-  }
-}
-
 /** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
 const SILENT = {
   debug: () => undefined,
@@ -303,7 +290,13 @@ const SILENT = {
 
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 export async function openGitHubHistory(place: GitHubPlace): Promise<GitHubHistory> {
-  const [{ GitHub }, fetch] = await Promise.all([loadToolkit(), openFetch(place)]);
+  const [{ GitHub }, fetch] = await Promise.all([
+    // It reads the event's payload when it is loaded, and does not survive one that is malformed.
+    import("@actions/github/lib/utils").catch((error: unknown) => {
+      throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
+    }),
+    openFetch(place),
+  ]);
   const octokit = new GitHub({ auth: place.token, baseUrl: place.apiUrl, log: SILENT });
   return new GitHubHistory(place, (route, parameters) =>
     octokit.request(route, {
@@ -348,23 +341,8 @@ const OPERATIONS: readonly (readonly [part: string, operation: string])[] = [
   ["/commits", "list commits"],
 ];
 
-/** A request to the API, for the messages. */
-interface Call {
-  route: string;
-  /** As `apiName` says it. */
-  api: string;
-}
-
-function unreachable({ route, api }: Call, error: unknown): GitHubError {
-  const text = error instanceof Error ? error.message : String(error);
-  return new GitHubError(`The ${api} could not be reached to ${operation(route)}: ${said(text)}`, {
-    cause: error,
-    fix: `Check that the runner reaches the ${api} (proxy, firewall).`,
-  });
-}
-
 /** The error of an answer with another status than 200. */
-function refused({ route, api }: Call, { status, headers, error }: Answer): GitHubError {
+function refused(api: string, route: string, { status, headers, error }: Answer): GitHubError {
   // Too many requests at once are answered 403 too, with a time to wait for and requests left.
   const limited =
     status === 429 ||
@@ -390,13 +368,6 @@ function fixOf(status: number, limited: boolean): string | undefined {
     return `Push the commit if it was made in this run; else give the job ${permission}`;
   if (status === 422) return "Push the commit to the server, in a step before this one.";
   return undefined;
-}
-
-/** The error of an answer that is not what GitHub documents. */
-function unreadableAnswer({ route, api }: Call, issues: unknown): GitHubError {
-  return new GitHubError(`The ${api} answered unreadably when asked to ${operation(route)}.`, {
-    cause: issues,
-  });
 }
 
 function operation(route: string): string {

@@ -23,7 +23,7 @@ export interface PreviousTagQuery {
 export interface Candidates {
   tags: readonly Tag[];
   /** Pre-releases, which a stable release leaves out. */
-  passedOver: readonly Tag[];
+  skippedPreReleases: readonly Tag[];
   /** Whether their names are of one kind, so that versions can be compared. */
   comparable: boolean;
   /** How they were chosen, in one phrase. */
@@ -89,7 +89,7 @@ export function isPreRelease(name: string): boolean {
 }
 
 /** The words of a tag's version that are not those of a pre-release: `ios` of `v1.2.3-ios`. */
-function variantOf(name: string): string {
+function suffixOf(name: string): string {
   const words =
     tagParts(name)
       ?.version.toLowerCase()
@@ -98,8 +98,8 @@ function variantOf(name: string): string {
 }
 
 /** The glob for the tags of a family that carry the same words: `v*ios*`. */
-export function variantPattern(name: string): string {
-  return `${familyPattern(name) ?? "*"}${variantOf(name).replaceAll(" ", "*")}*`;
+export function suffixPattern(name: string): string {
+  return `${familyPattern(name) ?? "*"}${suffixOf(name).replaceAll(" ", "*")}*`;
 }
 
 /**
@@ -135,7 +135,7 @@ function compareTexts(one: string, other: string): number {
 }
 
 /** The highest version first; names that say the same by the alphabet, the last first. */
-function highestFirst(tags: readonly Tag[]): Tag[] {
+export function highestFirst(tags: readonly Tag[]): Tag[] {
   return tags.toSorted(
     (one, other) => compareVersions(other.name, one.name) || compareTexts(other.name, one.name),
   );
@@ -150,7 +150,7 @@ export function previousTagCandidates(
   const family = current === undefined ? undefined : tagParts(current)?.family;
   if (tagPattern === undefined && (current === undefined || family === undefined)) {
     const foundBy = "nearest tag before the head commit";
-    return { tags: elsewhere, passedOver: [], comparable: false, foundBy, current };
+    return { tags: elsewhere, skippedPreReleases: [], comparable: false, foundBy, current };
   }
   const related = elsewhere.filter(({ name }) =>
     tagPattern === undefined ? tagParts(name)?.family === family : matchesGlob(name, tagPattern),
@@ -160,7 +160,7 @@ export function previousTagCandidates(
   const matching = tagPattern ?? (current === undefined ? "" : familyPattern(current));
   return {
     tags: isStable ? related.filter(({ name }) => !isPreRelease(name)) : related,
-    passedOver: isStable ? related.filter(({ name }) => isPreRelease(name)) : [],
+    skippedPreReleases: isStable ? related.filter(({ name }) => isPreRelease(name)) : [],
     comparable: true,
     foundBy: `nearest ${current === undefined ? "tag before the head commit" : "earlier tag"} that matches ${matching}`,
     current,
@@ -176,11 +176,11 @@ export function likelyTag({ tags, comparable, current }: Candidates): Tag | unde
 }
 
 /** Candidates that carry the word of the head's own tag (`ios`), where `nearest` carries another. */
-export function sameVariant({ tags, current }: Candidates, nearest: Tag): Tag[] {
-  const word = current === undefined ? "" : variantOf(current);
-  const other = variantOf(nearest.name);
+export function sameSuffix({ tags, current }: Candidates, nearest: Tag): Tag[] {
+  const word = current === undefined ? "" : suffixOf(current);
+  const other = suffixOf(nearest.name);
   if (word === "" || other === "" || other === word) return [];
-  return tags.filter(({ name }) => variantOf(name) === word);
+  return tags.filter(({ name }) => suffixOf(name) === word);
 }
 
 /**
@@ -198,14 +198,22 @@ export async function nearestTag(
   // Every other ancestor is before this one, or not before it and so in its range.
   const inRange: string[] = [];
   for await (const commit of ancestry.ancestorsAmong(commits, head, [start])) inRange.push(commit);
-  const nearest = inRange.length === 0 ? [start] : await ancestry.independent([start, ...inRange]);
-  const tags = highestFirst(candidates.tags.filter(({ commit }) => nearest.includes(commit)));
-  const [best] = tags;
-  if (nearest.length === 1 || best === undefined) return best;
-  const equal = candidates.comparable
-    ? tags.filter(({ name }) => compareVersions(name, best.name) === 0)
-    : tags;
-  return fewestCommits(equal, head, ancestry);
+  const nearest = new Set(
+    inRange.length === 0 ? [start] : await ancestry.independent([start, ...inRange]),
+  );
+  const best = highestVersions(candidates, nearest);
+  return nearest.size === 1 ? best[0] : fewestCommits(best, head, ancestry);
+}
+
+/** Those of the candidates on these commits that have the highest version; all, where versions say nothing. */
+export function highestVersions(
+  { tags, comparable }: Candidates,
+  commits: ReadonlySet<string>,
+): Tag[] {
+  const ordered = highestFirst(tags.filter(({ commit }) => commits.has(commit)));
+  const [best] = ordered;
+  if (best === undefined || !comparable) return ordered;
+  return ordered.filter(({ name }) => compareVersions(name, best.name) === 0);
 }
 
 async function anyAncestor(
@@ -225,9 +233,12 @@ async function fewestCommits(
   ancestry: Ancestry,
 ): Promise<Tag | undefined> {
   const distances = new Map<string, number>();
-  for (const commit of new Set(tags.map((tag) => tag.commit))) {
-    distances.set(commit, await ancestry.distance(commit, head));
+  let nearest: Tag | undefined;
+  let fewest = Infinity;
+  for (const tag of tags) {
+    const distance = distances.get(tag.commit) ?? (await ancestry.distance(tag.commit, head));
+    distances.set(tag.commit, distance);
+    if (distance < fewest) [nearest, fewest] = [tag, distance];
   }
-  const fewest = Math.min(...distances.values());
-  return tags.find(({ commit }) => distances.get(commit) === fewest);
+  return nearest;
 }

@@ -1,18 +1,17 @@
 /** Where a release begins: the rules, in their order, over a repository whose commits are all there. */
-import { InputError } from "../../errors.ts";
+import { GitError, InputError } from "../../errors.ts";
+import { readableCheckout } from "../../git/checkout.ts";
+import type { Tag } from "../../git/repository.ts";
+import { isNullId, isObjectId } from "../../object-id.ts";
 import type { Notice } from "../../outcome.ts";
+import type { Head, ReleaseContext } from "../head.ts";
 import {
-  type Ancestry,
   type Candidates,
-  nearestTag,
   previousTagCandidates,
-  sameVariant,
-  variantPattern,
+  sameSuffix,
+  suffixPattern,
 } from "./previous-tag.ts";
 import { patternWarnings } from "./tag-pattern.ts";
-import type { Repository, Tag } from "../../git/repository.ts";
-import { isNullId, isObjectId } from "../../object-id.ts";
-import type { Head, ReleaseContext } from "../head.ts";
 
 /** A release whose history is looked for. */
 export interface HistoryTask extends ReleaseContext {
@@ -23,12 +22,15 @@ export interface HistoryTask extends ReleaseContext {
   paths: readonly string[];
 }
 
-/** What the rules ask: the checkout, or what was fetched in its place. */
+/** What the rules ask: the checkout, what was fetched in its place, or the GitHub API. */
 export interface HistorySource {
-  ancestry: Ancestry & Pick<Repository, "mergeBase">;
-  tags(): Promise<KnownTags>;
   /** The commit of a tag, a branch or an id; undefined where it is not there. */
   resolve(name: string): Promise<string | undefined>;
+  /** The best common ancestor; undefined for histories that have none. */
+  mergeBase(one: string, other: string): Promise<string | undefined>;
+  tags(): Promise<KnownTags>;
+  /** The nearest of the candidates that are ancestors of the head (`nearestTag`). */
+  nearest(candidates: Candidates): Promise<Tag | undefined>;
 }
 
 export interface KnownTags {
@@ -39,186 +41,149 @@ export interface KnownTags {
 }
 
 /** `previous..head`, decided. */
-export interface RangeDecision {
+export interface Range {
   /** Start of `git log previous..head`; absent on a first release. */
   previous?: string;
   /** Start of the refs: `previous`, or the merge base where that is not an ancestor; absent where there is none. */
   refsFrom?: string;
   previousName?: string;
+  /** One phrase: how the start was found. */
   foundBy: string;
   notices: Notice[];
 }
 
-/** A beginning that was named and not searched for. It need not be an ancestor. */
-export interface NamedStart {
-  previous: string;
-  name?: string;
-  foundBy: string;
+/** What says where a range begins. */
+export type Start =
+  /** The user does: it holds whatever it is. */
+  | { by: "previous-ref"; name: string }
+  /** The push does, by the commit that the branch was at before. */
+  | { by: "push"; name: string }
+  | { by: "tags" };
+
+/**
+ * The rule that decides where a range begins: `previous-ref`; else tags, on a tag or with a `tag-pattern`; else the commit
+ * before the push; else tags.
+ */
+export function startOf({ inputs, head, context }: HistoryTask): Start {
+  if (inputs.previousRef !== undefined) return { by: "previous-ref", name: inputs.previousRef };
+  if (head.currentTag !== undefined || inputs.tagPattern !== undefined) return { by: "tags" };
+  const { before } = context.event;
+  const isCommit = before !== undefined && isObjectId(before) && !isNullId(before);
+  return isCommit ? { by: "push", name: before } : { by: "tags" };
 }
 
 /**
  * Decides the range.
- * @throws InputError where `previous-ref` names nothing
+ * @throws InputError where `previous-ref` names nothing, GitError where only the checkout knows it
  */
-export async function decideRange(
-  task: HistoryTask,
-  source: HistorySource,
-): Promise<RangeDecision> {
-  const start = await namedStart(task, source);
-  if (start !== undefined && (await isUsable(task, start, source))) {
-    return decideNamed(task, start, source);
+export async function decideRange(task: HistoryTask, source: HistorySource): Promise<Range> {
+  const start = startOf(task);
+  if (start.by === "tags") return decideByTags(task, source);
+  const previous = await source.resolve(start.name);
+  if (start.by === "previous-ref" && previous === undefined) {
+    throw await unknownStart(start.name, task);
   }
-  const decision = await decideByTags(task, await source.tags(), source.ancestry);
-  return start === undefined ? withLostPushWarning(task, decision) : decision;
+  // A push says nothing about another commit that was checked out, unless it leads there.
+  const isAboutHead = start.by === "previous-ref" || task.context.event.commit === task.commit;
+  if (previous === undefined) {
+    const range = await decideByTags(task, source);
+    if (!isAboutHead) return range;
+    return { ...range, notices: [goneNotice(start.name, range), ...range.notices] };
+  }
+  const mergeBase = await source.mergeBase(previous, task.commit);
+  if (!isAboutHead && mergeBase !== previous) return decideByTags(task, source);
+  return explicitRange(task, { start, previous, mergeBase });
 }
 
-async function decideByTags(
-  task: HistoryTask,
-  { names, tags }: KnownTags,
-  ancestry: Ancestry,
-): Promise<RangeDecision> {
-  const { commit } = task;
-  const candidates = tagCandidates(task, tags);
-  const { passedOver, foundBy } = candidates;
-  const warnings = patternWarnings(task.inputs.tagPattern, names);
-  const tag = await nearestTag(candidates, commit, ancestry);
-  if (tag === undefined) {
-    const preRelease = await nearestTag({ ...candidates, tags: passedOver }, commit, ancestry);
-    return { ...firstRelease(preRelease), notices: warnings };
-  }
-  const same = { ...candidates, tags: sameVariant(candidates, tag) };
-  const variant = await nearestTag(same, commit, ancestry);
-  const variants = variant === undefined ? [] : [variantNotice(task, tag, variant)];
-  return { ...decideTag(tag, foundBy), notices: [...warnings, ...variants] };
-}
-
-function variantNotice({ head }: HistoryTask, nearest: Tag, same: Tag): Notice {
-  const current = head.currentTag ?? "";
+/** The range since a start that was named and not searched for; with a warning where that is not an ancestor. */
+export function explicitRange(
+  { commit }: HistoryTask,
+  found: { start: Exclude<Start, { by: "tags" }>; previous: string; mergeBase: string | undefined },
+): Range {
+  const { start, previous, mergeBase } = found;
+  const isNamed = start.by === "previous-ref";
+  const shown = isNamed ? start.name : previous;
+  const refs = mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
+  const warning: Notice = {
+    level: "warning",
+    what: `The previous release (${shown}) is not an ancestor of the head commit: the commits are those of "git log ${shown}..${commit}", the refs ${refs}.`,
+    fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
+  };
   return {
-    level: "notice",
-    what: `The previous release of ${current} is ${nearest.name}, the nearest tag; ${same.name} is the nearest that carries the same word.`,
-    fix: `To keep them apart, set "tag-pattern: ${variantPattern(current)}", or another pattern for each.`,
+    previous,
+    refsFrom: mergeBase,
+    ...(isNamed && { previousName: start.name }),
+    foundBy: isNamed ? "the input previous-ref" : "the commit before the push",
+    notices: mergeBase === previous ? [] : [warning],
   };
 }
 
-/** The decision by tags; with a warning where the push should have decided, and its beginning is not known any more. */
-function withLostPushWarning(task: HistoryTask, decision: RangeDecision): RangeDecision {
-  const before = startOfPush(task);
-  return before === undefined ? decision : { ...decision, notices: [goneNotice(before)] };
+async function decideByTags(task: HistoryTask, source: HistorySource): Promise<Range> {
+  const { names, tags } = await source.tags();
+  const candidates = tagCandidates(task, tags);
+  const notices = patternWarnings(task.inputs.tagPattern, names);
+  const tag = await source.nearest(candidates);
+  if (tag === undefined) {
+    const skipped = await source.nearest({ ...candidates, tags: candidates.skippedPreReleases });
+    return { foundBy: firstRelease(skipped?.name), notices };
+  }
+  const same = await source.nearest({ ...candidates, tags: sameSuffix(candidates, tag) });
+  if (same !== undefined) notices.push(suffixNotice(task.head.currentTag ?? "", tag, same));
+  return { ...tagRange(tag, candidates), notices };
+}
+
+/** Candidates for the previous release among tags, by name. */
+export function tagCandidates(
+  { commit, head, inputs }: HistoryTask,
+  tags: readonly Tag[],
+): Candidates {
+  const { currentTag } = head;
+  return previousTagCandidates(tags, { head: commit, currentTag, tagPattern: inputs.tagPattern });
+}
+
+/** The range since the tag that is the previous release. */
+export function tagRange({ name, commit }: Tag, { foundBy }: Pick<Candidates, "foundBy">): Range {
+  return { previous: commit, refsFrom: commit, previousName: name, foundBy, notices: [] };
+}
+
+/**
+ * How a range was found that has no start.
+ * @param skipped the nearest pre-release, which a stable release leaves out
+ */
+export function firstRelease(skipped?: string): string {
+  if (skipped === undefined) return "first release: no earlier tag";
+  return `first release: no earlier stable release; ${skipped} was passed over`;
+}
+
+function suffixNotice(current: string, nearest: Tag, same: Tag): Notice {
+  return {
+    level: "notice",
+    what: `The previous release of ${current} is ${nearest.name}, the nearest tag; ${same.name} is the nearest that carries the same word.`,
+    fix: `To keep them apart, set "tag-pattern: ${suffixPattern(current)}", or another pattern for each.`,
+  };
 }
 
 /** A commit that a force push left behind is kept by the server for some time only. */
-function goneNotice(before: string): Notice {
+function goneNotice(before: string, { previousName }: Range): Notice {
+  const instead =
+    previousName === undefined
+      ? "there is no earlier tag either, so this is taken for the first release"
+      : `the release begins at the tag ${previousName} instead`;
   return {
     level: "warning",
-    what: `The commit before the push (${before}) is not known any more: the release begins at a tag instead.`,
+    what: `The commit before the push (${before}) is not known any more: ${instead}.`,
     fix: `Set "previous-ref" to the release that this one follows.`,
   };
 }
 
-/** The commit before a push, where that decides: without a tag, and where the push ended at the head commit. */
-export function startOfPush(task: HistoryTask): string | undefined {
-  return task.inputs.previousRef === undefined && pushIsAboutHead(task)
-    ? commitBeforePush(task)
-    : undefined;
-}
-
-/** The name or commit that the range is to begin at, if anything but tags says so: `namedStart` looks for it. */
-export function startName(task: HistoryTask): string | undefined {
-  return task.inputs.previousRef ?? commitBeforePush(task);
-}
-
-/** The commit before a push to a branch: what it says of the head commit is another question. */
-function commitBeforePush({ head, context }: HistoryTask): string | undefined {
-  const { before } = context.event;
-  if (head.currentTag !== undefined || before === undefined) return undefined;
-  return isObjectId(before) && !isNullId(before) ? before : undefined;
-}
-
-/** `previous-ref`, or the commit before a push to a branch; undefined where tags decide. */
-export async function namedStart(
-  task: HistoryTask,
-  source: Pick<HistorySource, "resolve">,
-): Promise<NamedStart | undefined> {
-  const { previousRef } = task.inputs;
-  if (previousRef !== undefined) {
-    const previous = await source.resolve(previousRef);
-    if (previous === undefined) throw unknownPreviousRef(previousRef);
-    return { previous, name: previousRef, foundBy: "the input previous-ref" };
-  }
-  const before = commitBeforePush(task);
-  const previous = before === undefined ? undefined : await source.resolve(before);
-  return previous === undefined ? undefined : { previous, foundBy: "the commit before the push" };
-}
-
-/** A push says nothing about another commit that was checked out, unless it leads there. */
-async function isUsable(
-  task: HistoryTask,
-  start: NamedStart,
-  { ancestry }: HistorySource,
-): Promise<boolean> {
-  if (pushIsAboutHead(task)) return true;
-  return ancestry.isAncestor(start.previous, task.commit);
-}
-
-/** Whether a named start holds whatever it is: the user named it, or the push ended at the head commit. */
-function pushIsAboutHead({ inputs, context, commit }: HistoryTask): boolean {
-  return inputs.previousRef !== undefined || context.event.commit === commit;
-}
-
-/** Candidates for the previous release among tags, by name. */
-export function tagCandidates(task: HistoryTask, tags: readonly Tag[]): Candidates {
-  return previousTagCandidates(tags, {
-    head: task.commit,
-    currentTag: task.head.currentTag,
-    tagPattern: task.inputs.tagPattern,
-  });
-}
-
-/** @param passedOver the nearest pre-release, which a stable release leaves out */
-export function firstRelease(passedOver?: Tag): RangeDecision {
-  const why =
-    passedOver === undefined
-      ? "no earlier tag"
-      : `no earlier stable release; ${passedOver.name} was passed over`;
-  return { foundBy: `first release: ${why}`, notices: [] };
-}
-
-export function decideTag(tag: Tag, foundBy: string): RangeDecision {
-  return {
-    previous: tag.commit,
-    refsFrom: tag.commit,
-    previousName: tag.name,
-    foundBy,
-    notices: [],
-  };
-}
-
-async function decideNamed(
-  { commit }: HistoryTask,
-  start: NamedStart,
-  { ancestry }: HistorySource,
-): Promise<RangeDecision> {
-  const isAncestor = await ancestry.isAncestor(start.previous, commit);
-  const mergeBase = isAncestor ? start.previous : await ancestry.mergeBase(start.previous, commit);
-  return decideStart(start, { head: commit, mergeBase });
-}
-
-/** A range from a named start, with a warning where that is not an ancestor (a moved tag, a force-pushed branch). */
-export function decideStart(
-  { previous, name, foundBy }: NamedStart,
-  { head, mergeBase }: { head: string; mergeBase: string | undefined },
-): RangeDecision {
-  const decision = { previous, refsFrom: mergeBase, previousName: name, foundBy };
-  if (mergeBase === previous) return { ...decision, notices: [] };
-  const shown = name ?? previous;
-  const refs = mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
-  const warning: Notice = {
-    level: "warning",
-    what: `The previous release (${shown}) is not an ancestor of the head commit: the commits are those of "git log ${shown}..${head}", the refs ${refs}.`,
-    fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
-  };
-  return { ...decision, notices: [warning] };
+/** A name that the checkout itself knows is no mistake of the user's, whatever the server says. */
+async function unknownStart(name: string, { head }: HistoryTask): Promise<InputError | GitError> {
+  const own = await readableCheckout(head.checkout)?.repository.resolve(name);
+  return own === undefined
+    ? unknownPreviousRef(name)
+    : new GitError(`The checkout has "${name}", and the server does not.`, {
+        fix: "Push the commit to the server, in a step before this one.",
+      });
 }
 
 export function unknownPreviousRef(name: string): InputError {
