@@ -12,7 +12,7 @@ import { cloneAs, git, repositoryWith } from "../support/repository.ts";
 import { runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
 import { SMALL_MAP } from "../source-maps/small-build.ts";
-import { nameServer, openFront } from "./front.ts";
+import { openFront, slowNames } from "./front.ts";
 import { interrupt, printLongest, processesOf, requestOf } from "./interrupt.ts";
 
 afterAll(printLongest);
@@ -76,7 +76,7 @@ test("a deploy for which there was no connection yet was not sent, and is not ca
     spared: known,
     trusted: selfSigned(),
   });
-  const names = nameServer({ spared: known, failures: 0 });
+  const names = slowNames({ spared: known, asked: join(folder, "asked") });
   const result = await interrupt({
     options: {
       with: {
@@ -84,8 +84,7 @@ test("a deploy for which there was no connection yet was not sent, and is not ca
         "base-url": front.url,
         "allow-http": "true",
       },
-      nodeOptions: names.nodeOptions,
-      env: { ...names.env, TEST_NAMES_HANG: join(folder, "asked") },
+      ...names,
     },
     signal: "SIGINT",
     moment: async () => {
@@ -271,7 +270,7 @@ describe("the report", () => {
     const service = await serviceForTest();
     const url = new URL(service.url);
     const folder = folderForTest();
-    const names = nameServer({ spared: 0, failures: 0 });
+    const names = slowNames({ spared: 0, asked: join(folder, "asked") });
     const result = await interrupt({
       options: {
         with: {
@@ -280,8 +279,7 @@ describe("the report", () => {
           "base-url": `http://service.test:${url.port}`,
           "allow-http": "true",
         },
-        nodeOptions: names.nodeOptions,
-        env: { ...names.env, TEST_NAMES_HANG: join(folder, "asked") },
+        ...names,
       },
       signal: "SIGINT",
       moment: async () => {

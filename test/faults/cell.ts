@@ -1,10 +1,14 @@
 /** Runs one cell of the fault matrix: a fault at a site, once or for ever. */
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
 import type { Fault } from "../service/faults.ts";
 import type { RecordedRequest } from "../service/request-log.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
-import { type Cell, type Persistence, fateOf, isAskedAgain } from "./expected.ts";
-import { type BelowHttp, isBelowHttp, nameServer, openFront } from "./front.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
+import { type Cell, type Persistence, isAskedAgain } from "./expected.ts";
+import { type BelowHttp, isBelowHttp, openFront } from "./front.ts";
+import { nameService } from "./name-server.ts";
 import type { Stage } from "./stage.ts";
 import { DIALECT, made, seed, type Site } from "./sites.ts";
 
@@ -18,12 +22,8 @@ export interface CellResult {
   made: string[];
   /** The service's own defects: none. */
   crashes: readonly unknown[];
-  /** The step met the fault. */
-  struck: boolean;
   /** Epoch milliseconds by the service's clock before which nothing was to be asked again. */
   reset: number | undefined;
-  /** By the service's clock. */
-  arrivals: number[];
 }
 
 /** So few that a list has several pages. */
@@ -33,7 +33,7 @@ const PAGE_SIZE = 2;
 export async function runUndisturbed(site: Site, stage: Stage): Promise<CellResult> {
   await using service = await startService({ dialect: DIALECT, seed, pageSize: PAGE_SIZE });
   const result = await runStep(optionsFor(site, stage, service));
-  return collect(service, result, { struck: false });
+  return collect(service, result);
 }
 
 /** What a cell needs besides itself. */
@@ -43,39 +43,28 @@ export interface Surroundings {
   undisturbed: CellResult;
 }
 
-/** A step that has to be ended may end too early on a machine that has much to do: it gets more time then. */
-const PATIENCE = [1, 4, 12] as const;
-
-export async function runCell(cell: Cell, surroundings: Surroundings): Promise<CellResult> {
-  for (const patience of PATIENCE) {
-    const found = await runWithin(secondsFor(cell) * patience, cell, surroundings);
-    if (hadTime(cell, found)) return found;
-  }
-  throw new Error("the step did not get as far as the fault, however much time it had");
-}
-
-async function runWithin(
-  seconds: number,
+export async function runCell(
   cell: Cell,
   { stage, undisturbed }: Surroundings,
 ): Promise<CellResult> {
   const { row, site, persistence } = cell;
-  const clock = () => Date.now() + (row.clockAhead ?? 0);
+  const timing = new VirtualTime();
+  const clock = () => timing.now() + (row.clockAhead ?? 0);
   await using service = await startService({ dialect: DIALECT, seed, clock, pageSize: PAGE_SIZE });
   const { otherHost } = stage;
   const fault =
     typeof row.fault === "function" ? row.fault({ now: clock(), otherHost }) : row.fault;
   const options = optionsFor(site, stage, service);
   const limits = {
-    timeout: String(seconds),
+    timeout: String(secondsFor(cell)),
     ...(persistence === "for ever" && { "on-error": "warn" }),
   };
-  const limited = { ...options, with: { ...options.with, ...limits } };
+  const limited = { ...options, timing, with: { ...options.with, ...limits } };
   if (isBelowHttp(fault)) {
     const spared = numberBefore(site, undisturbed);
-    const behind = { kind: fault.kind, spared, persistence, stage };
+    const behind = { kind: fault.kind, spared, persistence, stage, timing };
     const result = await runBehindFront(limited, service, behind);
-    return collect(service, result, { struck: true });
+    return collect(service, result);
   }
   const rule = service.faults.add({
     ...site.where,
@@ -83,19 +72,35 @@ async function runWithin(
     ...(row.pages === "later ones" && { after: 1 }),
     ...(persistence === "once" && row.pages === undefined && { times: 1 }),
   });
-  const result = await runStep(limited);
-  return collect(service, result, { struck: rule.struck > 0, reset: resetOf(fault) });
+  const running = runStep(limited);
+  if (row.course === "waited for") {
+    const isHeld = () =>
+      rule.struck > 0 &&
+      service.requests.some(({ operation, answeredAt }) => {
+        return operation === site.where.operation && answeredAt === null;
+      });
+    await passWhile(isHeld, running, timing);
+  }
+  const result = await running;
+  expect(rule.struck, "the fault struck").toBeGreaterThan(0);
+  return collect(service, result, resetOf(fault));
 }
 
-/** Whether a step that is ended came as far as its cell is about. */
-function hadTime(cell: Cell, { result: { stdout }, requests, struck }: CellResult): boolean {
-  if (!isEnded(cell)) return true;
-  if (fateOf(cell) === "goes on with a warning" && stdout.includes(TIME_IS_OVER)) return false;
-  if (!isAskedAgain(cell)) return struck;
-  return isBelowHttp(cell.row.fault) ? asksAgain(stdout) : repetitions(requests).length > 0;
+/** While no answer comes, only time passes: deadline after deadline, each with a moment for what follows from it. */
+async function passWhile(
+  isHeld: () => boolean,
+  running: Promise<unknown>,
+  timing: VirtualTime,
+): Promise<void> {
+  const ended = running.then(
+    () => true,
+    () => true,
+  );
+  while (!(await Promise.race([ended, pause(5, false)]))) {
+    for (let turns = 0; turns < 20; turns += 1) await nextTurn();
+    if (isHeld()) timing.next();
+  }
 }
-
-const TIME_IS_OVER = "The step did not finish within its timeout";
 
 /** Indices of requests that were made before. */
 export function repetitions(requests: readonly RecordedRequest[]): number[] {
@@ -169,26 +174,26 @@ interface Behind {
   spared: number;
   persistence: Persistence;
   stage: Stage;
+  timing: VirtualTime;
 }
 
 async function runBehindFront(
   options: StepOptions,
   service: LocalService,
-  { kind, spared, persistence, stage }: Behind,
+  { kind, spared, persistence, stage, timing }: Behind,
 ): Promise<StepResult> {
   const heals = persistence === "once";
   const { certificate: trusted } = stage;
   await using front = await openFront(service.url, { kind, spared, trusted });
   // The connection that is opened ahead may meet the first: nobody is told of that.
   const failures = heals ? 2 : 1_000_000;
-  const names = kind === "unknown host" ? nameServer({ spared, failures }) : undefined;
+  using naming = new DisposableStack();
+  if (kind === "unknown host") naming.use(nameService({ spared, failures }));
   return await runStep({
     ...options,
     with: { ...options.with, "base-url": front.url, "allow-http": "true" },
-    env: { ...options.env, NODE_EXTRA_CA_CERTS: stage.certificateFile, ...names?.env },
-    nodeOptions: names?.nodeOptions ?? [],
     onOutput: (text) => {
-      if (heals && text.includes("refused")) void front.open();
+      if (heals && text.includes("refused")) timing.hold(front.open());
     },
   });
 }
@@ -199,21 +204,13 @@ function resetOf(fault: Fault): number | undefined {
   return reset === undefined ? undefined : Number(reset) * 1000;
 }
 
-function collect(
-  service: LocalService,
-  result: StepResult,
-  { struck, reset }: { struck: boolean; reset?: number | undefined },
-): CellResult {
-  const { state } = service;
-  const clockAtStart = state.now() - performance.now();
+function collect(service: LocalService, result: StepResult, reset?: number): CellResult {
   return {
     result,
     token: service.token,
     requests: service.requests,
     made: made(service),
     crashes: service.crashes,
-    struck,
     reset,
-    arrivals: service.requests.map(({ arrivedAt }) => clockAtStart + arrivedAt),
   };
 }

@@ -24,6 +24,8 @@ export interface FaultRow {
   lasts?: true;
   /** The answer came, and cannot be read: what reads only may do without. */
   unreadable?: true;
+  /** It looks as if the service had no such operation. */
+  unknown?: true;
   /** What the user reads, in the log and, when it was not overcome, in the summary. Refusals about keys are not quoted. */
   says: RegExp;
   /** Milliseconds that the service's clock is ahead of ours. */
@@ -60,6 +62,17 @@ function failing(status: number): FaultRow {
     fault: { kind: "status", status, body: { detail: "Internal Error" } },
     course: "repeated",
     says: new RegExp(`failed to .* \\(${status}\\)(?:: Internal Error)?\\.`, "u"),
+  };
+}
+
+/** A gateway answers, for an operation that took effect. */
+function failingAfterwards(status: number): FaultRow {
+  return {
+    name: `${status} of a gateway, but done`,
+    fault: { kind: "status-after-effect", status, body: "<html><h1>Bad Gateway</h1></html>" },
+    course: "repeated",
+    effect: true,
+    says: new RegExp(`failed to .* \\(${status}\\)\\.`, "u"),
   };
 }
 
@@ -195,13 +208,7 @@ export const FAULTS: readonly FaultRow[] = [
     says: /refused to .* \(429\)\./u,
   },
   ...[500, 501, 502, 503, 504, 524].map(failing),
-  {
-    name: "502 of a gateway, but done",
-    fault: { kind: "status-after-effect", status: 502, body: "<html><h1>Bad Gateway</h1></html>" },
-    course: "repeated",
-    effect: true,
-    says: /failed to .* \(502\)\./u,
-  },
+  ...[500, 502, 503].map(failingAfterwards),
   redirected(301, "the same host"),
   redirected(301, "another host"),
   redirected(302, "the same host"),
@@ -229,6 +236,7 @@ export const FAULTS: readonly FaultRow[] = [
     course: "given up",
     effect: true,
     unreadable: true,
+    unknown: true,
     says: /has no such operation: .* answered 200 with a web page/u,
   },
   {

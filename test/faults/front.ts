@@ -96,13 +96,13 @@ function pass(
   request.pipe(onward);
 }
 
-/** Options for node that let a host name be known for so many look-ups, and then not for so many. */
-export function nameServer({ spared, failures }: { spared: number; failures: number }): {
+/** How a step in a process of its own gets names that are known for so many look-ups, and then never found or refused. */
+export function slowNames({ spared, asked }: { spared: number; asked: string }): {
   nodeOptions: string[];
   env: Record<string, string>;
 } {
   return {
-    nodeOptions: ["--import", new URL("name-server.ts", import.meta.url).href],
-    env: { TEST_NAMES_KNOWN: String(spared), TEST_NAMES_UNKNOWN: String(failures) },
+    nodeOptions: ["--import", new URL("slow-names.ts", import.meta.url).href],
+    env: { TEST_NAMES_KNOWN: String(spared), TEST_NAMES_HANG: asked },
   };
 }

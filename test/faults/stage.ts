@@ -1,19 +1,19 @@
 /** Where the fault matrix is played. */
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import tls from "node:tls";
 import { type Certificate, selfSigned } from "../service/certificate.ts";
 import { git, repositoryWith } from "../support/repository.ts";
 
-/** What all cells share: a repository to release, a certificate, and a server that must not be asked. */
+/** What all cells share: a repository to release, a certificate that is trusted, and a server that must not be asked. */
 export interface Stage extends AsyncDisposable {
   workspace: string;
   sha: string;
   certificate: Certificate;
-  certificateFile: string;
   otherHost: string;
   /** Requests that came to the other host. */
   strayed: string[];
@@ -29,8 +29,8 @@ export async function openStage(): Promise<Stage> {
     return { head: history.commit("main", { message: "Fixes WEB-2\n", files: { b: "1" } }) };
   });
   const certificate = selfSigned();
-  const certificateFile = join(folder, "certificate.pem");
-  await writeFile(certificateFile, certificate.cert);
+  const roots = tls.getCACertificates();
+  tls.setDefaultCACertificates([...roots, certificate.cert]);
   const strayed: string[] = [];
   const other = createServer((request, response) => {
     strayed.push(request.url ?? "");
@@ -41,11 +41,11 @@ export async function openStage(): Promise<Stage> {
     workspace,
     sha: git(workspace, "rev-parse", "HEAD"),
     certificate,
-    certificateFile,
     otherHost: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
     strayed,
     [Symbol.asyncDispose]: async () => {
       other.close();
+      tls.setDefaultCACertificates(roots);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -20,6 +20,8 @@ export interface RecordedRequest {
   status: number | null;
   /** Milliseconds of `performance.now()`. */
   arrivedAt: number;
+  /** The same by the service's clock: epoch milliseconds. */
+  date: number;
   /** When the answer was sent whole, or the connection ended; null until then. */
   answeredAt: number | null;
   /** 1 for the first connection. */
@@ -48,6 +50,7 @@ export class RequestLog {
       rawBody: Buffer.alloc(0),
       status: null,
       arrivedAt: performance.now(),
+      date: this.#state.now(),
       answeredAt: null,
       connection: this.#connectionOf(message.socket),
     };
