@@ -53,6 +53,8 @@ const MAX_AUTHOR_NAME = 128;
 const MAX_AUTHOR_EMAIL = 75;
 /** Older servers' limit; newer ones take 510. */
 const MAX_PATH = 255;
+/** The service stores at most this many characters of a release's `url` and `ref`. */
+export const MAX_URL_LENGTH = 200;
 /** Longest repository name in `commits`; in `refs` it is 200. */
 export const MAX_COMMIT_REPOSITORY = 64;
 /** What common proxies in front of a service let through is 10 MB and more. */

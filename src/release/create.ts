@@ -5,8 +5,8 @@ import type { ReleaseOutcome } from "./outcome.ts";
 import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
 import { type ServiceKind, shownByRelease } from "../service/kind.ts";
-import { type NewRelease, type ReleaseBody, releaseBody } from "./body.ts";
-import { type ReleaseSources, sentFacts } from "./compose.ts";
+import { type NewRelease, releaseBody } from "./body.ts";
+import { recordSent } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
 import { prepareRelease } from "./prepare.ts";
 import { compareStored, fillReleaseDate } from "./stored.ts";
@@ -77,12 +77,6 @@ function releasePage(
   return (kind ?? shownByRelease(release)) === "glitchtip"
     ? `${baseUrl}/${page}`
     : `${baseUrl}/organizations/${page}/`;
-}
-
-function recordSent(sent: ReleaseBody, sources: ReleaseSources, outcome: ReleaseOutcome): void {
-  const { requestBytes, commits, patchSetsLeftOut, commitsLeftOut } = sentFacts(sent, sources);
-  Object.assign(outcome, { requestBytes, commits });
-  Object.assign(outcome.omitted, { patchSets: patchSetsLeftOut, commits: commitsLeftOut });
 }
 
 function recordCreated(created: CreatedRelease, outcome: ReleaseOutcome): void {

@@ -8,6 +8,7 @@ import {
   requireProjects,
 } from "../inputs/common.ts";
 import { type InputReader, quoted } from "../inputs/reader.ts";
+import { MAX_URL_LENGTH } from "./body.ts";
 import { pathProblem } from "./history/pathspec.ts";
 import { isForeignGlob } from "./history/tag-pattern.ts";
 
@@ -75,8 +76,6 @@ export interface ReleaseInputs extends CommonInputs, VersionInputs {
   workingDirectory?: string;
 }
 
-/** The service stores at most this many characters of a release's `url` and `ref`. */
-const MAX_URL_LENGTH = 200;
 /** The service's limit on the names of a deploy and of its environment. */
 const MAX_DEPLOY_NAME_LENGTH = 64;
 

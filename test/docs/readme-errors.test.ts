@@ -110,7 +110,8 @@ const SCENARIOS: Record<string, () => Promise<StepResult>> = {
       const repo = { full_name: "eve/shop" };
       const payload = { pull_request: { head: { sha: head, repo } } };
       const event = { name: "pull_request_target", ref: "refs/heads/main", sha, payload };
-      return await release(await service(), {}, { event });
+      const env = { GITHUB_SERVER_URL: "http://127.0.0.1:9" };
+      return await release(await service(), {}, { event, env });
     },
 
   "Could not create release …: the connection was refused (…).": async () =>

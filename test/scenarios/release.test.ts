@@ -496,6 +496,7 @@ describe("dates and details", () => {
 
 describe("what is wrong is one clear error, in the log, as an annotation and in the summary", () => {
   interface Wrong {
+    env?: Record<string, string>;
     name: string;
     with?: Record<string, string>;
     /** Scopes of the token; default: all. */
@@ -553,6 +554,7 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     },
     {
       name: "code of a fork",
+      env: { GITHUB_SERVER_URL: "http://127.0.0.1:9" },
       event: {
         name: "pull_request_target",
         sha: "2".repeat(40),
@@ -577,6 +579,7 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     const result = await runAgainst(service, {
       workspace,
       event: { ...tagPush("v1.3.0", sha), ...wrong.event },
+      env: wrong.env ?? {},
       with: { ...(wrong.scopes && { token: service.addToken(wrong.scopes).value }), ...wrong.with },
     });
     expect(result.exitCode).toBe(1);

@@ -76,6 +76,9 @@ function expectRefused(result: StepResult, service: LocalService): void {
   expect(service.requests).toEqual([]);
 }
 
+/** No server is there to ask for branches. */
+const ALONE = { GITHUB_SERVER_URL: "http://127.0.0.1:9" };
+
 /** Updates the issues that a file names. */
 async function updateFrom(
   file: string,
@@ -86,7 +89,7 @@ async function updateFrom(
   const result = await runAgainst(service, {
     workspace,
     event,
-    env,
+    env: { ...ALONE, ...env },
     with: { command: "update-issues", "issues-file": file, status: "ignored" },
   });
   await expectHarmless(result);
@@ -105,7 +108,7 @@ describe.each([0, 1])("an event of a pull request from elsewhere (%i)", (index) 
     const all = code();
     checkOut(all.workspace, all.theirs);
     const service = await issues();
-    const options = { workspace: all.workspace, event: eventOf(all) };
+    const options = { workspace: all.workspace, event: eventOf(all), env: ALONE };
     const result = await runAgainst(service, { ...options, with: { "on-error": "warn" } });
     expectRefused(result, service);
     await expectHarmless(result);
@@ -144,7 +147,7 @@ describe.each([0, 1])("an event of a pull request from elsewhere (%i)", (index) 
         const result = await runAgainst(service, {
           workspace,
           event: eventOf(all),
-          env: { RUNNER_TEMP: folderForTest() },
+          env: { ...ALONE, RUNNER_TEMP: folderForTest() },
           with: {
             command,
             "issues-file": file,
@@ -271,7 +274,7 @@ describe.each([0, 1, 2])("an event that anybody can start (%i)", (index) => {
 
   test("reads no issues-file of another commit, and one of its own", async () => {
     const all = code();
-    const env = { GITHUB_SERVER_URL: "http://127.0.0.1:9", RUNNER_TEMP: folderForTest() };
+    const env = { RUNNER_TEMP: folderForTest() };
     checkOut(all.workspace, all.theirs);
     const theirs = await updateFrom("issues.txt", all, { event: eventOf(all), env });
     expectRefused(theirs.result, theirs.service);
