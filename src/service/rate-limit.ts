@@ -27,105 +27,55 @@ export function parseRateLimit(
   return { limit, remaining, reset };
 }
 
-/**
- * The difference between the server's clock and ours, from `Date` headers. One header tells it to a second only; but
- * each answer narrows it down: the server's time lay in [Date, Date + 1 s) at some moment between sending and receiving.
- */
-export class ServerClock {
-  #low = Number.NEGATIVE_INFINITY;
-  #high = Number.POSITIVE_INFINITY;
-
-  /**
-   * @param date epoch milliseconds of the `Date` header
-   * @param sent epoch milliseconds when the request was sent, `received` when its answer came, by our clock
-   */
-  observe(date: number, { sent, received }: { sent: number; received: number }): void {
-    const low = date - received;
-    const high = date + 1000 - sent;
-    // Bounds that exclude each other mean that a clock was set, or another server answered: begin anew.
-    if (low > this.#high || high < this.#low) {
-      this.#low = low;
-      this.#high = high;
-      return;
-    }
-    this.#low = Math.max(this.#low, low);
-    this.#high = Math.min(this.#high, high);
-  }
-
-  get known(): boolean {
-    return this.#low !== Number.NEGATIVE_INFINITY;
-  }
-
-  /** The server's time at our time `now`, at the earliest: whoever waits for a moment by it is never too early. */
-  earliest(now: number): number {
-    return this.known ? now + this.#low : now;
-  }
-}
-
 /** Longest that a window's end is waited for: a server with a wrong clock must not stop us for ever. */
 const LONGEST_WINDOW_MS = 120_000;
 /** Pauses that end within this of each other are told as one. */
 const MUCH_LATER_MS = 10_000;
-/** How often it is looked whether an answer has come that allows the next request. */
-const POLL_MS = 10;
+/** A difference of the clocks that falls by more than slow answers and cut seconds explain: one of them was set. */
+const CLOCK_WAS_SET_MS = 10_000;
 
 /**
  * When the next request of one operation may go. It is paced by what the service said last: no more requests are under
- * way than its window has left. When a window has ended, one request alone finds out about the next one. Others may
- * use the same limit (jobs of a matrix, people): after a refusal no more than half of what is left is under way at once.
+ * way than its window has left, and the next window is taken to be as large.
  */
 export class RateLimiter {
-  readonly #clock: ServerClock;
-  /** The newest window that an answer told of. */
-  #window: RateLimitHeaders | undefined;
-  /** When it ends: epoch milliseconds of this machine. */
-  #windowEnd = 0;
+  /** Requests allowed in a window; undefined as long as no answer told. */
+  #limit: number | undefined;
+  /** Those left in the window that is known, or taken to be, now. */
+  #remaining = 0;
+  /** When that ends: by the server's clock in seconds, and in epoch milliseconds of this machine. */
+  #reset = 0;
+  #end = 0;
   #windowSeconds = 1;
-  #requestsPerSecond: number | undefined;
   #underWay = 0;
-  #probing = false;
+  /** Milliseconds by which the server's clock is ahead of ours, at least. */
+  #ahead = Number.NEGATIVE_INFINITY;
   #pausedUntil = 0;
   /** The end of the pause that was announced last. */
   #announcedUntil = 0;
-  /** Whether others seem to use the same limit: a request was refused in this window, or in the one before. */
-  #contended = false;
-  #refused = false;
-
-  constructor(clock: ServerClock) {
-    this.#clock = clock;
-  }
 
   /** Milliseconds to wait before the next request; 0 when it may go now. */
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
-    if (this.#probing) return POLL_MS;
-    if (!this.#window || now >= this.#windowEnd) return 0;
-    const { remaining } = this.#window;
-    if (remaining <= this.#underWay) return this.#windowEnd - now;
-    // Of what is left others take a part: each answer tells how much.
-    return this.#contended && remaining <= 2 * this.#underWay ? POLL_MS : 0;
+    if (this.#limit === undefined) return 0;
+    const isOver = now >= this.#end;
+    if ((isOver ? this.#limit : this.#remaining) > this.#underWay) return 0;
+    return isOver ? 1000 : this.#end - now;
   }
 
   /** A request goes out. */
   sent(now: number): void {
     this.#underWay += 1;
-    if (!this.#window || now < this.#windowEnd) return;
-    this.#window = undefined;
-    this.#probing = true;
-    this.#contended = this.#refused;
-    this.#refused = false;
-  }
-
-  /** A request was answered with 429. */
-  refused(): void {
-    this.#contended = true;
-    this.#refused = true;
+    if (this.#limit === undefined || now < this.#end) return;
+    this.#remaining = this.#limit;
+    this.#end = now + Math.min(this.#windowSeconds * 1000, LONGEST_WINDOW_MS);
+    // Late answers of the window before are older than this, and those of the next one newer.
+    this.#reset += 0.5;
   }
 
   /** A request has ended without an answer. */
   lost(): void {
     this.#underWay -= 1;
-    this.#probing = false;
   }
 
   /**
@@ -137,20 +87,21 @@ export class RateLimiter {
     { now, date }: { now: number; date: number | undefined },
   ): void {
     this.#underWay -= 1;
-    this.#probing = false;
+    // `Date` is cut to the second, and old when it comes: the greatest difference is nearest to the truth.
+    const ahead = (date ?? now) - now;
+    const wasSet = ahead < this.#ahead - CLOCK_WAS_SET_MS;
+    this.#ahead = wasSet ? ahead : Math.max(this.#ahead, ahead);
     if (!headers) return;
     const length = date === undefined ? 1 : Math.ceil(headers.reset - date / 1000);
     this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(length, 3600));
-    this.#requestsPerSecond = headers.limit / this.#windowSeconds;
-    const current = this.#window;
-    // A late answer, of a window that is over.
-    if (current && headers.reset < current.reset) return;
+    this.#limit = Math.max(1, headers.limit);
+    if (headers.reset < this.#reset && !wasSet) return;
     const end = now + this.resetDelay(headers, now);
-    const isSame = current?.reset === headers.reset;
+    const isSame = headers.reset === this.#reset;
     // Answers overtake each other: within a window the smallest number left is the newest truth.
-    const remaining = isSame ? Math.min(current.remaining, headers.remaining) : headers.remaining;
-    this.#window = { ...headers, remaining };
-    this.#windowEnd = isSame ? Math.min(this.#windowEnd, end) : end;
+    this.#remaining = isSame ? Math.min(this.#remaining, headers.remaining) : headers.remaining;
+    this.#end = isSame ? Math.min(this.#end, end) : end;
+    this.#reset = headers.reset;
   }
 
   /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
@@ -168,27 +119,24 @@ export class RateLimiter {
     return true;
   }
 
-  /** Milliseconds until a window ends, 0 when it has ended. */
+  /** Milliseconds until a window ends, 0 when it has ended; never too few. */
   resetDelay({ reset }: RateLimitHeaders, now: number): number {
-    const wait = reset * 1000 - this.#clock.earliest(now);
-    return Math.min(Math.max(0, Math.ceil(wait)), LONGEST_WINDOW_MS);
+    const ahead = Number.isFinite(this.#ahead) ? this.#ahead : 0;
+    return Math.min(Math.max(0, Math.ceil(reset * 1000 - now - ahead)), LONGEST_WINDOW_MS);
   }
 
   /** Requests per second that the limit allows; undefined where the service does not say. */
   get requestsPerSecond(): number | undefined {
-    return this.#requestsPerSecond;
+    return this.#limit === undefined ? undefined : this.#limit / this.#windowSeconds;
   }
 }
 
-/** A limiter for each operation, because the service counts each by itself; one clock for all. */
+/** A limiter for each operation, because the service counts each by itself. */
 export class RateLimits {
-  readonly clock = new ServerClock();
   readonly #limiters = new Map<string, RateLimiter>();
 
   of({ name }: Pick<Operation, "name">): RateLimiter {
-    const known = this.#limiters.get(name);
-    if (known) return known;
-    const limiter = new RateLimiter(this.clock);
+    const limiter = this.#limiters.get(name) ?? new RateLimiter();
     this.#limiters.set(name, limiter);
     return limiter;
   }

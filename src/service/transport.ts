@@ -259,11 +259,10 @@ export class Transport implements AsyncDisposable {
       if (isNews) this.#announcePause(delay);
       await this.#wait(delay, earlier);
     }
-    const sent = now();
-    limiter.sent(sent);
+    limiter.sent(now());
     const result = await this.#exchange(request);
     if (result.response) {
-      return await this.#readResponse(request, result.response, { limiter, sent });
+      return await this.#readResponse(request, result.response, limiter);
     }
     limiter.lost();
     return this.#readBreakage(operation, result, earlier);
@@ -311,7 +310,7 @@ export class Transport implements AsyncDisposable {
   async #readResponse(
     { operation, onBody }: ServiceRequest,
     response: RawResponse,
-    { limiter, sent }: { limiter: RateLimiter; sent: number },
+    limiter: RateLimiter,
   ): Promise<Attempt> {
     const { status } = response;
     this.#service.isHeard = true;
@@ -321,10 +320,8 @@ export class Transport implements AsyncDisposable {
     const header = (name: string): string | undefined => values(name)[0];
     const received = this.timing.now();
     const date = parseDate(header("date"));
-    if (date !== undefined) this.#limits.clock.observe(date, { sent, received });
     const limits = parseRateLimit(header);
     limiter.received(limits, { now: received, date });
-    if (status === 429) limiter.refused();
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
     this.#service.kind ??= shownKind(Object.keys(response.headers), link);
