@@ -1,13 +1,24 @@
 /** Brings the bundle to the service, and finds out what it has of the scripts. */
 import { ServiceError } from "../errors.ts";
+import type { Run } from "../command.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Bundle, BundleWriter } from "./bundle.ts";
-import type { UploadOptions } from "./client.ts";
-import type { SourceMapRow } from "./outcome.ts";
-import type { Work } from "./prepare.ts";
+import type { ArtifactBundles, UploadOptions } from "./client.ts";
+import type { AllowedFolders } from "./find.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
+import type { SourceMapRow, UploadSourceMapsOutcome } from "./outcome.ts";
 import { type Progress, isV2, uploadBundle } from "./upload.ts";
 import { type Verification, keyOf, verifyUpload } from "./verify.ts";
+
+/** What the parts of one run share. */
+export interface Work {
+  readonly inputs: UploadSourceMapsInputs;
+  readonly outcome: UploadSourceMapsOutcome;
+  readonly run: Run;
+  readonly client: ArtifactBundles;
+  readonly places: AllowedFolders;
+}
 
 /**
  * Uploads the bundle and looks what arrived.
@@ -19,7 +30,8 @@ export async function deliver(
   bundle: BundleWriter,
   { options, work }: { options: UploadOptions; work: Work },
 ): Promise<void> {
-  const { inputs, version, outcome, run } = work;
+  const { inputs, outcome, run } = work;
+  const { version } = outcome;
   const { organization, projects, dist } = inputs;
   const release = version === undefined ? {} : { release: version };
   const facts = { organization, projects, ...release, ...(dist !== undefined && { dist }) };
@@ -78,7 +90,8 @@ async function send(
   bundle: Bundle,
   { options, work }: { options: UploadOptions; work: Work },
 ): Promise<Delivery> {
-  const { inputs, version, outcome, run, client } = work;
+  const { inputs, outcome, run, client } = work;
+  const { version } = outcome;
   const { projects, dist, baseUrl, concurrency } = inputs;
   const { lifetime, log } = run;
   const progress: Progress = { chunks: 0, sentChunks: 0, sentBytes: 0, hasBegun: false };

@@ -125,6 +125,23 @@ export function notePlans(
   });
 }
 
+/** Scripts of which the service could not tell whether it has them. */
+export function noteUnknown(
+  unknown: readonly SourceMapRow[],
+  rows: readonly SourceMapRow[],
+  outcome: UploadSourceMapsOutcome,
+): void {
+  const list = names(unknown.map(({ script }) => script));
+  outcome.notices.push({
+    level: "warning",
+    what:
+      unknown.length === rows.length
+        ? "The source maps were sent, but this service has no way to tell whether they arrived."
+        : `The source maps were sent, but of ${unknown.length} of ${rows.length} scripts this service cannot tell whether they arrived: ${list}.`,
+    fix: "Look at an event of the new build on the service.",
+  });
+}
+
 /** Where the job goes on although the step failed. */
 export function noteMapsStay({ notices, deletedMaps }: UploadSourceMapsOutcome): void {
   notices.unshift({

@@ -7,7 +7,8 @@ import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import { beginUpload } from "../../src/source-maps/outcome.ts";
-import { type Work, placesOf, planFiles, writeFiles } from "../../src/source-maps/prepare.ts";
+import { placesOf, planFiles, writeFiles } from "../../src/source-maps/upload-source-maps.ts";
+import type { Work } from "../../src/source-maps/deliver.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../service/source-maps-bundle.ts";
 
@@ -55,8 +56,10 @@ export async function prepare(
   };
   const work: Work = {
     inputs,
-    outcome: beginUpload(inputs),
-    ...(inputs.version !== undefined && { version: inputs.version.name }),
+    outcome: {
+      ...beginUpload(inputs),
+      ...(inputs.version !== undefined && { version: inputs.version.name }),
+    },
     run: {
       context,
       lifetime,
