@@ -129,12 +129,7 @@ export type ServiceFailureKind =
 
 /** git could not answer, or said what we cannot trust. */
 export class GitError extends TrackerError {
-  override readonly name: string = "GitError";
-}
-
-/** The git server could not be reached from here: another checkout would not change that. */
-export class GitServerUnreachableError extends GitError {
-  override readonly name = "GitServerUnreachableError";
+  override readonly name = "GitError";
 }
 
 /** The GitHub API could not answer. */

@@ -1,4 +1,4 @@
-import { type Failure, GitError, GitServerUnreachableError } from "../errors.ts";
+import { GitError } from "../errors.ts";
 import { asSentence, plainText, shorten } from "../text.ts";
 
 /** Lines of git's stderr that an error quotes. */
@@ -6,9 +6,6 @@ const QUOTED_LINES = 4;
 const QUOTED_LENGTH = 300;
 /** The exit code for options that git does not know. */
 const USAGE_ERROR = 129;
-
-const UNREACHABLE =
-  /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu;
 
 /** What users can do about what git says, by the text that git has used for it over many versions. */
 const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
@@ -25,7 +22,7 @@ const FIXES: readonly (readonly [pattern: RegExp, fix: string])[] = [
     "Give the job the permission `contents: read`, or set `github-token` to a token that can read the repository.",
   ],
   [
-    UNREACHABLE,
+    /could not resolve host|failed to connect|connection (?:refused|reset|timed out)|timed out|early eof|hung up|rpc failed/iu,
     "Check that the runner reaches the server (proxy, firewall), then run the job again.",
   ],
   [
@@ -67,14 +64,11 @@ export interface GitExit {
 export function gitFailure(what: string, exit: GitExit): GitError {
   const quoted = shorten(reasonLines(exit).join("; "), QUOTED_LENGTH);
   const ended = exit.code === null ? "it was stopped" : `exit code ${exit.code}`;
-  const [pattern, fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
-  const failure: Failure = {
-    what: `git could not ${what} (${ended})${quoted ? `: ${asSentence(quoted)}` : "."}`,
-    fix,
-  };
-  return pattern === UNREACHABLE
-    ? new GitServerUnreachableError(failure.what, failure)
-    : new GitError(failure.what, failure);
+  const [, fix] = FIXES.find(([words]) => words.test(exit.stderr)) ?? [];
+  return new GitError(
+    `git could not ${what} (${ended})${quoted ? `: ${asSentence(quoted)}` : "."}`,
+    { fix },
+  );
 }
 
 /** The lines that say why: the last ones, but before the summary of the usage that follows a wrong option. */

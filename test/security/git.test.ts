@@ -151,14 +151,6 @@ describe("a bare repository that a pull request brings along", () => {
     expect(result.exitCode).toBe(1);
     expect(service.requests).toEqual([]);
   });
-
-  test("is the checkout where the workflow made it, and nobody else could", async () => {
-    const all = shop();
-    const { sent } = await release(all, join(all.folder, "server"), {
-      with: { "working-directory": "acme/shop.git" },
-    });
-    expect(sent).toEqual(all.commits);
-  });
 });
 
 describe("a commit-graph that was forged", () => {
