@@ -82,37 +82,34 @@ const USER_AGENT = "release-tracker/1";
 /** A pause that is worth a line in the log. */
 const LONG_PAUSE_MS = 10_000;
 
+/** What all transports of a step have in common. */
+interface Shared {
+  readonly pool: ConnectionPool;
+  readonly limits: RateLimits;
+  /** Of the service, as far as its answers have shown it. */
+  kind?: ServiceKind | undefined;
+  /** The probes, once they were begun. */
+  asked?: Promise<void>;
+  /** Whether any answer has come. */
+  isHeard: boolean;
+}
+
 export class Transport implements AsyncDisposable {
   readonly baseUrl: string;
   readonly #connection: Connection;
-  readonly #pool: ConnectionPool;
-  readonly #limits: RateLimits;
-  /** `asked`: the probes, once they were begun; `isHeard`: whether any answer has come. */
-  readonly #service: {
-    kind: ServiceKind | undefined;
-    asked: Promise<void> | undefined;
-    isHeard: boolean;
-  };
-  readonly #organizationToken: boolean;
-  readonly #origin: string;
-  readonly #basePath: string;
+  readonly #shared: Shared;
 
-  /** @param shared the connections and limits of another transport to the same service */
-  constructor(connection: Connection, shared?: Transport) {
-    const { baseUrl, token, concurrency, environment } = connection;
-    const { origin, pathname } = new URL(baseUrl);
+  /** @param shared of another transport to the same service */
+  constructor(connection: Connection, shared?: Shared) {
+    const { baseUrl, token, concurrency: connections, environment } = connection;
+    const { origin } = new URL(baseUrl);
     this.baseUrl = baseUrl;
     this.#connection = connection;
-    this.#pool = shared
-      ? shared.#pool
-      : openPool({ origin, connections: concurrency, environment });
-    this.#limits = shared ? shared.#limits : new RateLimits();
-    this.#service = shared
-      ? shared.#service
-      : { kind: undefined, asked: undefined, isHeard: false };
-    this.#organizationToken = token.startsWith("sntrys_");
-    this.#origin = origin;
-    this.#basePath = pathname === "/" ? "" : pathname;
+    this.#shared = shared ?? {
+      pool: openPool({ origin, connections, environment }),
+      limits: new RateLimits(),
+      isHeard: false,
+    };
     withholdSecret(token);
   }
 
@@ -123,40 +120,40 @@ export class Transport implements AsyncDisposable {
 
   /** The same connections for a part of the step that may not take as long. */
   within(lifetime: Lifetime): Transport {
-    return new Transport({ ...this.#connection, lifetime }, this);
+    return new Transport({ ...this.#connection, lifetime }, this.#shared);
   }
 
   /** The same connections, limits and token at another address of the same service. @param baseUrl as in `Connection` */
   at(baseUrl: string): Transport {
-    return new Transport({ ...this.#connection, baseUrl }, this);
+    return new Transport({ ...this.#connection, baseUrl }, this.#shared);
   }
 
   /** Requests per second that the service allows of an operation; undefined where its answers have not told. */
   requestsPerSecond(operation: string): number | undefined {
-    return this.#limits.of({ name: operation }).requestsPerSecond;
+    return this.#shared.limits.of({ name: operation }).requestsPerSecond;
   }
 
   /** The kind of the service, as far as its answers so far show it. Asks nothing. */
   get serviceKind(): ServiceKind | undefined {
-    return this.#service.kind;
+    return this.#shared.kind;
   }
 
   /** The same, but asks the service where its answers have not shown it: for what went wrong, not for what goes well. */
   async identifyService(): Promise<ServiceKind | undefined> {
-    if (this.#service.kind === undefined) await (this.#service.asked ??= this.#probe());
-    return this.#service.kind;
+    if (this.#shared.kind === undefined) await (this.#shared.asked ??= this.#probe());
+    return this.#shared.kind;
   }
 
   async #probe(): Promise<void> {
     for (const { path, kind, proof } of PROBES) {
-      if (this.#service.kind !== undefined) return;
+      if (this.#shared.kind !== undefined) return;
       try {
         const { body } = await this.request({
           operation: IDENTIFY,
           path,
           retry: { maxAttempts: 1 },
         });
-        if (v.is(proof, body)) this.#service.kind ??= kind;
+        if (v.is(proof, body)) this.#shared.kind ??= kind;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
       }
@@ -169,40 +166,43 @@ export class Transport implements AsyncDisposable {
    *   step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
-    const { random } = this.timing;
     const begun = this.timing.ticks();
-    let earlier: Failed | undefined;
+    let earlier: ServiceError | undefined;
     let defects = 0;
     for (let attempts = 1; ; attempts += 1) {
       const attempt = await this.#attempt(request, earlier);
-      if (attempt.answer)
-        return { ...attempt.answer, repeated: earlier?.error.effect === "unknown" };
-      earlier = mergeFailures(attempt, earlier);
-      const isUnknown = attempt.error.effect === "unknown";
-      const recovered = isUnknown ? await request.recover?.(earlier.error) : undefined;
+      const wasUnknown = earlier?.effect === "unknown";
+      if ("answer" in attempt) return { ...attempt.answer, repeated: wasUnknown };
+      const { error } = attempt;
+      // What an attempt may have done, no later one takes back.
+      earlier = wasUnknown ? error.with({ effect: "unknown" }) : error;
+      const recovered = error.effect === "unknown" ? await request.recover?.(earlier) : undefined;
       if (recovered) return recovered;
-      if (attempt.failed.status === 500) defects += 1;
-      const delay = retryDelay(attempt.failed, {
-        state: { attempts, defects, elapsed: this.timing.ticks() - begun },
-        policy: request.retry ?? {},
-        random: random(),
-      });
-      if (delay === undefined) throw earlier.error;
+      if (error.status === 500) defects += 1;
+      const delay = retryDelay(
+        { ...attempt, kind: error.kind, status: error.status },
+        {
+          state: { attempts, defects, elapsed: this.timing.ticks() - begun },
+          policy: request.retry ?? {},
+          random: this.timing.random(),
+        },
+      );
+      if (delay === undefined) throw earlier;
       this.#throwIfStopped(earlier);
-      this.#announceRetry(request, earlier, { delay, attempts });
+      this.#announceRetry(request.operation, earlier, { delay, attempts });
       await this.#wait(delay, earlier);
     }
   }
 
   /** Ends all connections, and whatever still goes on over them. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#pool[Symbol.asyncDispose]();
+    await this.#shared.pool[Symbol.asyncDispose]();
   }
 
   /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
   #announceRetry(
-    { operation }: ServiceRequest,
-    { failed, error }: Failed,
+    operation: Operation,
+    error: ServiceError,
     { delay, attempts }: { delay: number; attempts: number },
   ): void {
     const { lifetime, log } = this.#connection;
@@ -215,21 +215,21 @@ export class Transport implements AsyncDisposable {
             : `${asSentence(error.fix)} Or raise "timeout".`,
       });
     }
-    const limiter = this.#limits.of(operation);
+    const limiter = this.#shared.limits.of(operation);
     const now = this.timing.now();
-    if (failed.status === 429) {
+    if (error.status === 429) {
       limiter.pause(now + delay);
       if (!limiter.announces(now, now + delay)) return;
     }
     log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
   }
 
-  async #wait(milliseconds: number, earlier: Failed | undefined): Promise<void> {
+  async #wait(milliseconds: number, earlier: ServiceError | undefined): Promise<void> {
     const either = new AbortController();
     const abort = (reason: Error) => either.abort(reason);
     using watching = new DisposableStack();
     watching.use(onAbort(this.#connection.lifetime.stopping, abort));
-    watching.use(onAbort(this.#pool.closing, abort));
+    watching.use(onAbort(this.#shared.pool.closing, abort));
     try {
       await this.timing.wait(milliseconds, either.signal);
     } catch (error) {
@@ -239,24 +239,26 @@ export class Transport implements AsyncDisposable {
   }
 
   /** Nothing new is sent after the wish to stop; what an earlier attempt met, and may have done, is not forgotten. */
-  #throwIfStopped(earlier: Failed | undefined): void {
+  #throwIfStopped(earlier: ServiceError | undefined): void {
     const { stopping } = this.#connection.lifetime;
-    this.#pool.closing.throwIfAborted();
+    this.#shared.pool.closing.throwIfAborted();
     if (stopping.aborted && earlier) {
-      const { error } = earlier;
-      throw error.with({ what: `${error.message} The step ended before another attempt.` });
+      throw earlier.with({ what: `${earlier.message} The step ended before another attempt.` });
     }
     stopping.throwIfAborted();
   }
 
-  async #attempt(request: ServiceRequest, earlier: Failed | undefined): Promise<Attempt> {
+  async #attempt(request: ServiceRequest, earlier: ServiceError | undefined): Promise<Attempt> {
     const { now } = this.timing;
     const { operation } = request;
     this.#throwIfStopped(earlier);
-    const limiter = this.#limits.of(operation);
+    const limiter = this.#shared.limits.of(operation);
     for (let delay; (delay = limiter.delay(now())) > 0;) {
-      const isNews = delay > LONG_PAUSE_MS && limiter.announces(now(), now() + delay);
-      if (isNews) this.#announcePause(delay);
+      if (delay > LONG_PAUSE_MS && limiter.announces(now(), now() + delay)) {
+        this.#connection.log.info(
+          `The service's rate limit is used up; the next request follows in ${seconds(delay)}.`,
+        );
+      }
       await this.#wait(delay, earlier);
     }
     limiter.sent(now());
@@ -268,43 +270,44 @@ export class Transport implements AsyncDisposable {
     return this.#readBreakage(operation, result, earlier);
   }
 
-  #announcePause(delay: number): void {
-    const { log } = this.#connection;
-    log.info(`The service's rate limit is used up; the next request follows in ${seconds(delay)}.`);
-  }
-
   /** One attempt on the wire, within its own time and the step's. */
   async #exchange({ operation, path, body }: ServiceRequest): Promise<ExchangeResult> {
     const { lifetime, token } = this.#connection;
-    const dispatcher = await this.#pool.dispatcher;
+    const dispatcher = await this.#shared.pool.dispatcher;
     const handler = new RequestHandler();
     const abort = (reason: Error) => handler.abort(reason);
     using watching = new DisposableStack();
     watching.use(timeLimit(this.timing, abort));
-    watching.use(onAbort(this.#pool.closing, abort));
+    watching.use(onAbort(this.#shared.pool.closing, abort));
     watching.use(onAbort(lifetime.aborting, abort));
     const stop = (reason: Error) => {
       // A write under way may still be answered after the wish to stop; what only reads is given up at once.
       if (!handler.sent || operation.method === "GET") abort(reason);
     };
     watching.use(onAbort(lifetime.stopping, stop));
-    const headers = {
-      authorization: `Bearer ${token}`,
-      accept: "application/json",
-      "user-agent": USER_AGENT,
-      ...contentHeaders(body),
-    };
-    const { method } = operation;
-    const bytes = typeof body === "object" ? body.bytes : (body ?? null);
-    const target = { origin: this.#origin, path: `${this.#basePath}${path}`, method };
-    dispatcher.dispatch({ ...target, headers, body: bytes }, handler);
+    const { origin, pathname } = new URL(this.baseUrl);
+    dispatcher.dispatch(
+      {
+        origin,
+        path: `${pathname === "/" ? "" : pathname}${path}`,
+        method: operation.method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: "application/json",
+          "user-agent": USER_AGENT,
+          ...contentHeaders(body),
+        },
+        body: typeof body === "object" ? body.bytes : (body ?? null),
+      },
+      handler,
+    );
     return await handler.end();
   }
 
   /** What a failure says of where it happened. */
   get #target(): Target {
-    const { baseUrl } = this;
-    return { baseUrl, organizationToken: this.#organizationToken, kind: this.serviceKind };
+    const organizationToken = this.#connection.token.startsWith("sntrys_");
+    return { baseUrl: this.baseUrl, organizationToken, kind: this.serviceKind };
   }
 
   async #readResponse(
@@ -313,7 +316,7 @@ export class Transport implements AsyncDisposable {
     limiter: RateLimiter,
   ): Promise<Attempt> {
     const { status } = response;
-    this.#service.isHeard = true;
+    this.#shared.isHeard = true;
     // A server may repeat what it was told: no secret of ours gets further than this.
     const values = (name: string): string[] =>
       [response.headers[name] ?? []].flat().map((value) => withoutSecrets(value));
@@ -324,15 +327,14 @@ export class Transport implements AsyncDisposable {
     limiter.received(limits, { now: received, date });
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
-    this.#service.kind ??= shownKind(Object.keys(response.headers), link);
+    this.#shared.kind ??= shownKind(Object.keys(response.headers), link);
     const body = parseBody(response.bytes);
     onBody?.(body.value);
     if (status >= 200 && status < 300) {
       if (body.flaw === undefined) {
         return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };
       }
-      const error = unreadableError(operation, { status, ...body }, this.#target);
-      return failure({ kind: error.kind, status }, error);
+      return { error: unreadableError(operation, { status, ...body }, this.#target) };
     }
     const refused = { status, body: body.value, location: header("location") };
     // Bugsink's word for what it does not have: it says best what it is.
@@ -343,54 +345,37 @@ export class Transport implements AsyncDisposable {
       (status === 429 && limits?.remaining === 0
         ? limiter.resetDelay(limits, received)
         : undefined);
-    const error = responseError(operation, refused, this.#target);
-    return failure({ kind: error.kind, status, askedDelay }, error);
+    return { error: responseError(operation, refused, this.#target), askedDelay };
   }
 
   #readBreakage(
     operation: Operation,
     { sent, error }: { sent: boolean; error: unknown },
-    earlier: Failed | undefined,
+    earlier: ServiceError | undefined,
   ): Failed {
     const { stopping } = this.#connection.lifetime;
-    this.#pool.closing.throwIfAborted();
+    const { method, action } = operation;
+    const where = this.baseUrl;
+    this.#shared.pool.closing.throwIfAborted();
     if (stopping.aborted && error === stopping.reason) {
-      if (sent && operation.method !== "GET") throw this.#unanswered(operation, error);
-      if (!this.#service.isHeard && !earlier && error instanceof TimeoutError) {
-        throw this.#unheard(operation, { sent, reason: error });
+      if (sent && method !== "GET") {
+        throw new ServiceError(
+          `The step ended before the service answered the request to ${action}: whether it was done is not known.`,
+          { kind: "interrupted", where, fix: "Run the step again.", cause: error },
+        );
+      }
+      // A time-out that is shorter than those of connections must not hide what to look at.
+      if (!this.#shared.isHeard && !earlier && error instanceof TimeoutError) {
+        const kind = sent ? "interrupted" : "unreachable";
+        throw new ServiceError(
+          `Could not ${action}: nothing had come from the service when the time was over.`,
+          { kind, where, fix: NETWORK_FIX, cause: error },
+        );
       }
       this.#throwIfStopped(earlier);
     }
-    if (error instanceof ServiceError) return failure({ kind: error.kind }, error);
-    const { error: failed, maxAttempts } = connectionError(
-      operation,
-      { sent, error },
-      this.#target,
-    );
-    return failure({ kind: failed.kind, maxAttempts }, failed);
-  }
-
-  /** A time-out that is shorter than those of connections must not hide what to look at. */
-  #unheard(
-    { action }: Operation,
-    { sent, reason }: { sent: boolean; reason: Error },
-  ): ServiceError {
-    return new ServiceError(
-      `Could not ${action}: nothing had come from the service when the time was over.`,
-      {
-        kind: sent ? "interrupted" : "unreachable",
-        where: this.baseUrl,
-        fix: NETWORK_FIX,
-        cause: reason,
-      },
-    );
-  }
-
-  #unanswered({ action }: Operation, reason: unknown): ServiceError {
-    return new ServiceError(
-      `The step ended before the service answered the request to ${action}: whether it was done is not known.`,
-      { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: reason },
-    );
+    if (error instanceof ServiceError) return { error };
+    return connectionError(operation, { sent, error }, this.#target);
   }
 }
 
@@ -403,24 +388,12 @@ function contentHeaders(body: ServiceRequest["body"]): Record<string, string> {
   };
 }
 
-type Answered = { answer: Omit<ServiceAnswer, "repeated">; failed?: never };
-interface Failed {
-  answer?: never;
-  failed: FailedAttempt;
+/** How an attempt failed. */
+interface Failed extends Pick<FailedAttempt, "askedDelay" | "maxAttempts"> {
   error: ServiceError;
 }
-type Attempt = Answered | Failed;
 
-function failure(failed: FailedAttempt, error: ServiceError): Failed {
-  return { failed, error };
-}
-
-/** The last failure, with what is known of the effect of all. */
-function mergeFailures(last: Failed, earlier: Failed | undefined): Failed {
-  return earlier?.error.effect === "unknown"
-    ? { ...last, error: last.error.with({ effect: "unknown" }) }
-    : last;
-}
+type Attempt = { answer: Omit<ServiceAnswer, "repeated"> } | Failed;
 
 /** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */
 function hitsOf(header: (name: string) => string | undefined): number | undefined {
