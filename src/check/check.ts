@@ -26,7 +26,7 @@ export async function checkRelease(
 ): Promise<void> {
   const { log, lifetime } = run;
   log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
-  using client = new CheckClient(inputs, run);
+  const client = new CheckClient(inputs, run);
   const release = newReleaseOutcome(inputs);
   const rows: CheckRow[] = [];
   const [service, git, prepared] = await Promise.all([

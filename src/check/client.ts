@@ -4,9 +4,10 @@ import type { Run } from "../command.ts";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import { type Lifetime, partOfLifetime } from "../lifetime.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
+import { duration } from "../report/format.ts";
 import { lenient } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import { apiPath } from "../service/operation.ts";
+import { apiPath, type Operation } from "../service/operation.ts";
 import type { Transport } from "../service/transport.ts";
 
 /** What came back: an answer, or why there is none. */
@@ -26,32 +27,29 @@ const namesSchema = v.array(v.object({ name: v.string() }));
 /** Most seconds for all questions together: a service that takes longer is told to be slow, and not waited for. */
 const MOST_SECONDS = 30;
 
-export class CheckClient implements Disposable {
+export class CheckClient {
   readonly #organization: string;
-  readonly #step: Lifetime;
-  readonly #time: Lifetime & Disposable;
+  readonly #lifetime: Lifetime;
   readonly #transport: Transport;
   readonly #tooSlow: ServiceError;
+  /** Milliseconds that are left to wait for answers. */
+  #left: number;
 
-  /** All questions together take a third of the step's time at most. */
+  /** All answers together take a third of the step's time at most. */
   constructor({ organization, timeout, baseUrl }: ReleaseInputs, { lifetime, transport }: Run) {
     const seconds = Math.min(MOST_SECONDS, timeout / 3);
     this.#organization = organization;
-    this.#step = lifetime;
-    this.#time = partOfLifetime(lifetime, seconds * 1000);
-    this.#transport = transport.within(this.#time);
+    this.#lifetime = lifetime;
+    this.#transport = transport;
+    this.#left = seconds * 1000;
     this.#tooSlow = new ServiceError(
-      `The service did not answer what it was asked within ${Math.round(seconds)} s.`,
+      `The service did not answer what it was asked within ${duration(seconds)}.`,
       { kind: "interrupted", where: baseUrl, fix: "Look at the state of the service." },
     );
   }
 
-  [Symbol.dispose](): void {
-    this.#time[Symbol.dispose]();
-  }
-
   async kind(): Promise<ServiceKind | undefined> {
-    const kind = await this.#inTime(this.#transport.identifyService());
+    const kind = await this.#inTime((transport) => transport.identifyService());
     return kind instanceof ServiceError ? this.#transport.serviceKind : kind;
   }
 
@@ -108,19 +106,16 @@ export class CheckClient implements Disposable {
   }
 
   async #ask(path: string, action: string): Promise<Reply> {
-    const answer = await this.#inTime(
-      this.#transport.request({
-        operation: {
-          // A window of its own for each: they are too few to use one up.
-          name: `check: ${action}`,
-          method: "GET",
-          action,
-          scopes: [],
-          resources: [`the organization "${this.#organization}"`],
-        },
-        path,
-        retry: { maxAttempts: 2 },
-      }),
+    const operation: Operation = {
+      // A window of its own for each: they are too few to use one up.
+      name: `check: ${action}`,
+      method: "GET",
+      action,
+      scopes: [],
+      resources: [`the organization "${this.#organization}"`],
+    };
+    const answer = await this.#inTime((transport) =>
+      transport.request({ operation, path, retry: { maxAttempts: 2 } }),
     );
     return answer instanceof ServiceError
       ? { ok: false, error: answer }
@@ -128,15 +123,20 @@ export class CheckClient implements Disposable {
   }
 
   /** What a question brings; its failure too, unless it is the step that ends. */
-  async #inTime<T>(asked: Promise<T>): Promise<T | ServiceError> {
+  async #inTime<T>(ask: (transport: Transport) => Promise<T>): Promise<T | ServiceError> {
+    if (this.#left <= 0) return this.#tooSlow;
+    const { timing, stopping } = this.#lifetime;
+    const begun = timing.ticks();
+    using time = partOfLifetime(this.#lifetime, this.#left);
     try {
-      return await asked;
+      return await ask(this.#transport.within(time));
     } catch (error) {
-      this.#step.stopping.throwIfAborted();
-      if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-      // One that was interrupted when the time was over was not answered, whatever became of the connection.
+      stopping.throwIfAborted();
       if (error instanceof TimeoutError) return this.#tooSlow;
-      return error.kind === "interrupted" && this.#time.stopping.aborted ? this.#tooSlow : error;
+      if (!(error instanceof ServiceError)) throw error;
+      return error.kind === "interrupted" && time.stopping.aborted ? this.#tooSlow : error;
+    } finally {
+      this.#left -= timing.ticks() - begun;
     }
   }
 }

@@ -74,9 +74,14 @@ export async function repositoryRow(
   const name = `Repository ${repository}`;
   const repositories = await client.repositories();
   if (!Array.isArray(repositories)) {
-    return isRefusal(repositories)
-      ? { name, state: "unknown", found: "the repositories are not shown to this token" }
-      : { name, state: "ok", found: "this service does not list repositories" };
+    const { kind, status, message } = repositories;
+    if (kind === "no-endpoint" || status === 404) {
+      return { name, state: "ok", found: "this service does not list repositories" };
+    }
+    const found = isRefusal(repositories)
+      ? "the repositories are not shown to this token"
+      : message;
+    return { name, state: "unknown", found };
   }
   if (repositories.includes(repository)) return { name, state: "ok", found: "known there" };
   if (release.commits !== undefined) {
