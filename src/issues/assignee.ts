@@ -1,7 +1,7 @@
 /** Who an issue is assigned to: what the input means, and what an answer says. Pure. */
 import * as v from "valibot";
 import { lenient } from "../schema.ts";
-import type { Shortfall } from "./status.ts";
+import type { Mismatch } from "./status.ts";
 
 const actorSchema = v.union([
   v.object({
@@ -49,10 +49,10 @@ export function hasAssignee({ assignedTo }: ShownAssignee, asked: string | null)
 }
 
 /** What the answer to an update lacks of the asked assignee. */
-export function assigneeShortfall(
+export function assigneeMismatch(
   { assignedTo }: ShownAssignee,
   asked: string | null,
-): Shortfall | undefined {
+): Mismatch | undefined {
   if (asked === null) {
     if (!assignedTo) return undefined;
     return { reason: "the service kept the assignee", fix: "Look at the issue on the service." };

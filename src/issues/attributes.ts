@@ -9,20 +9,20 @@ import { lenient } from "../schema.ts";
 import {
   assigneeEntries,
   assigneeName,
-  assigneeShortfall,
+  assigneeMismatch,
   hasAssignee,
   type ShownAssignee,
 } from "./assignee.ts";
 import {
   hasStatus,
   ignoreLimitOf,
-  ignoreLimitShortfall,
+  ignoreLimitMismatch,
   ignoreRequest,
   shownStatus,
   STATUSES,
   statusEntries,
-  statusShortfall,
-  type Shortfall,
+  statusMismatch,
+  type Mismatch,
   type ShownStatus,
 } from "./status.ts";
 
@@ -37,8 +37,8 @@ export const ATTRIBUTES = [
     valueOf: shownStatus,
     isAsAsked: (issue, { status, ignoreUntil }) =>
       ignoreUntil === undefined && hasStatus(issue, String(status)),
-    shortfall: (answer, { status, ignoreUntil }) =>
-      statusShortfall(answer, String(status), ignoreUntil),
+    mismatch: (answer, { status, ignoreUntil }) =>
+      statusMismatch(answer, String(status), ignoreUntil),
   }),
   attribute("ignoreUntil", "ignore-until", {
     head: "Ignored until",
@@ -47,7 +47,7 @@ export const ATTRIBUTES = [
     valueOf: ignoreLimitOf,
     // When a limit began is not shown: the same one asked again is another one.
     isAsAsked: () => false,
-    shortfall: (answer, { ignoreUntil }) => ignoreLimitShortfall(answer, String(ignoreUntil)),
+    mismatch: (answer, { ignoreUntil }) => ignoreLimitMismatch(answer, String(ignoreUntil)),
     request: (asked) => ignoreRequest(String(asked)) ?? {},
   }),
   attribute("assignedTo", "assigned-to", {
@@ -56,7 +56,7 @@ export const ATTRIBUTES = [
     read: (reader) => (reader.text("assigned-to") === "none" ? null : reader.text("assigned-to")),
     valueOf: assigneeName,
     isAsAsked: (issue, { assignedTo }) => hasAssignee(issue, textOrNull(assignedTo)),
-    shortfall: (answer, { assignedTo }) => assigneeShortfall(answer, textOrNull(assignedTo)),
+    mismatch: (answer, { assignedTo }) => assigneeMismatch(answer, textOrNull(assignedTo)),
     // The empty text removes the assignee.
     request: (asked) => ({ assignedTo: asked ?? "" }),
   }),
@@ -65,7 +65,7 @@ export const ATTRIBUTES = [
   // Changing anything else subscribes the token's user, unless the same request says otherwise.
   {
     ...flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
-    goesAlong: true,
+    alwaysSent: true,
   },
   flag("isPublic", "is-public", {
     head: "Public",
@@ -109,11 +109,11 @@ interface Comparison<Input extends string> {
   /** Whether an issue has what is asked; false also where that cannot be told: what is in doubt is sent. */
   readonly isAsAsked: (issue: ShownAttributes, asked: AskedAttributes) => boolean;
   /** What an answer that shows it lacks of what is asked. */
-  readonly shortfall: (answer: ShownAttributes, asked: AskedAttributes) => Shortfall | undefined;
+  readonly mismatch: (answer: ShownAttributes, asked: AskedAttributes) => Mismatch | undefined;
   /** Its members of a request, where they are not the value under its own name. */
   readonly request?: (asked: AttributeValue) => object;
   /** Sent whenever it is asked and anything else is sent. */
-  readonly goesAlong?: boolean;
+  readonly alwaysSent?: boolean;
 }
 
 /** What is asked, by member. */
@@ -156,7 +156,7 @@ function plain<const Member extends string, const Input extends string>(
     isShort: true,
     valueOf: ({ values }) => values[member],
     isAsAsked: ({ values }, asked) => values[member] === asked[member],
-    shortfall: ({ values }, asked) => {
+    mismatch: ({ values }, asked) => {
       if (values[member] === asked[member]) return undefined;
       const reason = `asked for ${member} ${asked[member]}, the service kept ${values[member]}`;
       return { reason, fix };
@@ -234,7 +234,7 @@ export function missingAttributes(
   const isMissing = ({ member, isAsAsked }: Row) =>
     asked[member] !== undefined && !isAsAsked(issue, asked);
   if (!ATTRIBUTES.some(isMissing)) return undefined;
-  return collect((row) => (isMissing(row) || row.goesAlong ? asked[row.member] : undefined));
+  return collect((row) => (isMissing(row) || row.alwaysSent ? asked[row.member] : undefined));
 }
 
 /** The request's body that asks for these attributes. */
@@ -296,7 +296,7 @@ export function verifyUpdate(
 }
 
 function verifyAttribute(
-  { member, valueOf, shortfall }: Row,
+  { member, valueOf, mismatch }: Row,
   answer: ShownAttributes,
   { asked, sent }: { asked: IssueAttributes; sent: IssueAttributes },
 ): Unapplied | undefined {
@@ -306,6 +306,6 @@ function verifyAttribute(
     if (sent[member] === undefined) return undefined;
     return { state: "unknown", reason: `the answer does not show ${member}` };
   }
-  const lacking = shortfall(answer, asked);
+  const lacking = mismatch(answer, asked);
   return lacking && { state: "not-applied", ...lacking };
 }

@@ -2,7 +2,6 @@
 import { type Failure, ServiceError } from "../errors.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import { partOfLifetime } from "../lifetime.ts";
-import type { Log } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import type { Run } from "../command.ts";
 import { type Issue, Issues } from "./client.ts";
@@ -33,18 +32,6 @@ export interface NamedIssue {
   where: string;
 }
 
-/** How named issues are found. */
-export interface NamedIssueSource<Found extends Issue> {
-  issues: Issues;
-  /** The same within the time that reading whole lists may take. */
-  lists: Issues;
-  /** Retrieves one issue, in the form that is wanted. */
-  retrieve: (id: string) => Promise<Found>;
-  log: Log;
-  /** Of a service without a look-up, the lists of unresolved issues are read before the whole ones. */
-  unresolvedFirst?: boolean;
-}
-
 /**
  * The names in `issues` and `issues-file` together, each once.
  * @throws InputError for a wrong file, RefusalError for a file beside somebody else's code
@@ -65,60 +52,41 @@ function namedInFile({ name, unit, position }: NameInFile): NamedIssue {
   return { name, shown, where: "input issues-file" };
 }
 
-/** Runs a search whose reading of lists may take a third of the step's time. */
-export async function withinThird<Result>(
-  { organization, timeout }: NamingInputs,
-  { transport, lifetime }: Run,
-  search: (lists: Issues) => Promise<Result>,
-): Promise<Result> {
-  using part = partOfLifetime(lifetime, (timeout * 1000) / 3);
-  return await search(new Issues(transport.within(part), organization));
-}
-
 /**
- * Retrieves each named issue; short IDs are looked up first. What the service does not have is collected. What was found
- * before a failure stays in it.
+ * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
+ * a third of the step's time.
+ * @param retrieve retrieves one issue, in the form that is wanted
+ * @param found is filled by name, and keeps what was found before a failure
+ * @param unresolvedFirst whether the lists of unresolved issues are read before the whole ones
+ * @returns what is wrong with each name that the service does not know, in the order of the names
+ * @throws ServiceError for anything else than an issue that is not there, or not for this token
  */
-export class NamedIssueSearch<Found extends Issue> {
-  readonly #inputs: NamingInputs;
-  readonly #source: NamedIssueSource<Found>;
-  readonly #found = new Map<string, FoundIssue<Found>>();
-  readonly #missing = new Map<string, Failure>();
-  #names: readonly NamedIssue[] = [];
-
-  constructor(inputs: NamingInputs, source: NamedIssueSource<Found>) {
-    this.#inputs = inputs;
-    this.#source = source;
-  }
-
-  /** In the order of the names, whatever answered first. */
-  get found(): FoundIssue<Found>[] {
-    return this.#names.flatMap(({ name }) => this.#found.get(name) ?? []);
-  }
-
-  /** What is wrong with each name that the service does not know, in the order of the names. */
-  get missing(): Failure[] {
-    return this.#names.flatMap(({ name }) => this.#missing.get(name) ?? []);
-  }
-
-  /** @throws ServiceError for anything else than an issue that is not there, or not for this token */
-  async run(names: readonly NamedIssue[]): Promise<void> {
-    this.#names = names;
-    const ids = await this.#idsOf(names);
-    const progress = new ProgressClock(performance.now());
-    await inParallel(ids, this.#inputs.concurrency, async ([asked, id]) => {
-      await this.#retrieve(asked, id);
-      if (!progress.isDue(performance.now())) return;
-      const done = this.#found.size + this.#missing.size;
-      this.#source.log.info(`${done} of ${names.length} issues retrieved …`);
-    });
-  }
-
-  async #retrieve(asked: NamedIssue, id: string): Promise<void> {
+export async function findNamed<Found extends Issue>(
+  names: readonly NamedIssue[],
+  { inputs, run, issues }: { inputs: NamingInputs; run: Run; issues: Issues },
+  retrieve: (id: string) => Promise<Found>,
+  found: Map<string, FoundIssue<Found>>,
+  unresolvedFirst = false,
+): Promise<Failure[]> {
+  const { projects, concurrency, organization, timeout } = inputs;
+  const { log } = run;
+  using part = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
+  const lists = new Issues(run.transport.within(part), organization);
+  const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
+  const search = { issues, lists, projects, concurrency, log, unresolvedFirst };
+  const answers = shortIds.length > 0 ? await findShortIds(shortIds, search) : undefined;
+  const missing = new Map<string, Failure>();
+  const progress = new ProgressClock(performance.now());
+  await inParallel(names, concurrency, async (asked) => {
     const { name, shown, where } = asked;
+    const answer = answers?.get(name);
+    if (answer === "missing" || answer === "unknown") {
+      missing.set(name, notFound(asked, answer));
+      return;
+    }
+    const id = answer?.id ?? name;
     try {
-      const issue = await this.#source.retrieve(id);
-      this.#found.set(name, { asked, retrievedId: id, issue });
+      found.set(name, { asked, retrievedId: id, issue: await retrieve(id) });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
       // Sentry answers 403 for an issue of another organization.
@@ -127,26 +95,12 @@ export class NamedIssueSearch<Found extends Issue> {
         error.status === 404
           ? `The service knows no issue with the id ${shown}.`
           : `The token may not read the issue ${shown}.`;
-      this.#missing.set(name, { what, where, fix: error.fix });
+      missing.set(name, { what, where, fix: error.fix });
     }
-  }
-
-  /** The id of each name, but of those short IDs that stand for nothing. */
-  async #idsOf(names: readonly NamedIssue[]): Promise<[asked: NamedIssue, id: string][]> {
-    const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
-    if (shortIds.length === 0) return names.map((asked) => [asked, asked.name]);
-    const { projects, concurrency } = this.#inputs;
-    const { issues, lists, log, unresolvedFirst } = this.#source;
-    const search = { issues, lists, projects, concurrency, log, unresolvedFirst };
-    const answers = await findShortIds(shortIds, search);
-    return names.flatMap((asked): [NamedIssue, string][] => {
-      const answer = answers.get(asked.name);
-      if (answer === undefined) return [[asked, asked.name]];
-      if (typeof answer === "object") return [[asked, answer.id]];
-      this.#missing.set(asked.name, notFound(asked, answer));
-      return [];
-    });
-  }
+    if (!progress.isDue(performance.now())) return;
+    log.info(`${found.size + missing.size} of ${names.length} issues retrieved …`);
+  });
+  return names.flatMap(({ name }) => missing.get(name) ?? []);
 }
 
 function notFound({ shown, where }: NamedIssue, answer: "missing" | "unknown"): Failure {

@@ -5,7 +5,7 @@ import type { Notice } from "../outcome.ts";
 import type { Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import { readMatching } from "./matching.ts";
-import { type FoundIssue, NamedIssueSearch, issueNames, withinThird } from "./named.ts";
+import { type FoundIssue, findNamed, issueNames } from "./named.ts";
 import { queryCheck } from "./query.ts";
 
 interface Selecting {
@@ -69,20 +69,14 @@ async function namedIssues(
 ): Promise<Map<string, Issue>> {
   const names = await issueNames(inputs, run);
   refuseTooMany(names.length, inputs);
+  const found = new Map<string, FoundIssue<Issue>>();
   const retrieve = (id: string) => issues.retrieve(id);
-  const search = await withinThird(inputs, run, async (lists) => {
-    const unresolvedFirst = String(inputs.attributes.status).startsWith("resolved");
-    const source = { issues, lists, retrieve, log: run.log, unresolvedFirst };
-    const named = new NamedIssueSearch(inputs, source);
-    await named.run(names);
-    return named;
-  });
-  const problems = [
-    ...search.missing,
-    ...search.found.flatMap((one) => problemWith(one, inputs) ?? []),
-  ];
+  const unresolvedFirst = String(inputs.attributes.status).startsWith("resolved");
+  const missing = await findNamed(names, { inputs, run, issues }, retrieve, found, unresolvedFirst);
+  const inOrder = names.flatMap(({ name }) => found.get(name) ?? []);
+  const problems = [...missing, ...inOrder.flatMap((one) => problemWith(one, inputs) ?? [])];
   if (problems.length > 0) throw new InputError(problems);
-  return new Map(search.found.map(({ issue }) => [issue.id, issue]));
+  return new Map(inOrder.map(({ issue }) => [issue.id, issue]));
 }
 
 function problemWith(

@@ -1,12 +1,12 @@
 /** `show-issues`: reports single issues in full. */
 import * as v from "valibot";
-import { InputError } from "../errors.ts";
+import { type Failure, InputError } from "../errors.ts";
 import type { Run } from "../command.ts";
 import type { ServicePlace } from "./address.ts";
 import { attributesOf } from "./attributes.ts";
 import { type IssueInFull, Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import { type FoundIssue, NamedIssueSearch, issueNames, withinThird } from "./named.ts";
+import { type FoundIssue, findNamed, issueNames } from "./named.ts";
 import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
 import { issueRow } from "./rows.ts";
 
@@ -22,15 +22,16 @@ export async function showIssues(
   const issues = new Issues(run.transport, inputs.organization);
   const names = await issueNames(inputs, run);
   const retrieve = (id: string) => issues.retrieveInFull(id);
-  const missing = await withinThird(inputs, run, async (lists) => {
-    const search = new NamedIssueSearch(inputs, { issues, lists, retrieve, log: run.log });
-    try {
-      await search.run(names);
-    } finally {
-      report(search.found, { inputs, outcome, place: issues });
-    }
-    return search.missing;
-  });
+  const found = new Map<string, FoundIssue<IssueInFull>>();
+  let missing: Failure[];
+  try {
+    missing = await findNamed(names, { inputs, run, issues }, retrieve, found);
+  } finally {
+    report(
+      names.flatMap(({ name }) => found.get(name) ?? []),
+      { inputs, outcome, place: issues },
+    );
+  }
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
 }

@@ -22,7 +22,7 @@ export interface ShownStatus {
 }
 
 /** What an answer lacks of what was asked, and what to do about it. */
-export interface Shortfall {
+export interface Mismatch {
   reason: string;
   fix: string;
 }
@@ -51,15 +51,15 @@ export function hasStatus(issue: ShownStatus, asked: string): boolean {
  * What the answer to an update lacks of the asked status.
  * @param ignoreUntil what was asked for beside `ignored`
  */
-export function statusShortfall(
+export function statusMismatch(
   answer: ShownStatus,
   asked: string,
   ignoreUntil?: unknown,
-): Shortfall | undefined {
-  if (asked === "resolvedInNextRelease") return nextReleaseShortfall(answer);
+): Mismatch | undefined {
+  if (asked === "resolvedInNextRelease") return nextReleaseMismatch(answer);
   const shown = shownStatus(answer) ?? "";
   if (shown === asked) {
-    return asked === "ignored" && ignoreUntil === undefined ? snoozeShortfall(answer) : undefined;
+    return asked === "ignored" && ignoreUntil === undefined ? snoozeMismatch(answer) : undefined;
   }
   return {
     reason: `asked for the status ${asked}, the service answered ${shown}`,
@@ -70,7 +70,7 @@ export function statusShortfall(
   };
 }
 
-function nextReleaseShortfall(answer: ShownStatus): Shortfall | undefined {
+function nextReleaseMismatch(answer: ShownStatus): Mismatch | undefined {
   // In projects with semantic versions the service answers our request with the release that it took for the next one.
   const isInRelease =
     answer.status === "resolved" && answer.statusDetails?.["inRelease"] !== undefined;
@@ -87,7 +87,7 @@ function nextReleaseShortfall(answer: ShownStatus): Shortfall | undefined {
   };
 }
 
-function snoozeShortfall(answer: ShownStatus): Shortfall | undefined {
+function snoozeMismatch(answer: ShownStatus): Mismatch | undefined {
   const limit = ignoreLimitOf(answer);
   if (limit === null || limit === undefined) return undefined;
   return {
@@ -167,7 +167,7 @@ function isSet({ statusDetails }: ShownStatus, member: string): boolean {
 }
 
 /** What the answer to an update lacks of the asked limit. */
-export function ignoreLimitShortfall(answer: ShownStatus, asked: string): Shortfall | undefined {
+export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatch | undefined {
   const shown = ignoreLimitOf(answer);
   const member = IGNORE_LIMITS.find(({ pattern }) => pattern.test(asked))?.member;
   const isShown = member === undefined ? shown === asked : shown !== null && isSet(answer, member);

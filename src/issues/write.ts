@@ -220,7 +220,7 @@ function mergedMeanwhile(row: IssueRow, { id, shortId }: Issue): Verification | 
 }
 
 /** Notes why an update was not answered as one. */
-export function noteFailure(
+function noteFailure(
   row: IssueRow,
   error: unknown,
   { lifetime }: Pick<Run, "lifetime">,
