@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { FileError } from "../errors.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
-import { codeOf, fingerprintOf, readPart, turn } from "./files.ts";
+import { codeOf, fingerprintOf, readPart, yieldToEventLoop } from "./files.ts";
 import { type ManifestFacts, type ManifestFile, EntryNames, manifestText } from "./manifest.ts";
 import {
   MAX_BYTES,
@@ -141,7 +141,7 @@ export async function chunksOf(
   const memory = Buffer.allocUnsafe(Math.min(chunkSize, size));
   const chunks: Chunk[] = [];
   for (let start = 0; start < size; start += chunkSize) {
-    await turn(signal);
+    await yieldToEventLoop(signal);
     const bytes = memory.subarray(0, Math.min(chunkSize, size - start));
     readPart(path, start, bytes);
     const checksum = createHash("sha1").update(bytes).digest("hex");

@@ -25,7 +25,7 @@ const WITHOUT_BREAK_MS = 5;
 let lastBreak = 0;
 
 /** Lets signals, time and answers of the service have their turn, every few milliseconds. @throws the signal's reason */
-export async function turn(signal: AbortSignal): Promise<void> {
+export async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
   if (performance.now() - lastBreak >= WITHOUT_BREAK_MS) {
     await setImmediate();
     lastBreak = performance.now();

@@ -1,7 +1,7 @@
 /** Which map belongs to which script: as the script says, else by the names beside it; never a guess over folders. */
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { crc32 } from "node:zlib";
-import { FileBuffer, turn } from "./files.ts";
+import { FileBuffer, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, type Found, type FoundFile, isMap, namedFile } from "./find.ts";
 import { type NoScript, type ScriptText, readScript } from "./script.ts";
 
@@ -11,7 +11,7 @@ export type NoMap = "no-map" | "map-not-found" | "map-remote" | "map-shared" | "
 /** What stays in memory of a script: everything but its text. */
 export interface Script {
   readonly file: FoundFile;
-  readonly text: Omit<ScriptText, "bytes"> | NoScript;
+  readonly text: ScriptText | NoScript;
   readonly size: number;
   /** Of the whole file: equal sizes and sums are taken for equal content. */
   readonly crc32: number;
@@ -40,7 +40,7 @@ export async function readScripts(
   const buffer = new FileBuffer();
   const scripts: Script[] = [];
   for (const file of files) {
-    await turn(signal);
+    await yieldToEventLoop(signal);
     const bytes = buffer.read(file.path);
     onRead(bytes);
     scripts.push(summarize(file, bytes));
@@ -49,16 +49,13 @@ export async function readScripts(
 }
 
 function summarize(file: FoundFile, bytes: Buffer): Script {
-  const read = readScript(bytes);
-  const common = { file, size: bytes.length, crc32: crc32(bytes), isInline: false };
-  if (typeof read === "string") return { ...common, text: read };
-  // Without the bytes: they would be kept alive.
-  const { bytes: _bytes, ...text } = read;
-  const { url } = text.reference ?? {};
-  if (!url) return { ...common, text };
+  const text = readScript(bytes);
+  const common = { file, text, size: bytes.length, crc32: crc32(bytes), isInline: false };
+  const url = typeof text === "string" ? undefined : text.reference?.url;
+  if (!url) return common;
   const written = bytes.toString("utf8", url.start, Math.min(url.end, url.start + MAX_URL_BYTES));
-  if (/^data:/iu.test(written)) return { ...common, text, isInline: true };
-  return { ...common, text, url: written.replace(/[#?][^]*$/u, "") };
+  if (/^data:/iu.test(written)) return { ...common, isInline: true };
+  return { ...common, url: written.replace(/[#?][^]*$/u, "") };
 }
 
 /** The map that a script's reference names, else why there is none. */
@@ -74,7 +71,7 @@ export async function pairMaps(
   const claims: { script: Script; claim: Claim }[] = [];
   const claimed = new Map<string, number>();
   for (const script of scripts) {
-    await turn(signal);
+    await yieldToEventLoop(signal);
     const claim = claimOf(script, found, folders);
     claims.push({ script, claim });
     if ("path" in claim) claimed.set(claim.path, (claimed.get(claim.path) ?? 0) + 1);
@@ -82,7 +79,7 @@ export async function pairMaps(
   const guesses = new Map<Script, string>();
   const guessed = new Map<string, number>();
   for (const { script, claim } of claims) {
-    await turn(signal);
+    await yieldToEventLoop(signal);
     if ("path" in claim || script.isInline || typeof script.text === "string") continue;
     const guess = guessesOf(script)
       .map((name) => mapAt(name, script, found, folders))

@@ -1,7 +1,7 @@
 /** Scripts whose hash is written somewhere: once a byte of them changes, it is the hash of something else. */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { FileBuffer, turn } from "./files.ts";
+import { FileBuffer, yieldToEventLoop } from "./files.ts";
 import { type FoundFile, isPage } from "./find.ts";
 
 /** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
@@ -22,7 +22,7 @@ export class PinnedHashes {
   /** Reads pages, and lists of files. @throws FileError */
   async readAll(paths: Iterable<string>, signal: AbortSignal): Promise<void> {
     for (const path of paths) {
-      await turn(signal);
+      await yieldToEventLoop(signal);
       const bytes = this.#buffer.readUpTo(path, MAX_BYTES);
       if (!bytes) continue;
       this.addScript(bytes);
@@ -57,7 +57,7 @@ export class PinnedHashes {
     const digests = this.#listed.size > 0 ? DIGEST_ALGORITHMS : [];
     if (this.#integrity.size + digests.length === 0) return { pinned, lists };
     for (const file of scripts) {
-      await turn(signal);
+      await yieldToEventLoop(signal);
       const bytes = this.#buffer.read(file.path);
       for (const [algorithm, values] of this.#integrity) {
         if (values.has(createHash(algorithm).update(bytes).digest("base64"))) pinned.add(file);

@@ -8,14 +8,7 @@ import {
   fingerprintOf,
   isSameContent,
 } from "./files.ts";
-import {
-  type DataUrl,
-  type SourceMapText,
-  identifiedBy,
-  lineShiftEdits,
-  readDataUrl,
-  readMap,
-} from "./map.ts";
+import { identifiedBy, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
 import type { FoundFile } from "./find.ts";
 import type { SkipReason } from "./outcome.ts";
 import type { Pair, Script } from "./pair.ts";
@@ -71,115 +64,70 @@ export interface PlanOptions {
 }
 
 /** @throws FileError */
-export function planPair(pair: Pair, options: PlanOptions): Plan | SkippedScript {
-  const { script, map } = pair;
-  const { text } = script;
+export function planPair(
+  { script, map: place }: Pair,
+  { buffers, ...options }: PlanOptions,
+): Plan | SkippedScript {
+  const { file, text } = script;
   if (typeof text === "string") return { script, reason: text };
-  if (map.kind === "none") return { script, reason: map.reason };
-  const left = { script, ...(map.kind === "file" && { mapPath: map.path }) };
-  const read = readBoth(pair, text, options.buffers);
-  if (typeof read === "string") return { ...left, reason: "map-invalid", detail: read };
-  const texts = { script, text, map: read.map };
-  const { id, ids, mayChange, isPinned } = identify(texts, read, options);
-  if (id === undefined && !options.hasVersion) {
-    return { ...left, reason: isPinned ? "integrity" : "no-id" };
+  if (place.kind === "none") return { script, reason: place.reason };
+  const path = place.kind === "file" ? place.path : undefined;
+  const skipped = { script, ...(path !== undefined && { mapPath: path }) };
+  const { reference, snippetIds } = text;
+  const isInline = path === undefined && reference !== undefined;
+  const dataUrl = isInline ? readDataUrl(buffers.script.read(file.path), reference.url) : undefined;
+  const bytes = path === undefined ? dataUrl?.content : buffers.map.read(path);
+  const map = bytes ? readMap(bytes) : "its data URL cannot be read";
+  if (typeof map === "string") return { ...skipped, reason: "map-invalid", detail: map };
+
+  // What runs counts first, then what is written for tools.
+  const comment = text.comment && normalDebugId(text.comment.id);
+  const known = [...snippetIds, comment, ...map.ids.map((member) => member.id)];
+  const ids = [...new Set(known.filter((each) => each !== undefined))];
+  const isPinned = options.isPinnedByHash(file);
+  const mayChange = options.inject && !isPinned && !map.isReactNative;
+  let [id] = ids;
+  if (id === undefined && mayChange) {
+    const isSeen = !dataUrl || dataUrl.prefix === "data:application/json;base64,";
+    id = derivedDebugId(buffers.script.read(file.path), isSeen ? map.bytes : undefined);
   }
-  const sources = options.includeSources ? missingSources(read.map) : undefined;
-  const isKept = options.inject && !mayChange && text.snippetIds.length === 0;
-  const edits = mayChange && id !== undefined ? pairEdits(texts, id) : NO_EDITS;
+  if (id === undefined && !options.hasVersion) {
+    return { ...skipped, reason: isPinned ? "integrity" : "no-id" };
+  }
+
+  let scriptEdits: Edit[] = [];
+  let mapEdits: Edit[] = [];
+  if (mayChange && id !== undefined) {
+    scriptEdits = commentEdits(script, text, id);
+    mapEdits = identifiedBy(map, id);
+    // A script that registers its id already keeps its lines; one that does not gets one line more.
+    if (snippetIds.length === 0) {
+      scriptEdits = [snippetEdit(script, text, id), ...scriptEdits];
+      mapEdits = [...mapEdits, ...lineShiftEdits(map.bytes, map.layout, text.insertLine)];
+    }
+  }
+  const sources = options.includeSources ? missingSources(map) : undefined;
+  const isKept = options.inject && !mayChange && snippetIds.length === 0;
   return {
     script,
-    map: plannedMap(pair, read.map.bytes, edits.mapEdits),
+    map: {
+      ...(path !== undefined && { path }),
+      name: place.kind === "file" ? place.name : `${file.name}.map`,
+      size: map.bytes.length,
+      after: fingerprintOf(applyEdits(map.bytes, mapEdits)),
+    },
     ...(id !== undefined && { id }),
     otherIds: ids.slice(1),
-    ...edits,
+    scriptEdits,
+    mapEdits,
     ...(sources && { missingSources: sources }),
-    setsIdAtRuntime: text.snippetIds.length > 0 || mayChange,
+    setsIdAtRuntime: snippetIds.length > 0 || mayChange,
     ...(isKept && { keptBecause: isPinned ? "integrity" : "bytecode" }),
   };
 }
 
-/** The id that the pair has, or gets where its files may be changed. */
-function identify(
-  { script, text, map }: ReadTexts,
-  read: ReadPair,
-  options: PlanOptions,
-): { id: string | undefined; ids: string[]; mayChange: boolean; isPinned: boolean } {
-  const ids = idsOf(text, map);
-  const isPinned = options.isPinnedByHash(script.file);
-  const mayChange = options.inject && !isPinned && !map.isReactNative;
-  const id = ids[0] ?? (mayChange ? derivedId(script, read, options.buffers) : undefined);
-  return { id, ids, mayChange, isPinned };
-}
-
-function plannedMap({ script, map }: Pair, bytes: Buffer, edits: readonly Edit[]): PlannedMap {
-  const facts = { size: bytes.length, after: fingerprintOf(applyEdits(bytes, edits)) };
-  if (map.kind === "file") return { path: map.path, name: map.name, ...facts };
-  return { name: `${script.file.name}.map`, ...facts };
-}
-
-interface ReadPair {
-  readonly map: SourceMapText;
-  /** Absent for a map of its own. */
-  readonly inline?: { readonly script: Buffer; readonly dataUrl: DataUrl };
-}
-
-/** @returns why the map cannot be read, in a clause, where it cannot */
-function readBoth(
-  { script: { file }, map: place }: Pair,
-  { reference }: Omit<ScriptText, "bytes">,
-  buffers: PairBuffers,
-): ReadPair | string {
-  if (place.kind === "file") {
-    const map = readMap(buffers.map.read(place.path));
-    return typeof map === "string" ? map : { map };
-  }
-  const script = buffers.script.read(file.path);
-  const dataUrl = reference && readDataUrl(script, reference.url);
-  if (!dataUrl) return "its data URL cannot be read";
-  const map = readMap(dataUrl.content);
-  return typeof map === "string" ? map : { map, inline: { script, dataUrl } };
-}
-
-/** The pair's ids without repetition, the one that counts first: what runs, then what is written for tools. */
-function idsOf(text: Omit<ScriptText, "bytes">, map: SourceMapText): string[] {
-  const comment = text.comment && normalDebugId(text.comment.id);
-  const ids = [...text.snippetIds, comment, ...map.ids.map(({ id }) => id)];
-  return [...new Set(ids.filter((id) => id !== undefined))];
-}
-
-function derivedId(script: Script, { map, inline }: ReadPair, buffers: PairBuffers): string {
-  if (!inline) return derivedDebugId(buffers.script.read(script.file.path), map.bytes);
-  const isSeen = inline.dataUrl.prefix === "data:application/json;base64,";
-  return derivedDebugId(inline.script, isSeen ? map.bytes : undefined);
-}
-
-const NO_EDITS = { scriptEdits: [], mapEdits: [] };
-
-interface ReadTexts {
-  readonly script: Script;
-  readonly text: Omit<ScriptText, "bytes">;
-  readonly map: SourceMapText;
-}
-
-function pairEdits(
-  { script, text, map }: ReadTexts,
-  id: string,
-): Pick<Plan, "scriptEdits" | "mapEdits"> {
-  // A script that registers its id already keeps its lines; one that does not gets one line more.
-  const isShifted = text.snippetIds.length === 0;
-  const shift = isShifted ? lineShiftEdits(map.bytes, map.layout, text.insertLine) : [];
-  return {
-    scriptEdits: [
-      ...(isShifted ? [snippetEdit(script, text, id)] : []),
-      ...commentEdits(script, text, id),
-    ],
-    mapEdits: [...identifiedBy(map, id), ...shift],
-  };
-}
-
 /** One line, which repeats the directives that it would end otherwise. */
-function snippetEdit({ size }: Script, text: Omit<ScriptText, "bytes">, id: string): Edit {
+function snippetEdit({ size }: Script, text: ScriptText, id: string): Edit {
   const { insertAt, insertLine, lineBreak, directives } = text;
   // A hashbang line may be all that there is, without a line break.
   const begin = insertLine === 1 && insertAt === size && !text.endsWithBreak ? lineBreak : "";
@@ -189,7 +137,7 @@ function snippetEdit({ size }: Script, text: Omit<ScriptText, "bytes">, id: stri
 }
 
 /** The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end. */
-function commentEdits({ size }: Script, text: Omit<ScriptText, "bytes">, id: string): Edit[] {
+function commentEdits({ size }: Script, text: ScriptText, id: string): Edit[] {
   const { comment, reference, lineBreak } = text;
   if (comment) {
     return normalDebugId(comment.id) === id ? [] : [{ ...comment.range, text: id }];

@@ -4,7 +4,6 @@ import { UUID_PATTERN, snippetIds } from "./debug-id.ts";
 import type { Range } from "./json-ranges.ts";
 
 export interface ScriptText {
-  readonly bytes: Buffer;
   /** Where a line is put: behind the byte-order mark and the hashbang line. */
   readonly insertAt: number;
   /** Number of that line, from 0. */
@@ -50,7 +49,6 @@ export function readScript(bytes: Buffer): ScriptText | NoScript {
   const insertAt = hasHashbang ? endOfLine(bytes, start) : start;
   const firstBreak = bytes.indexOf(LINE_FEED);
   return {
-    bytes,
     insertAt,
     insertLine: hasHashbang ? 1 : 0,
     lineBreak: firstBreak > 0 && bytes[firstBreak - 1] === CARRIAGE_RETURN ? "\r\n" : "\n",

@@ -31,19 +31,7 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
     sourceMaps: { version, dist, bundle, sources, deletedMaps },
     verified,
     orphans,
-    files: files.map(
-      ({ script, map, url, debugId, bytes: size, state, reason, detail, injected }) => ({
-        script,
-        map,
-        url,
-        debugId,
-        bytes: size,
-        state,
-        reason,
-        detail,
-        injected,
-      }),
-    ),
+    files,
   }),
   log: () => [],
 };

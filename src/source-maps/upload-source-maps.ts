@@ -11,7 +11,7 @@ import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles } from "./client.ts";
 import { normalDebugId } from "./debug-id.ts";
 import { type Work, deliver } from "./deliver.ts";
-import { PairBuffers, turn } from "./files.ts";
+import { PairBuffers, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, findFiles } from "./find.ts";
 import { type WrittenPair, deleteMap, writePair } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -152,7 +152,7 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
   };
   const decided: (Plan | SkippedScript)[] = [];
   for (const pair of await pairMaps(scripts, found, places, stopping)) {
-    await turn(stopping);
+    await yieldToEventLoop(stopping);
     const result = planPair(pair, options);
     const isDone = inputs.deleteMaps && !isPlan(result) && hasLostItsMap(result);
     decided.push(isDone ? { ...result, reason: "map-deleted" } : result);
@@ -222,7 +222,7 @@ export async function writeFiles(
   const buffers = new PairBuffers();
   const ready: ReadyFile[] = [];
   for (const { plan, row } of planned) {
-    await turn(run.lifetime.stopping);
+    await yieldToEventLoop(run.lifetime.stopping);
     const { pair, pieces } = writePair(plan, buffers, places);
     row.injected = pair.isChanged;
     const { script, map } = manifestFilesOf(plan, inputs.urlPrefix);

@@ -24,9 +24,10 @@ function files(folder: string): Map<string, string> {
 function mapOf(folder: string, script: string): string {
   const file = path.join(folder, script);
   if (existsSync(`${file}.map`)) return readFileSync(`${file}.map`, "utf8");
-  const text = readScript(readFileSync(file));
+  const bytes = readFileSync(file);
+  const text = readScript(bytes);
   if (typeof text === "string" || !text.reference) throw new Error(`${script} has no map`);
-  return readDataUrl(text.bytes, text.reference.url)?.content.toString("utf8") ?? "";
+  return readDataUrl(bytes, text.reference.url)?.content.toString("utf8") ?? "";
 }
 
 describe.each(Object.entries(BUILDS))("%s", (_name, build) => {
