@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { gitBytes } from "./repository.ts";
+import { configure } from "./repository.ts";
 
 /** As it was at the start: a test may put another git on the path for the code that it tests. */
 const PATH = process.env["PATH"];
@@ -34,9 +34,7 @@ export interface GitServerOptions {
 
 /** Settings that a server like GitHub has: partial clones, and any commit by its id. */
 export function serveLikeGitHub(repository: string): void {
-  for (const setting of ["uploadpack.allowFilter", "uploadpack.allowAnySHA1InWant"]) {
-    gitBytes(repository, ["config", setting, "true"]);
-  }
+  configure(repository, { uploadpack: { allowFilter: "true", allowAnySHA1InWant: "true" } });
 }
 
 export async function startGitServer(options: GitServerOptions): Promise<GitServer> {

@@ -3,7 +3,16 @@
  * machine reaches them. What is to be expected of a repository is asked of plain git (`git`), never of our own code.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -111,11 +120,12 @@ export interface NewCommit {
 export class HistoryWriter {
   readonly #parts: Buffer[] = [];
   readonly #tips = new Map<string, string>();
-  readonly #directory: string;
+  readonly #directory: string | undefined;
   #marks = 0;
   #date = FIRST_DATE;
 
-  constructor(directory: string) {
+  /** @param directory a repository that has history already */
+  constructor(directory?: string) {
     this.#directory = directory;
   }
 
@@ -153,11 +163,21 @@ export class HistoryWriter {
     this.#data(message);
   }
 
+  /** What git is told. */
+  get stream(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+
+  /** Whether there is a commit on the branch. */
+  has(branch: string): boolean {
+    return this.#tips.has(branch);
+  }
+
   /** Writes all of it and returns the ids by mark. */
-  write(): Map<string, string> {
-    const marks = join(git(this.#directory, "rev-parse", "--absolute-git-dir"), "test-marks");
-    gitBytes(this.#directory, ["fast-import", "--quiet", "--force", `--export-marks=${marks}`], {
-      input: Buffer.concat(this.#parts),
+  write(directory = this.#directory ?? ""): Map<string, string> {
+    const marks = join(gitFolder(directory), "test-marks");
+    gitBytes(directory, ["fast-import", "--quiet", "--force", `--export-marks=${marks}`], {
+      input: this.stream,
     });
     const lines = readFileSync(marks, "utf8").trim().split("\n");
     rmSync(marks);
@@ -169,7 +189,7 @@ export class HistoryWriter {
   /** Where a branch ends now, in this writer or on disk. */
   #tip(branch: string): string | undefined {
     const known = this.#tips.get(branch);
-    if (known !== undefined) return known;
+    if (known !== undefined || this.#directory === undefined) return known;
     return (
       git(this.#directory, "for-each-ref", "--format=%(objectname)", `refs/heads/${branch}`) ||
       undefined
@@ -217,11 +237,66 @@ export interface RepositoryOptions {
   objectFormat?: "sha1" | "sha256";
 }
 
+/** Repositories that were made before, by what they are made of: a copy is made in less time. */
+const templates = new Map<string, { path: string; ids: Map<string, string> }>();
+let templateFolder: string | undefined;
+
+/** Copies the repository that is made so, to a folder that is not there or empty. @returns what `make` returned */
+function copyOf(
+  content: string | Buffer,
+  path: string,
+  make: (path: string) => Map<string, string>,
+): Map<string, string> {
+  if (templateFolder === undefined) {
+    const { path: folder, remove } = temporaryFolder();
+    templateFolder = folder;
+    process.once("exit", remove);
+  }
+  const key = createHash("sha1").update(content).digest("hex");
+  let template = templates.get(key);
+  if (template === undefined) {
+    const made = join(templateFolder, key);
+    template = { path: made, ids: make(made) };
+    templates.set(key, template);
+  }
+  cpSync(template.path, path, {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+  });
+  return template.ids;
+}
+
+/** Where a repository keeps its own files. */
+function gitFolder(repository: string): string {
+  const folder = join(repository, ".git");
+  return existsSync(folder) ? folder : repository;
+}
+
+/** Settings of a repository, by section: `{'remote "origin"': {url: …}}`. */
+export function configure(
+  repository: string,
+  sections: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): void {
+  const text = Object.entries(sections).map(([section, settings]) => {
+    const lines = Object.entries(settings).map(
+      ([name, value]) => `\t${name} = "${value.replaceAll(/[\\"]/gu, String.raw`\$&`)}"\n`,
+    );
+    return `[${section}]\n${lines.join("")}`;
+  });
+  appendFileSync(join(gitFolder(repository), "config"), text.join(""));
+}
+
 /** An empty repository in a new folder at this path. */
 export function newRepository(path: string, options: RepositoryOptions = {}): string {
+  const { bare = false, objectFormat = "sha1" } = options;
   mkdirSync(path, { recursive: true });
-  const format = `--object-format=${options.objectFormat ?? "sha1"}`;
-  git(path, "init", "--quiet", "--template=", format, ...(options.bare ? ["--bare"] : []));
+  copyOf(`${objectFormat} ${bare}`, path, (made) => {
+    mkdirSync(made, { recursive: true });
+    const format = `--object-format=${objectFormat}`;
+    git(made, "init", "--quiet", "--template=", format, ...(bare ? ["--bare"] : []));
+    return new Map();
+  });
   return path;
 }
 
@@ -231,12 +306,16 @@ export function repositoryWith<Marks extends Record<string, string>>(
   build: (history: HistoryWriter) => Marks,
   options: RepositoryOptions = {},
 ): Record<keyof Marks, string> {
-  newRepository(path, options);
-  const history = new HistoryWriter(path);
+  const history = new HistoryWriter();
   const marks = build(history);
-  const ids = history.write();
-  if (!options.bare && git(path, "for-each-ref", "refs/heads/main"))
-    git(path, "reset", "--quiet", "--hard", "main");
+  const { stream } = history;
+  const content = Buffer.concat([Buffer.from(JSON.stringify(options)), stream]);
+  const ids = copyOf(content, path, (made) => {
+    newRepository(made, options);
+    const written = history.write(made);
+    if (!options.bare && history.has("main")) git(made, "reset", "--quiet", "--hard", "main");
+    return written;
+  });
   const named = Object.entries(marks).map(([name, mark]) => [name, ids.get(mark) ?? mark] as const);
   return Object.fromEntries(named) as Record<keyof Marks, string>;
 }
@@ -310,7 +389,7 @@ export function cloneAs(
   const { shape, ref } = options;
   newRepository(path);
   const url = source.includes("://") ? source : pathToFileURL(source).href;
-  git(path, "remote", "add", "origin", url);
+  configure(path, { 'remote "origin"': { url, fetch: "+refs/heads/*:refs/remotes/origin/*" } });
   const every = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
   const one = ref.startsWith("refs/tags/")
     ? `+${ref}:${ref}`
@@ -327,8 +406,9 @@ export function cloneAs(
     case "filter":
       git(path, "fetch", "--quiet", "--no-tags", `--filter=${shape.filter}`, "origin", ...every);
   }
-  const commit = git(path, "ls-remote", "origin", `${ref}^{}`, ref).split(/\s/u)[0] ?? ref;
-  git(path, "checkout", "--quiet", "--detach", /^[0-9a-f]+$/u.test(ref) ? ref : commit || ref);
+  const branch = shape.kind === "depth" ? "checkout" : ref.replace("refs/heads/", "");
+  const isNamed = /^(?:[0-9a-f]+$|refs\/tags\/)/u.test(ref);
+  git(path, "checkout", "--quiet", "--detach", isNamed ? ref : `refs/remotes/origin/${branch}`);
   return path;
 }
 
