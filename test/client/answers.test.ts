@@ -35,6 +35,9 @@ class AnsweredClient extends Client {
 }
 
 describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
+  // GlitchTip's list begins anew, in another order, once its first page has shown what it is.
+  const requests = dialect === "glitchtip" ? 4 : 3;
+
   test("are listed whatever the length of the query, which each link to a page repeats", async () => {
     await using service = await startService({
       dialect,
@@ -43,7 +46,7 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
     await using client = new Client(service);
     const query = `is:unresolved ${"is:unresolved ".repeat(700)}`;
     expect(await client.idsOfAll(query)).toHaveLength(250);
-    expect(service.requests).toHaveLength(3);
+    expect(service.requests).toHaveLength(requests);
   });
 
   test("are listed over all pages, each once", async () => {
@@ -53,16 +56,19 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
     const search = { query: "", statsPeriod: "24h" } as const;
     const listed: Issue[] = [];
     for await (const page of client.issues.matching("web", search)) listed.push(...page);
-    expect(listed.map(({ id }) => id)).toEqual(issues.map(({ id }) => id));
-    expect(service.requests).toHaveLength(3);
-    expect(listed[0]).toMatchObject({
+    const ids = listed.map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(issues.map(({ id }) => id).toSorted());
+    if (dialect !== "glitchtip") expect(ids).toEqual(issues.map(({ id }) => id));
+    expect(service.requests).toHaveLength(requests);
+    const first = listed.find(({ id }) => id === issues[0]?.id);
+    expect(first).toMatchObject({
       shortId: issues[0]?.shortId,
       title: issues[0]?.title,
       count: issues[0]?.count,
       project: { slug: "web" },
     });
-    expect(listed[0]?.stats?.["24h"]).toHaveLength(dialect === "glitchtip" ? 0 : 24);
-    expect(listed[0]?.assignedTo ?? undefined).toEqual(
+    expect(first?.stats?.["24h"]).toHaveLength(dialect === "glitchtip" ? 0 : 24);
+    expect(first?.assignedTo ?? undefined).toEqual(
       dialect !== "glitchtip" && issues[0]?.assignedTo
         ? expect.objectContaining({ id: issues[0].assignedTo.id })
         : undefined,
