@@ -1,4 +1,6 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
+import { describe, ServiceError } from "../errors.ts";
+import { isNotThere } from "../issues/client.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
@@ -30,6 +32,11 @@ export async function createRelease(
   const prepared = await prepareRelease(inputs, outcome, run);
   if (prepared === undefined) return;
   const { history, composed, sources } = prepared;
+  // Where history is not sent, a version that was written may be one of another commit than the head.
+  const isVersionOfHead =
+    inputs.setCommits !== "none" ||
+    inputs.version === undefined ||
+    sources.head.currentTag !== undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
   const resolving = { inputs, outcome, run };
@@ -41,7 +48,9 @@ export async function createRelease(
     outcome.outcome = "planned";
     const resolved = resolvedBySentry(composed.release.commits ?? []);
     if (resolved && transport.serviceKind !== "glitchtip") notices.push(resolved);
+    if (inputs.deploy) await lookForRelease(composed.release.version, outcome, releases);
   } else {
+    if (!isVersionOfHead) outcome.headCommit = undefined;
     log.info(creationLine(composed.release, inputs));
     const created = await releases.create(composed.release);
     if (created.failure) log.info(`${created.failure.message} The release is there all the same.`);
@@ -50,21 +59,65 @@ export async function createRelease(
     notices.push(...creationNotices(created, inputs, outcome));
     outcome.servicePage = releasePage(created.release, inputs, transport.serviceKind);
     // A date that the service lacks is written later; whatever else it holds otherwise is told.
-    const stored = await fillReleaseDate(created, composed.release, { outcome, releases });
+    const ref = isVersionOfHead ? composed.release.ref : inputs.ref;
+    const wanted = { ref, dateReleased: composed.release.dateReleased };
+    const stored = await fillReleaseDate(created, wanted, { outcome, releases });
     const { serverUrl } = context;
     compareStored(stored, { release: composed.release, sent: created.sent, serverUrl }, outcome);
   }
+  const { commit } = sources.head;
+  const isAtHead = outcome.existed === false || outcome.ref === commit;
+  outcome.headCommit = isVersionOfHead || isAtHead ? commit : undefined;
 
+  let failed: { error: unknown } | undefined;
   try {
     await recordDeploy(inputs, outcome, { releases, log, started });
-  } finally {
-    // A deploy that could not be recorded is no reason to leave the issues of the release unresolved.
+  } catch (error) {
+    // No reason to leave the issues of the release unresolved.
+    failed = { error };
+  }
+  try {
     await resolveIssues(candidates, resolving);
+  } catch (error) {
+    if (failed === undefined) throw error;
+    if (!run.lifetime.stopping.aborted) {
+      notices.push(...describe(error).map(({ what, fix }) => warning(what, fix)));
+    }
+  }
+  if (failed) throw failed.error;
+  const hasResolved = outcome.issues.some(({ state }) => state === "applied");
+  const hasChanged = hasResolved || outcome.deploy?.state === "recorded";
+  if (outcome.outcome === "unchanged" && hasChanged) outcome.outcome = "updated";
+}
+
+function warning(what: string, fix: string | undefined): Notice {
+  return { level: "warning", what, ...(fix !== undefined && { fix }) };
+}
+
+/** Whether a release that a dry run would record a deploy of is there. */
+async function lookForRelease(
+  version: string,
+  outcome: ReleaseOutcome,
+  releases: Releases,
+): Promise<void> {
+  try {
+    const { release } = await releases.retrieve(version, { maxAttempts: 2 });
+    const { dateCreated, shortVersion, ref } = release;
+    Object.assign(outcome, { existed: true, dateCreated, shortVersion, ref: ref ?? undefined });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (isNotThere(error)) outcome.existed = false;
+    else {
+      const { message, fix } = error;
+      outcome.notices.push(warning(`Whether the release exists is not known. ${message}`, fix));
+    }
   }
 }
 
 function creationLine({ version, commits }: NewRelease, { baseUrl }: ReleaseInputs): string {
-  return `Creating release ${version} with ${counted(commits?.length ?? 0, "commit")} at ${baseUrl} …`;
+  return commits === undefined
+    ? `Sending release ${version} without commits to ${baseUrl} …`
+    : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`;
 }
 
 /** The release's page on the service. */

@@ -47,6 +47,8 @@ export interface ReleaseOutcome extends CommonOutcome {
   newGroups?: number;
   /** Issues resolved with the release (`resolve-in-next-release`, `resolve-from-commits`). */
   issues: IssueRow[];
+  /** True where issues to resolve could not be found, or were too many: the service may have resolved some itself. */
+  isResolvingUnknown?: boolean;
   /** Short IDs that commit messages name and the service does not know. */
   unknownShortIds: { shortId: string; commit: string }[];
   deploy?: {

@@ -27,15 +27,35 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
     outcome.version === undefined
       ? ["the release"]
       : ["release ", { name: outcome.version, page: outcome.servicePage }];
+  const isFailed = outcome.outcome === "failed";
+  const { deploy, existed } = outcome;
+  // All that a step without history does to a release that existed is to record a deploy.
+  if (deploy && existed && outcome.range === undefined && outcome.commits.length === 0) {
+    const place: Part[] = [" to ", { name: deploy.environment }];
+    const rest = isFailed ? ", but a later part was not completed" : "";
+    switch (deploy.state) {
+      case "recorded":
+        return [...release, " was deployed", ...place, rest];
+      case "planned":
+        return [...release, " exists: a deploy", ...place, " would be recorded"];
+      case "unsupported":
+        return [...release, " was there already", rest];
+      case "failed":
+        return [...release, " was there already, but its deploy", ...place, " was not recorded"];
+      case "unknown":
+        return ["the service has not confirmed the deploy of ", ...release, ...place];
+    }
+  }
   if (outcome.outcome === "unchanged") {
-    return outcome.existed ? [...release, " was there already"] : ["nothing to do"];
+    return existed ? [...release, " was there already"] : ["nothing to do"];
   }
-  const verb = outcome.existed === true ? "updated" : "created";
+  const verb = existed === true ? "updated" : "created";
   if (outcome.outcome === "planned") {
-    // Whether it exists is known to the service alone.
-    return [...release, ` would be sent ${withCommits(outcome)}`];
+    // Whether it exists is known to the service alone, which is asked where a deploy is to be recorded.
+    const planned = existed === undefined ? "sent" : verb;
+    return [...release, ` would be ${planned} ${withCommits(outcome)}`];
   }
-  if (outcome.outcome !== "failed") return [...release, ` was ${verb} ${withCommits(outcome)}`];
+  if (!isFailed) return [...release, ` was ${verb} ${withCommits(outcome)}`];
   if (outcome.dateCreated !== undefined) {
     return [...release, ` was ${verb}, but a later part was not completed`];
   }
@@ -67,7 +87,7 @@ function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
     commit: outcome.headCommit ?? "",
     "previous-commit": outcome.range?.previous ?? "",
     "commit-count": countOutput(outcome.commitCount),
-    "resolved-count": String(counts.applied),
+    "resolved-count": outcome.isResolvingUnknown ? "" : String(counts.applied),
     "failed-count": String(unfinished(counts)),
     "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
   };

@@ -73,11 +73,15 @@ async function search(
     run.lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
     outcome.notices.push(notFound(cause, error));
+    outcome.isResolvingUnknown = true;
     return [];
   }
   const open = rows.filter(({ state }) => state !== "unchanged").length;
   const isTooMany = open > inputs.maxIssues;
-  if (isTooMany) outcome.notices.push(tooMany(cause, open, inputs));
+  if (isTooMany) {
+    outcome.notices.push(tooMany(cause, open, inputs));
+    outcome.isResolvingUnknown = true;
+  }
   // A dry run shows the whole plan all the same.
   return isTooMany && !inputs.dryRun ? [] : rows.map((row) => ({ row, cause }));
 }

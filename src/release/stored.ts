@@ -18,20 +18,21 @@ import {
 /**
  * Writes the date of a release that has none and was sent with one: an earlier step made it with "date-released: none". On
  * GlitchTip a release that an upload or an event made has no ref either.
+ * @param wanted its ref only where that is surely the release's
  * @returns the release as the service holds it then
  * @throws ServiceError, but for a service that cannot do this
  */
 export async function fillReleaseDate(
   { release: stored, existed }: CreatedRelease,
-  sent: NewRelease,
+  wanted: Pick<NewRelease, "ref" | "dateReleased">,
   { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
 ): Promise<Release> {
-  const isDue = stored.dateReleased === null && typeof sent.dateReleased === "string";
-  const lacksRef = existed && stored.ref === null && sent.ref !== undefined;
+  const isDue = stored.dateReleased === null && typeof wanted.dateReleased === "string";
+  const lacksRef = existed && stored.ref === null && wanted.ref !== undefined;
   if (!isDue && !(lacksRef && releases.serviceKind === "glitchtip")) return stored;
-  const dateReleased = (isDue ? sent.dateReleased : stored.dateReleased) ?? null;
+  const dateReleased = (isDue ? wanted.dateReleased : stored.dateReleased) ?? null;
   try {
-    const ref = stored.ref ?? sent.ref;
+    const ref = stored.ref ?? wanted.ref;
     const written = await releases.update(stored.version, { ref, dateReleased });
     if (outcome.outcome === "unchanged") outcome.outcome = "updated";
     return { ...stored, ...written };

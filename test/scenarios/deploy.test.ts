@@ -86,6 +86,7 @@ describe("a deploy", () => {
     const step = deployment();
     await runAgainst(service, { ...step, with: {} });
     const { commits } = service.state.release("v1.3.0");
+    service.state.release("v1.3.0").dateCreated -= 3_600_000;
     const result = await runAgainst(service, {
       ...step,
       with: { ...step.with, "set-commits": "none" },
@@ -93,6 +94,67 @@ describe("a deploy", () => {
     expect(result.exitCode).toBe(0);
     expect(service.state.release("v1.3.0").commits).toEqual(commits);
     expect(recorded(service)).toEqual([PRODUCTION]);
+    expect(result.stdout).toContain("✅ Release v1.3.0 was deployed to production");
+    expect(result.outputs["commit"]).toBe(step.event?.sha);
+  });
+
+  describe("of a release of another commit", () => {
+    /** Dispatched on main, which is ahead of v1.3.0. */
+    async function dispatched(service: LocalService, inputs: Record<string, string>) {
+      const { workspace, with: deploy } = deployment();
+      git(workspace, "checkout", "--quiet", "main");
+      commitIn(workspace, "Go on");
+      const head = git(workspace, "rev-parse", "HEAD");
+      const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha: head };
+      const more = { version: "v1.3.0", "set-commits": "none" };
+      const step = { workspace, event, with: { ...deploy, ...more, ...inputs } };
+      return { ...(await runAgainst(service, step)), head };
+    }
+
+    function existing(state: LocalService["state"]): void {
+      const dateCreated = Date.now() - 3_600_000;
+      const stored = { version: "v1.3.0", projects: ["web"], ref: null, dateCreated };
+      state.addRelease(state.organization, { ...stored, dateReleased: null });
+    }
+
+    it.each(["sentry", "glitchtip"] as const)(
+      "tells no commit, and writes none into the release (%s)",
+      async (dialect) => {
+        const service = await serviceForTest({ dialect, seed: existing });
+        const result = await dispatched(service, {});
+        expect([result.exitCode, result.outputs["commit"]]).toEqual([0, ""]);
+        expect(result.stdout).toContain("Sending release v1.3.0 without commits to ");
+        expect(service.state.release("v1.3.0").ref).toBeNull();
+        expect(service.state.release("v1.3.0").dateReleased).not.toBeNull();
+      },
+    );
+
+    it("tells the commit where the step creates the release", async () => {
+      const service = await serviceForTest({});
+      const result = await dispatched(service, {});
+      expect([result.outputs["outcome"], result.outputs["commit"]]).toEqual([
+        "created",
+        result.head,
+      ]);
+    });
+
+    it("says in a dry run whether the release exists", async () => {
+      const asked = { "dry-run": "true" };
+      const service = await serviceForTest({ seed: existing });
+      const there = await dispatched(service, asked);
+      expect(there.stdout).toContain(
+        "release v1.3.0 exists: a deploy to production would be recorded",
+      );
+      expect([there.exitCode, there.outputs["commit"]]).toEqual([0, ""]);
+      expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
+      const absent = await dispatched(await serviceForTest({}), asked);
+      expect(absent.stdout).toContain("release v1.3.0 would be created without commits");
+      const down = await serviceForTest({});
+      down.faults.add({ fault: { kind: "status", status: 403, body: { detail: "No." } } });
+      const unknown = await dispatched(down, asked);
+      expect(unknown.exitCode).toBe(0);
+      expect(unknown.stdout).toMatch(/^::warning .*Whether the release exists is not known/mu);
+    });
   });
 
   it.each([
@@ -243,6 +305,26 @@ describe("a deploy that could not be recorded", () => {
     expect(stateIn(result)).toBe("failed");
   });
 
+  it("is the error that is told, where resolving failed as well", async () => {
+    const service = await serviceForTest({
+      dialect: { ...dialects.glitchtip, deploys: true },
+      seed: (state) => {
+        state.addIssue(state.project("web"));
+      },
+    });
+    service.faults.add({ operation: "createDeploy", fault: refused });
+    const forbidden: Fault = { kind: "status", status: 403, body: { detail: "No." } };
+    service.faults.add({ operation: "updateIssue", fault: forbidden });
+    const step = deployment({ "resolve-from-commits": "true", version: "v1.4.0" });
+    commitIn(step.workspace, "Show the total\n\nFixes WEB-1");
+    const { stdout, exitCode } = await runAgainst(service, step);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      /^::error .*record a deploy of release v1\.4\.0 to production \(400\)/mu,
+    );
+    expect(stdout).toMatch(/^::warning .*1 of 1 issues were not resolved/mu);
+  });
+
   it("is a warning with on-error: warn", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     service.faults.add({ operation: "createDeploy", fault: refused });
@@ -256,7 +338,7 @@ describe("a deploy that could not be recorded", () => {
 it("a dry run records none and shows it", async () => {
   const service = await serviceForTest();
   const result = await runAgainst(service, deployment({ "dry-run": "true" }));
-  expect(service.requests).toEqual([]);
+  expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
   expect(stateIn(result)).toBe("planned");
   expect(result.summary).toContain("would be recorded");
 });

@@ -234,6 +234,8 @@ describe("resolve-in-next-release", () => {
     const { value: token } = service.addOrganizationToken();
     const result = await releaseWith(service, { ...asked, token });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    // The service may have resolved some, which this token cannot see.
+    expect(result.outputs["resolved-count"]).toBe("");
     expect(result.stdout).toMatch(/^::warning .*Not visible to this token: .*organization token/mu);
     expect(result.stdout).not.toMatch(/was resolved/u);
   });
@@ -484,4 +486,21 @@ describe("resolve-from-commits", () => {
     expect(stateOf(service, "WEB-4").status).toBe("unresolved");
     expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-3\./mu);
   });
+});
+
+it("a release that existed and is unchanged is updated where issues were resolved with it", async () => {
+  const service = await triageService(
+    (state) => {
+      five(state);
+      const dates = { dateCreated: NOON - HOUR, dateReleased: NOON - HOUR };
+      const stored = { version: "1.1.0", projects: ["web"], ref: "main", ...dates };
+      state.addRelease(state.organization, stored);
+    },
+    { dialect: "glitchtip" },
+  );
+  const asked = { "resolve-from-commits": "true" };
+  const result = await releaseWith(service, asked, ["Fixes WEB-1\n", "Fixes WEB-2\n"]);
+  expect(result.outputs).toMatchObject({ outcome: "updated", "resolved-count": "2" });
+  const again = await releaseWith(service, asked, ["Fixes WEB-1\n", "Fixes WEB-2\n"]);
+  expect(again.outputs).toMatchObject({ outcome: "unchanged", "resolved-count": "0" });
 });
