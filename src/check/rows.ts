@@ -1,10 +1,13 @@
 /** What `check` finds at the service: its kind, token, organization, projects, scopes, repository and clock. */
+import * as v from "valibot";
 import type { ServiceError } from "../errors.ts";
 import type { NewRelease } from "../release/body.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { RELEASE_SCOPES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";
+import { lenient } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
+import { apiPath } from "../service/operation.ts";
 import type { CheckClient, Reply } from "./client.ts";
 import type { CheckRow, CheckState } from "./outcome.ts";
 
@@ -21,45 +24,64 @@ export interface KnownService {
   rows: CheckRow[];
 }
 
+/** `GET /api/0/` of Sentry: `auth` is null without a token. */
+const rootSchema = v.object({
+  version: v.string(),
+  auth: v.nullish(v.object({ scopes: lenient(v.array(v.string())) })),
+});
+
+/** `GET /api/settings/` of GlitchTip. */
+const settingsSchema = v.object({ version: v.string() });
+const namesSchema = v.array(v.object({ name: v.string() }));
+
 /** The service, the token, the organization, the projects and the clock: at most 6 requests, and one for each project. */
 export async function askService(
   client: CheckClient,
   { baseUrl, organization: slug, projects }: ReleaseInputs,
 ): Promise<KnownService> {
-  const organization = await client.organization();
+  const organization = await client.ask("read the organization", apiPath("organizations", slug));
   const kind = await client.kind();
   const broken = organization.ok ? undefined : unusable(organization.error, kind);
   if (broken) return { isUsable: false, kind, rows: [broken] };
-  const scopes = kind === "glitchtip" ? undefined : await client.scopes();
+
+  const service: CheckRow = { name: "Service", state: "ok", found: `Sentry at ${baseUrl}` };
+  let scopes: readonly string[] | undefined;
+  if (kind === "glitchtip") {
+    const reply = await client.ask("read the version of the service", "/api/settings/");
+    const version = v.is(settingsSchema, reply.body) ? reply.body.version : "";
+    service.found = `GlitchTip ${version} at ${baseUrl}`;
+  } else {
+    const reply = await client.ask("read what the token may do", "/api/0/");
+    const root = v.safeParse(rootSchema, reply.body);
+    scopes = root.success ? root.output.auth?.scopes : undefined;
+  }
+  if (kind !== "sentry" && kind !== "glitchtip") {
+    service.state = "unknown";
+    service.found = `neither Sentry nor GlitchTip by what it says of itself, at ${baseUrl}`;
+  }
+  const token = scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
+
   const replies: Reply[] = [organization];
   const projectRows: CheckRow[] = [];
   for (const project of projects) {
-    const reply = await client.project(project);
+    const reply = await client.ask(`read project ${project}`, apiPath("projects", slug, project));
     replies.push(reply);
     projectRows.push(projectRow(project, reply));
   }
+  const isShown = replies.some(({ ok }) => ok);
+  const exists = organization.ok ? "exists" : "exists: it has a project";
   const rows: CheckRow[] = [
-    kindRow(baseUrl, kind, kind === "glitchtip" ? await client.glitchTipVersion() : undefined),
-    { name: "Token", state: "ok", found: tokenFound(scopes) },
-    organizationRow(replies, slug),
+    service,
+    { name: "Token", state: "ok", found: token },
+    {
+      name: `Organization ${slug}`,
+      state: isShown ? "ok" : "unknown",
+      found: isShown ? exists : "not shown to this token",
+    },
     ...projectRows,
-    clockRow(replies, Date.now()),
+    clockRow(replies, client.now()),
   ];
   return { isUsable: true, kind, scopes, rows };
-}
-
-function kindRow(
-  baseUrl: string,
-  kind: ServiceKind | undefined,
-  version: string | undefined,
-): CheckRow {
-  const name = "Service";
-  if (kind === "sentry") return { name, state: "ok", found: `Sentry at ${baseUrl}` };
-  if (kind === "glitchtip") {
-    return { name, state: "ok", found: `GlitchTip ${version ?? ""} at ${baseUrl}` };
-  }
-  const found = `neither Sentry nor GlitchTip by what it says of itself, at ${baseUrl}`;
-  return { name, state: "unknown", found };
 }
 
 /**
@@ -72,17 +94,18 @@ export async function repositoryRow(
   release: NewRelease,
 ): Promise<CheckRow> {
   const name = `Repository ${repository}`;
-  const repositories = await client.repositories();
-  if (!Array.isArray(repositories)) {
-    const { kind, status, message } = repositories;
+  const path = apiPath("organizations", client.organization, "repos");
+  const reply = await client.ask("read the repositories", path);
+  if (!reply.ok) {
+    const { kind, status, message } = reply.error;
     if (kind === "no-endpoint" || status === 404) {
       return { name, state: "ok", found: "this service does not list repositories" };
     }
-    const found = isRefusal(repositories)
-      ? "the repositories are not shown to this token"
-      : message;
+    const found = isRefusal(reply.error) ? "the repositories are not shown to this token" : message;
     return { name, state: "unknown", found };
   }
+  const names = v.safeParse(namesSchema, reply.body);
+  const repositories = names.success ? names.output.map((one) => one.name) : [];
   if (repositories.includes(repository)) return { name, state: "ok", found: "known there" };
   if (release.commits !== undefined) {
     const found = "not known there yet: the commits of the release name it";
@@ -106,7 +129,8 @@ export async function deployRow(
   kind: ServiceKind | undefined,
 ): Promise<CheckRow> {
   const name = "Deploy";
-  const reply = await client.deploys(version);
+  const path = apiPath("organizations", client.organization, "releases", version, "deploys");
+  const reply = await client.ask(`read the deploys of release ${version}`, path);
   if (reply.ok) return { name, state: "ok", found: "the service records deploys" };
   const { kind: failure, status } = reply.error;
   if (failure === "no-endpoint") {
@@ -123,91 +147,89 @@ export async function deployRow(
     : { name, state: "unknown", found: "shows only when it is done" };
 }
 
-/** Whether the token may do what the commands do. @param toResolve issues that a release would resolve now */
+/**
+ * Whether the token may do what the commands do: by its scopes, else by a read of the same things, which is refused where the
+ * scope is missing. That it succeeds does not prove on most servers that one may write.
+ * @param toResolve issues that a release would resolve now
+ */
 export async function operationRows(
   client: CheckClient,
   { kind, scopes }: KnownService,
-  { resolveFromCommits, resolveInNextRelease, projects }: ReleaseInputs,
+  inputs: ReleaseInputs,
   toResolve: number,
 ): Promise<CheckRow[]> {
-  const [project = ""] = projects;
+  const { organization } = client;
+  const [project = ""] = inputs.projects;
   // The release is made without them all the same, and Sentry resolves most of them by itself.
-  const withoutIssues = resolveFromCommits || resolveInNextRelease ? "warning" : "missing";
-  return [
-    operationRow(
-      {
-        name: "Create releases",
-        // GlitchTip takes `project:releases` alone for releases (measured, December 2025).
-        scopes: kind === "glitchtip" ? RELEASE_SCOPES.slice(0, 1) : RELEASE_SCOPES,
-        lacking: "failed",
-      },
-      scopes ?? (await client.releases()),
-    ),
-    operationRow(
-      {
-        name: "List and show issues",
-        scopes: ["event:read", "event:write", "event:admin"],
-        lacking: withoutIssues,
-        isRead: true,
-      },
-      scopes ?? (await client.issues(project)),
-    ),
-    operationRow(
-      {
-        name: "Update issues",
-        scopes: ["event:write", "event:admin"],
-        lacking: toResolve > 0 && kind !== "sentry" ? "failed" : withoutIssues,
-      },
-      scopes,
-    ),
-    operationRow(
-      {
-        name: "Update client keys",
-        scopes: ["project:write", "project:admin"],
-        lacking: "missing",
-      },
-      scopes ?? (await client.keys(project)),
-    ),
+  const withoutIssues =
+    inputs.resolveFromCommits || inputs.resolveInNextRelease ? "warning" : "missing";
+  const issues = apiPath("projects", organization, project, "issues");
+  const operations: Operation[] = [
+    {
+      name: "Create releases",
+      // GlitchTip takes `project:releases` alone for releases (measured, December 2025).
+      scopes: kind === "glitchtip" ? RELEASE_SCOPES.slice(0, 1) : RELEASE_SCOPES,
+      lacking: "failed",
+      probe: `${apiPath("organizations", organization, "releases")}?per_page=1`,
+    },
+    {
+      name: "List and show issues",
+      scopes: ["event:read", "event:write", "event:admin"],
+      lacking: withoutIssues,
+      probe: `${issues}?query=&limit=1`,
+      isRead: true,
+    },
+    {
+      name: "Update issues",
+      scopes: ["event:write", "event:admin"],
+      lacking: toResolve > 0 && kind !== "sentry" ? "failed" : withoutIssues,
+      unknown: toResolve > 0 ? "warning" : "unknown",
+    },
+    {
+      name: "Update client keys",
+      scopes: ["project:write", "project:admin"],
+      lacking: "missing",
+      probe: apiPath("projects", organization, project, "keys"),
+    },
   ];
-}
-
-/**
- * @param seen the token's scopes, or the answer to a read of the same things: it is refused where the scope is missing, but on
- *   most servers its success does not prove that one may write
- */
-function operationRow(
-  operation: {
-    name: string;
-    /** Any of them is enough. */
-    scopes: readonly string[];
-    /** How bad it is where none is there. */
-    lacking: CheckState;
-    /** The read is the operation itself. */
-    isRead?: boolean;
-  },
-  seen: readonly string[] | Reply | undefined,
-): CheckRow {
-  const { name, scopes, lacking, isRead = false } = operation;
-  const isListed = seen !== undefined && !("ok" in seen);
-  const own = isListed ? scopes.find((scope) => seen.includes(scope)) : undefined;
-  if (own !== undefined) return { name, state: "ok", found: `by the scope ${own}` };
-  if (isListed || (seen?.ok === false && isRefusal(seen.error))) {
-    const [scope = "", ...others] = scopes;
-    const found = `the token lacks the scope ${scope}`;
-    if (lacking === "missing") return { name, state: lacking, found };
-    const more = others.length === 0 ? "" : ` (or ${others.join(", ")})`;
-    const fix = `Create a token with the scope ${scope}${more}, and store it as the secret.`;
-    return { name, state: lacking, found, fix };
+  const rows: CheckRow[] = [];
+  for (const { name, scopes: enough, lacking, unknown = "unknown", probe, isRead } of operations) {
+    const [scope = "", ...others] = enough;
+    const needed = `the scope ${scope}${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
+    const own = enough.find((one) => scopes?.includes(one));
+    const isAsked = scopes === undefined && probe !== undefined;
+    const reply = isAsked
+      ? await client.ask(`try whether it may ${name.toLowerCase()}`, probe)
+      : undefined;
+    if (own !== undefined) rows.push({ name, state: "ok", found: `by the scope ${own}` });
+    else if (reply?.ok && isRead) rows.push({ name, state: "ok", found: "tried" });
+    else if (scopes !== undefined || (reply?.ok === false && isRefusal(reply.error))) {
+      const fix = `Create a token with ${needed}, and store it as the secret.`;
+      const found = `the token lacks the scope ${scope}`;
+      rows.push({ name, state: lacking, found, ...(lacking !== "missing" && { fix }) });
+    } else {
+      const found = reply?.ok
+        ? "not refused to read; whether the token may write shows only when it does"
+        : "shows only when it is done";
+      const fix = `Make sure that the token has ${needed}: the release resolves issues.`;
+      rows.push({ name, state: unknown, found, ...(unknown === "warning" && { fix }) });
+    }
   }
-  if (seen?.ok && isRead) return { name, state: "ok", found: "tried" };
-  const found = seen?.ok
-    ? "not refused to read; whether the token may write shows only when it does"
-    : "shows only when it is done";
-  return { name, state: "unknown", found };
+  return rows;
 }
 
-function tokenFound(scopes: readonly string[] | undefined): string {
-  return scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
+interface Operation {
+  name: string;
+  /** Any of them is enough. */
+  scopes: readonly string[];
+  /** How bad it is where the token has none of them. */
+  lacking: CheckState;
+  /** How bad it is where that cannot be told. */
+  unknown?: CheckState;
+  /** Path of the read; none where nothing can be read that shows it. */
+  probe?: string;
+  /** The read is the operation itself. */
+  isRead?: boolean;
 }
 
 /** Why nothing else need be asked: the service does not answer, does not know the token, or is not there. */
@@ -224,14 +246,6 @@ function unusable(error: ServiceError, kind: ServiceKind | undefined): CheckRow 
 /** A 403 of the service itself, which is about the token; an access proxy in front of it has pages of its own. */
 function isRefusal({ kind, status }: ServiceError): boolean {
   return kind === "status" && status === 403;
-}
-
-function organizationRow(replies: readonly Reply[], slug: string): CheckRow {
-  const name = `Organization ${slug}`;
-  const [own] = replies;
-  if (own?.ok) return { name, state: "ok", found: "exists" };
-  if (replies.some(({ ok }) => ok)) return { name, state: "ok", found: "exists: it has a project" };
-  return { name, state: "unknown", found: "not shown to this token" };
 }
 
 function projectRow(slug: string, reply: Reply): CheckRow {

@@ -236,6 +236,17 @@ it("a token that may not change issues is no reason for Sentry not to resolve th
   expect([released.exitCode, released.outputs["resolved-count"]]).toEqual([0, "1"]);
 });
 
+it("a token that may not change issues is warned of where only a release shows it", async () => {
+  const service = await serviceOf("glitchtip", { seed: addIssue });
+  const { value } = service.addToken(["project:releases", "project:read", "event:read"]);
+  const inputs = { token: value, "resolve-from-commits": "true" };
+  const result = await checked(service, inputs, fixingCheckout());
+  expect(rowsOf(result)["Update issues"]).toMatchObject({ state: "warning" });
+  expect(rowsOf(result)["Update issues"]?.fix).toContain("event:write");
+  const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
+  expect(released.exitCode).toBe(1);
+});
+
 it("a service without deploys and marks says so of the inputs that need them", async () => {
   const inputs = { environment: "production", "resolve-in-next-release": "true" };
   const there = await checked(await serviceOf("sentry"), inputs);
