@@ -32,7 +32,7 @@ export async function writeInBulk(
   changes: readonly PlannedChange[],
   options: BulkOptions,
 ): Promise<{ gaveUp: boolean }> {
-  const progress = new WriteProgress(changes.length, performance.now());
+  const progress = new WriteProgress(changes.length, options.run.lifetime.timing.ticks);
   const bulk = new BulkUpdate({ ...options, progress });
   await bulk.write(changes);
   const rest = changes.filter((change) => !bulk.settled.has(change));
@@ -53,6 +53,7 @@ class BulkUpdate {
   }
 
   async write(changes: readonly PlannedChange[]): Promise<void> {
+    if (changes.length < 2) return;
     const { run, issues, concurrency, afterFirstBatch } = this.#options;
     // A selection by id has not shown which service it is, and GlitchTip takes another request.
     await run.transport.identifyService();
@@ -194,7 +195,7 @@ class BulkUpdate {
       row.fix = error?.fix ?? "Look at the issue on the service.";
     }
     this.settled.add(change);
-    const line = this.#options.progress?.after(row, performance.now());
+    const line = this.#options.progress?.after(row);
     if (line !== undefined) this.#options.run.log.info(line);
   }
 

@@ -55,7 +55,7 @@ async function readOnce(
   const check = queryCheck(query);
   const tally = new Tally(inputs, issues);
   let problem: Required<Failure> | undefined;
-  const from = { issues, log: run.log, concurrency };
+  const from = { issues, run, concurrency };
   const doubts = await readMatching(projects, search, from, (issue, project) => {
     problem ??= check(issue, project);
     if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);

@@ -1,6 +1,6 @@
 /** The issues that a query matches in several projects, and whether the lists can be believed. */
+import type { Run } from "../command.ts";
 import { ServiceError } from "../errors.ts";
-import type { Log } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issue, IssueSearch, Issues, ListEnd } from "./client.ts";
@@ -22,13 +22,19 @@ export interface ListDoubt {
   more: number;
 }
 
+interface ListSource {
+  issues: Issues;
+  run: Pick<Run, "lifetime" | "log">;
+  /** Projects that are listed at once. */
+  concurrency: number;
+}
+
 /** A slug that no service takes: longer than all of them allow. It tells how a list says that a project is missing. */
 const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
 
 /**
  * Reads all matching issues of the projects. An issue that comes twice is handed out once; a list with one is read anew,
  * because issues that move while pages are read can be missed as well.
- * @param concurrency projects that are listed at once
  * @param take called with each issue and the project that was asked for it; what it throws ends the reading
  * @returns why the lists may not be what was asked for
  * @throws ServiceError; also for a project that does not exist where its list is empty instead, which is what GlitchTip
@@ -37,12 +43,12 @@ const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
 export async function readMatching(
   projects: readonly string[],
   search: IssueSearch,
-  { issues, log, concurrency }: { issues: Issues; log: Log; concurrency: number },
+  { issues, run, concurrency }: ListSource,
   take: (issue: Issue, project: string) => void,
 ): Promise<ListDoubt[]> {
   const doubts: ListDoubt[] = [];
   const taken = new Set<string>();
-  const progress = new ProgressClock(performance.now());
+  const progress = new ProgressClock(run.lifetime.timing.ticks);
   let isOver = false;
   let toldMissingProjects: Promise<boolean> | undefined;
 
@@ -63,8 +69,8 @@ export async function readMatching(
         taken.add(issue.id);
         take(issue, project);
       }
-      if (!progress.isDue(performance.now())) continue;
-      log.info(`${counted(taken.size, "issue")} listed, now of project ${project} …`);
+      if (!progress.isDue()) continue;
+      run.log.info(`${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
   };
 

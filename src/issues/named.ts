@@ -73,10 +73,10 @@ export async function findNamed<Found extends Issue>(
   using part = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
   const lists = new Issues(run.transport.within(part), organization);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
-  const search = { issues, lists, projects, concurrency, log, unresolvedFirst };
+  const search = { issues, lists, projects, concurrency, run, unresolvedFirst };
   const answers = shortIds.length > 0 ? await findShortIds(shortIds, search) : undefined;
   const missing = new Map<string, Failure>();
-  const progress = new ProgressClock(performance.now());
+  const progress = new ProgressClock(run.lifetime.timing.ticks);
   await inParallel(names, concurrency, async (asked) => {
     const { name, shown, where } = asked;
     const answer = answers?.get(name);
@@ -97,7 +97,7 @@ export async function findNamed<Found extends Issue>(
           : `The token may not read the issue ${shown}.`;
       missing.set(name, { what, where, fix: error.fix });
     }
-    if (!progress.isDue(performance.now())) return;
+    if (!progress.isDue()) return;
     log.info(`${found.size + missing.size} of ${names.length} issues retrieved …`);
   });
   return names.flatMap(({ name }) => missing.get(name) ?? []);

@@ -5,41 +5,49 @@ import type { IssueRow } from "./outcome.ts";
 const INTERVAL_MS = 5000;
 
 export class ProgressClock {
-  readonly begun: number;
+  readonly #ticks: () => number;
+  readonly #begun: number;
   #last: number;
 
-  /** @param now milliseconds, as `performance.now()` tells them */
-  constructor(now: number) {
-    this.begun = now;
-    this.#last = now;
+  /** @param ticks milliseconds since some moment */
+  constructor(ticks: () => number) {
+    this.#ticks = ticks;
+    this.#begun = ticks();
+    this.#last = this.#begun;
   }
 
   /** Whether a line is due; a line that is due counts as printed. */
-  isDue(now: number): boolean {
+  isDue(): boolean {
+    const now = this.#ticks();
     if (now - this.#last < INTERVAL_MS) return false;
     this.#last = now;
     return true;
   }
+
+  /** Seconds from the beginning to the last line. */
+  get seconds(): number {
+    return (this.#last - this.#begun) / 1000;
+  }
 }
 
-/** How far a bulk update is: done, failed, rate, time left. */
+/** How far an update of many issues is: done, failed, rate, time left. */
 export class WriteProgress {
   readonly #total: number;
   readonly #clock: ProgressClock;
   #done = 0;
   #failed = 0;
 
-  constructor(total: number, now: number) {
+  constructor(total: number, ticks: () => number) {
     this.#total = total;
-    this.#clock = new ProgressClock(now);
+    this.#clock = new ProgressClock(ticks);
   }
 
   /** The line to print after an issue was written; undefined while the last one is fresh. */
-  after({ state }: IssueRow, now: number): string | undefined {
+  after({ state }: IssueRow): string | undefined {
     this.#done += 1;
     if (state !== "applied" && state !== "unchanged") this.#failed += 1;
-    if (!this.#clock.isDue(now)) return undefined;
-    const rate = this.#done / ((now - this.#clock.begun) / 1000);
+    if (!this.#clock.isDue()) return undefined;
+    const rate = this.#done / this.#clock.seconds;
     const left = (this.#total - this.#done) / rate;
     return `${this.#done} of ${this.#total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${Math.ceil(left)} s left`;
   }

@@ -35,7 +35,7 @@ export async function selectIssues(
   const search = { query, statsPeriod: "" } as const;
   const check = queryCheck(query);
   const { projects, concurrency } = inputs;
-  const from = { issues, log: run.log, concurrency };
+  const from = { issues, run, concurrency };
   const doubts = await readMatching(projects, search, from, (issue, project) => {
     const problem = check(issue, project);
     if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);

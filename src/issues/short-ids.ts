@@ -1,6 +1,6 @@
 /** From short IDs (`APP-12`) to issues, also on services that cannot look them up. */
 import { ServiceError, TimeoutError } from "../errors.ts";
-import type { Log } from "../log.ts";
+import type { Run } from "../command.ts";
 import { inParallel } from "../parallel.ts";
 import type { Issue, Issues } from "./client.ts";
 import { ProgressClock } from "./progress.ts";
@@ -14,7 +14,7 @@ export interface ShortIdSearch {
   lists: Issues;
   projects: readonly string[];
   concurrency: number;
-  log: Log;
+  run: Pick<Run, "lifetime" | "log">;
   /** Reads the unresolved issues before the others: whoever resolves issues finds them there. */
   unresolvedFirst?: boolean | undefined;
 }
@@ -77,7 +77,7 @@ async function readLists(
 ): Promise<Map<string, ShortIdAnswer>> {
   const wanted = new Map(shortIds.map((shortId) => [shortId.toUpperCase(), shortId]));
   const found = new Map<string, ShortIdAnswer>();
-  search.log.info("This service cannot look up short IDs: the lists of its issues are read …");
+  search.run.log.info("This service cannot look up short IDs: the lists of its issues are read …");
   let absent: ShortIdAnswer = "missing";
   try {
     for await (const issue of listedIssues(search)) {
@@ -89,7 +89,7 @@ async function readLists(
     }
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-    search.log.info(`Not all of the lists could be read. ${error.message}`);
+    search.run.log.info(`Not all of the lists could be read. ${error.message}`);
     absent = "unknown";
   }
   for (const shortId of wanted.values()) found.set(shortId, absent);
@@ -99,17 +99,17 @@ async function readLists(
 async function* listedIssues({
   lists,
   projects,
-  log,
+  run,
   unresolvedFirst,
 }: ShortIdSearch): AsyncGenerator<Issue, void, void> {
-  const progress = new ProgressClock(performance.now());
+  const progress = new ProgressClock(run.lifetime.timing.ticks);
   let count = 0;
   const queries = unresolvedFirst ? ["is:unresolved", ""] : [""];
   const searches = queries.flatMap((query) => projects.map((project) => ({ query, project })));
   for (const { query, project } of searches) {
     for await (const page of lists.matching(project, { query, statsPeriod: "" })) {
       count += page.length;
-      if (progress.isDue(performance.now())) log.info(`${count} issues read …`);
+      if (progress.isDue()) run.log.info(`${count} issues read …`);
       yield* page;
     }
   }

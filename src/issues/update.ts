@@ -89,12 +89,13 @@ interface Writing {
 
 async function write(changes: readonly PlannedChange[], writing: Writing): Promise<void> {
   const { outcome, run } = writing;
-  const begun = performance.now();
+  const { ticks } = run.lifetime.timing;
+  const begun = ticks();
   try {
     const { gaveUp } = await writeChanges(changes, writing);
     if (gaveUp) outcome.notices.push(GAVE_UP);
   } finally {
-    outcome.writeSeconds = (performance.now() - begun) / 1000;
+    outcome.writeSeconds = (ticks() - begun) / 1000;
   }
   const { issues } = outcome;
   const { applied, unchanged } = countStates(issues);

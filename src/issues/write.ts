@@ -62,7 +62,7 @@ export async function writeIssues(
   options: WriteOptions,
 ): Promise<{ gaveUp: boolean }> {
   const { lifetime, log } = options.run;
-  const progress = options.progress ?? new WriteProgress(changes.length, performance.now());
+  const progress = options.progress ?? new WriteProgress(changes.length, lifetime.timing.ticks);
   let begun = 0;
   let settled = 0;
   const firstPutOff = new Map<string, Promise<ServiceError | undefined>>();
@@ -89,7 +89,7 @@ export async function writeIssues(
       hasAnswered = true;
       options.afterFirst?.(changes.length - settled);
     }
-    const line = progress.after(change.row, performance.now());
+    const line = progress.after(change.row);
     if (line !== undefined) log.info(line);
   });
   return { gaveUp: gaveUp() && begun < changes.length };

@@ -133,7 +133,7 @@ async function findMarked(
   const rows: IssueRow[] = [];
   const wanted = { query: inputs.query ?? "", statsPeriod: "" } as const;
   run.log.info("Listing the issues marked as resolved in the next release …");
-  const from = { issues, log: run.log, concurrency: 1 };
+  const from = { issues, run, concurrency: 1 };
   await readMatching(inputs.projects, wanted, from, (issue, project) => {
     const isOurs = issue.project?.slug === project;
     if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
@@ -157,7 +157,7 @@ async function findNamed(
   const { projects, concurrency } = inputs;
   const answers = await findShortIds(
     named.map(([shortId]) => shortId),
-    { issues, lists: issues, projects, concurrency, log: run.log, unresolvedFirst: true },
+    { issues, lists: issues, projects, concurrency, run, unresolvedFirst: true },
   );
   const found: IssueRow[] = [];
   const unread: string[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { realTiming } from "../../src/lifetime.ts";
 import { dialects } from "../service/dialect.ts";
 import type { Dialect } from "../service/rules.ts";
 import type { OperationName } from "../service/operations.ts";
@@ -282,12 +283,21 @@ describe("a bulk request that fails", () => {
       after: 3,
     });
     const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
-    const result = await update(service, { ...ASKED, concurrency: "1" });
+    // Whenever the clock is looked at, a second is over.
+    let ticks = 0;
+    const timing = { ...realTiming, ticks: () => (ticks += 1000) };
+    const asked = { ...ASKED, concurrency: "1", timeout: "20000" };
+    const result = await update(service, asked, { timing });
     expect(result.exitCode, result.stdout).toBe(0);
     expect(changedSince(service, before).toSorted()).toEqual(expected);
     expect(countOf(service, "updateIssue")).toBe(49);
-    for (const [, done, total] of result.stdout.matchAll(/^(\d+) of (\d+) done/gmu)) {
-      expect([Number(done) <= Number(total), total]).toEqual([true, "250"]);
+    const lines = [...result.stdout.matchAll(/^(\d+) of (\d+) done.* about (-?\d+) s left$/gmu)];
+    expect(lines.length).toBeGreaterThan(10);
+    const counts = lines.map(([, done]) => Number(done));
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBeGreaterThan(200);
+    for (const [, done, total, left] of lines) {
+      expect([Number(done) <= 250, total, Number(left) >= 0]).toEqual([true, "250", true]);
     }
   });
 });
