@@ -233,6 +233,47 @@ describe("histories without a common ancestor", () => {
   });
 });
 
+describe("lines that were merged", () => {
+  const merged = join(folder.path, "merged");
+  let mergedApi: GitHubApi;
+  let head: string;
+
+  beforeAll(async () => {
+    ({ head } = repositoryWith(merged, (history) => {
+      const root = history.commit("main");
+      history.tag("v1.8.0", root);
+      const fix = history.commit("fixes", { from: root });
+      history.tag("v1.9.0", fix);
+      const later = history.commit("fixes");
+      history.tag("v1.9.1", later);
+      history.tag("v1.10.0", history.commit("main"));
+      return { head: history.commit("main", { merge: [later] }) };
+    }));
+    mergedApi = await startGitHubApi({ repository: merged, name: "acme/shop" });
+  });
+  afterAll(() => mergedApi[Symbol.asyncDispose]());
+
+  test("the highest version is the previous release", async () => {
+    const event = { name: "push", commit: head, tag: "v2.0.0" };
+    const { history } = await readHistory(withoutGit({ event }, mergedApi));
+    expect(history.range).toMatchObject({ previousName: "v1.10.0", source: "compare-api" });
+    expect(history.commitCount).toBe(3);
+  });
+
+  test("of one line the newest tag is, whatever versions say", async () => {
+    const event = { name: "push", commit: head, tag: "v2.0.0" };
+    const request = withoutGit({ event, tagPattern: "v1.[89].?" }, mergedApi);
+    expect((await readHistory(request)).history.range?.previousName).toBe("v1.9.1");
+  });
+
+  test("which of them is nearer cannot be told without versions", async () => {
+    const event = { name: "schedule", commit: head, branch: "main" };
+    const { history } = await readHistory(withoutGit({ event }, mergedApi));
+    expect(history.range).toMatchObject({ source: "none", previous: undefined });
+    expect(history.range?.sourceReason).toContain("2 tags on lines that were merged");
+  });
+});
+
 test("a push whose beginning is gone: tags decide, with a warning", async () => {
   const before = "1".repeat(40);
   const event = { name: "push", commit: commits.head, branch: "main", before };

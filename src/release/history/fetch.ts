@@ -89,7 +89,7 @@ async function fetchLikely(
   if (likely === undefined || sameSuffix(candidates, likely).length > 0) return undefined;
   const fetched = await orUndefined(sinceTag(likely, tagRange(likely, candidates)));
   if (fetched === undefined) return undefined;
-  const commits = candidates.tags.map(({ commit }) => commit);
+  const commits = candidates.tags.map(({ commit }) => commit).filter((id) => id !== likely.commit);
   const nearer = fetched.repository.ancestorsAmong(commits, task.commit);
   const { done } = await nearer.next();
   await nearer.return();

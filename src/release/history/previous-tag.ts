@@ -197,7 +197,8 @@ export async function nearestTag(
   if (start === undefined) return undefined;
   // Every other ancestor is before this one, or not before it and so in its range.
   const inRange: string[] = [];
-  for await (const commit of ancestry.ancestorsAmong(commits, head, [start])) inRange.push(commit);
+  const others = commits.filter((commit) => commit !== start);
+  for await (const commit of ancestry.ancestorsAmong(others, head, [start])) inRange.push(commit);
   const nearest = new Set(
     inRange.length === 0 ? [start] : await ancestry.independent([start, ...inRange]),
   );
