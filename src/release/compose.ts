@@ -13,7 +13,7 @@ import {
   type ReleaseCommit,
   withinLimits,
 } from "./body.ts";
-import type { Head } from "./head.ts";
+import type { ReleasedCommit } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 
@@ -21,7 +21,7 @@ import type { ReleaseHistory } from "./history/read.ts";
 export interface ReleaseSources {
   inputs: ReleaseInputs;
   context: RunContext;
-  head: Head;
+  head: ReleasedCommit;
   history: ReleaseHistory;
   now: Date;
 }
@@ -161,7 +161,7 @@ function unknownRepository(): InputError {
 }
 
 /** Page of the repository on the GitHub server. Of an origin elsewhere nothing is known there. */
-function repositoryPage(head: Head, context: RunContext): string | undefined {
+function repositoryPage(head: ReleasedCommit, context: RunContext): string | undefined {
   const isElsewhere = head.originRepository === undefined && head.originName !== undefined;
   const name = isElsewhere ? undefined : (head.originRepository ?? context.repository);
   if (name === undefined) return undefined;
@@ -180,7 +180,7 @@ function pageBetween(
 
 /** The page of the tag (which is the release's where there is one), else of the commit. */
 function defaultUrl(
-  { commit, currentTag }: Head,
+  { commit, currentTag }: ReleasedCommit,
   page: string | undefined,
   notices: Notice[],
 ): string | undefined {

@@ -12,7 +12,7 @@ import type { ReleaseInputs } from "./inputs.ts";
 import { versionTags } from "./version.ts";
 
 /** What the steps of a release know, whatever they find out. */
-export interface ReleaseContext {
+export interface Step {
   inputs: ReleaseInputs;
   context: RunContext;
   log: Log;
@@ -23,7 +23,7 @@ export interface ReleaseContext {
 }
 
 /** The commit that is released. */
-export interface Head {
+export interface ReleasedCommit {
   checkout: Exclude<Checkout, NoFolder>;
   /** Absent where neither a checkout nor the event names one. */
   commit?: string;
@@ -58,8 +58,8 @@ export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs)
  * @throws InputError where the directory does not exist, `version` names a tag on another commit, or a pushed tag is not
  * what is checked out
  */
-export async function identifyHead(release: ReleaseContext): Promise<Head> {
-  const { inputs, context, signal } = release;
+export async function identifyHead(step: Step): Promise<ReleasedCommit> {
+  const { inputs, context, signal } = step;
   const { event } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
   const checkout = await openCheckout({ ...context, directory, signal });
@@ -73,8 +73,8 @@ export async function identifyHead(release: ReleaseContext): Promise<Head> {
   const originName = remoteName(originUrl ?? "");
   const facts = { checkout, commit, originRepository, originName, githubRepository };
   const notices = otherCommitNotices(checkout, event);
-  const head: Head = { ...facts, ...findRemote(facts, release), notices };
-  return { ...head, currentTag: await findCurrentTag(head, release) };
+  const head: ReleasedCommit = { ...facts, ...findRemote(facts, step), notices };
+  return { ...head, currentTag: await findCurrentTag(head, step) };
 }
 
 function noFolder(path: string): InputError {
@@ -92,9 +92,13 @@ function isAtEvent(commit: string | undefined, event: RunEvent): boolean {
 }
 
 function findRemote(
-  { checkout, commit, githubRepository }: Pick<Head, "checkout" | "commit" | "githubRepository">,
-  { inputs, context, mask }: ReleaseContext,
-): Pick<Head, "remote" | "whyNoRemote"> {
+  {
+    checkout,
+    commit,
+    githubRepository,
+  }: Pick<ReleasedCommit, "checkout" | "commit" | "githubRepository">,
+  { inputs, context, mask }: Step,
+): Pick<ReleasedCommit, "remote" | "whyNoRemote"> {
   const git = "repository" in checkout ? checkout.repository.git : checkout.git;
   if (git === undefined) {
     return { remote: undefined, whyNoRemote: "why" in checkout ? checkout.why : undefined };
@@ -146,12 +150,12 @@ function otherCommitNotices(checkout: Checkout, event: RunEvent): Notice[] {
  * The event's tag if it leads to the head commit, else the tag that `version` names if it does. A version says which commit
  * it is only where history is wanted: a deploy of an earlier release is recorded from wherever the branch is by then.
  */
-async function findCurrentTag(head: Head, release: ReleaseContext): Promise<string | undefined> {
-  const { event } = release.context;
-  const { commits, refs } = wantedHistory(release.inputs);
+async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string | undefined> {
+  const { event } = step.context;
+  const { commits, refs } = wantedHistory(step.inputs);
   const isChecked = commits || refs;
-  const names = versionTags(release.inputs);
-  const tags = await knownTags(head, isChecked ? names : [], release);
+  const names = versionTags(step.inputs);
+  const tags = await knownTags(head, isChecked ? names : [], step);
   const named = tags.filter((tag) => names.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === head.commit);
   const [other] = named;
@@ -161,17 +165,17 @@ async function findCurrentTag(head: Head, release: ReleaseContext): Promise<stri
   const pushed = await eventTagCommit(tags, head, event);
   if (pushed !== undefined && pushed === head.commit) return event.tag;
   const isOther = atHead === undefined && pushed !== undefined;
-  if (isOther && (isChecked || release.inputs.version === undefined)) {
-    refuseOtherCommit(head, pushed, release);
+  if (isOther && (isChecked || step.inputs.version === undefined)) {
+    refuseOtherCommit(head, pushed, step);
   }
   return atHead?.name;
 }
 
 /** Tags of the checkout; where none of them is what `version` may name, or more may be missing, those of the server too. */
 async function knownTags(
-  head: Head,
+  head: ReleasedCommit,
   versionNames: readonly string[],
-  { log }: ReleaseContext,
+  { log }: Step,
 ): Promise<Tag[]> {
   const { checkout, remote, commit } = head;
   const tags = (await readableCheckout(checkout)?.repository.tags()) ?? [];
@@ -201,9 +205,9 @@ function isAbbreviation(name: string, commit: string | undefined): boolean {
 
 /** On the push of a tag, what is released is the tag, unless the user names another version. */
 function refuseOtherCommit(
-  { commit }: Head,
+  { commit }: ReleasedCommit,
   pushed: string,
-  { inputs, context }: ReleaseContext,
+  { inputs, context }: Step,
 ): void {
   const { name, tag, commit: eventCommit } = context.event;
   // Where the checkout is at the push, the tag has moved on since.
@@ -228,7 +232,7 @@ function otherCommit(tag: string, pushed: string, commit: string): InputError {
 /** The commit that the event's tag leads to: by the tags that are known, else by the event's word. */
 async function eventTagCommit(
   tags: readonly Tag[],
-  { checkout, commit, remote }: Head,
+  { checkout, commit, remote }: ReleasedCommit,
   event: RunEvent,
 ): Promise<string | undefined> {
   if (event.tag === undefined) return undefined;

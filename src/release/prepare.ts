@@ -8,7 +8,7 @@ import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import { type ComposedRelease, composeRelease, type ReleaseSources } from "./compose.ts";
-import { type Head, identifyHead } from "./head.ts";
+import { type ReleasedCommit, identifyHead } from "./head.ts";
 import { type ReleaseHistory, readReleaseHistory } from "./history/read.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
@@ -66,7 +66,7 @@ export async function prepareRelease(
  * @throws RefusalError
  */
 async function refuseForeignCode(
-  { commit, checkout }: Head,
+  { commit, checkout }: ReleasedCommit,
   inputs: ReleaseInputs,
   { context, mask }: Run,
 ): Promise<void> {
@@ -103,7 +103,7 @@ function nothingToRelease(
   };
 }
 
-function headLine({ commit = "not known", currentTag }: Head): string {
+function headLine({ commit = "not known", currentTag }: ReleasedCommit): string {
   return `Head commit ${commit}${currentTag === undefined ? "" : `, tag ${currentTag}`}`;
 }
 

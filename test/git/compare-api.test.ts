@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
-import type { ReleaseContext } from "../../src/release/head.ts";
+import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest, KeptLog, WANT_ALL } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
 
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 /** A run in an empty workspace, on a machine without git. */
-function withoutGit(changes: Partial<HistoryRequest> = {}, server = api): ReleaseContext {
+function withoutGit(changes: Partial<HistoryRequest> = {}, server = api): Step {
   process.env["PATH"] = join(folder.path, "no-programs");
   return historyRequest(workspace, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },

@@ -10,7 +10,7 @@ import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, expectedIds, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import type { ReleaseContext } from "../../src/release/head.ts";
+import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** A run on the shallow clone, whose origin is on this server. */
-function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): ReleaseContext {
+function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): Step {
   git(clone, "remote", "set-url", "origin", `${serverUrl}/acme/shop`);
   return historyRequest(clone, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },

@@ -3,7 +3,7 @@ import { parse } from "node:path";
 import type { RunEvent } from "../../src/context.ts";
 import type { ReleaseInputs } from "../../src/release/inputs.ts";
 import type { Log } from "../../src/log.ts";
-import type { ReleaseContext } from "../../src/release/head.ts";
+import type { Step } from "../../src/release/head.ts";
 
 /** A log that keeps its lines. */
 export class KeptLog implements Log {
@@ -37,10 +37,7 @@ export interface HistoryRequest extends Partial<
 export const WANT_ALL = { commits: true, refs: true, patchSet: true, maxCommits: 1000 } as const;
 
 /** A run of `release` on github.com in this folder, for an event at its HEAD. */
-export function historyRequest(
-  directory: string,
-  changes: Partial<HistoryRequest> = {},
-): ReleaseContext {
+export function historyRequest(directory: string, changes: Partial<HistoryRequest> = {}): Step {
   const { want = WANT_ALL, github, version, previousRef, tagPattern, paths = [] } = changes;
   const { repository, token, ...servers } = {
     serverUrl: "https://github.invalid",

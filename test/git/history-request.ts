@@ -1,12 +1,12 @@
 /** What the tests of histories share: reading one, and comparisons with what plain git says. */
 import { expect } from "vitest";
-import { type Head, identifyHead, type ReleaseContext } from "../../src/release/head.ts";
+import { type ReleasedCommit, identifyHead, type Step } from "../../src/release/head.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/release/history/read.ts";
 import { changesOfCommits, expectedIds } from "../support/repository.ts";
 
 export async function readHistory(
-  request: ReleaseContext,
-): Promise<{ head: Head; history: ReleaseHistory }> {
+  request: Step,
+): Promise<{ head: ReleasedCommit; history: ReleaseHistory }> {
   const head = await identifyHead(request);
   return { head, history: await readReleaseHistory(head, request) };
 }

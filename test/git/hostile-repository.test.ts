@@ -26,7 +26,7 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
-import type { ReleaseContext } from "../../src/release/head.ts";
+import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
@@ -67,7 +67,7 @@ function clone(shape: CloneShape): string {
   return path;
 }
 
-function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): ReleaseContext {
+function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): Step {
   return historyRequest(directory, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
     github: { serverUrl: server.url, apiUrl: server.url, repository: "acme/shop", token: TOKEN },

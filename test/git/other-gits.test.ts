@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ReleaseContext } from "../../src/release/head.ts";
+import type { Step } from "../../src/release/head.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { GIT_READS_HISTORY, layGit, pathWith, sayVersion } from "../support/other-git.ts";
@@ -45,10 +45,7 @@ function clone(shape: CloneShape): string {
   return directory;
 }
 
-function requestFor(
-  directory: string,
-  changes: Parameters<typeof historyRequest>[1] = {},
-): ReleaseContext {
+function requestFor(directory: string, changes: Parameters<typeof historyRequest>[1] = {}): Step {
   return historyRequest(directory, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
     github: { serverUrl: server.url, apiUrl: api.url, repository: "acme/shop", token: TOKEN },

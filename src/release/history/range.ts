@@ -4,7 +4,7 @@ import { readableCheckout } from "../../git/checkout.ts";
 import type { Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../object-id.ts";
 import type { Notice } from "../../outcome.ts";
-import type { Head, ReleaseContext } from "../head.ts";
+import type { ReleasedCommit, Step } from "../head.ts";
 import {
   type Candidates,
   previousTagCandidates,
@@ -14,8 +14,8 @@ import {
 import { patternWarnings } from "./tag-pattern.ts";
 
 /** A release whose history is looked for. */
-export interface HistoryTask extends ReleaseContext {
-  head: Head;
+export interface HistoryTask extends Step {
+  head: ReleasedCommit;
   /** The head commit. */
   commit: string;
   /** Pathspecs; empty for all commits. */

@@ -8,7 +8,7 @@ import { OldGitError } from "../../git/version.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
 import { plainText } from "../../text.ts";
-import { type Head, type ReleaseContext, wantedHistory } from "../head.ts";
+import { type ReleasedCommit, type Step, wantedHistory } from "../head.ts";
 import type { ReleaseRange } from "../outcome.ts";
 import { type CollectedCommits, collectCommits, excludedBy } from "./commits.ts";
 import { compareHistory } from "./compare.ts";
@@ -45,17 +45,17 @@ type Failures = readonly (GitError | GitHubError)[];
  * @throws the signal's reason
  */
 export async function readReleaseHistory(
-  head: Head,
-  release: ReleaseContext,
+  head: ReleasedCommit,
+  step: Step,
 ): Promise<ReleaseHistory> {
-  const paths = pathspecs(release.inputs.paths);
-  const { commits, refs } = wantedHistory(release.inputs);
+  const paths = pathspecs(step.inputs.paths);
+  const { commits, refs } = wantedHistory(step.inputs);
   if (!commits && !refs) return { commits: [], notices: [] };
   if (head.commit === undefined) return nothingKnown(head);
-  const { previousRef } = release.inputs;
+  const { previousRef } = step.inputs;
   // What no ref can be called is nowhere, whether or not a server can be asked.
   if (previousRef !== undefined && !isRefName(previousRef)) throw unknownPreviousRef(previousRef);
-  const task: HistoryTask = { ...release, head, commit: head.commit, paths };
+  const task: HistoryTask = { ...step, head, commit: head.commit, paths };
   const failures: (GitError | GitHubError)[] = [];
   try {
     for (const read of [readCheckout, readFetched, readCompared, readUnconfirmed]) {
@@ -253,7 +253,7 @@ async function headAlone(task: HistoryTask, failures: Failures): Promise<Release
   };
 }
 
-function nothingKnown({ checkout }: Head): ReleaseHistory {
+function nothingKnown({ checkout }: ReleasedCommit): ReleaseHistory {
   const why = "why" in checkout ? checkout.why : "The checkout has no commit yet.";
   return {
     commits: [],
