@@ -80,7 +80,7 @@ async function search(
   const isTooMany = open > inputs.maxIssues;
   if (isTooMany) {
     outcome.notices.push(tooMany(cause, open, inputs));
-    outcome.isResolvingUnknown = true;
+    outcome.isResolvingUnknown = !inputs.dryRun;
   }
   // A dry run shows the whole plan all the same.
   return isTooMany && !inputs.dryRun ? [] : rows.map((row) => ({ row, cause }));
@@ -154,7 +154,12 @@ async function findNamed(
   { inputs, outcome, run }: Resolving,
 ): Promise<IssueRow[]> {
   const named = [...fixedIssues(commits)];
-  const { projects, concurrency } = inputs;
+  const { projects, concurrency, maxIssues } = inputs;
+  if (named.length > Math.max(MOST_LOOKED_UP, maxIssues)) {
+    outcome.notices.push(tooMany("named", named.length, inputs));
+    outcome.isResolvingUnknown = true;
+    return [];
+  }
   const answers = await findShortIds(
     named.map(([shortId]) => shortId),
     { issues, lists: issues, projects, concurrency, run, unresolvedFirst: true },
@@ -192,6 +197,9 @@ function unreadIssues(shortIds: readonly string[]): Notice {
   };
 }
 
+/** Short IDs that are looked up even where most are no issues of the projects, such as the keys of another tracker. */
+const MOST_LOOKED_UP = 1000;
+
 /** Short IDs that a notice names; the result file has all. */
 const MOST_NAMED = 10;
 
@@ -219,8 +227,8 @@ export function leftAlone(reason: string): { state: "unchanged"; reason: string 
 
 /** What a list of issues follows: `Fixes APP-12`, `closes: APP-1, WEB-2 and API-3`, as the service itself reads them. */
 const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
-/** A short ID: the project's part, a dash, and a number in base 32. Its letters are ASCII. */
-const SHORT_ID = /#?([A-Za-z][\w-]*-[A-Za-z0-9]+)\b/uy;
+/** A short ID: the project's part, a dash, and a number in base 32. Its letters are ASCII; slugs have 50 at most. */
+const SHORT_ID = /#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/uy;
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/iuy;
 
 /** A commit, as far as this needs it. */
@@ -267,24 +275,25 @@ const RUN = /[\w\s,-]*/uy;
  * @param commits those that would be sent
  */
 export function resolvedBySentry(commits: readonly { message?: string }[]): Notice | undefined {
-  const ids = [...new Set(commits.flatMap(({ message = "" }) => shortIdsForSentry(message)))];
-  if (ids.length === 0) return undefined;
+  const ids = new Set<string>();
+  for (const { message = "" } of commits) addIdsForSentry(message, ids);
+  if (ids.size === 0) return undefined;
   return {
     level: "notice",
-    what: `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed(ids)}.`,
+    what: `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed([...ids])}.`,
   };
 }
 
 /** Any words may stand before the ID: "Fix bug in APP-1" (Sentry: `utils/groupreference.py`). */
-function shortIdsForSentry(message: string): string[] {
-  const found: string[] = [];
+function addIdsForSentry(message: string, ids: Set<string>): void {
   for (let at = endOf(KEYWORD, message, 0); at !== undefined;) {
     const end = endOf(RUN, message, at) ?? at;
     const words = message.slice(at, end).split(/[\s,]+/u);
-    found.push(...words.filter((word) => /^[A-Z][\w-]*-[A-Z0-9]+$/iu.test(word)));
+    for (const word of words) {
+      if (/^[A-Z][\w-]{0,98}-[A-Z0-9]{1,20}$/iu.test(word)) ids.add(word.toUpperCase());
+    }
     at = endOf(KEYWORD, message, end);
   }
-  return found.map((id) => id.toUpperCase());
 }
 
 /** Where the next match from this place on ends; a sticky expression matches at this place alone. */

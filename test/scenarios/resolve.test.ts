@@ -477,6 +477,15 @@ describe("resolve-from-commits", () => {
     expect(service.state.release("1.1.0").commits).toEqual([]);
   });
 
+  it("looks none up where messages name far too many", async () => {
+    const service = await triageService(five, glitchtip);
+    const many = Array.from({ length: 1001 }, (_, index) => `WEB-${index + 1}`).join(", ");
+    const result = await releaseWith(service, asked, [`Fixes ${many}\n`]);
+    expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "" });
+    expect(trafficOf(service)).toEqual([`POST ${RELEASES}`]);
+    expect(result.stdout).toMatch(/^::warning .*commit messages name.*there are 1001/mu);
+  });
+
   it("takes a short ID that answers as another issue for unknown", async () => {
     const service = await triageService((state) => {
       five(state);

@@ -168,3 +168,20 @@ describe("what Sentry resolves by itself", () => {
     expect(resolvedBySentry([{ message }])).toBeUndefined();
   });
 });
+
+describe("a message that names 150,000 short IDs", () => {
+  const message = `Fixes ${Array.from({ length: 150_000 }, (_, index) => `A-${index}`).join(", ")}`;
+
+  test("is read like any other", () => {
+    expect(fixedIssues([{ id: "a", message }]).size).toBe(150_000);
+  });
+
+  test("is told with a few of them", () => {
+    expect(resolvedBySentry([{ message }])?.what).toMatch(/A-9 and 149,990 more\.$/u);
+  });
+});
+
+test("what is far longer than a short ID is none", () => {
+  const message = `Fixes ${"A".repeat(600_000)}-1`;
+  expect([shortIdsIn(message), resolvedBySentry([{ message }])]).toEqual([[], undefined]);
+});
