@@ -133,8 +133,12 @@ export function evenly(series: Series, step: number): [number, number][] {
     sums.set(start, (sums.get(start) ?? 0) + clean(count));
   }
   if (sums.size === 0) return [];
-  const last = Math.max(...sums.keys());
-  const first = Math.max(Math.min(...sums.keys()), last - step * (MOST_BUCKETS - 1));
+  let [earliest, last] = [Infinity, 0];
+  for (const start of sums.keys()) {
+    earliest = Math.min(earliest, start);
+    last = Math.max(last, start);
+  }
+  const first = Math.max(earliest, last - step * (MOST_BUCKETS - 1));
   const steps = Math.round((last - first) / step) + 1;
   return Array.from({ length: steps }, (_, index) => {
     const time = first + index * step;

@@ -94,6 +94,14 @@ describe("evenly", () => {
     expect(evenly(series, HOUR)).toEqual(even);
   });
 
+  test("a series has as many times as an answer has room for", () => {
+    const series = Array.from({ length: 300_000 }, (_, index): [number, number] => [
+      index * HOUR,
+      1,
+    ]);
+    expect(evenly(series, HOUR)).toEqual(series.slice(-800));
+  });
+
   test("a stray time long ago does not blow up the series", () => {
     expect(
       evenly(
