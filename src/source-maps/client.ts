@@ -45,8 +45,8 @@ export interface AssemblyRequest {
   chunks: readonly string[];
   /** Slugs. */
   projects: readonly string[];
-  version?: string;
-  dist?: string;
+  version?: string | undefined;
+  dist?: string | undefined;
 }
 
 /** Most files of a list: more than a bundle can hold, and all that matters of a release. */

@@ -33,8 +33,7 @@ export async function deliver(
   const { inputs, outcome, run } = work;
   const { version } = outcome;
   const { organization, projects, dist } = inputs;
-  const release = version === undefined ? {} : { release: version };
-  const facts = { organization, projects, ...release, ...(dist !== undefined && { dist }) };
+  const facts = { organization, projects, release: version, dist };
   run.log.info(
     `Uploading ${counted(rows.length, "script")} with ${rows.length === 1 ? "its map" : "their maps"} …`,
   );
@@ -95,11 +94,7 @@ async function send(
   const { projects, dist, baseUrl, concurrency } = inputs;
   const { lifetime, log } = run;
   const progress: Progress = { chunks: 0, sentChunks: 0, sentBytes: 0, hasBegun: false };
-  const request = {
-    projects,
-    ...(version !== undefined && { version }),
-    ...(dist !== undefined && { dist }),
-  };
+  const request = { projects, version, dist };
   let state: Delivery["state"] | undefined;
   try {
     if (!isV2(options)) {

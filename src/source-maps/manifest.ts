@@ -34,8 +34,8 @@ export interface ManifestFacts {
   readonly organization: string;
   /** Slugs. */
   readonly projects: readonly string[];
-  readonly release?: string;
-  readonly dist?: string;
+  readonly release?: string | undefined;
+  readonly dist?: string | undefined;
   /** Makes the bundle another one for a service that remembers what it did with the same. */
   readonly note?: string;
 }

@@ -98,9 +98,10 @@ async function uploadMissing(sealed: Chunked, upload: Upload): Promise<"ok"> {
  * once, after everything that is missing was sent.
  */
 async function uploadToOlder(sealed: Chunked, upload: Upload): Promise<"ok" | "sent"> {
-  const { client } = upload;
+  const { client, progress } = upload;
   const request = assemblyOf(sealed, upload);
   await sendChunks(sealed, await missingThere(sealed, upload), upload);
+  progress.hasBegun = true;
   let assembly = await client.assemble(request);
   if (assembly.state === "not_found") {
     await sendChunks(sealed, named(assembly, sealed), upload);
@@ -108,7 +109,6 @@ async function uploadToOlder(sealed: Chunked, upload: Upload): Promise<"ok" | "s
   }
   if (assembly.state === "not_found") throw neverThere(upload);
   if (assembly.state === "error") throw notRead(assembly, upload);
-  upload.progress.hasBegun = true;
   return assembly.state === "ok" ? "ok" : "sent";
 }
 

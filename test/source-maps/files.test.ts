@@ -15,6 +15,7 @@ import { normalDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { readScript } from "../../src/source-maps/script.ts";
 import { tooSlow } from "../support/growth.ts";
+import { isPlan, withoutConflicts } from "../../src/source-maps/plan.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, rowOf, uploadedMap } from "./prepare.ts";
 import {
@@ -236,6 +237,18 @@ describe("ids that exist", () => {
     ]);
     expect(read(workspace, "dist/a.js")).toBe(`var a;\n${comment}`);
   });
+});
+
+test("one id in very many scripts is found out as fast as in two", async () => {
+  const { planned } = await prepare(
+    workspaceWith({ "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() }),
+  );
+  const [{ plan } = expect.fail("nothing was planned")] = planned;
+  const copies = Array.from({ length: 200_000 }, () => ({ ...plan }));
+  expect(withoutConflicts(copies)).toEqual(copies);
+  const other = { ...plan, script: { ...plan.script, size: 1 } };
+  const conflicts = withoutConflicts([...copies, other]);
+  expect(conflicts.filter((result) => !isPlan(result))).toHaveLength(200_001);
 });
 
 describe("what is left byte for byte", () => {

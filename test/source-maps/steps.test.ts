@@ -206,10 +206,11 @@ describe("a service that", () => {
 
   test("cannot read the bundle fails the step with its words", async () => {
     const { run, maps: held } = await small();
-    held.trouble.errorDetail = "the bundle is invalid";
+    held.trouble.errorDetail = `the bundle is invalid${"!".repeat(100_000)}`;
     const result = await run();
     expect(result.exitCode).toBe(1);
-    expect(failureOf(result)).toContain("the bundle is invalid");
+    expect(failureOf(result)).toContain("the bundle is invalid!!!");
+    expect(failureOf(result).length).toBeLessThan(500);
     expect(result.outputs["outcome"]).toBe("failed");
   });
 
