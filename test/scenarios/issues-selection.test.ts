@@ -166,6 +166,28 @@ describe("a selection by query stops before any write", () => {
     const enough = await update(service, { ...asked, timeout: "55" });
     expect(enough.outputs["outcome"]).toBe("updated");
   });
+
+  it("when that would be so, also where the first update is refused", async () => {
+    const service = await triageService(
+      (state) => seedIssues(state, { project: "web", count: 100, unresolved: 1 }),
+      { clock: () => Date.now() },
+    );
+    const headers = {
+      "x-sentry-rate-limit-limit": "5",
+      "x-sentry-rate-limit-remaining": "4",
+      "x-sentry-rate-limit-reset": String(Math.ceil(Date.now() / 1000) + 1),
+    };
+    service.faults.add({
+      fault: { kind: "status", status: 400, body: { detail: "No." }, headers },
+      operation: "updateIssue",
+      times: 1,
+    });
+    const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
+    const result = await update(service, { ...asked, timeout: "15" });
+    expect(idsIn(result, "failed")).toHaveLength(1);
+    expect(idsIn(result, "not-started")).toHaveLength(99);
+    expect(errorsOf(result).join()).toContain("the other 99 take about 20 s");
+  });
 });
 
 describe("a selection of nothing is a success that writes nothing", () => {
