@@ -8,7 +8,7 @@ import { nextCursor, pages } from "../service/pagination.ts";
 import type { RetryPolicy } from "../service/retry.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
-import type { ServicePlace } from "./address.ts";
+import type { ServicePlace } from "./names.ts";
 import { attributesSchema, type IssueUpdate } from "./attributes.ts";
 
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */

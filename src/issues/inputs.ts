@@ -7,9 +7,8 @@ import {
   requireProjects,
 } from "../inputs/common.ts";
 import { type InputReader, quoted } from "../inputs/reader.ts";
-import { issueIdIn } from "./address.ts";
 import { ATTRIBUTES, type IssueAttributes, readAttributes } from "./attributes.ts";
-import { isIssueId, isIssueName } from "./issue-name.ts";
+import { isIssueId, isIssueName, issueIdIn } from "./names.ts";
 import { hasOpenQuote } from "./query.ts";
 
 export const UPDATE_INPUTS = [

@@ -9,7 +9,7 @@ import { isBelow, isOnOtherHost } from "../folder.ts";
 import { type ReadableCheckout, readableCheckout, openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
-import { isIssueName } from "./issue-name.ts";
+import { isIssueName } from "./names.ts";
 import type { IssueState } from "./outcome.ts";
 
 /** Of a list: more names than one job can do. */

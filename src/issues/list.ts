@@ -2,7 +2,7 @@
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError } from "../errors.ts";
 import { counted, duration } from "../report/format.ts";
-import type { ServicePlace } from "./address.ts";
+import type { ServicePlace } from "./names.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type ListDoubt, readMatching } from "./matching.ts";

@@ -6,7 +6,7 @@ import { inParallel } from "../parallel.ts";
 import type { Run } from "../command.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { NamedIssues } from "./inputs.ts";
-import { isIssueId } from "./issue-name.ts";
+import { isIssueId } from "./names.ts";
 import { type NameInFile, readIssuesFile } from "./issues-file.ts";
 import { ProgressClock } from "./progress.ts";
 import { findShortIds } from "./short-ids.ts";

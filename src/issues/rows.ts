@@ -1,6 +1,6 @@
 /** Issues as the report shows them, and their order: the worst first. Pure. */
 import type { IssueRow, IssueState } from "./outcome.ts";
-import { issuePage, type ServicePlace } from "./address.ts";
+import { issuePage, type ServicePlace } from "./names.ts";
 import type { Issue } from "./client.ts";
 import { shownStatus } from "./status.ts";
 

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { type Failure, InputError } from "../errors.ts";
 import type { Run } from "../command.ts";
-import type { ServicePlace } from "./address.ts";
+import type { ServicePlace } from "./names.ts";
 import { attributesOf } from "./attributes.ts";
 import { type IssueInFull, Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";

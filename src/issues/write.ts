@@ -2,7 +2,7 @@
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import { type ServicePlace, sharePage } from "./address.ts";
+import { type ServicePlace, sharePage } from "./names.ts";
 import {
   attributesOf,
   type IssueAttributes,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { isIssueId, isIssueName } from "../../src/issues/issue-name.ts";
+import { isIssueId, isIssueName } from "../../src/issues/names.ts";
 import { places, problems, read } from "./input-source.ts";
 
 const STATUS = { status: "resolved" };

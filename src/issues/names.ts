@@ -1,4 +1,4 @@
-/** Addresses of issues' pages on the service: the ones that are shown, and the ones that people paste. Pure. */
+/** What issues are called, and the addresses of their pages: the ones that are shown, and the ones that people paste. Pure. */
 import type { ServiceKind } from "../service/kind.ts";
 
 /** Where issues are. */
@@ -58,4 +58,18 @@ function isOfService(url: URL, baseUrl: string): boolean {
   const base = new URL(baseUrl);
   const isOwn = url.host === base.host || url.hostname.endsWith(`.${base.hostname}`);
   return isOwn && ["http:", "https:"].includes(url.protocol);
+}
+
+/** An issue's id, as opposed to its short ID: digits alone. */
+export function isIssueId(text: string): boolean {
+  return /^\d{1,20}$/u.test(text);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+/** A project's slug, which has at most 100 characters, and a number in base 32, which has at most 13 digits. */
+const SHORT_ID = /^[a-z0-9][a-z0-9_-]{0,99}-[a-z0-9]{1,13}$/iu;
+
+/** An id or a short ID (`APP-12`, `WEB-API-1A`). A UUID is neither, although it looks like one: it may be a secret. */
+export function isIssueName(text: string): boolean {
+  return isIssueId(text) || (SHORT_ID.test(text) && !UUID.test(text));
 }
