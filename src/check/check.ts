@@ -48,7 +48,8 @@ export async function checkRelease(
 
   let toResolve = 0;
   if (prepared) {
-    const { history, composed } = prepared;
+    const { composed, sources } = prepared;
+    const { history } = sources;
     const previous = previousRow(history, inputs);
     if (previous) rows.push(previous);
     const { repository } = composed.facts;
@@ -71,7 +72,9 @@ export async function checkRelease(
     const { level, what: found, fix } = notice;
     if (level === "notice" && !isIdle) outcome.notices.push(notice);
     else {
-      const name = prepared?.history.notices.includes(notice) ? "Previous release" : "Release";
+      const name = prepared?.sources.history.notices.includes(notice)
+        ? "Previous release"
+        : "Release";
       rows.push({ name, state: "warning", found, fix });
     }
   }

@@ -31,7 +31,7 @@ export async function createRelease(
   const started = new Date();
   const prepared = await prepareRelease(inputs, outcome, run);
   if (prepared === undefined) return;
-  const { history, composed, sources } = prepared;
+  const { composed, sources } = prepared;
   // Where history is not sent, a version that was written may be one of another commit than the head.
   const isVersionOfHead =
     inputs.setCommits !== "none" ||
@@ -40,7 +40,7 @@ export async function createRelease(
 
   // Creating the release changes what issues say: those to resolve are found before.
   const resolving = { inputs, outcome, run };
-  const candidates = await findCandidates(history.commits, resolving);
+  const candidates = await findCandidates(sources.history.commits, resolving);
 
   const releases = new Releases(transport, inputs.organization);
   if (dryRun) {

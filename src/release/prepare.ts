@@ -14,8 +14,7 @@ import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseVersion } from "./version.ts";
 
-export interface PreparedRelease {
-  history: ReleaseHistory;
+interface PreparedRelease {
   sources: ReleaseSources;
   composed: ComposedRelease;
 }
@@ -58,7 +57,7 @@ export async function prepareRelease(
   Object.assign(outcome, composed.facts);
   outcome.omitted.paths = composed.pathsLeftOut;
   notices.push(...composed.notices);
-  return { history, sources, composed };
+  return { sources, composed };
 }
 
 /**
