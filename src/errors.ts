@@ -102,10 +102,7 @@ export type Effect = "none" | "unknown";
  * redirected, or was refused with a 4xx. A 5xx may come from a proxy, or after the write; 408 says that a server waited, and
  * 409 that another request was there before, which may have been ours.
  */
-export function effectOf(failure: {
-  kind: ServiceFailureKind;
-  status?: number | undefined;
-}): Effect {
+function effectOf(failure: { kind: ServiceFailureKind; status?: number | undefined }): Effect {
   const { kind, status = 0 } = failure;
   if (kind === "unreachable") return "none";
   if (kind === "interrupted" || kind === "unreadable") return "unknown";

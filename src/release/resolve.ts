@@ -75,13 +75,16 @@ function idsNamed(candidates: readonly Candidate[]): ReadonlySet<string> {
   return new Set(candidates.filter(({ cause }) => cause === "named").map(({ row }) => row.id));
 }
 
-/** An event of an older release does not reopen what is resolved in this one; services that cannot do so refuse it. */
+/**
+ * An event of an older release does not reopen what is resolved in this one; services that cannot do so refuse it.
+ * GlitchTip means the opposite: events of that release alone do not reopen the issue, so that it would hide a regression.
+ */
 async function resolveInRelease(
   id: string,
   body: IssueUpdate,
   { version, named, issues }: Resolution,
 ): Promise<Issue | undefined> {
-  if (!named.has(id)) return await issues.update(id, body);
+  if (!named.has(id) || issues.serviceKind === "glitchtip") return await issues.update(id, body);
   try {
     return await issues.update(id, { ...body, statusDetails: { inRelease: version } });
   } catch (error) {
@@ -163,11 +166,13 @@ function isAfter(date: string | undefined, other: string | undefined): boolean {
 function verifyResolution(
   asked: IssueAttributes,
   answer: Issue | undefined,
-  { version, named }: Resolution,
+  { version, named, issues }: Resolution,
 ): Verification {
   if (answer && isMarkedForNextRelease(answer)) return leftAlone("not settled yet by the service");
   const inRelease = answer?.statusDetails?.["inRelease"];
-  if (answer && named.has(answer.id) && typeof inRelease === "string" && inRelease !== version) {
+  // GlitchTip goes on to show the release that an issue was resolved in before.
+  const isAsked = answer && named.has(answer.id) && issues.serviceKind !== "glitchtip";
+  if (isAsked && typeof inRelease === "string" && inRelease !== version) {
     const reason = `the service resolved it in release ${inRelease}`;
     return { state: "not-applied", reason, fix: "Look at the issue on the service." };
   }

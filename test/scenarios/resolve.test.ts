@@ -384,6 +384,21 @@ describe("resolve-from-commits", () => {
     });
   });
 
+  it("never in this release on GlitchTip, which would keep the issue resolved whatever that release does", async () => {
+    const service = await triageService(five, glitchtip);
+    service.faults.add({
+      operation: "updateIssue",
+      fault: {
+        kind: "status-after-effect",
+        status: 200,
+        body: { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } },
+      },
+    });
+    const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
+    expect(writesTo(service).at(-1)?.body).toEqual({ status: "resolved" });
+    expect(idsIn(result, "applied")).toEqual([WEB_1]);
+  });
+
   it("resolves on GlitchTip as it is", async () => {
     const service = await triageService(five, { dialect: "glitchtip" });
     const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
