@@ -162,24 +162,14 @@ function deletedRef(name: string, payload: Payload): string | undefined {
  */
 function forkBehind(
   name: string,
-  payload: Payload,
+  { pull_request: pullRequest, workflow_run: run }: Payload,
   ownRepository: string | undefined,
 ): string | undefined {
-  const head = repositoryBehind(name, payload);
-  if (head === undefined) return undefined;
+  const isPullRequest = name.startsWith("pull_request");
+  if (!isPullRequest && name !== "workflow_run") return undefined;
+  const head = isPullRequest ? pullRequest?.head.repo : run?.head_repository;
   const fullName = head?.full_name ?? "an unknown or deleted repository";
   return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
-}
-
-/** The repository whose commit the run is about: null where it cannot be told, undefined where it can only be our own. */
-function repositoryBehind(
-  name: string,
-  payload: Payload,
-): { full_name: string } | null | undefined {
-  if (name === "workflow_run") {
-    return payload.workflow_run?.head_repository ?? null;
-  }
-  return name.startsWith("pull_request") ? (payload.pull_request?.head.repo ?? null) : undefined;
 }
 
 function untrustedTrigger(
