@@ -36,42 +36,24 @@ export async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
 /** Nearly what a text of Node can hold. */
 const MAX_FILE_BYTES = 500_000_000;
 
-/** Memory for one file at a time, used again for the next one. */
-export class FileBuffer {
-  #memory = Buffer.alloc(0);
-  #last: { path: string; bytes: Buffer } | undefined;
-
-  /** The content of a file, which is good until another one is read. @throws FileError */
-  read(path: string): Buffer {
-    const bytes = this.readUpTo(path, MAX_FILE_BYTES);
-    if (bytes) return bytes;
-    throw new FileError(`A file is larger than ${MAX_FILE_BYTES} bytes.`, {
-      where: path,
-      fix: `Leave it out with "exclude".`,
-    });
-  }
-
-  /** As `read`. @returns undefined for a file that is larger */
-  readUpTo(path: string, most: number): Buffer | undefined {
-    if (this.#last?.path === path) return this.#last.bytes;
-    this.#last = undefined;
-    const bytes = withFile(path, (file) => {
-      const { size } = fstatSync(file);
-      if (size > most) return undefined;
-      if (size > this.#memory.length) {
-        this.#memory = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)));
-      }
-      return this.#memory.subarray(0, fill(file, this.#memory.subarray(0, size), 0));
-    });
-    if (bytes) this.#last = { path, bytes };
-    return bytes;
-  }
+/** The content of a file. @throws FileError, also for one that no text can hold */
+export function readBytes(path: string): Buffer {
+  const bytes = readBytesUpTo(path, MAX_FILE_BYTES);
+  if (bytes) return bytes;
+  throw new FileError(`A file is larger than ${MAX_FILE_BYTES} bytes.`, {
+    where: path,
+    fix: `Leave it out with "exclude".`,
+  });
 }
 
-/** For a script and its map. */
-export class PairBuffers {
-  readonly script = new FileBuffer();
-  readonly map = new FileBuffer();
+/** @returns undefined for a file that is larger @throws FileError */
+export function readBytesUpTo(path: string, most: number): Buffer | undefined {
+  return withFile(path, (file) => {
+    const { size } = fstatSync(file);
+    if (size > most) return undefined;
+    const bytes = Buffer.allocUnsafeSlow(size);
+    return bytes.subarray(0, fill(file, bytes, 0));
+  });
 }
 
 /** Fills `target` with what stands at a position of a file. @throws FileError, also for a file that ends before */

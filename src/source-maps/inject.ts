@@ -4,13 +4,12 @@ import { FileError } from "../errors.ts";
 import { encodePayload, readDataUrl } from "./map.ts";
 import {
   COMPRESSED,
-  FileBuffer,
   type Fingerprint,
-  type PairBuffers,
   applyEdits,
   changed,
   fingerprintOf,
   isSameContent,
+  readBytes,
   replaceFiles,
   throwIfChanged,
 } from "./files.ts";
@@ -30,7 +29,7 @@ export interface WrittenPair {
   readonly isChanged: boolean;
 }
 
-/** The contents of a pair as the bundle gets them, in pieces that are good until the next pair. */
+/** The contents of a pair as the bundle gets them, in pieces. */
 export interface PairPieces {
   readonly script: readonly Buffer[];
   /** The map, with the sources that it lacked, or what was written out of the script. */
@@ -40,7 +39,6 @@ export interface PairPieces {
 /** @throws FileError where a file cannot be read or written, or is not what it was when it was read first */
 export function writePair(
   plan: Plan,
-  buffers: PairBuffers,
   folders: AllowedFolders,
 ): { pair: WrittenPair; pieces: PairPieces } {
   const { script, map, scriptEdits, mapEdits } = plan;
@@ -48,12 +46,12 @@ export function writePair(
   const scriptPath = script.file.path;
   const mapPath = map.path ?? scriptPath;
   // Edits of another script would be at wrong places; the map is compared with its edits applied.
-  const scriptBytes = buffers.script.read(scriptPath);
+  const scriptBytes = readBytes(scriptPath);
   throwIfChanged(scriptPath, [scriptBytes], script);
   const reference = typeof text === "object" ? text.reference : undefined;
   const isInline = map.path === undefined && reference !== undefined;
   const dataUrl = isInline ? readDataUrl(scriptBytes, reference.url) : undefined;
-  const mapBytes = map.path === undefined ? dataUrl?.content : buffers.map.read(map.path);
+  const mapBytes = map.path === undefined ? dataUrl?.content : readBytes(map.path);
   if (!mapBytes) throw changed(scriptPath);
   const mapPieces = applyEdits(mapBytes, mapEdits);
   throwIfChanged(mapPath, mapPieces, map.after);
@@ -99,7 +97,7 @@ export function deleteMap({ plan, script, maps }: WrittenPair): {
   kept: string[];
 } {
   const { path } = plan.script.file;
-  const bytes = new FileBuffer().read(path);
+  const bytes = readBytes(path);
   throwIfChanged(path, [bytes], script);
   const text = readScript(bytes);
   const reference = typeof text === "object" ? text.reference : undefined;
@@ -132,7 +130,7 @@ function isCopy(path: string, ending: string, contents: readonly Fingerprint[]):
     const packed = lstatSync(path);
     // What is packed is hardly larger than what it unpacks to.
     if (!packed.isFile() || packed.size > maxOutputLength + 10_000) return false;
-    const unpacked = COMPRESSED[ending]?.(new FileBuffer().read(path), { maxOutputLength });
+    const unpacked = COMPRESSED[ending]?.(readBytes(path), { maxOutputLength });
     const found = unpacked && fingerprintOf([unpacked]);
     return found !== undefined && contents.some((content) => isSameContent(content, found));
   } catch {

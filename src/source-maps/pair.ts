@@ -1,7 +1,7 @@
 /** Which map belongs to which script: as the script says, else by the names beside it; never a guess over folders. */
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { crc32 } from "node:zlib";
-import { FileBuffer, yieldToEventLoop } from "./files.ts";
+import { readBytes, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, type Found, type FoundFile, isMap, namedFile } from "./find.ts";
 import { type NoScript, type ScriptText, readScript } from "./script.ts";
 
@@ -31,17 +31,16 @@ export interface Pair {
 /** The longest address of a map that is taken for one. */
 const MAX_URL_BYTES = 4000;
 
-/** Reads all scripts. @param onRead is called with the bytes of each, which are good for that moment @throws FileError */
+/** Reads all scripts. @param onRead is called with the bytes of each @throws FileError */
 export async function readScripts(
   files: readonly FoundFile[],
   onRead: (bytes: Buffer) => void,
   signal: AbortSignal,
 ): Promise<Script[]> {
-  const buffer = new FileBuffer();
   const scripts: Script[] = [];
   for (const file of files) {
     await yieldToEventLoop(signal);
-    const bytes = buffer.read(file.path);
+    const bytes = readBytes(file.path);
     onRead(bytes);
     scripts.push(summarize(file, bytes));
   }

@@ -1,7 +1,7 @@
 /** Scripts whose hash is written somewhere: once a byte of them changes, it is the hash of something else. */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { FileBuffer, yieldToEventLoop } from "./files.ts";
+import { readBytes, readBytesUpTo, yieldToEventLoop } from "./files.ts";
 import { type FoundFile, isPage } from "./find.ts";
 
 /** Subresource integrity: in attributes, in import maps, in scripts that load others. A browser compares. */
@@ -17,13 +17,12 @@ export class PinnedHashes {
   readonly #integrity = new Map<string, Set<string>>();
   /** The name of the list, by digest in hexadecimal digits. */
   readonly #listed = new Map<string, string>();
-  readonly #buffer = new FileBuffer();
 
   /** Reads pages, and lists of files. @throws FileError */
   async readAll(paths: Iterable<string>, signal: AbortSignal): Promise<void> {
     for (const path of paths) {
       await yieldToEventLoop(signal);
-      const bytes = this.#buffer.readUpTo(path, MAX_BYTES);
+      const bytes = readBytesUpTo(path, MAX_BYTES);
       if (!bytes) continue;
       this.addScript(bytes);
       if (isPage(path)) continue;
@@ -58,7 +57,7 @@ export class PinnedHashes {
     if (this.#integrity.size + digests.length === 0) return { pinned, lists };
     for (const file of scripts) {
       await yieldToEventLoop(signal);
-      const bytes = this.#buffer.read(file.path);
+      const bytes = readBytes(file.path);
       for (const [algorithm, values] of this.#integrity) {
         if (values.has(createHash(algorithm).update(bytes).digest("base64"))) pinned.add(file);
       }

@@ -3,10 +3,10 @@ import { derivedDebugId, normalDebugId, snippet } from "./debug-id.ts";
 import {
   type Edit,
   type Fingerprint,
-  type PairBuffers,
   applyEdits,
   fingerprintOf,
   isSameContent,
+  readBytes,
 } from "./files.ts";
 import { identifiedBy, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
 import type { FoundFile } from "./find.ts";
@@ -60,14 +60,10 @@ export interface PlanOptions {
   readonly includeSources: boolean;
   /** Whether a page or a script names the script's hash. */
   readonly isPinnedByHash: (file: FoundFile) => boolean;
-  readonly buffers: PairBuffers;
 }
 
 /** @throws FileError */
-export function planPair(
-  { script, map: place }: Pair,
-  { buffers, ...options }: PlanOptions,
-): Plan | SkippedScript {
+export function planPair({ script, map: place }: Pair, options: PlanOptions): Plan | SkippedScript {
   const { file, text } = script;
   if (typeof text === "string") return { script, reason: text };
   if (place.kind === "none") return { script, reason: place.reason };
@@ -75,8 +71,8 @@ export function planPair(
   const skipped = { script, ...(path !== undefined && { mapPath: path }) };
   const { reference, snippetIds } = text;
   const isInline = path === undefined && reference !== undefined;
-  const dataUrl = isInline ? readDataUrl(buffers.script.read(file.path), reference.url) : undefined;
-  const bytes = path === undefined ? dataUrl?.content : buffers.map.read(path);
+  const dataUrl = isInline ? readDataUrl(readBytes(file.path), reference.url) : undefined;
+  const bytes = path === undefined ? dataUrl?.content : readBytes(path);
   const map = bytes ? readMap(bytes) : "its data URL cannot be read";
   if (typeof map === "string") return { ...skipped, reason: "map-invalid", detail: map };
 
@@ -89,7 +85,7 @@ export function planPair(
   let [id] = ids;
   if (id === undefined && mayChange) {
     const isSeen = !dataUrl || dataUrl.prefix === "data:application/json;base64,";
-    id = derivedDebugId(buffers.script.read(file.path), isSeen ? map.bytes : undefined);
+    id = derivedDebugId(readBytes(file.path), isSeen ? map.bytes : undefined);
   }
   if (id === undefined && !options.hasVersion) {
     return { ...skipped, reason: isPinned ? "integrity" : "no-id" };

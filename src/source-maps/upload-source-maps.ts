@@ -11,7 +11,7 @@ import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles } from "./client.ts";
 import { normalDebugId } from "./debug-id.ts";
 import { type Work, deliver } from "./deliver.ts";
-import { PairBuffers, yieldToEventLoop } from "./files.ts";
+import { yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, findFiles } from "./find.ts";
 import { type WrittenPair, deleteMap, writePair } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -148,7 +148,6 @@ export async function planFiles(work: Work): Promise<PlannedFile[]> {
     hasVersion: outcome.version !== undefined,
     includeSources: inputs.includeSources,
     isPinnedByHash: (file) => pinned.has(file),
-    buffers: new PairBuffers(),
   };
   const decided: (Plan | SkippedScript)[] = [];
   for (const pair of await pairMaps(scripts, found, places, stopping)) {
@@ -219,11 +218,10 @@ export async function writeFiles(
   bundle: BundleWriter,
   { inputs, outcome, run, places }: Work,
 ): Promise<ReadyFile[]> {
-  const buffers = new PairBuffers();
   const ready: ReadyFile[] = [];
   for (const { plan, row } of planned) {
     await yieldToEventLoop(run.lifetime.stopping);
-    const { pair, pieces } = writePair(plan, buffers, places);
+    const { pair, pieces } = writePair(plan, places);
     row.injected = pair.isChanged;
     const { script, map } = manifestFilesOf(plan, inputs.urlPrefix);
     bundle.add(script, pieces.script);
