@@ -95,46 +95,37 @@ export async function fetchTrees(repository: Repository, choice: CommitChoice): 
   const output = git.stream({
     what: "choose the commits to send",
     command: "log",
+    // Behind the commits come, marked, the parents that are not among them.
     args: [
-      "--format=%H %T %P",
+      "--boundary",
+      "--format=%m %H %T",
       ...(Number.isFinite(limit) ? [`--max-count=${limit}`] : []),
       "--stdin",
     ],
     input: revisions(head, excluded),
   });
-  const commits = new Set<string>();
-  const compared = new Set<string>();
+  const parents = new Map(choice.boundaries.map(({ commit, parent }) => [commit, parent]));
   const trees = new Set<string>();
+  const shown: string[] = [];
+  const cutOff = new Set<string>();
   for await (const line of lines(output)) {
-    const [commit = "", tree = "", ...parents] = line.trimEnd().split(" ");
-    commits.add(commit);
+    const [mark, commit = "", tree = ""] = line.split(" ");
     trees.add(tree);
-    for (const parent of parents) if (parent !== "") compared.add(parent);
+    const parent = mark === "-" ? undefined : parents.get(commit);
+    if (parent === undefined) continue;
+    shown.push(commit);
+    cutOff.add(parent);
   }
   // An empty list would stand for HEAD, which is none here.
-  if (commits.size === 0) return [];
-  const before = [...compared].filter((id) => !commits.has(id));
-  if (before.length > 0) for await (const tree of rootTrees(git, before)) trees.add(tree);
-  const boundaries = choice.boundaries.filter(({ commit }) => commits.has(commit));
-  const cutOff = [...new Set(boundaries.map(({ parent }) => parent))];
+  if (trees.size === 0) return [];
   await fetch(git, {
     what: "fetch the changed files",
     objects: [...trees, ...cutOff],
     // Of these commits nothing else: not what is before them.
-    options: cutOff.length > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
+    options: cutOff.size > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS],
   });
-  await repository.revealParents(boundaries.map(({ commit }) => commit));
-  return cutOff;
-}
-
-function rootTrees(git: Git, commits: readonly string[]): AsyncIterable<string> {
-  const output = git.stream({
-    what: "read the fetched commits",
-    command: "log",
-    args: ["--no-walk=unsorted", "--format=%T", "--stdin"],
-    input: [...commits, ""].join("\n"),
-  });
-  return lines(output);
+  await repository.revealParents(shown);
+  return [...cutOff];
 }
 
 const COMMITS_ONLY = "--filter=tree:0";

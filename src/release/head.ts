@@ -63,32 +63,27 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const { event } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
   const checkout = await openCheckout({ ...context, directory, signal });
-  if (checkout.state === "no-folder") throw noFolder(directory);
+  if (checkout.state === "no-folder") {
+    throw new InputError([
+      {
+        what: `The folder "${directory}" does not exist.`,
+        where: "input working-directory",
+        fix: "Write a folder of the workspace, or run actions/checkout before this step.",
+      },
+    ]);
+  }
   const commit = await headCommit(checkout, event);
   const originUrl = readableCheckout(checkout)?.originUrl;
   const originRepository = repositoryOnServer(originUrl ?? "", context.serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
-  const isOurs = originUrl === undefined && isAtEvent(commit, event);
+  const isAtEvent = commit === event.commit || commit === event.pullRequestHead;
+  const isOurs = originUrl === undefined && commit !== undefined && isAtEvent;
   const githubRepository = originRepository ?? (isOurs ? context.repository : undefined);
   const originName = remoteName(originUrl ?? "");
   const facts = { checkout, commit, originRepository, originName, githubRepository };
   const notices = otherCommitNotices(checkout, event);
   const head: ReleasedCommit = { ...facts, ...findRemote(facts, step), notices };
   return { ...head, currentTag: await findCurrentTag(head, step) };
-}
-
-function noFolder(path: string): InputError {
-  return new InputError([
-    {
-      what: `The folder "${path}" does not exist.`,
-      where: "input working-directory",
-      fix: "Write a folder of the workspace, or run actions/checkout before this step.",
-    },
-  ]);
-}
-
-function isAtEvent(commit: string | undefined, event: RunEvent): boolean {
-  return commit !== undefined && (commit === event.commit || commit === event.pullRequestHead);
 }
 
 function findRemote(
