@@ -4,7 +4,7 @@ import { lenient } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor } from "../service/pagination.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
-import type { KeySettings } from "./outcome.ts";
+import type { KeySettings } from "./settings.ts";
 
 /** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
 const clientKeySchema = v.object({
@@ -39,90 +39,6 @@ export interface KeyChange extends KeySettings {
 /** Masks of one step. What answers say beyond that is not a key: a server could hide the log of the job with it. */
 const MAX_SECRETS = 20;
 
-/** Where a key is. */
-export interface ClientKeyAddress {
-  organization: string;
-  project: string;
-  keyId: string;
-}
-
-export class ClientKeys {
-  readonly #transport: Transport;
-  readonly #onSecrets: (secrets: string[]) => void;
-  #secretsLeft = MAX_SECRETS;
-
-  /**
-   * @param onSecrets is told the secret parts of every answer, a refusal's too, before anything else happens to it, to
-   *   withhold them
-   */
-  constructor(transport: Transport, onSecrets: (secrets: string[]) => void) {
-    this.#transport = transport;
-    this.#onSecrets = onSecrets;
-  }
-
-  /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
-  async retrieve(address: ClientKeyAddress): Promise<ClientKey> {
-    const operation = operationOn(address, {
-      name: "retrieve-client-key",
-      method: "GET",
-      verb: "read",
-    });
-    const answer = await this.#request(operation, address);
-    return readAnswer(shownKeySchema, answer, operation);
-  }
-
-  /**
-   * The keys of the project, on the services that list them.
-   * @returns undefined where there are more than one page
-   * @throws ServiceError
-   */
-  async list(address: ClientKeyAddress): Promise<ClientKey[] | undefined> {
-    const operation = operationOn(address, {
-      name: "list-client-keys",
-      method: "GET",
-      verb: "look for",
-    });
-    const { organization, project } = address;
-    const path = apiPath("projects", organization, project, "keys");
-    const answer = await this.#request(operation, address, { path });
-    const keys = readAnswer(v.array(shownKeySchema), answer, operation);
-    return nextCursor(answer.link) === undefined ? keys : undefined;
-  }
-
-  /**
-   * Changes the given settings of a key. A change without `browserSdkVersion` resets that setting on some servers, so it
-   * is sent back.
-   * @returns the key as the service answered it; some servers ignore a change
-   * @throws ServiceError
-   */
-  async update(address: ClientKeyAddress, change: KeyChange): Promise<ClientKey> {
-    const operation = operationOn(address, {
-      name: "update-client-key",
-      method: "PUT",
-      verb: "update",
-    });
-    const answer = await this.#request(operation, address, { body: JSON.stringify(change) });
-    return readAnswer(clientKeySchema, answer, operation);
-  }
-
-  async #request(
-    operation: Operation,
-    address: ClientKeyAddress,
-    { path = keyPath(address), body }: { path?: string; body?: string } = {},
-  ): Promise<ServiceAnswer> {
-    const onBody = (answered: unknown) => {
-      const shown: unknown[] = Array.isArray(answered) ? answered : [answered];
-      for (const each of shown) {
-        if (this.#secretsLeft === 0) return;
-        const secrets = secretsOf(each, address.keyId).slice(0, this.#secretsLeft);
-        this.#secretsLeft -= secrets.length;
-        this.#onSecrets(secrets);
-      }
-    };
-    return await this.#transport.request({ operation, path, body, onBody });
-  }
-}
-
 /** The input of each member of a key. */
 const KEY_FIXES = {
   name: `Write another "key-name".`,
@@ -130,27 +46,93 @@ const KEY_FIXES = {
   rateLimit: `Write another "key-rate-limit".`,
 };
 
-function operationOn(
-  { organization, project, keyId }: ClientKeyAddress,
-  { name, method, verb }: Pick<Operation, "name" | "method"> & { verb: string },
-): Operation {
-  return {
-    name,
-    method,
-    action: `${verb} client key ${keyId} of project ${project}`,
-    scopes: ["project:write"],
-    fieldFixes: KEY_FIXES,
-    confidential: true,
-    resources: [
-      `the organization "${organization}"`,
-      `the project "${project}"`,
-      `the key id "${keyId}"`,
-    ],
-  };
+/** The key of a project that is asked for, as the user wrote it. */
+export interface AskedKey {
+  organization: string;
+  project: string;
+  keyId: string;
 }
 
-function keyPath({ organization, project, keyId }: ClientKeyAddress): string {
-  return apiPath("projects", organization, project, "keys", keyId);
+export class ClientKeys {
+  readonly #transport: Transport;
+  readonly #asked: AskedKey;
+  readonly #onSecrets: (secrets: string[]) => void;
+  #secretsLeft = MAX_SECRETS;
+
+  /**
+   * @param onSecrets is told the secret parts of every answer, a refusal's too, before anything else happens to it, to
+   *   withhold them
+   */
+  constructor(transport: Transport, asked: AskedKey, onSecrets: (secrets: string[]) => void) {
+    this.#transport = transport;
+    this.#asked = asked;
+    this.#onSecrets = onSecrets;
+  }
+
+  /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
+  async retrieve(): Promise<ClientKey> {
+    const operation = this.#operation("retrieve-client-key", "GET", "read");
+    return readAnswer(shownKeySchema, await this.#request(operation, this.#asked.keyId), operation);
+  }
+
+  /**
+   * The keys of the project, on the services that list them.
+   * @returns undefined where there are more than one page
+   * @throws ServiceError
+   */
+  async list(): Promise<ClientKey[] | undefined> {
+    const operation = this.#operation("list-client-keys", "GET", "look for");
+    const answer = await this.#request(operation);
+    const keys = readAnswer(v.array(shownKeySchema), answer, operation);
+    return nextCursor(answer.link) === undefined ? keys : undefined;
+  }
+
+  /**
+   * Changes the given settings of a key. A change without `browserSdkVersion` resets that setting on some servers, so it
+   * is sent back.
+   * @param keyId as the service calls it
+   * @returns the key as the service answered it; some servers ignore a change
+   * @throws ServiceError
+   */
+  async update(keyId: string, change: KeyChange): Promise<ClientKey> {
+    const operation = this.#operation("update-client-key", "PUT", "update");
+    const answer = await this.#request(operation, keyId, JSON.stringify(change));
+    return readAnswer(clientKeySchema, answer, operation);
+  }
+
+  #operation(name: string, method: Operation["method"], verb: string): Operation {
+    const { organization, project, keyId } = this.#asked;
+    return {
+      name,
+      method,
+      action: `${verb} client key ${keyId} of project ${project}`,
+      scopes: ["project:write"],
+      fieldFixes: KEY_FIXES,
+      confidential: true,
+      resources: [
+        `the organization "${organization}"`,
+        `the project "${project}"`,
+        `the key id "${keyId}"`,
+      ],
+    };
+  }
+
+  /** @param keyId absent for the list */
+  async #request(operation: Operation, keyId?: string, body?: string): Promise<ServiceAnswer> {
+    const { organization, project } = this.#asked;
+    const id = keyId === undefined ? [] : [keyId];
+    const path = apiPath("projects", organization, project, "keys", ...id);
+    const onBody = (answered: unknown) => {
+      const shown: unknown[] = Array.isArray(answered) ? answered : [answered];
+      for (const each of shown) {
+        if (this.#secretsLeft === 0) return;
+        const secrets = secretsOf(each, this.#asked.keyId).slice(0, this.#secretsLeft);
+        this.#secretsLeft -= secrets.length;
+        this.#onSecrets(secrets);
+      }
+    };
+    return await this.#transport.request({ operation, path, body, onBody });
+  }
 }
 
 /** A key has a handful of addresses. */

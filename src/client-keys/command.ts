@@ -2,7 +2,7 @@
 import { command } from "../command.ts";
 import { beginOutcome } from "../outcome.ts";
 import { CLIENT_KEY_INPUTS, readRenameClientKey, type RenameClientKeyInputs } from "./inputs.ts";
-import type { RenameClientKeyOutcome } from "./outcome.ts";
+import type { RenameClientKeyOutcome } from "./settings.ts";
 
 export const renameClientKey = command({
   name: "rename-client-key",

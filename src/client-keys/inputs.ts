@@ -6,7 +6,7 @@ import {
   SLUG,
 } from "../inputs/common.ts";
 import { type InputReader, quoted } from "../inputs/reader.ts";
-import type { KeyRateLimit, KeySettings } from "./outcome.ts";
+import type { KeyRateLimit, KeySettings } from "./settings.ts";
 
 export const CLIENT_KEY_INPUTS = ["key-id", "key-name", "key-active", "key-rate-limit"] as const;
 

@@ -1,10 +1,33 @@
-/** The settings of a client key: how they are read, compared and put in words. Pure. */
-import type { ClientKey } from "./client.ts";
-import type { KeyRateLimit, KeySettings } from "./outcome.ts";
+/** The settings of a client key, what a run of `rename-client-key` did to them, and how they are compared. Pure. */
+import type { CommonOutcome } from "../outcome.ts";
 
-/** `label` stands in for a name that is missing. */
-export function settingsOf({ name, label, isActive, rateLimit }: ClientKey): KeySettings {
-  return { name: name ?? label, isActive, rateLimit };
+/** A key takes at most `count` events in each `window` of seconds. */
+export interface KeyRateLimit {
+  count: number;
+  window: number;
+}
+
+/** The settings of a key that this command changes. */
+export interface KeySettings {
+  name?: string | undefined;
+  isActive?: boolean | undefined;
+  /** Null: as many events as come. */
+  rateLimit?: KeyRateLimit | null | undefined;
+}
+
+export interface RenameClientKeyOutcome extends CommonOutcome {
+  command: "rename-client-key";
+  keyId?: string;
+  /** What the user asked for; the other settings stay as they are. */
+  asked: KeySettings;
+  /** The settings before, where the service let us read them. */
+  before?: KeySettings;
+  /** The settings as the service answered them; on a dry run what they would be. */
+  settings: KeySettings;
+  dateCreated?: string;
+  /** Whether `browserSdkVersion` was sent back unchanged; false when it could not be read. */
+  browserSdkVersionKept?: boolean;
+  browserSdkVersion?: string;
 }
 
 /** `1000/3600`, as the input writes it. */

@@ -1,11 +1,16 @@
 /** What `rename-client-key` says of its outcome. The key's secret and addresses are not part of the outcome. */
-import type { KeyRateLimit, KeySettings, RenameClientKeyOutcome } from "./outcome.ts";
 import { factsTable, type Block } from "../report/blocks.ts";
 import { listed } from "../report/format.ts";
 import { code, markup, nothing, text, type Markup } from "../report/markdown.ts";
 import { noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
 import type { CommandReport, Part } from "../report/view.ts";
-import { differences, rateText } from "./settings.ts";
+import {
+  differences,
+  type KeyRateLimit,
+  type KeySettings,
+  rateText,
+  type RenameClientKeyOutcome,
+} from "./settings.ts";
 
 export const clientKeyReport: CommandReport<RenameClientKeyOutcome> = {
   verdict,

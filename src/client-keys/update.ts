@@ -2,10 +2,9 @@
 import type { Run } from "../command.ts";
 import { InputError, ServiceError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
-import { type ClientKey, type ClientKeyAddress, ClientKeys, isSameKey } from "./client.ts";
+import { type AskedKey, type ClientKey, ClientKeys, isSameKey } from "./client.ts";
 import type { RenameClientKeyInputs } from "./inputs.ts";
-import type { KeySettings, RenameClientKeyOutcome } from "./outcome.ts";
-import { differences, settingsOf } from "./settings.ts";
+import { differences, type KeySettings, type RenameClientKeyOutcome } from "./settings.ts";
 
 /**
  * Reads the key where the service allows it, changes it, and compares what the service answers.
@@ -18,12 +17,14 @@ export async function renameClientKey(
 ): Promise<void> {
   const { keyId, change, organization } = inputs;
   const [project = ""] = inputs.projects;
-  const keys = new ClientKeys(run.transport, (secrets) => {
+  const asked = { organization, project, keyId };
+  const keys = new ClientKeys(run.transport, asked, (secrets) => {
     for (const secret of secrets) run.mask(secret);
   });
   outcome.keyId = keyId;
-  const { address, key, unread } = await findKey(keys, { organization, project, keyId });
-  outcome.keyId = address.keyId;
+  const { key, unread } = await findKey(keys, asked);
+  // GlitchTip's ids have dashes, which an id out of a DSN lacks.
+  if (key?.id !== undefined && isSameKey(key.id, keyId)) outcome.keyId = key.id;
   if (key) {
     noteKey(key, outcome);
     outcome.before = settingsOf(key);
@@ -35,8 +36,8 @@ export async function renameClientKey(
     outcome.outcome = "unchanged";
   } else {
     const { browserSdkVersion } = key ?? {};
-    run.log.info(`Changing client key ${address.keyId} of project ${project} …`);
-    const changed = await keys.update(address, { ...change, browserSdkVersion });
+    run.log.info(`Changing client key ${outcome.keyId} of project ${project} …`);
+    const changed = await keys.update(outcome.keyId, { ...change, browserSdkVersion });
     noteKey(changed, outcome);
     assertChanged(settingsOf(changed), change);
     const kept = [browserSdkVersion, undefined].includes(changed.browserSdkVersion);
@@ -49,33 +50,29 @@ export async function renameClientKey(
   if (unread) outcome.notices.push(unread);
 }
 
-/** The key where it is, and as it is or why it could not be read. */
-interface FoundKey {
-  address: ClientKeyAddress;
-  key?: ClientKey;
-  unread?: Notice;
-}
-
 /**
  * Reads the key. A token or a server that does not allow that is no reason not to change it. Where the service has nothing
  * at the key's path, its list of keys tells whether there is such a key, also under an id with the dashes of GlitchTip.
+ * @returns the key, or why it could not be read
  * @throws InputError where the project has no such key; ServiceError for what the change itself would meet as well
  */
-async function findKey(keys: ClientKeys, address: ClientKeyAddress): Promise<FoundKey> {
+async function findKey(
+  keys: ClientKeys,
+  asked: AskedKey,
+): Promise<{ key?: ClientKey; unread?: Notice }> {
   try {
-    return { address, key: await keys.retrieve(address) };
+    return { key: await keys.retrieve() };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const isMissing = error.kind === "no-endpoint" || error.status === 404;
-    const listed = isMissing ? await listKeys(keys, address) : undefined;
-    const key = listed?.find(({ id = "" }) => isSameKey(id, address.keyId));
-    if (key?.id !== undefined) return { address: { ...address, keyId: key.id }, key };
-    if (listed) throw noSuchKey(address, listed);
+    const listed = isMissing ? await listKeys(keys) : undefined;
+    const key = listed?.find(({ id }) => id !== undefined && isSameKey(id, asked.keyId));
+    if (key) return { key };
+    if (listed) throw noSuchKey(asked, listed);
     if (!isMissing && error.kind !== "unreadable" && ![403, 405].includes(error.status ?? 0)) {
       throw error;
     }
     return {
-      address,
       unread: {
         level: "warning",
         what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${error.message}`,
@@ -86,12 +83,9 @@ async function findKey(keys: ClientKeys, address: ClientKeyAddress): Promise<Fou
 }
 
 /** Undefined where the service does not list them, or not all at once. */
-async function listKeys(
-  keys: ClientKeys,
-  address: ClientKeyAddress,
-): Promise<ClientKey[] | undefined> {
+async function listKeys(keys: ClientKeys): Promise<ClientKey[] | undefined> {
   try {
-    return await keys.list(address);
+    return await keys.list();
   } catch (error) {
     if (error instanceof ServiceError) return undefined;
     throw error;
@@ -101,7 +95,7 @@ async function listKeys(
 /** Keys that a message names. */
 const MOST_NAMED = 5;
 
-function noSuchKey({ project, keyId }: ClientKeyAddress, keys: readonly ClientKey[]): InputError {
+function noSuchKey({ project, keyId }: AskedKey, keys: readonly ClientKey[]): InputError {
   const named = keys.slice(0, MOST_NAMED).map(({ id, name, label }) => {
     return `${id ?? "?"} (${name ?? label ?? "no name"})`;
   });
@@ -116,6 +110,11 @@ function noSuchKey({ project, keyId }: ClientKeyAddress, keys: readonly ClientKe
           : `Write the id of one of its keys: ${named.join(", ")}${more}.`,
     },
   ]);
+}
+
+/** `label` stands in for a name that is missing. */
+function settingsOf({ name, label, isActive, rateLimit }: ClientKey): KeySettings {
+  return { name: name ?? label, isActive, rateLimit };
 }
 
 function noteKey(key: ClientKey, outcome: RenameClientKeyOutcome): void {

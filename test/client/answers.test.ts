@@ -82,7 +82,7 @@ describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
       status: 404,
       fix: "Check the issue 1 and the base URL, and that the token's owner has access.",
     });
-    expect(await serviceError(client.keys.update(KEY, { name: "Web" }))).toMatchObject({
+    expect(await serviceError(client.keys(KEY).update(KEY.keyId, { name: "Web" }))).toMatchObject({
       status: 404,
       fix: `Check the organization "acme", the project "web", the key id "${KEY.keyId}" and the base URL, and that the token's owner has access.`,
     });
@@ -124,7 +124,7 @@ describe("a client key", () => {
     await using service = await startService({ dialect: "sentry", projects: ["web"] });
     const { id, secret } = service.state.key("web");
     await using client = new Client(service);
-    const key = await client.keys.update({ ...KEY, keyId: id }, { name: "Storefront" });
+    const key = await client.keys({ ...KEY, keyId: id }).update(id, { name: "Storefront" });
     expect(key).toMatchObject({ id, name: "Storefront" });
     expect(JSON.stringify(key)).not.toContain(secret);
     expect(client.secrets).toContain(secret);
@@ -272,7 +272,7 @@ const likeAnError = fc
 
 /** Runs every operation once; a listing ends after a few pages. */
 async function expectValuesOrServiceErrors(client: Client): Promise<void> {
-  const { issues, keys, releases } = client;
+  const { issues, releases } = client;
   const results = await Promise.allSettled([
     releases.create(newRelease()).then(({ release }) => text(release.version)),
     releases.createDeploy("1.4.0", deployTo("production")),
@@ -280,7 +280,10 @@ async function expectValuesOrServiceErrors(client: Client): Promise<void> {
     issues.retrieve("1").then(({ id }) => text(id)),
     issues.retrieveInFull("1").then(fullIssue),
     issues.update("1", { status: "resolved" }).then((issue) => issue && text(issue.id)),
-    keys.update(KEY, { name: "Web" }).then(({ name }) => name === undefined || text(name)),
+    client
+      .keys(KEY)
+      .update(KEY.keyId, { name: "Web" })
+      .then(({ name }) => name === undefined || text(name)),
     firstIssues(client),
   ]);
   for (const result of results) {

@@ -1,7 +1,7 @@
 /** The client's classes, connected to a service. */
 import type { Lifetime, Timing } from "../../src/lifetime.ts";
 import { ServiceError } from "../../src/errors.ts";
-import { ClientKeys } from "../../src/client-keys/client.ts";
+import { type AskedKey, ClientKeys } from "../../src/client-keys/client.ts";
 import { Issues } from "../../src/issues/client.ts";
 import type { NewRelease } from "../../src/release/body.ts";
 import { type Deploy, Releases } from "../../src/release/releases.ts";
@@ -37,7 +37,6 @@ export class Client implements AsyncDisposable {
   readonly transport: Transport;
   readonly releases: Releases;
   readonly issues: Issues;
-  readonly keys: ClientKeys;
   /** Lines that the client logged. */
   readonly lines: string[] = [];
   /** What the client told to keep secret. */
@@ -55,7 +54,11 @@ export class Client implements AsyncDisposable {
     });
     this.releases = new Releases(this.transport, ORGANIZATION);
     this.issues = new Issues(this.transport, ORGANIZATION);
-    this.keys = new ClientKeys(this.transport, (secrets) => this.secrets.push(...secrets));
+  }
+
+  /** The keys of the project, of which one is asked for. */
+  keys(asked: AskedKey): ClientKeys {
+    return new ClientKeys(this.transport, asked, (secrets) => this.secrets.push(...secrets));
   }
 
   /** The ids of all issues of a project that match, page by page. */

@@ -61,7 +61,7 @@ describe("glitchtip", () => {
     await using client = new Client(service);
     const { id } = service.state.key("web");
     const address = { organization: "acme", project: "web", keyId: id.replaceAll("-", "") };
-    const error = await serviceError(client.keys.retrieve(address));
+    const error = await serviceError(client.keys(address).retrieve());
     expect(error).toMatchObject({ kind: "no-endpoint", status: 200 });
   });
 });

@@ -52,11 +52,14 @@ export const OPERATIONS = {
   },
   getClientKey: {
     name: "getClientKey",
-    run: (client, service) => client.keys.retrieve(keyAddress(service)),
+    run: (client, service) => client.keys(keyAddress(service)).retrieve(),
   },
   updateClientKey: {
     name: "updateClientKey",
-    run: (client, service) => client.keys.update(keyAddress(service), { name: "Renamed" }),
+    run: (client, service) => {
+      const key = keyAddress(service);
+      return client.keys(key).update(key.keyId, { name: "Renamed" });
+    },
     effects: ({ state }) => Number(state.key("web").name === "Renamed"),
   },
 } satisfies Record<Exclude<OperationName, NotOurs>, ClientOperation>;
