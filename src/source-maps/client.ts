@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { RefusalError, ServiceError } from "../errors.ts";
 import { lenient } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { type Page, nextCursor, pages } from "../service/pagination.ts";
+import { nextCursor, pages } from "../service/pagination.ts";
 import type { Payload, Transport } from "../service/transport.ts";
 
 /** Of which a token needs one; real servers take all of them. */
@@ -58,23 +58,28 @@ export interface KnownFile {
   url?: string | undefined;
 }
 
-const bundleSchema = v.object({
-  files: v.array(
-    v.object({
-      id: v.union([v.string(), v.number()]),
-      filePath: lenient(v.string()),
-      debugId: lenient(v.string()),
-    }),
-  ),
-});
-const releasesSchema = v.array(v.object({ version: v.string() }));
-const releaseFilesSchema = v.array(
+const fileId = v.union([v.string(), v.number()]);
+const bundleSchema = v.pipe(
   v.object({
-    id: v.union([v.string(), v.number()]),
-    name: lenient(v.string()),
-    headers: v.fallback(v.record(v.string(), v.unknown()), {}),
+    files: v.array(
+      v.object({ id: fileId, filePath: lenient(v.string()), debugId: lenient(v.string()) }),
+    ),
   }),
+  v.transform(({ files }) =>
+    files.map(({ id, debugId, filePath }) => ({ id, debugId, url: filePath })),
+  ),
 );
+const releaseFilesSchema = v.array(
+  v.pipe(
+    v.object({
+      id: fileId,
+      name: lenient(v.string()),
+      headers: v.fallback(v.object({ "debug-id": lenient(v.string()) }), {}),
+    }),
+    v.transform(({ id, name, headers }) => ({ id, debugId: headers["debug-id"], url: name })),
+  ),
+);
+const releasesSchema = v.array(v.object({ version: v.string() }));
 
 export class ArtifactBundles {
   readonly #transport: Transport;
@@ -98,12 +103,8 @@ export class ArtifactBundles {
       return options;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
-      throw new ServiceError(error.message, {
-        kind: error.kind,
-        status: error.status,
-        where: error.where,
+      throw error.with({
         fix: `${error.fix ?? ""} A server that lacks this address is too old: source maps need Sentry 23.4 or GlitchTip 4.2.`,
-        cause: error,
       });
     }
   }
@@ -159,31 +160,15 @@ export class ArtifactBundles {
 
   /** What a project has of a bundle. @throws ServiceError; with status 400 where it has none of it */
   filesOfBundle(project: string, bundleId: string): AsyncGenerator<KnownFile> {
-    const path = apiPath(
-      "projects",
-      this.#organization,
-      project,
-      "artifact-bundles",
-      bundleId,
-      "files",
-    );
-    const wish = `list the source maps of project ${project}`;
-    return this.#files(wish, path, (body) =>
-      v
-        .parse(bundleSchema, body)
-        .files.map(({ id, debugId, filePath }) => ({ id, debugId, url: filePath })),
-    );
+    const [organization, wish] = [this.#organization, `list the source maps of project ${project}`];
+    const path = apiPath("projects", organization, project, "artifact-bundles", bundleId, "files");
+    return this.#files(wish, path, bundleSchema);
   }
 
   /** What GlitchTip connects with a release: scripts alone. @throws ServiceError */
   filesOfRelease(version: string): AsyncGenerator<KnownFile> {
     const path = apiPath("organizations", this.#organization, "releases", version, "files");
-    return this.#files(`list the files of release ${version}`, path, (body) =>
-      v.parse(releaseFilesSchema, body).map(({ id, name, headers }) => {
-        const { "debug-id": debugId } = headers;
-        return { id, url: name, ...(typeof debugId === "string" && { debugId }) };
-      }),
-    );
+    return this.#files(`list the files of release ${version}`, path, releaseFilesSchema);
   }
 
   /** Versions of releases, the newest first: one page. @throws ServiceError */
@@ -194,16 +179,16 @@ export class ArtifactBundles {
     return readAnswer(releasesSchema, answer, operation).map(({ version }) => version);
   }
 
-  async *#files<File extends { id: string | number }>(
+  async *#files(
     wish: string,
     path: string,
-    read: (body: unknown) => File[],
-  ): AsyncGenerator<File> {
+    schema: v.GenericSchema<unknown, (KnownFile & { id: string | number })[]>,
+  ): AsyncGenerator<KnownFile> {
     const operation = this.#operation("list-uploaded-files", wish);
-    const fetchPage = async (cursor: string | undefined): Promise<Page<File>> => {
+    const fetchPage = async (cursor: string | undefined) => {
       const query = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
       const answer = await this.#transport.request({ operation, path: `${path}${query}` });
-      const items = readList(read, answer.body, { operation, status: answer.status });
+      const items = readAnswer(schema, answer, operation);
       return { items, next: nextCursor(answer.link) };
     };
     let count = 0;
@@ -235,23 +220,6 @@ const METHODS = {
 } as const;
 
 type OperationName = keyof typeof METHODS;
-
-function readList<Item>(
-  read: (body: unknown) => Item[],
-  body: unknown,
-  { operation, status }: { operation: Operation; status: number },
-): Item[] {
-  try {
-    return read(body);
-  } catch (error) {
-    throw new ServiceError(`The service gave no list when asked to ${operation.action}.`, {
-      kind: "unreadable",
-      status,
-      effect: "none",
-      cause: error,
-    });
-  }
-}
 
 function endless(wish: string): ServiceError {
   return new ServiceError(`The service gave over ${MAX_FILES} files when asked to ${wish}.`, {

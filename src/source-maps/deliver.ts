@@ -107,7 +107,8 @@ async function send(
           client,
           projects,
           bundleId: bundle.id,
-          version,
+          // Sentry has no files of releases but those of old uploads.
+          version: run.transport.serviceKind === "sentry" ? undefined : version,
           concurrency,
           isNew: progress.sentChunks > 0,
           lifetime,

@@ -188,7 +188,7 @@ export function replaceFiles(replacements: readonly Replacement[]): void {
 }
 
 /** Only a new file: a link with that name would lead elsewhere. @throws Error of the file system */
-export function writePieces(path: string, pieces: readonly Buffer[], mode: number): void {
+function writePieces(path: string, pieces: readonly Buffer[], mode: number): void {
   const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
   try {
     fchmodSync(file, mode);

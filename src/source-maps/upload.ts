@@ -47,12 +47,18 @@ const LAST_POLL_MS = 2000;
  *   lifetime's reason when the step ended before the service was done
  */
 export async function uploadBundle(bundle: Bundle, upload: Upload): Promise<"ok" | "sent"> {
-  const { options, lifetime } = upload;
-  const { maxFileSize = Infinity } = options;
+  const { options, lifetime, baseUrl, log, progress } = upload;
+  const { maxFileSize = Infinity, url = "" } = options;
   if (bundle.size > maxFileSize) throw tooLarge(bundle.size, maxFileSize);
+  // A path alone is meant to be below the base URL.
+  if (URL.canParse(url) && !chunkAddress(url, baseUrl)) {
+    log.info(
+      "The service names another place for uploads; they go to the base URL, as the token does.",
+    );
+  }
   for (let chunkSize = chunkSizeFor(options); ;) {
     const current = { bundle, chunks: await chunksOf(bundle, chunkSize, lifetime.stopping) };
-    upload.progress.chunks = current.chunks.length;
+    progress.chunks = current.chunks.length;
     try {
       return isV2(options)
         ? await uploadMissing(current, upload)
@@ -62,9 +68,7 @@ export async function uploadBundle(bundle: Bundle, upload: Upload): Promise<"ok"
       if (!isTooLarge) throw error;
       if (chunkSize <= MIN_CHUNK_BYTES) throw stillTooLarge(error);
       chunkSize = Math.max(MIN_CHUNK_BYTES, Math.floor(chunkSize / 4));
-      upload.log.info(
-        `A part was too large on its way (413): parts of ${chunkSize / 1024} KiB follow.`,
-      );
+      log.info(`A part was too large on its way (413): parts of ${chunkSize / 1024} KiB follow.`);
     }
   }
 }
@@ -149,19 +153,10 @@ async function untilDone(first: Assembly, request: AssemblyRequest, upload: Uplo
     if (assembly.state === "error") throw notRead(assembly, upload);
     if (assembly.state === "not_found") throw neverThere(upload);
     log.debug(`The service answered "${assembly.state}"; it is asked again in ${delay} ms.`);
-    await pause(delay, lifetime);
+    await lifetime.timing.wait(delay, lifetime.stopping);
     assembly = await client.assemble(request);
   }
   return "ok";
-}
-
-async function pause(milliseconds: number, { stopping, timing }: Lifetime): Promise<void> {
-  try {
-    await timing.wait(milliseconds, stopping);
-  } catch (error) {
-    stopping.throwIfAborted();
-    throw error;
-  }
 }
 
 async function sendChunks(
@@ -169,15 +164,8 @@ async function sendChunks(
   chunks: readonly Chunk[],
   upload: Upload,
 ): Promise<void> {
-  const { options, concurrency, lifetime, progress, client, log } = upload;
-  const { url = "" } = options;
-  const address = chunkAddress(url, upload.baseUrl);
-  // A path alone is meant to be below the base URL.
-  if (!address && URL.canParse(url)) {
-    log.info(
-      "The service names another place for uploads; they go to the base URL, as the token does.",
-    );
-  }
+  const { options, concurrency, lifetime, progress, client } = upload;
+  const address = chunkAddress(options.url ?? "", upload.baseUrl);
   const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
   await inParallel(chunks, workers, async ({ start, length, checksum }) => {
     lifetime.stopping.throwIfAborted();
@@ -243,14 +231,10 @@ function neverThere({ baseUrl }: Upload): ServiceError {
   );
 }
 
-function stillTooLarge(cause: ServiceError): ServiceError {
-  return new ServiceError(`${cause.message} Not even parts of 1 MiB pass.`, {
-    kind: "status",
-    status: 413,
-    effect: "none",
-    where: cause.where,
+function stillTooLarge(error: ServiceError): ServiceError {
+  return error.with({
+    what: `${error.message} Not even parts of 1 MiB pass.`,
     fix: "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.",
-    cause,
   });
 }
 
