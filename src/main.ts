@@ -1,5 +1,5 @@
 /** Inputs → command → report. The only place that catches. */
-import * as core from "@actions/core";
+import { debug, error as showError, info, notice, setSecret, warning } from "@actions/core";
 import type { Task } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { readContext } from "./context.ts";
@@ -42,13 +42,15 @@ export interface Surroundings {
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   using lifetime = new StepLifetime();
   lifetime.followSignals();
-  process.exitCode = await run({ env, runner: core, lifetime, handleCrashes });
+  // One by one, so that the bundle leaves out what else the tool-kit has: an HTTP client, and all of undici.
+  const runner = { debug, info, notice, warning, error: showError, setSecret };
+  process.exitCode = await run({ env, runner, lifetime, handleCrashes });
   exitSoon();
 }
 
 /** Fails the step before anything of it has begun, on a Node that may lack what everything else is made of. */
 export function refuse({ what, fix = "" }: Failure): void {
-  core.error(`${what} Fix: ${fix}`, { title: "Nothing was sent" });
+  showError(`${what} Fix: ${fix}`, { title: "Nothing was sent" });
   process.exitCode = 1;
 }
 
