@@ -173,8 +173,10 @@ export function namedFile(
   try {
     const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
     if (isOnOtherHost(path, allowed)) return { reason: "outside" };
-    const real = realpathSync.native(resolve(folder, path));
-    if (!statSync(real).isFile()) return { reason: "map-not-found" };
+    const whole = resolve(folder, path);
+    // Of many names that maps hold nothing is there: an exception for each would take most of the time.
+    if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return { reason: "map-not-found" };
+    const real = realpathSync.native(whole);
     return isAllowed(real, allowed) ? { path: real } : { reason: "outside" };
   } catch {
     // What cannot be looked at, and what no path can be.

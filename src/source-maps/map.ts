@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { normalDebugId } from "./debug-id.ts";
 import type { Edit } from "./files.ts";
 import {
+  type Child,
   type Range,
   behindBlank,
   childrenOf,
@@ -51,6 +52,8 @@ interface Section {
 const MAX_SECTION_DEPTH = 8;
 /** Tools write one for each module at most. */
 const MAX_SECTIONS = 100_000;
+/** Of one object; the format knows a dozen. */
+const MAX_MEMBERS = 1000;
 
 /** Why a text is no map that can be used, in a clause. */
 class MapError extends Error {}
@@ -111,7 +114,7 @@ function readLayout(
   if (depth > MAX_SECTION_DEPTH) throw new MapError("its sections are nested too deep");
   if (!isObject(bytes, { start })) throw new MapError("the map of a section is no JSON object");
   const layout: { -readonly [Key in keyof MapLayout]: MapLayout[Key] } = { body: start + 1 };
-  for (const { key, ...range } of childrenOf(bytes, { start })) {
+  for (const { key, ...range } of membersOf(bytes, { start })) {
     switch (key) {
       case "mappings":
         // Two members of one name are read differently by different readers.
@@ -132,6 +135,15 @@ function readLayout(
     }
   }
   return layout;
+}
+
+function* membersOf(bytes: Buffer, object: Pick<Range, "start">): Generator<Child> {
+  let count = 0;
+  for (const member of childrenOf(bytes, object)) {
+    count += 1;
+    if (count > MAX_MEMBERS) throw new MapError(`it has more than ${MAX_MEMBERS} members`);
+    yield member;
+  }
 }
 
 function twice(key: string): MapError {
@@ -161,10 +173,10 @@ function readSections(bytes: Buffer, range: Range, depth: number): Section[] {
     }
     let line: Range | undefined;
     let map: MapLayout | undefined;
-    for (const { key, ...value } of isObject(bytes, section) ? childrenOf(bytes, section) : []) {
+    for (const { key, ...value } of isObject(bytes, section) ? membersOf(bytes, section) : []) {
       if (key === "map") map = readLayout(bytes, value.start, depth + 1);
       if (key !== "offset" || !isObject(bytes, value)) continue;
-      for (const member of childrenOf(bytes, value)) if (member.key === "line") line = member;
+      for (const member of membersOf(bytes, value)) if (member.key === "line") line = member;
     }
     if (!line || !/^\d{1,9}$/u.test(bytes.toString("latin1", line.start, line.end))) {
       throw new MapError("a section has no line");

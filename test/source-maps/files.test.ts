@@ -623,6 +623,11 @@ describe("hostile maps", () => {
 
   test.each([
     ["that nest values without end", `{"version":3,"x":${"[".repeat(100_000)}`, "valid JSON"],
+    [
+      "with more members than the format has",
+      mapText().replace("{", `{${'"a":1,'.repeat(1000)}`),
+      "members",
+    ],
     ["with an id twice", mapText().replace("{", `{"debugId":"${ID}","debugId":"${ID}",`), "twice"],
     [
       "with more sections than anybody writes",
