@@ -8,6 +8,7 @@ import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-
 import { GIT_READS_HISTORY, layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { treeOf } from "../support/tree.ts";
 import { historyRequest, WANT_ALL } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 
@@ -99,6 +100,16 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
 });
 
 describe.skipIf(process.platform === "win32")("git before 2.39.4, which fetches lazily", () => {
+  test("is not asked for the files of a partial clone: these are fetched beside it", async () => {
+    const directory = clone({ kind: "filter", filter: "blob:none" });
+    const before = treeOf(directory);
+    useGit(sayVersion("2.39.3"));
+    const { history } = await readHistory(requestFor(directory));
+    expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
+    expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+    expect(treeOf(directory)).toEqual(before);
+  });
+
   test("is not let at an origin that is a folder: what serves it would run programs", async () => {
     const directory = clone({ kind: "depth", depth: 1 });
     git(directory, "remote", "set-url", "origin", served);
