@@ -5,9 +5,9 @@
 import { describe, expect, test } from "vitest";
 import type { Fault } from "../service/faults.ts";
 import { seedIssues } from "../service/seed.ts";
-import { type LocalService, startService } from "../service/service.ts";
-import { type StepResult, runStep } from "../support/runner.ts";
-import { connection, expectNoSecret } from "../support/scenario.ts";
+import type { LocalService } from "../service/service.ts";
+import type { StepResult } from "../support/runner.ts";
+import { connection, expectNoSecret, runInTime, serviceForTest } from "../support/scenario.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";
 import { interrupt, requestOf } from "./interrupt.ts";
@@ -28,8 +28,7 @@ const UPDATE = {
 };
 
 async function serviceWithIssues(): Promise<LocalService> {
-  return await startService({
-    dialect: "sentry",
+  return await serviceForTest({
     seed: (state) => {
       seedIssues(state, { project: "web", count: ISSUES, unresolved: 1 });
       const overrides = () => ({ status: "resolved" }) as const;
@@ -92,16 +91,15 @@ function faultOf({ fault }: FaultRow): Fault {
   return found;
 }
 
-// Side by side: most of them wait, for another attempt or for their time to be over.
-describe.concurrent.each(ROWS)("$name", (row) => {
+describe.each(ROWS)("$name", (row) => {
   test("once is settled by what the issues are then", async () => {
-    await using service = await serviceWithIssues();
+    const service = await serviceWithIssues();
     const untouched = othersIn(service);
     const rule = { fault: faultOf(row), operation: "updateIssues", after: 2, times: 1 } as const;
     const strike = service.faults.add(rule);
     const waits = row.course === "waited for";
     const inputs = { ...connection(service), ...UPDATE, ...(waits && { timeout: "8" }) };
-    const result = await runStep({ with: inputs });
+    const result = await runInTime(service, { with: inputs });
     expect(strike.struck).toBe(1);
     expectHonest(service, result, untouched);
     expectNothingTwice(service, row);
@@ -111,13 +109,13 @@ describe.concurrent.each(ROWS)("$name", (row) => {
   });
 
   test("once at the reading behind it sends nothing again", async () => {
-    await using service = await serviceWithIssues();
+    const service = await serviceWithIssues();
     const untouched = othersIn(service);
     const operation = "listOrganizationIssues";
     const strike = service.faults.add({ fault: faultOf(row), operation, after: 2, times: 1 });
     const waits = row.course === "waited for";
     const inputs = { ...connection(service), ...UPDATE, ...(waits && { timeout: "8" }) };
-    const result = await runStep({ with: inputs });
+    const result = await runInTime(service, { with: inputs });
     expect(strike.struck).toBe(1);
     expectHonest(service, result, untouched);
     expectNothingTwice(service, {});
@@ -126,14 +124,16 @@ describe.concurrent.each(ROWS)("$name", (row) => {
   });
 
   test("for ever ends with what was done", async () => {
-    await using service = await serviceWithIssues();
+    const service = await serviceWithIssues();
     const untouched = othersIn(service);
     service.faults.add({
       fault: faultOf(row),
       operation: ["updateIssues", "updateIssue"],
       after: 3,
     });
-    const result = await runStep({ with: { ...connection(service), ...UPDATE, timeout: "15" } });
+    const result = await runInTime(service, {
+      with: { ...connection(service), ...UPDATE, timeout: "15" },
+    });
     expectHonest(service, result, untouched);
   });
 });
@@ -141,7 +141,7 @@ describe.concurrent.each(ROWS)("$name", (row) => {
 test.each(["SIGINT", "SIGTERM"] as const)(
   "cancelled by %s it tells what the service has",
   async (signal) => {
-    await using service = await serviceWithIssues();
+    const service = await serviceWithIssues();
     const untouched = othersIn(service);
     service.faults.add({
       fault: { kind: "latency", ms: 700, when: "after" },

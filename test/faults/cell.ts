@@ -1,5 +1,4 @@
 /** Runs one cell of the fault matrix: a fault at a site, once or for ever. */
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Fault } from "../service/faults.ts";
 import type { RecordedRequest } from "../service/request-log.ts";
@@ -73,33 +72,10 @@ export async function runCell(
     ...(persistence === "once" && row.pages === undefined && { times: 1 }),
   });
   const running = runStep(limited);
-  if (row.course === "waited for") {
-    const isHeld = () =>
-      rule.struck > 0 &&
-      service.requests.some(({ operation, answeredAt }) => {
-        return operation === site.where.operation && answeredAt === null;
-      });
-    await passWhile(isHeld, running, timing);
-  }
+  await timing.passWhile(() => service.faults.held > 0, running);
   const result = await running;
   expect(rule.struck, "the fault struck").toBeGreaterThan(0);
   return collect(service, result, resetOf(fault));
-}
-
-/** While no answer comes, only time passes: deadline after deadline, each with a moment for what follows from it. */
-async function passWhile(
-  isHeld: () => boolean,
-  running: Promise<unknown>,
-  timing: VirtualTime,
-): Promise<void> {
-  const ended = running.then(
-    () => true,
-    () => true,
-  );
-  while (!(await Promise.race([ended, pause(5, false)]))) {
-    for (let turns = 0; turns < 20; turns += 1) await nextTurn();
-    if (isHeld()) timing.next();
-  }
 }
 
 /** Indices of requests that were made before. */

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { between, seeded } from "../service/random.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
+import type { ServiceState } from "../service/state.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { type StepResult, runStep } from "../support/runner.ts";
-import { connection, expectNoSecret } from "../support/scenario.ts";
+import { connection, expectNoSecret, runInTime, serviceForTest } from "../support/scenario.ts";
 import { interrupt, printLongest, requestOf } from "./interrupt.ts";
 import { Pool } from "./pool.ts";
 
@@ -27,11 +28,11 @@ const UPDATE_ALL = { ...INPUTS, query: "is:unresolved" };
 
 afterAll(printLongest);
 
+const seed = (state: ServiceState) =>
+  void seedIssues(state, { project: "web", count: ISSUES, unresolved: 1 });
+
 async function serviceWithIssues(): Promise<LocalService> {
-  return await startService({
-    dialect: "sentry",
-    seed: (state) => void seedIssues(state, { project: "web", count: ISSUES, unresolved: 1 }),
-  });
+  return await startService({ dialect: "sentry", seed });
 }
 
 /** Most answers come at once; some up to ten seconds after the change, or after as long a wait before it. */
@@ -161,11 +162,13 @@ test("interrupted while it lists, it names nothing as selected, and cannot be co
 });
 
 test("its timeout takes the same way, and says how to go on", async () => {
-  await using service = await serviceWithIssues();
+  const service = await serviceForTest({ seed });
   const answered = 5;
-  const fault = { kind: "latency", ms: 60_000 } as const;
+  const fault = { kind: "hang", effect: true } as const;
   service.faults.add({ operation: "updateIssue", after: answered, fault });
-  const result = await runStep({ with: { ...connection(service), ...UPDATE_ALL, timeout: "4" } });
+  const result = await runInTime(service, {
+    with: { ...connection(service), ...UPDATE_ALL, timeout: "4" },
+  });
   expect([result.exitCode, result.stderr]).toEqual([1, ""]);
   expectHonest(service, result);
   expect(idsIn(result, "applied")).toHaveLength(answered);

@@ -5,12 +5,12 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AnyOperation } from "../service/operations.ts";
-import { type LocalService, startService } from "../service/service.ts";
+import type { LocalService } from "../service/service.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
 import { temporaryFolder } from "../support/repository.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
 import type { StepResult } from "../support/runner.ts";
-import { expectNoSecret, runAgainst } from "../support/scenario.ts";
+import { expectNoSecret, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";
 
@@ -42,7 +42,7 @@ function endOf(operation: Struck, row: FaultRow): "uploaded" | "unconfirmed" | "
 
 async function runStruck(service: LocalService, operation: Struck, row: FaultRow) {
   const { fault } = row;
-  const elsewhere = { now: clockOf(row)(), otherHost: "http://127.0.0.1:9" };
+  const elsewhere = { now: service.state.now(), otherHost: "http://127.0.0.1:9" };
   const made = typeof fault === "function" ? fault(elsewhere) : fault;
   if (isBelowHttp(made)) throw new Error("no operation is known there");
   const rule = service.faults.add({ operation, fault: made, times: 1 });
@@ -57,20 +57,16 @@ async function runStruck(service: LocalService, operation: Struck, row: FaultRow
   return result;
 }
 
-function clockOf({ clockAhead = 0 }: FaultRow): () => number {
-  return () => Date.now() + clockAhead;
-}
-
 /** Everything that a user can read of a step. */
 function read({ stdout, summary, result }: StepResult): string {
   const shown = summary.replaceAll(/<[^>]+>|[\u200b\u2060]/gu, "");
   return [stdout, shown, JSON.stringify(result)].join("\n");
 }
 
-// Side by side: most of them wait, for another attempt or for their time to be over.
-describe.concurrent.each(OPERATIONS)("%s", (operation) => {
-  test.for(ROWS)("$name", { timeout: 60_000 }, async (row) => {
-    await using service = await startService({ dialect: "sentry", clock: clockOf(row) });
+describe.each(OPERATIONS)("%s", (operation) => {
+  test.for(ROWS)("$name", async (row) => {
+    const { clockAhead = 0 } = row;
+    const service = await serviceForTest({ clockAhead });
     const result = await runStruck(service, operation, row);
     const end = endOf(operation, row);
     expect([result.stderr, service.crashes]).toEqual(["", []]);

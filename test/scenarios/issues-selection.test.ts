@@ -15,6 +15,7 @@ import {
   workspaceWith,
   writesTo,
 } from "./triage.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
 
 /** Issues 4100000001 to 4100000003 of `web` (WEB-1 to WEB-3), and 4100000004 of `api` (API-1). */
 function four(state: ServiceState): void {
@@ -150,9 +151,10 @@ describe("a selection by query stops before any write", () => {
   });
 
   it("when its writes would take longer than what is left of timeout, with the value to set", async () => {
+    const timing = new VirtualTime();
     const service = await triageService(
       (state) => seedIssues(state, { project: "web", count: 100, unresolved: 1 }),
-      { rateLimits: { updateIssue: { limit: 5, window: 1 } }, clock: () => Date.now() },
+      { rateLimits: { updateIssue: { limit: 5, window: 1 } }, clock: timing.now, timing },
     );
     const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
     const result = await update(service, { ...asked, timeout: "15" });

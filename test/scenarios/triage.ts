@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { RecordedRequest } from "../service/request-log.ts";
-import type { LocalService, ServiceOptions } from "../service/service.ts";
+import type { LocalService } from "../service/service.ts";
 import type { ServiceState, StoredIssue } from "../service/state.ts";
 import type { StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
@@ -14,7 +14,7 @@ export const NOON = Date.parse("2026-03-02T12:00:00.000Z");
 /** A service whose clock stands still, with issues that a test describes. */
 export async function triageService(
   seed: (state: ServiceState) => void,
-  options: ServiceOptions = {},
+  options: Parameters<typeof serviceForTest>[0] = {},
 ): Promise<LocalService> {
   return await serviceForTest({ clock: () => NOON, seed, ...options });
 }

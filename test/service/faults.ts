@@ -2,7 +2,7 @@
  * Faults on demand. A rule says where (operations), how often (times, after, probability) and what (a `Fault`).
  * `fault-effects.ts` says what a struck request meets.
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnyOperation } from "./operations.ts";
 import { between, seeded, type Random } from "./random.ts";
 
@@ -117,6 +117,8 @@ export class Faults {
   #rules: ActiveRule[] = [];
   readonly #counts = new Map<AnyOperation, number>();
   readonly #numbers = new WeakMap<IncomingMessage, number>();
+  /** Requests that wait for an answer that never comes, or not whole. */
+  held = 0;
 
   /**
    * The first rule that applies strikes; rules are tried in the order in which they were added. Of rules about latency
@@ -137,6 +139,12 @@ export class Faults {
 
   clear(): void {
     this.#rules = [];
+  }
+
+  /** A request that is not answered, until its client goes away. */
+  hold(response: ServerResponse): void {
+    this.held += 1;
+    response.once("close", () => (this.held -= 1));
   }
 
   /** Counts a request that arrives. */

@@ -117,13 +117,13 @@ export async function handle(
       if (isTorn(asked, context)) return absentOperation(null, serving, request);
       return HANDLERS[name](callOf(asked, serving, { request, fault }), context);
     });
-  await deliver(perform, { asked, fault, delay }, reply);
+  await deliver(perform, { serving, asked, fault, delay }, reply);
 }
 
 /** Delivers the answer of an operation, or what befalls it. */
 async function deliver(
   perform: () => Answer,
-  { asked, fault, delay }: Strike & { asked: FaultyRequest },
+  { serving, asked, fault, delay }: Strike & { serving: Serving; asked: FaultyRequest },
   reply: FastifyReply,
 ): Promise<void> {
   const delivery: Delivery =
@@ -131,7 +131,15 @@ async function deliver(
       ? { kind: "answer", answer: perform() }
       : faultyDelivery(fault, perform, asked);
   await waitUntil(performance.now() + delay.after);
+  if (isEndless(delivery)) serving.faults.hold(reply.raw);
   await carryOut(delivery, reply);
+}
+
+/** Whether only the client's patience ends it. */
+function isEndless(delivery: Delivery): boolean {
+  if (delivery.kind !== "drip") return delivery.kind === "hang";
+  const { length } = JSON.stringify(delivery.answer.body ?? "");
+  return (length / delivery.bytes) * delivery.everyMs > 2000;
 }
 
 /** An operation with a route of its own, which no rate limit and no peculiarity of a dialect is about. */
@@ -143,7 +151,7 @@ export async function handleApart(
   const asked = faultyRequest(name, serving, request);
   const strike = serving.faults.strike(asked);
   await waitUntil(performance.now() + serving.latency() + strike.delay.before);
-  await deliver(() => answerOf(perform), { asked, ...strike }, reply);
+  await deliver(() => answerOf(perform), { serving, asked, ...strike }, reply);
 }
 
 /** Whether the server of the dialect has no such operation. */

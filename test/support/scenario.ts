@@ -4,6 +4,7 @@ import { type LocalService, type ServiceOptions, startService } from "../service
 import { temporaryFolder } from "./repository.ts";
 import { type StepOptions, type StepResult, runStep } from "./runner.ts";
 import { transcript } from "./transcript.ts";
+import { VirtualTime } from "./virtual-time.ts";
 
 const open: AsyncDisposable[] = [];
 const folders: { remove: () => void }[] = [];
@@ -13,11 +14,35 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) folder.remove();
 });
 
-/** A service that ends with the test. Organization `acme`, projects `web` and `api`. */
-export async function serviceForTest(options: ServiceOptions = {}): Promise<LocalService> {
-  const service = await startService({ dialect: "sentry", ...options });
+/**
+ * A service that ends with the test. Organization `acme`, projects `web` and `api`. It lives in a time in which nobody
+ * waits, and so do the steps that run against it (`runAgainst`).
+ */
+export async function serviceForTest({
+  clockAhead = 0,
+  timing = new VirtualTime(),
+  ...options
+}: ServiceOptions & {
+  /** Milliseconds that its clock is ahead of the steps'. */
+  clockAhead?: number;
+  timing?: VirtualTime;
+} = {}): Promise<LocalService> {
+  const clock = () => timing.now() + clockAhead;
+  const service = await startService({ dialect: "sentry", clock, ...options });
+  times.set(service, timing);
   open.push(service);
   return service;
+}
+
+const times = new WeakMap<LocalService, VirtualTime>();
+
+/** Runs a step in the service's time. */
+export async function runInTime(service: LocalService, options: StepOptions): Promise<StepResult> {
+  const timing = times.get(service);
+  if (!timing) return await runStep(options);
+  const step = runStep({ timing, ...options });
+  await timing.passWhile(() => service.faults.held > 0, step);
+  return await step;
 }
 
 /** An empty folder that is removed after the test. */
@@ -35,7 +60,7 @@ export function connection(service: LocalService): Record<string, string> {
 /** Runs a step against the service and makes sure that its token is nowhere but in the command that masks it. */
 export async function runAgainst(service: LocalService, options: StepOptions): Promise<StepResult> {
   const inputs = { ...connection(service), ...options.with };
-  const result = await runStep({ ...options, with: inputs });
+  const result = await runInTime(service, { ...options, with: inputs });
   expectNoSecret(result, inputs["token"] ?? "");
   return result;
 }

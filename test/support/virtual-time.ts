@@ -2,7 +2,7 @@
  * A time in which nobody waits. It stands still while a step works; when the step waits for a next attempt or a next
  * look, it jumps there. What else would have come by then (the end of the step's time) comes first.
  */
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import type { Timing } from "../../src/lifetime.ts";
 
 interface Due {
@@ -11,19 +11,22 @@ interface Due {
 }
 
 export class VirtualTime implements Timing {
-  #now = Date.now();
+  /** Milliseconds that were jumped over. */
+  #passed = 0;
   readonly #due = new Set<Due>();
   readonly #waits = new Set<Due>();
   readonly #held = new Set<Promise<unknown>>();
   readonly attemptMs = 90_000;
 
-  readonly now = (): number => this.#now;
-  readonly ticks = this.now;
+  /** Goes on for real too: nothing happens twice at the same moment. */
+  readonly now = (): number => Date.now() + this.#passed;
+  /** Stands still: however slow the machine is, no deadline comes nearer. */
+  readonly ticks = (): number => this.#passed;
   /** Half of the jitter. */
   readonly random = (): number => 0.5;
 
   readonly after = (milliseconds: number, callback: () => void): Disposable => {
-    const due: Due = { at: this.#now + milliseconds, ring: callback };
+    const due: Due = { at: this.#passed + milliseconds, ring: callback };
     this.#due.add(due);
     return { [Symbol.dispose]: () => void this.#due.delete(due) };
   };
@@ -33,7 +36,7 @@ export class VirtualTime implements Timing {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const abort = () => reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
-    const due: Due = { at: this.#now + milliseconds, ring: resolve };
+    const due: Due = { at: this.#passed + milliseconds, ring: resolve };
     this.#due.add(due);
     this.#waits.add(due);
     void this.#jump(due);
@@ -57,8 +60,23 @@ export class VirtualTime implements Timing {
     const [first] = [...this.#due].toSorted((one, other) => one.at - other.at);
     if (!first) return;
     this.#due.delete(first);
-    this.#now = Math.max(this.#now, first.at);
+    this.#passed = Math.max(this.#passed, first.at);
     first.ring();
+  }
+
+  /**
+   * Lets it pass while work is under way and held up by what would never end: deadline after deadline, each with a moment
+   * for what follows from it.
+   */
+  async passWhile(isHeld: () => boolean, work: Promise<unknown>): Promise<void> {
+    const ended = work.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([ended, pause(5, false)]))) {
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      if (isHeld()) this.next();
+    }
   }
 
   /** Ends a wait, after all that ends sooner. */
