@@ -28,11 +28,11 @@ const UPDATE_ALL = { ...INPUTS, query: "is:unresolved" };
 
 afterAll(printLongest);
 
-const seed = (state: ServiceState) =>
+const unresolved = (state: ServiceState) =>
   void seedIssues(state, { project: "web", count: ISSUES, unresolved: 1 });
 
 async function serviceWithIssues(): Promise<LocalService> {
-  return await startService({ dialect: "sentry", seed });
+  return await startService({ dialect: "sentry", seed: unresolved });
 }
 
 /** Most answers come at once; some up to ten seconds after the change, or after as long a wait before it. */
@@ -162,7 +162,7 @@ test("interrupted while it lists, it names nothing as selected, and cannot be co
 });
 
 test("its timeout takes the same way, and says how to go on", async () => {
-  const service = await serviceForTest({ seed });
+  const service = await serviceForTest({ seed: unresolved });
   const answered = 5;
   const fault = { kind: "hang", effect: true } as const;
   service.faults.add({ operation: "updateIssue", after: answered, fault });
