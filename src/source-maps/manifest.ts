@@ -2,31 +2,28 @@
 import { posix } from "node:path";
 import type { Plan } from "./plan.ts";
 
-type FileType = "minified_source" | "source_map";
-
 /** A file of the bundle as the service knows it. */
 export interface ManifestFile {
   /** `~/assets/app.js`, or with scheme and host. */
   readonly url: string;
-  readonly type: FileType;
-  readonly debugId?: string;
+  readonly type: "minified_source" | "source_map";
+  readonly debugId?: string | undefined;
   /** Where a script's map is, relative to the script. */
-  readonly sourceMap?: string;
+  readonly sourceMap?: string | undefined;
 }
 
 /** A pair's files as the bundle has them. */
 export function manifestFilesOf(
-  { script, map, id }: Plan,
+  { script, map, id: debugId }: Plan,
   urlPrefix: string,
 ): { script: ManifestFile; map: ManifestFile } {
-  const debugId = id === undefined ? {} : { debugId: id };
-  const from = posix.dirname(script.file.name);
+  const { name } = script.file;
   // A service finds an inline map in the script itself.
-  const reference = map.path === undefined ? {} : { sourceMap: posix.relative(from, map.name) };
-  const url = `${urlPrefix}${script.file.name}`;
+  const isInline = map.path === undefined;
+  const sourceMap = isInline ? undefined : posix.relative(posix.dirname(name), map.name);
   return {
-    script: { url, type: "minified_source", ...debugId, ...reference },
-    map: { url: `${urlPrefix}${map.name}`, type: "source_map", ...debugId },
+    script: { url: `${urlPrefix}${name}`, type: "minified_source", debugId, sourceMap },
+    map: { url: `${urlPrefix}${map.name}`, type: "source_map", debugId },
   };
 }
 
@@ -74,7 +71,10 @@ export function manifestText(
   id: string | undefined,
 ): string {
   const [project, ...others] = projects;
-  const files = entries.map(({ name, file }): [string, object] => [name, entryOf(file)]);
+  const files = entries.map(({ name, file }) => {
+    const { url, type, debugId, sourceMap } = file;
+    return [name, { type, url, headers: { "debug-id": debugId, sourcemap: sourceMap } }] as const;
+  });
   return JSON.stringify({
     debug_id: id,
     org: organization,
@@ -84,15 +84,4 @@ export function manifestText(
     note,
     files: Object.fromEntries(files),
   });
-}
-
-function entryOf({ url, type, debugId, sourceMap }: ManifestFile) {
-  return {
-    type,
-    url,
-    headers: {
-      ...(debugId !== undefined && { "debug-id": debugId }),
-      ...(sourceMap !== undefined && { sourcemap: sourceMap }),
-    },
-  };
 }

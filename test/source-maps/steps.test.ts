@@ -262,6 +262,21 @@ describe("a service that", () => {
     expect(left.filter((name) => name.endsWith(".map"))).toEqual([]);
   });
 
+  test("tells what it misses without saying so gets nothing twice (GlitchTip 6)", async () => {
+    const { service, run, maps: held } = await small("glitchtip");
+    held.rules.tellsMissing = true;
+    const outcomes = [];
+    for (const version of ["1.2.3", "1.2.3"]) {
+      const result = await run({ version });
+      expect(result.exitCode, result.stdout).toBe(0);
+      outcomes.push(result.outputs["outcome"]);
+    }
+    expect(outcomes).toEqual(["uploaded", "unchanged"]);
+    const sent = service.requests.filter(({ operation }) => operation === "uploadChunks");
+    expect(sent).toHaveLength(1);
+    expect(held.silentFailures).toEqual([]);
+  });
+
   test("lists some scripts only confirms these: they are named, and their maps deleted", async () => {
     const { service, workspace, run, maps: held } = await small("glitchtip");
     await run();
