@@ -131,7 +131,7 @@ async function writeIssue(
 ): Promise<ServiceError | undefined> {
   const { row } = change;
   try {
-    settle(change, await send(change, options.issues), options);
+    settle(change, await send(change, options), options);
     return undefined;
   } catch (error) {
     const isDoubtful = error instanceof ServiceError && error.effect === "unknown";
@@ -174,11 +174,12 @@ function hasChanged({ before }: IssueRow, issue: Issue, asked: IssueAttributes):
  */
 async function send(
   { row, missing }: PlannedChange,
-  issues: WriteOptions["issues"],
+  { issues, asked, verify = verifyUpdate }: WriteOptions,
 ): Promise<Issue | undefined> {
   const body = updateFor(missing);
+  const isDone = (seen: Issue) => verify(asked, seen, missing).state === "applied";
   try {
-    return await issues.update(row.id, body);
+    return await issues.update(row.id, body, isDone);
   } catch (error) {
     const isDefect = error instanceof ServiceError && error.status === 500;
     if (!isDefect || missing.status !== "resolvedInNextRelease") throw error;
