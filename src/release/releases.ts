@@ -256,7 +256,10 @@ export class Releases {
     } catch (error) {
       // Whatever keeps us from looking: that the creation failed is the better message.
       if (!(error instanceof TrackerError)) throw error;
-      return error instanceof ServiceError && error.status === 404 ? { isThere: false } : {};
+      // A page of whatever stands in front of the service says nothing of the release.
+      const isAbsent =
+        error instanceof ServiceError && error.kind === "status" && error.status === 404;
+      return isAbsent ? { isThere: false } : {};
     }
     let { release } = stored;
     let existed = existedBefore(
