@@ -33,10 +33,12 @@ export async function createRelease(
   if (prepared === undefined) return;
   const { composed, sources } = prepared;
   // Where history is not sent, a version that was written may be one of another commit than the head.
+  const { commit, currentTag } = sources.head;
   const isVersionOfHead =
     inputs.setCommits !== "none" ||
-    inputs.version === undefined ||
-    sources.head.currentTag !== undefined;
+    [undefined, commit].includes(inputs.version?.name) ||
+    currentTag !== undefined;
+  if (!isVersionOfHead) outcome.headCommit = undefined;
 
   // Creating the release changes what issues say: those to resolve are found before.
   const resolving = { inputs, outcome, run };
@@ -50,7 +52,6 @@ export async function createRelease(
     if (resolved && transport.serviceKind !== "glitchtip") notices.push(resolved);
     if (inputs.deploy) await lookForRelease(composed.release.version, outcome, releases);
   } else {
-    if (!isVersionOfHead) outcome.headCommit = undefined;
     log.info(creationLine(composed.release, inputs));
     const created = await releases.create(composed.release);
     if (created.failure) log.info(`${created.failure.message} The release is there all the same.`);
@@ -63,11 +64,9 @@ export async function createRelease(
     const wanted = { ref, dateReleased: composed.release.dateReleased };
     const stored = await fillReleaseDate(created, wanted, { outcome, releases });
     const { serverUrl } = context;
+    if (!created.existed || stored.ref === commit) outcome.headCommit = commit;
     compareStored(stored, { release: composed.release, sent: created.sent, serverUrl }, outcome);
   }
-  const { commit } = sources.head;
-  const isAtHead = outcome.existed === false || outcome.ref === commit;
-  outcome.headCommit = isVersionOfHead || isAtHead ? commit : undefined;
 
   let failed: { error: unknown } | undefined;
   try {
