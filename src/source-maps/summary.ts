@@ -74,15 +74,13 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
       const isPublic = tolerated && outcome.deletesMaps && !dryRun;
       const deleted = outcome.deletedMaps === 0 ? "the maps were not" : "not all maps were";
       const stay: Part[] = isPublic ? [`${deleted} deleted: `] : [];
-      const count = (...states: SourceMapState[]) =>
-        files.filter(({ state }) => states.includes(state)).length;
       const there = confirmed(files);
       if (there > 0) {
         const done = `${counted(there, "source map")} of ${number(files.length)} uploaded`;
         return [...stay, done, ...release];
       }
       if (cancelled) return ["the service had not confirmed the source maps"];
-      const failed = count("failed");
+      const failed = files.filter(({ state }) => state === "failed").length;
       if (!dryRun) return [...stay, "uploading source maps failed"];
       return [
         failed === 0
@@ -102,57 +100,38 @@ function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
 }
 
 function facts(outcome: UploadSourceMapsOutcome): Facts {
-  const { bundle, sources, deletedMaps } = outcome;
-  return [
-    ["Release", optional(outcome.version)],
-    ["Distribution", optional(outcome.dist)],
-    ["Scripts", scriptsFact(outcome)],
-    ["Bundle", bundle === undefined ? nothing : code(bundle.id, 40)],
-    ["Sent", sentFact(outcome)],
-    ["Verified", verifiedFact(outcome)],
-    [
-      "Sources added to maps",
-      sources.added + sources.missing === 0 ? nothing : sourcesFact(sources),
-    ],
-    ["Maps deleted", deletedMaps === 0 ? nothing : markup`${deletedMaps}`],
-  ];
-}
-
-function optional(value: string | undefined): Markup {
-  return value === undefined ? nothing : code(value, 200);
-}
-
-function scriptsFact(outcome: UploadSourceMapsOutcome): Markup {
-  const { files, dryRun } = outcome;
+  const { files, dryRun, version, dist, bundle, verified, sources, deletedMaps } = outcome;
+  const optional = (value: string | undefined) =>
+    value === undefined ? nothing : code(value, 200);
   const changed = files.filter(({ injected }) => injected).length;
   const missing = withoutMap(outcome).length;
-  return joined(
-    [
-      markup`${counted(files.length, "script")}`,
-      changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
-      missing === 0 ? nothing : markup`${missing} without a map`,
-    ],
-    ", ",
-  );
-}
-
-function sentFact({ bundle }: UploadSourceMapsOutcome): Markup {
-  if (!bundle) return nothing;
-  const there = Math.max(0, bundle.chunks - bundle.sentChunks);
-  return markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent, ${there} already there`;
-}
-
-function verifiedFact({ verified }: UploadSourceMapsOutcome): Markup {
-  const each = verified.map(({ project, isVerifiable, found, expected }) =>
+  const scripts = [
+    markup`${counted(files.length, "script")}`,
+    changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
+    missing === 0 ? nothing : markup`${missing} without a map`,
+  ];
+  const there = bundle ? Math.max(0, bundle.chunks - bundle.sentChunks) : 0;
+  const sent = bundle
+    ? markup`${bytes(bundle.bytes)} → ${bytes(bundle.sentBytes)}, ${counted(bundle.sentChunks, "part")} sent, ${there} already there`
+    : nothing;
+  const projects = verified.map(({ project, isVerifiable, found, expected }) =>
     isVerifiable
       ? markup`${text(project, 60)}: ${found} of ${expected}`
       : markup`${text(project, 60)}: this service cannot tell`,
   );
-  return joined(each, "<br>");
-}
-
-function sourcesFact({ added, missing }: UploadSourceMapsOutcome["sources"]): Markup {
-  return markup`${added}${missing === 0 ? "" : `; ${number(missing)} not found in the workspace`}`;
+  const notFound =
+    sources.missing === 0 ? "" : `; ${number(sources.missing)} not found in the workspace`;
+  const hasSources = sources.added + sources.missing > 0;
+  return [
+    ["Release", optional(version)],
+    ["Distribution", optional(dist)],
+    ["Scripts", joined(scripts, ", ")],
+    ["Bundle", bundle ? code(bundle.id, 40) : nothing],
+    ["Sent", sent],
+    ["Verified", joined(projects, "<br>")],
+    ["Sources added to maps", hasSources ? markup`${sources.added}${notFound}` : nothing],
+    ["Maps deleted", deletedMaps === 0 ? nothing : markup`${deletedMaps}`],
+  ];
 }
 
 /** Worst first. */
