@@ -89,8 +89,8 @@ describe("the recipes", () => {
     tree.insert({ ...after(inputs, `"fail-above"`, 0), before: true }, name);
     tree.insert(after(inputs, "failAbove?: number;"), type);
     tree.insert(after(inputs, `query: query ?? "is:unresolved",`, 4), reading);
-    const loop = "for await (const { issue, project } of matching) {";
-    tree.insert(after("src/issues/list.ts", loop, 4), use);
+    const issue = "await readMatching(projects, search, from, (issue, project) => {";
+    tree.insert(after("src/issues/list.ts", issue, 4), use);
     tree.append("test/unit/inputs-issues.test.ts", unitTest);
     const scenarios = "test/scenarios/issues-list.test.ts";
     tree.append(scenarios, scenario);
