@@ -5,7 +5,7 @@ import { canReadHistory, parseVersion } from "./src/git/version.ts";
 /** What Windows has not: signals, scripts of a shell as programs, links and pipes without special rights. */
 const NOT_ON_WINDOWS = [
   "test/faults/!(cancellation).test.ts",
-  "test/fuzz/bundle.test.ts",
+  "test/fuzz/bundle.extended.ts",
   "test/git/**",
   "test/security/**",
   "test/client/stopping.test.ts",
@@ -16,10 +16,10 @@ const NOT_ON_WINDOWS = [
 ];
 
 /**
- * What expects the history to be read by git, which takes 2.31. What an older git does is in `test/git/other-gits.test.ts`.
+ * What expects the history to be read by git, which takes 2.31. What an older git does is in `test/git/other-gits.extended.ts`.
  */
 const NOT_WITH_OLD_GIT = [
-  "test/git/!(other-gits|rules|github-proxy).test.ts",
+  "test/git/!(rules|github-proxy).test.ts",
   "test/security/{git,repository,secrets}.test.ts",
   "test/scenarios/{deploy,release,release-history,resolve}.test.ts",
 ];
@@ -29,8 +29,6 @@ const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // Most tests wait for processes of their own.
-    maxWorkers: 2,
     exclude: [
       "**/node_modules/**",
       ...(process.platform === "win32" ? NOT_ON_WINDOWS : []),

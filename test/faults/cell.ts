@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Fault } from "../service/faults.ts";
 import type { RecordedRequest } from "../service/request-log.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
+import { AS_PROCESSES, type StepOptions, type StepResult, runStep } from "../support/runner.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
 import { type Cell, type Persistence, isAskedAgain } from "./expected.ts";
 import { type BelowHttp, isBelowHttp, openFront } from "./front.ts";
@@ -123,7 +123,9 @@ function optionsFor(site: Site, stage: Stage, service: LocalService): StepOption
 /** Enough for a run that comes to its end by itself, and little for one that is ended. */
 function secondsFor(cell: Cell): number {
   const { row, site } = cell;
-  return isEnded(cell) ? (site.seconds ?? 2) * (row.waits === undefined ? 1 : 2) : 60;
+  if (!isEnded(cell)) return 60;
+  // A machine takes its time to start processes.
+  return (site.seconds ?? 2) * (row.waits === undefined ? 1 : 2) * (AS_PROCESSES ? 4 : 1);
 }
 
 /** Whether the step goes on until its time is over. */

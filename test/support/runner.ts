@@ -73,10 +73,13 @@ export interface RunningStep {
   readonly result: Promise<StepResult>;
 }
 
+/** Whether every step runs in a process of its own: the extended suite. */
+export const AS_PROCESSES = process.env["STEPS"] === "processes";
+
 /** Runs a step to its end: in this process, unless it asks for one of its own or for what only that has. */
 export async function runStep(options: StepOptions): Promise<StepResult> {
   const ofNode = Object.keys(options.env ?? {}).some((name) => name.startsWith("NODE_"));
-  if (options.process || options.node || options.nodeOptions?.length || ofNode) {
+  if (AS_PROCESSES || options.process || options.node || options.nodeOptions?.length || ofNode) {
     return await runBuilt(options);
   }
   const files = await prepareFiles(options);

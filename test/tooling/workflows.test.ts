@@ -18,6 +18,7 @@ const workflows = files.map((file) => [file, read(file)] as const);
 test("are these", () => {
   expect(files).toEqual([
     ".github/workflows/ci.yml",
+    ".github/workflows/nightly.yml",
     ".github/workflows/release.yml",
     ".github/workflows/security.yml",
   ]);
@@ -92,6 +93,7 @@ const DUTIES: Record<string, string[]> = {
     ...Array.from({ length: 6 }, () => "./"),
     '[ "$GATES" = "matched gate-failed failure" ]',
   ],
+  "nightly.yml extended": ["npm ci", "npm run test:extended"],
   "release.yml check": ["version=", "git/ref/tags/v$VERSION", "release-notes.ts", ".ci/run"],
   "release.yml publish": [
     "npm ci --ignore-scripts",

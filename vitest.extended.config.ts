@@ -1,0 +1,17 @@
+/** What takes too long for every change: `npm run test:extended`, once a night and before a release. */
+import { defineConfig } from "vitest/config";
+import base from "./vitest.config.ts";
+
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    // Scenarios and the fault matrix once more, with the built action in processes of its own and in real time.
+    include: ["test/**/*.extended.ts", "test/scenarios/*.test.ts", "test/faults/matrix.test.ts"],
+    env: { STEPS: "processes" },
+    maxConcurrency: 12,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    reporters: ["default"],
+  },
+});
