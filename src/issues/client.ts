@@ -1,6 +1,6 @@
 /** Issues: list the issues of a project, retrieve one or several, update one or many. */
 import * as v from "valibot";
-import { ServiceError, TrackerError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { lenient, numeric } from "../schema.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
@@ -241,15 +241,10 @@ export class Issues implements ServicePlace {
 
   /**
    * Changes the given attributes of one issue.
-   * @param isDone whether an issue has what is asked: an attempt that may have been carried out is not repeated then
    * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
    * @throws ServiceError
    */
-  async update(
-    id: string,
-    update: IssueUpdate,
-    isDone?: (issue: Issue) => boolean,
-  ): Promise<Issue | undefined> {
+  async update(id: string, update: IssueUpdate): Promise<Issue | undefined> {
     const operation: Operation = {
       name: "update-issue",
       method: "PUT",
@@ -259,19 +254,8 @@ export class Issues implements ServicePlace {
       resources: [`the issue ${id}`],
     };
     const body = JSON.stringify(update);
-    const recover = async (): Promise<ServiceAnswer | undefined> => {
-      try {
-        const answer = await this.#retrieve(id, { maxAttempts: 1 });
-        const issue = readAnswer(issueSchema, answer, retrieval(id));
-        return issue.id === id && isDone?.(issue) ? answer : undefined;
-      } catch (error) {
-        // The update itself tells what is wrong.
-        if (error instanceof TrackerError) return undefined;
-        throw error;
-      }
-    };
     const answer = await this.#ofIssue(id, (path) =>
-      this.#transport.request({ operation, path, body, ...(isDone && { recover }) }),
+      this.#transport.request({ operation, path, body }),
     );
     if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
     return readAnswer(issueSchema, answer, operation);

@@ -131,7 +131,7 @@ async function writeIssue(
 ): Promise<ServiceError | undefined> {
   const { row } = change;
   try {
-    settle(change, await send(change, options), options);
+    settle(change, await send(change, options.issues), options);
     return undefined;
   } catch (error) {
     const isDoubtful = error instanceof ServiceError && error.effect === "unknown";
@@ -174,12 +174,11 @@ function hasChanged({ before }: IssueRow, issue: Issue, asked: IssueAttributes):
  */
 async function send(
   { row, missing }: PlannedChange,
-  { issues, asked, verify = verifyUpdate }: WriteOptions,
+  issues: WriteOptions["issues"],
 ): Promise<Issue | undefined> {
   const body = updateFor(missing);
-  const isDone = (seen: Issue) => verify(asked, seen, missing).state === "applied";
   try {
-    return await issues.update(row.id, body, isDone);
+    return await issues.update(row.id, body);
   } catch (error) {
     const isDefect = error instanceof ServiceError && error.status === 500;
     if (!isDefect || missing.status !== "resolvedInNextRelease") throw error;

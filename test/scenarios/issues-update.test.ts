@@ -683,14 +683,6 @@ describe("a service that fails", () => {
     expect(service.state.issue(ONE).status).toBe("unresolved");
   });
 
-  it("after it has changed an issue is asked what the issue is, and not to change it again", async () => {
-    const service = await triageService(three, { dialect: "sentry" });
-    service.faults.add({ fault: { kind: "reset-after" }, operation: "updateIssue" });
-    const result = await update(service, { query: "is:unresolved", status: "ignored" });
-    expect([result.exitCode, result.outputs["updated-count"]], result.stdout).toEqual([0, "3"]);
-    expect(writesTo(service).map(issueIdOf).toSorted()).toEqual([ONE, TWO, THREE]);
-  });
-
   it("with a 500 for each of the first five updates is left alone", async () => {
     const service = await triageService((state) => {
       seedIssues(state, { project: "web", count: 30, unresolved: 1 });
