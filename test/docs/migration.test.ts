@@ -39,7 +39,7 @@ interface Row {
 const rows: Row[] = [
   ...readDocument(GUIDE).matchAll(/^\| `([\w]+)(?:: (\w+))?` \| (v[\d.]+) \| (.+?) \|(.*)\|$/gmu),
 ].map(([, input = "", value, since = "", write = "", note = ""]) => {
-  return { input, value, since, write, isOfMaps: /\bstep\b/u.test(note) };
+  return { input, value, since, write, isOfMaps: /^ In (?:a|that) step\b/u.test(note) };
 });
 
 /** What the table says to write for a step's inputs, in the step of the release or in that of the source maps. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
@@ -294,6 +294,38 @@ describe("resolve-in-next-release", () => {
     expect(idsIn(result, "not-started")).toEqual([WEB_1]);
   });
 });
+
+test.each(["marked", "named"] as const)(
+  "an issue that was %s, and merged into another one before the release was created, is left alone",
+  async (cause) => {
+    const service = await triageService(
+      (state) => {
+        five(state);
+        if (cause === "marked") mark(state, "WEB-1", "status");
+      },
+      { dialect: "contract" },
+    );
+    service.faults.add({
+      operation: "createRelease",
+      when: () => {
+        const [merged, into] = [service.state.issue("WEB-1"), service.state.issue("WEB-3")];
+        into.status = merged.status;
+        service.state.mergeIssue(merged, into);
+        return true;
+      },
+      times: 1,
+      fault: { kind: "latency", ms: 0 },
+    });
+    const input = cause === "marked" ? "resolve-in-next-release" : "resolve-from-commits";
+    const result = await releaseWith(service, { [input]: "true" }, ["Fixes WEB-1\n"]);
+    expect([result.exitCode, result.outputs["outcome"]], result.stdout).toEqual([0, "created"]);
+    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(reported(result)).toMatchObject([
+      { id: WEB_1, state: "unchanged", reason: `it was merged into issue ${WEB_3}` },
+    ]);
+    expect(result.outputs["resolved-count"]).toBe("0");
+  },
+);
 
 describe("resolve-from-commits", () => {
   const asked = { "resolve-from-commits": "true" };

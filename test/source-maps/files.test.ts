@@ -11,7 +11,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { normalDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
+import { derivedDebugId, normalDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { readScript } from "../../src/source-maps/script.ts";
 import { tooSlow } from "../support/growth.ts";
@@ -443,6 +443,33 @@ test("a reference within a line is none (sentry-cli#2273)", async () => {
   const { outcome } = await prepare(workspace);
   expect(rowOf(outcome.files, "b.js")).toMatchObject({ map: "dist/b.js.map", injected: true });
   expect(read(workspace, "dist/b.js")).toContain(code.split("\n")[0]);
+});
+
+describe("a derived id is a UUID of the SHA-1, version 5, as sentry-cli derives it", () => {
+  const [script, map] = [Buffer.from("var a = 1;\n"), Buffer.from(mapText())];
+  const uuid = (parts: readonly (string | Buffer)[]): string => {
+    const hash = createHash("sha1");
+    for (const part of parts) hash.update(part);
+    const hex = hash.digest("hex");
+    const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `5${hex.slice(13, 16)}`,
+      `${variant}${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join("-");
+  };
+  const length = ({ byteLength }: Buffer) => Buffer.from([byteLength, 0, 0, 0, 0, 0, 0, 0]);
+
+  test("of the script and of its map, each with a label and its length", () => {
+    const parts = ["js", length(script), script, "sourcemap", length(map), map];
+    expect(derivedDebugId(script, map)).toBe(uuid(parts));
+  });
+
+  test("of the script alone where there is no map", () => {
+    expect(derivedDebugId(script, undefined)).toBe(uuid([script]));
+  });
 });
 
 test("the same content gets the same id in any build (sentry#91858)", async () => {
