@@ -33,6 +33,7 @@ export function noteSkippedScripts(
   const isNothingThere = files.every(
     ({ state, reason }) => state === "left" && reason !== "map-deleted",
   );
+  if (!isNothingThere) notePinned(outcome);
   if (!isNothingThere && (missing.length === 0 || policy === "ignore")) return;
   const list = names(missing.map(({ script }) => script));
   const other = files.find((row) => !missing.includes(row));
@@ -53,6 +54,20 @@ export function noteSkippedScripts(
   if (policy === "fail" || isMistake) throw new InputError([problem]);
   const { what, fix } = problem;
   notices.push({ level: policy === "ignore" ? "notice" : "warning", what, fix });
+}
+
+/** Scripts that keep their hash; they are uploaded where something else connects them with events. */
+function notePinned({ files, notices }: UploadSourceMapsOutcome): void {
+  const pinned = files.filter(({ reason }) => reason === "integrity");
+  if (pinned.length === 0) return;
+  const list = names(
+    pinned.map(({ script, state }) => (state === "left" ? `${script} (not uploaded)` : script)),
+  );
+  notices.push({
+    level: "warning",
+    what: `Left as they are, because a page or a script names their hash (integrity): ${list}.`,
+    ...(SKIP_REASONS.integrity.fix !== undefined && { fix: SKIP_REASONS.integrity.fix }),
+  });
 }
 
 /** Warnings of the files that are about to be changed. @param lists of hashes, by the scripts that stand in them */
@@ -84,12 +99,6 @@ export function notePlans(
     () =>
       `Compressed copies beside changed scripts hold the old content, without debug ids (${copies.length}).`,
     "Compress after this step.",
-  );
-
-  warn(
-    plans.filter(({ keptBecause }) => keptBecause === "integrity").map(nameOf),
-    (list) => `Left as they are, because a page or a script names their hash (integrity): ${list}.`,
-    "Run this step before the hashes are written, or let the build write debug ids.",
   );
 
   // A service worker that compares them would not install; others keep what they have.

@@ -336,6 +336,29 @@ describe("what is left byte for byte", () => {
     expect(read(workspace, "dist/assets/a.js")).toBe(code);
   });
 
+  test.each(["fail", "ignore"] as const)(
+    "a script whose hash stands in a page is warned of beside others: missing-maps %s",
+    async (missingMaps) => {
+      const code = scriptText("a.js");
+      const hash = createHash("sha384").update(code).digest("base64");
+      const workspace = workspaceWith({
+        "dist/a.js": code,
+        "dist/a.js.map": mapText(),
+        "dist/b.js": scriptText("b.js", "var b = 2;"),
+        "dist/b.js.map": mapText(),
+        "dist/index.html": `<script src="a.js" integrity="sha384-${hash}"></script>`,
+      });
+      const { outcome } = await prepare(workspace, { missingMaps });
+      expect(rowOf(outcome.files, "b.js")).toMatchObject({ injected: true });
+      expect(outcome.notices.map(({ level, what }) => [level, what])).toEqual([
+        [
+          "warning",
+          "Left as they are, because a page or a script names their hash (integrity): dist/a.js (not uploaded).",
+        ],
+      ]);
+    },
+  );
+
   test("a script whose hash stands in the script that loads it", async () => {
     const lazy = scriptText("lazy.js", "var lazy;");
     const hash = createHash("sha256").update(lazy).digest("base64");
