@@ -407,10 +407,12 @@ it("a gate that watches fails as soon as more match", async () => {
     seedIssues(state, { project: "web", count: 1, unresolved: 1 });
   });
   const asked = { query: "is:unresolved", "fail-above": "1", watch: "10m", timeout: "700" };
-  const step = list(service, asked);
-  await expect.poll(() => service.requests.length, { timeout: 60_000 }).toBe(1);
-  service.state.addIssue(service.state.project("web"), {});
-  const result = await step;
+  const addBeforeSecond = ({ number }: { number: number }) => {
+    if (number === 2) service.state.addIssue(service.state.project("web"), {});
+    return false;
+  };
+  service.faults.add({ operation: "listIssues", fault: { kind: "hang" }, when: addBeforeSecond });
+  const result = await list(service, asked);
   expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "gate-failed"]);
   expect(result.stdout).toMatch(/^1 issue now; watching for another [\w ]+\.$/mu);
   expect(result.summary).toMatch(/2 readings in \d+ s: 1, 2/u);
