@@ -1,26 +1,26 @@
-/** Payloads as GitHub's own documentation shows them, and the runner's environment around one. */
+/**
+ * Payloads as GitHub's own documentation shows them (`@octokit/webhooks-examples` 7.6.1, without most addresses and counts),
+ * and the runner's environment around one.
+ */
 import { mkdtempSync, rmSync, writeFileSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { WebhookDefinition } from "@octokit/webhooks-examples";
 import { type RunContext, readContext } from "../../src/context.ts";
-
-const require = createRequire(import.meta.url);
-const definitions = JSON.parse(
-  readFileSync(require.resolve("@octokit/webhooks-examples"), "utf8"),
-) as WebhookDefinition[];
 
 type Payload = Record<string, unknown>;
 
+const EXAMPLES = JSON.parse(
+  readFileSync(new URL("event-examples.json", import.meta.url), "utf8"),
+) as { event: string; payload: Payload }[];
+
 /** The first example of an event whose members are these. */
 export function example(event: string, members: Payload = {}): Payload {
-  const examples = definitions.find(({ name }) => name === event)?.examples ?? [];
-  const found = (examples as unknown as Payload[]).find((payload) =>
-    Object.entries(members).every(([name, value]) => payload[name] === value),
+  const found = EXAMPLES.find(
+    ({ event: name, payload }) =>
+      name === event && Object.entries(members).every(([key, value]) => payload[key] === value),
   );
   if (!found) throw new Error(`no example of ${event} with ${JSON.stringify(members)}`);
-  return structuredClone(found);
+  return structuredClone(found.payload);
 }
 
 /** What the runner's environment makes of this event, with a payload file that holds `payload` as it stands. */
