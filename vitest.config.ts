@@ -28,6 +28,8 @@ const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8"
 
 export default defineConfig({
   test: {
+    // Every core: by default one is left idle, which of two is half.
+    maxWorkers: "100%",
     include: ["test/**/*.test.ts"],
     exclude: [
       "**/node_modules/**",
