@@ -50,7 +50,10 @@ export async function createRelease(
     outcome.outcome = "planned";
     const resolved = resolvedBySentry(composed.release.commits ?? []);
     if (resolved && transport.serviceKind !== "glitchtip") notices.push(resolved);
-    if (inputs.deploy) await lookForRelease(composed.release.version, outcome, releases);
+    if (inputs.deploy) {
+      await lookForRelease(composed.release.version, outcome, releases);
+      if (outcome.existed === false && inputs.setCommits === "none") notices.push(NEW_FOR_DEPLOY);
+    }
   } else {
     log.info(creationLine(composed.release, inputs));
     const created = await releases.create(composed.release);
@@ -101,8 +104,9 @@ async function lookForRelease(
 ): Promise<void> {
   try {
     const { release } = await releases.retrieve(version, { maxAttempts: 2 });
-    const { dateCreated, shortVersion, ref } = release;
-    Object.assign(outcome, { existed: true, dateCreated, shortVersion, ref: ref ?? undefined });
+    const { dateCreated, shortVersion, ref, url = outcome.url } = release;
+    const kept = { dateCreated, shortVersion, ref: ref ?? undefined, url: url ?? undefined };
+    Object.assign(outcome, { existed: true, ...kept });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (isNotThere(error)) outcome.existed = false;
@@ -140,6 +144,12 @@ function recordCreated(created: CreatedRelease, outcome: ReleaseOutcome): void {
   outcome.dateCreated = release.dateCreated;
 }
 
+const NEW_FOR_DEPLOY: Notice = {
+  level: "warning",
+  what: "The release did not exist before: this step creates it for its deploy, without commits.",
+  fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
+};
+
 /** What is worth a word of a release that was created in this way. */
 function creationNotices(
   { existed, refsAccepted }: CreatedRelease,
@@ -148,11 +158,7 @@ function creationNotices(
 ): Notice[] {
   const notices: Notice[] = [];
   if (!existed && deploy !== undefined && setCommits === "none") {
-    notices.push({
-      level: "warning",
-      what: "The release did not exist before: this step created it for its deploy, without commits.",
-      fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
-    });
+    notices.push(NEW_FOR_DEPLOY);
   }
   if (!refsAccepted) {
     notices.push({

@@ -52,7 +52,7 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
   const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
   switch (outcome.outcome) {
     case "planned":
-    case "unchanged":
+    case "unchanged": {
       if (uploadable(outcome).length === 0) {
         const isDone = files.some(({ reason }) => reason === "map-deleted");
         return [
@@ -61,7 +61,9 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
             : "no source map to upload",
         ];
       }
-      return [`${maps} ${dryRun ? "would be uploaded" : "were already there"}`, ...release];
+      const there = uploadable(outcome).length === 1 ? "was already there" : "were already there";
+      return [`${maps} ${dryRun ? "would be uploaded" : there}`, ...release];
+    }
     case "uploaded":
       return [`${maps} uploaded`, ...release];
     case "unconfirmed": {

@@ -113,7 +113,8 @@ describe("a deploy", () => {
 
     function existing(state: LocalService["state"]): void {
       const dateCreated = Date.now() - 3_600_000;
-      const stored = { version: "v1.3.0", projects: ["web"], ref: null, dateCreated };
+      const url = "https://shop.example.com/v1.3.0";
+      const stored = { version: "v1.3.0", projects: ["web"], ref: null, url, dateCreated };
       state.addRelease(state.organization, { ...stored, dateReleased: null });
     }
 
@@ -146,9 +147,11 @@ describe("a deploy", () => {
         "release v1.3.0 exists: a deploy to production would be recorded",
       );
       expect([there.exitCode, there.outputs["commit"]]).toEqual([0, ""]);
+      expect(there.outputs["release-url"]).toBe("https://shop.example.com/v1.3.0");
       expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
       const absent = await dispatched(await serviceForTest({}), asked);
       expect(absent.stdout).toContain("release v1.3.0 would be created without commits");
+      expect(absent.stdout).toMatch(/^::warning .*The release did not exist before/mu);
       const down = await serviceForTest({});
       down.faults.add({ fault: { kind: "status", status: 403, body: { detail: "No." } } });
       const unknown = await dispatched(down, asked);

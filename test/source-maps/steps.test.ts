@@ -455,6 +455,12 @@ test("what only has the name of a compressed copy stays, and is named", async ()
   );
 });
 
+test("a single map that is there is told of as one", async () => {
+  const { run } = await small();
+  await run();
+  expect((await run()).stdout).toContain("✅ 1 source map was already there");
+});
+
 test("once maps are deleted, a second run has nothing to do, and a new script without a map is missed", async () => {
   const { workspace, run } = await small();
   await run({ "delete-maps": "true" });
