@@ -115,7 +115,7 @@ function effectOf(failure: { kind: ServiceFailureKind; status?: number | undefin
  * - `unreachable`: the request was never sent (DNS, refused, TLS, proxy)
  * - `interrupted`: sent, but no whole answer came (reset, truncated, timed out): the effect is unknown
  * - `unreadable`: a 2xx answer whose body is not what the contract says
- * - `no-endpoint`: a web page where JSON belongs (2xx, 403, 404, 405): the interface is not there
+ * - `no-endpoint`: a web page where JSON belongs (2xx, 401, 403, 404, 405): the interface is not there
  */
 export type ServiceFailureKind =
   | "status"

@@ -33,8 +33,9 @@ export function responseError(
   target: Target,
 ): ServiceError {
   const { status, body } = answer;
-  // Every service writes these in JSON, or without a word.
-  if ([403, 404, 405].includes(status) && typeof body === "string") {
+  // Every service writes these in JSON, or without a word; with 401, an access proxy may be what speaks.
+  const isForeign = [403, 404, 405].includes(status) && typeof body === "string";
+  if (isForeign || (status === 401 && isWebPage(body))) {
     return noEndpointError(operation, { status, body }, target);
   }
   const { detail, fields } = readDetail(body);

@@ -378,14 +378,17 @@ describe("an answer that is not JSON", () => {
 describe("a web page where JSON belongs", () => {
   const PAGE = "<!DOCTYPE html><title>CSRF verification failed. Permission denied</title>";
 
-  test.each([403, 404, 405])("with %i means that nothing of the interface is there", (status) => {
-    const error = refused(status, PAGE);
-    expect(error.message).toBe(
-      `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
-    );
-    expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
-    expect(error.fix).not.toMatch(/scope|token/u);
-  });
+  test.each([401, 403, 404, 405])(
+    "with %i means that nothing of the interface is there",
+    (status) => {
+      const error = refused(status, PAGE);
+      expect(error.message).toBe(
+        `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
+      );
+      expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
+      expect(error.fix).not.toMatch(/scope|token/u);
+    },
+  );
 
   test.each([
     { operation: RELEASE, doubt: true, end: "; whether it was done is not known." },
