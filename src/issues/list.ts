@@ -98,13 +98,14 @@ function closeGate(
 
 /** Rows that may show their events over time: no table has more. */
 const MOST_WITH_STATS = 1000;
-/** Rows that are kept beside the worst ones, so that these are not sorted again and again. */
-const SPARE = 5000;
+/** Rows that come before all are sorted again, and the events over time of all but the worst are dropped. */
+const UNSORTED = 5000;
 
 /** What the whole list adds up to, while only the worst issues of it are kept. */
 export class Tally {
   count = 0;
   #rows: IssueRow[] = [];
+  #unsorted = 0;
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
   readonly #inputs: Pick<ListIssuesInputs, "limit" | "statsPeriod">;
@@ -117,12 +118,13 @@ export class Tally {
 
   add(issue: Issue): void {
     this.count += 1;
-    const { limit, statsPeriod } = this.#inputs;
+    const { statsPeriod } = this.#inputs;
     const row = issueRow(issue, "matched", this.#place);
     const stats = issue.stats?.[statsPeriod] ?? [];
     if (stats.length > 0) row.stats = stats;
     this.#rows.push(row);
-    if (this.#rows.length >= limit + SPARE) this.#keepWorst();
+    this.#unsorted += 1;
+    if (this.#unsorted === UNSORTED) this.#keepWorst();
     for (const [time, count] of stats) {
       this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
     }
@@ -132,7 +134,8 @@ export class Tally {
 
   #keepWorst(): void {
     this.#rows = worstFirst(this.#rows).slice(0, this.#inputs.limit);
-    for (const row of this.#rows.slice(MOST_WITH_STATS)) delete row.stats;
+    for (const row of this.#rows.slice(MOST_WITH_STATS)) row.stats = undefined;
+    this.#unsorted = 0;
   }
 
   /** Writes the result into the outcome: a part of a list must not be taken for the whole. */

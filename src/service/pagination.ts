@@ -1,5 +1,6 @@
 /** The service's pages: `Link` headers with cursors. Pure but for the fetching function that is given. */
 import { ServiceError } from "../errors.ts";
+import { keepHeapSmall } from "../node.ts";
 import { shorten } from "../text.ts";
 
 /** One page, with the pointer to the next. */
@@ -67,6 +68,12 @@ const MAX_STALE_PAGES = 10;
 const MAX_ITEMS = 500_000;
 
 /**
+ * Pages of a long list. V8 lets the memory for what is new grow to a multiple of all that is kept: lists of 50,000 issues
+ * took 310 to 340 MB, and 436 MB before that.
+ */
+const MANY_PAGES = 20;
+
+/**
  * All pages, one after the other; the next one is under way while the caller reads this one.
  * @param fetchPage gets the page at a cursor; the first has none
  * @throws ServiceError when a cursor comes back, or the pages do not end
@@ -76,7 +83,8 @@ export async function* pages<T extends Identified>(
 ): AsyncGenerator<Page<T>, void, void> {
   const guard = new PageGuard();
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
-  while (coming) {
+  for (let count = 1; coming; count += 1) {
+    if (count === MANY_PAGES) keepHeapSmall();
     // Each page names the one after it.
     const page: Page<T> = await coming;
     guard.check(page);

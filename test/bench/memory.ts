@@ -21,10 +21,10 @@ const UPDATE = {
 
 /** What is done, and the most bytes that it may take. */
 const STEPS: readonly [what: string, inputs: Record<string, string>, limit: number][] = [
-  ["listing", { command: "list-issues", query: QUERY, limit: String(ISSUES) }, 150e6],
-  ["a dry run over", { ...UPDATE, "dry-run": "true" }, 180e6],
-  ["an update of", UPDATE, 200e6],
-  ["an update in bulk of", { ...UPDATE, bulk: "true" }, 200e6],
+  ["listing", { command: "list-issues", query: QUERY, limit: String(ISSUES) }, 220e6],
+  ["a dry run over", { ...UPDATE, "dry-run": "true" }, 260e6],
+  ["an update of", UPDATE, 260e6],
+  ["an update in bulk of", { ...UPDATE, bulk: "true" }, 260e6],
 ];
 
 /** The greatest memory use of each, without latency: what comes fast has least time to be let go. */
@@ -73,5 +73,5 @@ async function largePage({ inputs }: ServiceProcess): Promise<Claim> {
   const value = await peakOf({ ...inputs, ...list });
   server.closeAllConnections();
   const text = `Memory of a page of 100 issues with ${METADATA_BYTES / 1e6} MB of metadata`;
-  return { text, value, limit: 250e6, unit: "bytes" };
+  return { text, value, limit: 400e6, unit: "bytes" };
 }

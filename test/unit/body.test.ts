@@ -22,16 +22,11 @@ describe("a body", () => {
   });
 
   test.each([
-    ["a million zeros", `[${"0,".repeat(1_000_000)}0]`, "of more than 1000000 values"],
-    ["a million lists", "[".repeat(1_000_001), "of more than 1000000 values"],
+    ["4 million zeros", `[${"0,".repeat(4_000_000)}0]`, "of more than 4 million values"],
+    ["4 million lists", "[".repeat(4_000_001), "of more than 4 million values"],
     ["10,001 items", `[${"0,".repeat(10_000)}0]`, "with a list of more than 10000 items"],
     ["101 levels", `${"[".repeat(101)}0${"]".repeat(101)}`, "nested more than 100 levels deep"],
     ["900,000 levels", "[".repeat(900_000) + "]".repeat(900_000), "nested more than 100"],
-    [
-      "a million members",
-      `{${Array.from({ length: 1_000_001 }, (_, at) => `"${at}k":0`).join(",")}}`,
-      "of more than 1000000 values",
-    ],
   ])("of %s is not read", (_name, text, flaw) => {
     const body = read(text);
     expect(body.value).toBeUndefined();
