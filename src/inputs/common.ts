@@ -104,11 +104,10 @@ function readOrganizationToken(token: string): OrganizationTokenContent {
   const { org = "", url: address = "" } = told.output;
   const url = URL.parse(address);
   const isAddress = url && /^https?:$/u.test(url.protocol) && url.username + url.password === "";
-  return {
-    organization: SLUG.test(org) ? org : undefined,
-    // Sentry made tokens without an address for a while.
-    url: address === "" ? undefined : isAddress ? url : null,
-  };
+  const organization = SLUG.test(org) ? org : undefined;
+  // Sentry made tokens without an address for a while.
+  if (address === "") return { organization, url: undefined };
+  return { organization, url: isAddress ? url : null };
 }
 
 function jsonOf(encoded: string): unknown {

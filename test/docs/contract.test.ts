@@ -42,7 +42,9 @@ describe("the operations of docs/contract.md", () => {
     const wanted = OPERATION_NAMES.filter((name) => {
       return ![...beyond, "getClientKey", "listDeploys"].includes(name);
     });
-    expect(contract.map((row) => operationOf(row)).toSorted()).toEqual(wanted.toSorted());
+    const described = contract.map((row) => operationOf(row));
+    expect(described).toHaveLength(wanted.length);
+    expect(new Set(described)).toEqual(new Set(wanted));
   });
 
   test("are all that the action uses", () => {

@@ -219,8 +219,16 @@ describe("somebody else's pull request", () => {
   });
 
   test.each([
-    ...["push", "create", "release", "schedule", "workflow_dispatch", "repository_dispatch"],
-    ...["merge_group", "deployment", "deployment_status", "pull_request"],
+    "push",
+    "create",
+    "release",
+    "schedule",
+    "workflow_dispatch",
+    "repository_dispatch",
+    "merge_group",
+    "deployment",
+    "deployment_status",
+    "pull_request",
   ])("is not behind %s, nor behind a workflow_run after it", (event) => {
     const payload = pullRequestFrom("mallory/Hello-World");
     expect(contextOf(event, payload).untrustedTrigger).toBeUndefined();

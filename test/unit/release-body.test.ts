@@ -133,9 +133,9 @@ describe("a body that would be too large", () => {
         // Whole, or without a patch set that would not have fitted in.
         const free = maxBytes - sent.bytes;
         const cut = read.filter((one, index) => {
-          const whole = list[index];
-          if (whole?.patch_set === undefined || one.patch_set !== undefined) return false;
-          return free >= bytesOf({ ...one, patch_set: whole.patch_set }) - bytesOf(one);
+          const given = list[index];
+          if (given?.patch_set === undefined || one.patch_set !== undefined) return false;
+          return free >= bytesOf({ ...one, patch_set: given.patch_set }) - bytesOf(one);
         });
         expect(cut).toEqual([]);
         const expected = list
