@@ -1,1 +1,0 @@
-export const id=122;export const ids=[122];export const modules={9122:((e,t,n)=>{n.d(t,{Agent:()=>i,connector:()=>r,loadProxyAgent:()=>loadProxyAgent});var r=n(8921),i=n(9448);let loadProxyAgent=async()=>await Promise.all([n.e(57),n.e(128)]).then(n.bind(n,8128))})};
