@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dispatcher } from "undici";
+import { keepHeapSmall } from "../node.ts";
 import { withoutSecrets } from "../text.ts";
 
 export interface RawResponse {
@@ -115,12 +116,16 @@ const MAX_ITEMS = 10_000;
 /** No answer of the contract is nested deeper than a few levels; what goes through values one by one has a limit. */
 const MAX_DEPTH = 100;
 
+/** What is made of a larger body takes many times its size before V8 begins to collect. */
+const LARGE_BODY_BYTES = 5_000_000;
+
 /**
  * Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what it was told:
  * no secret of ours gets further than this.
  */
 export function parseBody(bytes: Buffer | undefined): ParsedBody {
   if (bytes === undefined) return unread(`of more than ${MAX_BODY_BYTES / 1_000_000} MB`);
+  if (bytes.length > LARGE_BODY_BYTES) keepHeapSmall();
   let values = 0;
   // By index: an iterator takes seconds for the largest.
   for (let index = 0; index < bytes.length; index += 1) {
