@@ -67,10 +67,7 @@ const MAX_STALE_PAGES = 10;
 /** Four times what a job can update in the six hours that it may take. */
 const MAX_ITEMS = 500_000;
 
-/**
- * Pages of a long list. V8 lets the memory for what is new grow to a multiple of all that is kept: lists of 50,000 issues
- * took 310 to 340 MB, and 436 MB before that.
- */
+/** Pages of a long list: from there on its memory counts. A list of 50,000 issues takes 170 MB so, and 340 MB otherwise. */
 const MANY_PAGES = 20;
 
 /**
