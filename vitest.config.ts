@@ -36,8 +36,6 @@ export default defineConfig({
       ...(process.platform === "win32" ? NOT_ON_WINDOWS : []),
       ...(canReadHistory(gitVersion) ? [] : NOT_WITH_OLD_GIT),
     ],
-    // GitHub's language service imports JSON and extension-less files, which plain Node refuses.
-    server: { deps: { inline: [/@actions\/(?!expressions)/u] } },
     // A hang should be found, not waited for; no test is written against the clock.
     testTimeout: 60_000,
     hookTimeout: 60_000,

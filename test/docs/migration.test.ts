@@ -65,7 +65,7 @@ let at: LocalService;
 beforeAll(async () => {
   believableRepository(shop);
   writeProject(folder);
-  await BUILDS["esbuild, linked"]?.(folder);
+  await BUILDS["rolldown, minified"]?.(folder);
   at = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
 });
 afterAll(async () => {

@@ -365,7 +365,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const at = await service({ dialect: "sentry" });
     const project = folderForTest();
     writeProject(project);
-    await BUILDS["esbuild, linked"]?.(project);
+    await BUILDS["rolldown, minified"]?.(project);
     const sha = git(shop, "rev-parse", "main");
     const ran = await run("Deploy with source maps", at, {
       origin: shop,

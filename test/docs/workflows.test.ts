@@ -67,7 +67,7 @@ describe("the check sees", () => {
       'inputs: "status" does not belong to "release"',
     ],
     ["a context that does not exist", "secrets.", "secret.", 'undefined variable "secret"'],
-    ["an event that does not exist", "  push:", "  pushed:", "schema: "],
+    ["an event that does not exist", "  push:", "  pushed:", "actionlint: "],
   ])("%s", async (...[, from, to, problem]) => {
     const changed = text.replace(from, to);
     expect(changed).not.toBe(text);

@@ -3,7 +3,7 @@ import { Script } from "node:vm";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSync, Visitor } from "oxc-parser";
+import { parseSync, Visitor } from "rolldown/utils";
 import { quickLook, tooSlow } from "../support/growth.ts";
 
 export interface Expression {

@@ -1,7 +1,7 @@
 /** What must hold of a script and its map after ids were put into them, told by tools that others wrote. */
 import { spawnSync } from "node:child_process";
 import { AnyMap, eachMapping, originalPositionFor } from "@jridgewell/trace-mapping";
-import { parseSync } from "oxc-parser";
+import { parseSync } from "rolldown/utils";
 import { expect } from "vitest";
 
 /** The directives of a script, and whether it has a hashbang, as a parser sees them. */

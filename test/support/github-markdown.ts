@@ -3,9 +3,6 @@
  * and attributes, then what GitHub makes of the remaining text: alerts, mentions, references, emoji and formulas.
  * It is the oracle for "hostile text stays text", and draws the summaries of the demo as a page.
  */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
@@ -107,54 +104,34 @@ function referencesIn(value: string): ElementContent[] {
   return value === "" ? [] : [{ type: "text", value }];
 }
 
-/**
- * A page that shows rendered Markdown as GitHub does, in light or dark as the browser prefers, with its Mermaid charts
- * drawn by the library in `node_modules`. It opens from disk, without a network.
- */
+/** A page that shows rendered Markdown much as GitHub does, in light or dark as the browser prefers; charts stay their text. */
 export function htmlPage(body: string, { title }: { title: string }): string {
-  const require = createRequire(import.meta.url);
-  const css = readFileSync(require.resolve("github-markdown-css/github-markdown.css"), "utf8");
-  const mermaid = pathToFileURL(require.resolve("mermaid/dist/mermaid.min.js")).href;
   return `<!doctype html>
 <html lang="en">
-<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>${title.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</title>
 <style>
-${css}
-body { margin: 0; background: #fff; }
-@media (prefers-color-scheme: dark) { body { background: #0d1117; } }
-.markdown-body { box-sizing: border-box; max-width: 980px; margin: 0 auto; padding: 32px 40px; }
-.markdown-body .mermaid { text-align: center; margin-bottom: 16px; }
+:root { color-scheme: light dark; --line: light-dark(#d1d9e0, #3d444d); --grey: light-dark(#f6f8fa, #151b23); }
+body { max-width: 980px; margin: 0 auto; padding: 32px 40px; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#1f2328, #f0f6fc); background: light-dark(#fff, #0d1117); }
+h2 { padding-bottom: .3em; border-bottom: 1px solid var(--line); }
+a { color: light-dark(#0969da, #4493f8); text-decoration: none; }
+table { border-collapse: collapse; }
+th, td { padding: 6px 13px; border: 1px solid var(--line); }
+tr:nth-child(2n) { background: var(--grey); }
+code, pre { font: 85%/1.45 ui-monospace, monospace; background: var(--grey); border-radius: 6px; }
+code { padding: .2em .4em; }
+pre { padding: 16px; overflow: auto; }
+pre code { padding: 0; }
+blockquote, .markdown-alert { margin: 0 0 16px; padding: 0 1em; border-left: .25em solid var(--line); }
+.markdown-alert-title { font-weight: 500; }
+.markdown-alert-caution { border-color: #d1242f; }
+.markdown-alert-warning { border-color: #9a6700; }
+.markdown-alert-note { border-color: #0969da; }
 </style>
-</head>
 <body>
-<article class="markdown-body">
 ${body}
-</article>
-${body.includes("language-mermaid") ? drawCharts(mermaid) : ""}
 </body>
 </html>
 `;
-}
-
-/** GitHub picks Mermaid's theme by the colour scheme and leaves the rest as it is. */
-function drawCharts(source: string): string {
-  return `<script src="${source}"></script>
-<script>
-const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-mermaid.initialize({ startOnLoad: false, securityLevel: "strict", theme: dark ? "dark" : "default" });
-for (const code of document.querySelectorAll("code.language-mermaid")) {
-  const chart = document.createElement("div");
-  chart.className = "mermaid";
-  chart.textContent = code.textContent;
-  code.parentElement.replaceWith(chart);
-}
-// A chart within closed details has no size to be drawn in: it is drawn when they are opened.
-const draw = (root) => mermaid.run({ nodes: [...root.querySelectorAll(".mermaid:not([data-processed])")].filter((chart) => chart.offsetParent !== null) });
-draw(document);
-for (const details of document.querySelectorAll("details")) details.addEventListener("toggle", () => draw(details));
-</script>`;
 }

@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parseSync } from "oxc-parser";
+import { parseSync } from "rolldown/utils";
 import { expect, test } from "vitest";
 
 const SOURCES = path.join(import.meta.dirname, "../../src");

@@ -9,6 +9,5 @@ export default defineConfig({
     include: ["test/{unit,client,report,contract,source-maps}/**/*.test.ts"],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    server: { deps: { inline: [/@actions\/(?!expressions)/u] } },
   },
 });

@@ -1,16 +1,12 @@
-/** What is wrong with a workflow: by GitHub's schema, by actionlint, and by the table of our inputs. */
+/** What is wrong with a workflow: by actionlint, and by the table of our inputs. */
 import { COMMAND_NAMES, INPUT_COMMANDS } from "../support/register.ts";
 import { type Step, isOurs, parseWorkflow } from "../docs/workflow.ts";
 import { readAction } from "./action.ts";
 import { actionlint } from "./actionlint.ts";
-import { findings } from "./language-service.ts";
-
-const FILE = ".github/workflows/example.yml";
 
 /** Every problem of a workflow, each with who found it; none if it is right. */
 export async function problemsOf(workflow: string): Promise<string[]> {
   return [
-    ...(await findings(FILE, workflow)).map((problem) => `schema: ${String(problem)}`),
     ...(await actionlint(workflow)).map((problem) => `actionlint: ${problem}`),
     ...inputProblems(workflow).map((problem) => `inputs: ${problem}`),
   ];

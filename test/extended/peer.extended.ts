@@ -7,7 +7,8 @@ import { findSentryCli } from "../bench/sentry-cli.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
 import type { LocalService } from "../service/service.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
-import { BUILDS, writeProject } from "./builds.ts";
+import { writeProject } from "../source-maps/builds.ts";
+import { ALL_BUILDS } from "./builds.ts";
 
 const program = findSentryCli();
 
@@ -44,13 +45,13 @@ function idsIn(folder: string): Record<string, string | undefined> {
 }
 
 /** What sentry-cli derives ids for as we do: files that have none, with a map that it finds. */
-const SAME = Object.keys(BUILDS).filter((name) => !/debug ids|nosources/u.test(name));
+const SAME = Object.keys(ALL_BUILDS).filter((name) => !/debug ids|nosources/u.test(name));
 
 describe.skipIf(program === undefined)("sentry-cli", () => {
   test.each(SAME)("gives the same ids: %s", async (name) => {
     const ours = folderForTest();
     writeProject(ours);
-    await BUILDS[name]?.(ours);
+    await ALL_BUILDS[name]?.(ours);
     const theirs = folderForTest();
     cpSync(path.join(ours, "dist"), path.join(theirs, "dist"), { recursive: true });
     const service = await serviceForTest({ dialect: "sentry" });
@@ -64,7 +65,7 @@ describe.skipIf(program === undefined)("sentry-cli", () => {
   test("calls our bundle usable, and shows its id", async () => {
     const workspace = folderForTest();
     writeProject(workspace);
-    await BUILDS["rolldown, minified"]?.(workspace);
+    await ALL_BUILDS["rolldown, minified"]?.(workspace);
     const service = await serviceForTest({ dialect: "sentry" });
     const inputs = { command: "upload-source-maps", "source-maps": "dist" };
     await runAgainst(service, { workspace, with: inputs });
@@ -81,7 +82,7 @@ describe.skipIf(program === undefined)("sentry-cli", () => {
   test("uploads the same files to the local service, and fails where that cannot take them", async () => {
     const workspace = folderForTest();
     writeProject(workspace);
-    await BUILDS["rolldown, minified"]?.(workspace);
+    await ALL_BUILDS["rolldown, minified"]?.(workspace);
     const service = await serviceForTest({ dialect: "sentry" });
     const maps = sourceMapsOf(service.state, service.dialect);
     const inputs = { command: "upload-source-maps", "source-maps": "dist", version: "1.2.3" };

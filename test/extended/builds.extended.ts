@@ -5,9 +5,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { readDataUrl } from "../../src/source-maps/map.ts";
 import { readScript } from "../../src/source-maps/script.ts";
 import { temporaryFolder } from "../support/repository.ts";
-import { BUILDS, writeProject } from "./builds.ts";
-import { expectShifted, idsAtRunTime, shapeOf } from "./oracles.ts";
-import { prepare } from "./prepare.ts";
+import { writeProject } from "../source-maps/builds.ts";
+import { ALL_BUILDS } from "./builds.ts";
+import { expectShifted, idsAtRunTime, shapeOf } from "../source-maps/oracles.ts";
+import { prepare } from "../source-maps/prepare.ts";
 
 const folders: { remove: () => void }[] = [];
 afterAll(() => folders.forEach((folder) => folder.remove()));
@@ -30,7 +31,7 @@ function mapOf(folder: string, script: string): string {
   return readDataUrl(bytes, text.reference.url)?.content.toString("utf8") ?? "";
 }
 
-describe.each(Object.entries(BUILDS))("%s", (_name, build) => {
+describe.each(Object.entries(ALL_BUILDS))("%s", (_name, build) => {
   test("keeps what it is and gains its ids", async () => {
     const folder = temporaryFolder();
     folders.push(folder);

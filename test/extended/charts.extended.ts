@@ -1,0 +1,58 @@
+/** The real Mermaid library as the judge of our charts, without a browser. */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import DOMPurify from "dompurify";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { pieChart, timeChart } from "../../src/report/charts.ts";
+import { runs } from "../report/hostile.ts";
+import { chartsOf } from "../report/mermaid.ts";
+import { hostileText } from "../support/hostile-text.ts";
+
+// Without a document DOMPurify is only a factory; parsing needs no more of it than these two.
+Object.assign(DOMPurify, { addHook: () => undefined, sanitize: (text: string) => text });
+
+const { default: mermaid } = await import("mermaid");
+
+/** @throws when Mermaid does not accept it */
+async function diagramType(lines: readonly string[]): Promise<string> {
+  return (await mermaid.parse(lines.join("\n"))).diagramType;
+}
+
+const SUMMARIES = path.join(import.meta.dirname, "../report/summaries");
+const charts = globSync("*.md", { cwd: SUMMARIES }).flatMap((name) =>
+  chartsOf(readFileSync(path.join(SUMMARIES, name), "utf8")).map((lines) => [name, lines] as const),
+);
+
+test("some summaries have charts", () => {
+  expect(charts.length).toBeGreaterThan(2);
+});
+
+test.each(charts)("Mermaid accepts the chart of %s", async (_, lines) => {
+  expect(["pie", "xychart"]).toContain(await diagramType(lines));
+});
+
+const number = fc.oneof(fc.nat(), fc.double());
+
+test("whatever the numbers and the title, Mermaid accepts a chart over time", async () => {
+  const time = fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), fc.double());
+  const series = fc.array(fc.tuple(time, number), { minLength: 1 });
+  const bucket = fc.constantFrom("hour" as const, "day" as const);
+  await fc.assert(
+    fc.asyncProperty(series, bucket, hostileText, async (points, each, title) => {
+      const chart = timeChart(points, each, title);
+      if (chart !== undefined) expect(await diagramType(chart)).toBe("xychart");
+    }),
+    runs(300),
+  );
+});
+
+test("whatever the names and numbers, Mermaid accepts a pie", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(hostileText, number), hostileText, async (shares, title) => {
+      const chart = pieChart({ ...shares, error: 3, info: 1 }, title);
+      expect(await diagramType(chart ?? [])).toBe("pie");
+    }),
+    runs(300),
+  );
+});
