@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep, win32 } from "node:path";
 
 /** Whether a path is strictly inside a folder; both are real paths, or neither goes through a link. */
-export function isBelow(path: string, folder: string): boolean {
+export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

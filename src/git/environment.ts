@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, win32 } from "node:path";
-import { isBelow } from "../folder.ts";
+import { isInside } from "../folder.ts";
 import { withoutSecrets } from "../text.ts";
 
 /** Global options of every process. They come before the command, and no configuration file can undo them. */
@@ -140,7 +140,7 @@ export function gitCandidates(environment: NodeJS.ProcessEnv, platform: NodeJS.P
 function isContent(file: string, workspace: string | undefined): boolean {
   if (workspace === undefined || dirname(workspace) === workspace) return false;
   return [realPath(dirname(file)), realPath(file)].some(
-    (path) => path === workspace || isBelow(path, workspace),
+    (path) => path === workspace || isInside(path, workspace),
   );
 }
 

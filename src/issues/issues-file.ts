@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
 import { type Failure, InputError, RefusalError } from "../errors.ts";
-import { isBelow, isOnOtherHost } from "../folder.ts";
+import { isInside, isOnOtherHost } from "../folder.ts";
 import { type ReadableCheckout, readableCheckout, openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
@@ -97,9 +97,9 @@ async function readAllowedFile(
   const path = await realPath(resolve(workspace, file));
   if (path === undefined) throw wrong("The issues-file does not exist or cannot be read.", fix);
   const roots = await Promise.all([realPath(workspace), realPath(temporaryDirectory)]);
-  const isInside = roots.some((root) => root !== undefined && isBelow(path, root));
+  const isAllowed = roots.some((root) => root !== undefined && isInside(path, root));
   const isInGit = path.split(sep).some((part) => part.toLowerCase() === ".git");
-  if (!isInside || isInGit) {
+  if (!isAllowed || isInGit) {
     throw wrong(
       "The issues-file lies outside the workspace and the runner's temporary folder, or inside a .git folder.",
       fix,
@@ -230,7 +230,7 @@ function forkFile({ context: { untrustedTrigger, event } }: Place): RefusalError
 async function isInOwnCode({ path, content }: AllowedFile, place: Place): Promise<boolean> {
   const { context } = place;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
-  const root = isBelow(path, workspace) ? cloneAround(path, workspace) : undefined;
+  const root = isInside(path, workspace) ? cloneAround(path, workspace) : undefined;
   const checkout = root === undefined ? undefined : await ownCheckout(root, place);
   if (root === undefined || checkout?.head === undefined) return false;
   const inClone = relative(root, path).replaceAll(sep, "/");
@@ -247,7 +247,7 @@ async function isInOwnCode({ path, content }: AllowedFile, place: Place): Promis
 function cloneAround(path: string, workspace: string): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (existsSync(join(folder, ".git"))) return folder;
-    if (!isBelow(folder, workspace)) return undefined;
+    if (!isInside(folder, workspace)) return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
-import { isBelow, isOnOtherHost } from "../folder.ts";
+import { isInside, isOnOtherHost } from "../folder.ts";
 import { codeOf } from "./files.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 
@@ -157,8 +157,8 @@ function notReadable(path: string, cause: unknown): FileError {
 }
 
 function isAllowed(path: string, allowed: readonly string[]): boolean {
-  const isInside = allowed.some((folder) => path === folder || isBelow(path, folder));
-  return isInside && !path.split(sep).some((part) => part.toLowerCase() === ".git");
+  if (path.split(sep).some((part) => part.toLowerCase() === ".git")) return false;
+  return allowed.some((folder) => path === folder || isInside(path, folder));
 }
 
 /**
