@@ -331,3 +331,73 @@ describe("the service itself", () => {
     });
   });
 });
+
+describe("GlitchTip 6", () => {
+  const six = (seed: (state: LocalService["state"]) => void = () => undefined) =>
+    startService({ dialect: "glitchtip-6", clock: () => NOW, settleDelay: 0, seed });
+  const one = () => ({ version: "1.0.0", projects: ["web"], ref: "abc" });
+
+  test("a release that exists gets projects, and keeps the rest", async () => {
+    await using service = await six((state) => state.addRelease(state.organization, one()));
+    const body = { version: "1.0.0", projects: ["api"], ref: "def" };
+    expect(await ask(service, { method: "POST", path: RELEASES, body })).toMatchObject({
+      status: 201,
+      body: { ref: "abc", dateReleased: null, projects: [{ slug: "web" }, { slug: "api" }] },
+    });
+  });
+
+  test("commits are a bare list in camel case, of which a thousand are kept", async () => {
+    await using service = await six((state) => state.addRelease(state.organization, one()));
+    const send = (body: unknown) =>
+      ask(service, { method: "POST", path: `${RELEASES}1.0.0/commits/`, body });
+    expect((await send({ commits: [] })).status).toBe(422);
+    expect((await send([{ id: "a", message: null }])).status).toBe(422);
+    const commit = { id: "a", message: "One", authorName: "Ada", author_email: "ada@example.com" };
+    const data = { commits: [{ id: "a", message: "One", authorName: "Ada", authorEmail: "" }] };
+    expect((await send([commit])).body).toMatchObject({ commitCount: 1, data, repository: null });
+    const many = Array.from({ length: 1200 }, (_, index) => ({ id: `${index}` }));
+    expect((await send(many)).body).toMatchObject({ commitCount: 1200 });
+    expect(service.state.release("1.0.0").commits).toHaveLength(1000);
+  });
+
+  test("resolves in a release that there is, in the newest for the next, and ignores others", async () => {
+    await using service = await six((state) => {
+      state.addRelease(state.organization, one());
+      state.addIssue(state.project("web"));
+      state.addIssue(state.project("api"));
+    });
+    const put = async (name: string, statusDetails: object) => {
+      const answered = await ask(service, {
+        method: "PUT",
+        path: `/api/0/issues/${service.state.issue(name).id}/`,
+        body: { status: "resolved", statusDetails },
+      });
+      return (answered.body as { statusDetails: unknown }).statusDetails;
+    };
+    expect(await put("API-1", { inNextRelease: true })).toEqual({});
+    expect(await put("API-1", { inRelease: "1.0.0" })).toEqual({ inRelease: "1.0.0" });
+    expect(await put("WEB-1", { inNextRelease: true })).toEqual({ inRelease: "1.0.0" });
+    expect(await put("WEB-1", { inRelease: "2.0.0" })).toEqual({ inRelease: "1.0.0" });
+  });
+
+  test("changes fifty issues in bulk before it answers, and the others later", async () => {
+    await using service = await startService({
+      dialect: "glitchtip-6",
+      settleDelay: 50,
+      seed: (state) => {
+        for (let count = 0; count < 60; count += 1) state.addIssue(state.project("web"));
+      },
+    });
+    const ids = [...service.state.issues.keys()].map((id) => `id=${id}`).join("&");
+    await ask(service, {
+      method: "PUT",
+      path: `/api/0/organizations/acme/issues/?${ids}`,
+      body: { status: "resolved" },
+    });
+    const resolved = () =>
+      [...service.state.issues.values()].filter(({ status }) => status === "resolved").length;
+    expect(resolved()).toBe(50);
+    await service.settled();
+    expect(resolved()).toBe(60);
+  });
+});

@@ -130,6 +130,7 @@ async function main(): Promise<void> {
   const { site, dialect, only, table } = given;
   const statements = STATEMENTS.filter(({ name }) => name.includes(only));
   const counts: Record<Verdict, number> = { same: 0, differs: 0, "may differ": 0, "not tried": 0 };
+  console.log(`The dialect ${dialect}: ${dialects[dialect].of}.\n`);
   if (table) console.log(`| Statement | ${dialect} | server |\n| --- | --- | --- |`);
   for await (const comparison of compared(statements, dialect, site)) {
     counts[verdictOn(comparison)] += 1;

@@ -4,7 +4,7 @@ import { localSite } from "./local.ts";
 import { tried } from "./statement.ts";
 import { STATEMENTS } from "./statements.ts";
 
-test.each(["contract", "sentry", "glitchtip"] as const)(
+test.each(["contract", "sentry", "glitchtip", "glitchtip-6"] as const)(
   "the dialect %s says what it said before",
   async (dialect) => {
     await using local = await localSite(dialect);

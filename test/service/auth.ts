@@ -87,7 +87,10 @@ export interface Stray {
 /** What a path answers that has no operation. */
 export function missingPath(dialect: Dialect, stray: Stray): Answer {
   const { pathname } = stray;
-  if (dialect.surroundings === "glitchtip") return glitchtipPage(stray);
+  if (dialect.surroundings === "glitchtip") {
+    const isJson = dialect.unknownPaths === "json" && pathname.startsWith("/api/0/");
+    return isJson ? answer(404, { detail: "Not found" }) : glitchtipPage(stray);
+  }
   if (dialect.surroundings === "sentry" && !pathname.startsWith("/api/0/"))
     return sentryPage(stray);
   if (!pathname.endsWith("/")) return missingSlash(dialect, stray);

@@ -38,8 +38,14 @@ function update(projects: Project[], organization: Organization, request: Reques
   checkProjects(changes, issues);
   checkStatus(changes, issues, context);
   const { user } = call.token;
-  for (const issue of issues) applyChanges(changes, { issue, user, context });
-  const { answer: form } = context.dialect.issues.bulk;
+  const { answer: form, atOnce } = context.dialect.issues.bulk;
+  // GlitchTip does not look at the release here.
+  if (form === "glitchtip")
+    changes.details = { ...changes.details, inRelease: null, inNextRelease: false };
+  for (const issue of issues.slice(0, atOnce)) applyChanges(changes, { issue, user, context });
+  for (const issue of issues.slice(atOnce)) {
+    context.later(() => applyChanges(changes, { issue, user, context }));
+  }
   if (form === "glitchtip") return answer(200, { status: changes.status ?? null, merge: null });
   return answer(200, changeView(changes, call));
 }

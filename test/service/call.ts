@@ -13,6 +13,8 @@ export interface Call {
   query: URLSearchParams;
   /** Members of the JSON body or the form, and of the query string where the dialect reads it. */
   parameters: Parameters;
+  /** The parsed body, as it came. */
+  body: unknown;
   token: Token;
   /** Asks for the scope, where that was not done before the operation. @throws Refusal 403 */
   admit: () => void;

@@ -6,6 +6,7 @@
  * - `sentry`: what was measured on an unmodified Sentry 23.7.1, and where that is silent what the source and
  *   the public description of newer ones say. `sentry-newest` and `sentry-self-hosted` are variants.
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
+ * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
  */
 import { Refusal, type FieldErrors } from "./answer.ts";
 import { BEYOND_THE_CONTRACT, type OperationName } from "./operations.ts";
@@ -42,6 +43,7 @@ const OTHER_SCOPES = {
   deleteRelease: WRITE_RELEASE,
   previousRelease: READ_RELEASE,
   createProjectRelease: WRITE_RELEASE,
+  setCommits: WRITE_RELEASE,
   listProjectReleases: READ_RELEASE,
   listDeploys: READ_RELEASE,
   listClientKeys: READ_PROJECT,
@@ -62,6 +64,7 @@ const OTHER_SCOPES = {
 
 const contract: Dialect = {
   name: "contract",
+  of: "the published interface to the letter",
   scopes: {
     ...OTHER_SCOPES,
     createRelease: ["project:releases"],
@@ -79,6 +82,8 @@ const contract: Dialect = {
   messages: CONTRACT_MESSAGES,
   invalid: (errors) => new Refusal(400, errors),
   surroundings: "json",
+  unknownPaths: "json",
+  version: "",
   queryParameters: true,
   numbersAsText: false,
   releases: {
@@ -96,6 +101,7 @@ const contract: Dialect = {
     readsCommitMessages: false,
     omits: [],
     update: "given",
+    showsCommits: false,
     extraMembers: false,
   },
   issues: {
@@ -103,9 +109,10 @@ const contract: Dialect = {
     ignoredToo: [],
     statuses: ["unresolved", "resolved", "resolvedInNextRelease", "ignored"],
     search: "structured",
+    brokenQuotes: "break",
     nextRelease: "as-is",
     nextWithoutRelease: "resolves",
-    takesStatusDetails: false,
+    statusDetails: "nothing",
     resolutionStays: false,
     tellsActor: false,
     resolvedStays: false,
@@ -128,9 +135,11 @@ const contract: Dialect = {
       invisibleIds: "nothing",
       queryBesideIds: "ignored",
       answer: "change",
+      atOnce: Number.POSITIVE_INFINITY,
     },
     omits: [],
     glitchtipView: false,
+    snakeCase: false,
     extraMembers: false,
   },
   keys: {
@@ -147,6 +156,7 @@ const contract: Dialect = {
 const sentry: Dialect = {
   ...contract,
   name: "sentry",
+  of: "Sentry 23.7.1, measured; newer ones where it is silent",
   scopes: {
     ...OTHER_SCOPES,
     createRelease: WRITE_RELEASE,
@@ -157,7 +167,7 @@ const sentry: Dialect = {
     retrieveIssue: READ_ISSUE,
     updateIssue: WRITE_ISSUE,
   },
-  lacks: ["readSettings"],
+  lacks: ["readSettings", "setCommits"],
   surroundings: "sentry",
   queryParameters: false,
   numbersAsText: true,
@@ -189,7 +199,7 @@ const sentry: Dialect = {
     statuses: ["unresolved", "resolved", "ignored"],
     nextRelease: "status-details",
     nextWithoutRelease: "breaks",
-    takesStatusDetails: true,
+    statusDetails: "all",
     resolutionStays: true,
     tellsActor: true,
     sideEffects: true,
@@ -211,6 +221,7 @@ const sentry: Dialect = {
 const glitchtip: Dialect = {
   ...contract,
   name: "glitchtip",
+  of: "GlitchTip 5.2 (December 2025), measured",
   scopes: {
     ...contract.scopes,
     listReleases: ["project:releases"],
@@ -231,6 +242,7 @@ const glitchtip: Dialect = {
     "updateIssues",
     "retrieveOrganizationIssue",
     "listRepositories",
+    "setCommits",
   ],
   messages: {
     unauthenticated: "Unauthorized",
@@ -240,6 +252,8 @@ const glitchtip: Dialect = {
   },
   invalid: (errors) => new Refusal(422, { detail: unprocessable(errors) }),
   surroundings: "glitchtip",
+  unknownPaths: "page",
+  version: "5.2.1",
   queryParameters: false,
   releases: {
     ...contract.releases,
@@ -294,8 +308,45 @@ const glitchtip: Dialect = {
       "tags",
     ],
     glitchtipView: true,
+    snakeCase: true,
   },
   keys: { ...contract.keys, renames: false, dashed: true },
+};
+
+const WRITE_PARTS = ["project:releases", "project:write", "project:admin"];
+
+const glitchtip6: Dialect = {
+  ...glitchtip,
+  name: "glitchtip-6",
+  of: "GlitchTip 6.2 (autumn 2026), read and not measured",
+  scopes: {
+    ...glitchtip.scopes,
+    setCommits: WRITE_PARTS,
+    createDeploy: WRITE_PARTS,
+    listDeploys: WRITE_PARTS,
+  },
+  lacks: ["previousRelease", "updateIssues"],
+  unknownPaths: "json",
+  version: "6.2.6",
+  releases: {
+    ...glitchtip.releases,
+    existingStatus: 201,
+    omits: glitchtip.releases.omits.filter((name) => name !== "commitCount"),
+    showsCommits: true,
+  },
+  issues: {
+    ...glitchtip.issues,
+    brokenQuotes: "split",
+    statusDetails: "releases",
+    resolutionStays: true,
+    updates: ["status", "assignedTo"],
+    needsStatus: false,
+    assigneeErrors: "glitchtip",
+    bulk: { ...glitchtip.issues.bulk, atOnce: 50 },
+    omits: [],
+    snakeCase: false,
+  },
+  deploys: true,
 };
 
 /** django-ninja's form of field errors. */
@@ -335,6 +386,7 @@ export const dialects = {
   /** Says nothing about its rate limits. */
   "sentry-self-hosted": { ...sentry, name: "sentry-self-hosted", rateLimit: { told: "nothing" } },
   glitchtip,
+  "glitchtip-6": glitchtip6,
 } as const satisfies Record<string, Dialect>;
 
 export type DialectName = keyof typeof dialects;

@@ -1,5 +1,6 @@
 /** What an update of issues asks for: read and checked before anything is changed. */
 import { broken } from "./auth.ts";
+import { Refusal } from "./answer.ts";
 import type { Call, Context } from "./call.ts";
 import { isRecord, Reader } from "./parameters.ts";
 import { findActor } from "./query.ts";
@@ -52,7 +53,7 @@ export function readChanges(call: Call, context: Context, organization: Organiza
   const reader = new Reader(new Map(submitted), dialect);
   const changes: Changes = {
     status: readStatus(reader, context),
-    substatus: rules.takesStatusDetails ? readSubstatus(reader) : undefined,
+    substatus: rules.statusDetails === "all" ? readSubstatus(reader) : undefined,
     details: readDetails(reader, context),
     hasSeen: reader.flag("hasSeen"),
     isBookmarked: reader.flag("isBookmarked"),
@@ -101,10 +102,11 @@ function readSubstatus(reader: Reader): string | undefined {
 function readDetails(reader: Reader, context: Context): Changes["details"] {
   const none = { inNextRelease: false, inRelease: null, snooze: {} };
   const value = reader.value("statusDetails");
-  if (!context.dialect.issues.takesStatusDetails || !isRecord(value)) return none;
+  const { statusDetails: taken } = context.dialect.issues;
+  if (taken === "nothing" || !isRecord(value)) return none;
   const nested = new Reader(new Map(Object.entries(value)), context.dialect);
   const snooze: Snooze = {};
-  for (const name of SNOOZES) {
+  for (const name of taken === "all" ? SNOOZES : []) {
     const count = nested.count(name);
     if (count) snooze[name] = count;
   }
@@ -121,6 +123,8 @@ function readAssignee(
 ): Actor | null | undefined {
   const text = reader.text("assignedTo", { filled: false });
   if (text === undefined || text === "") return reader.errors["assignedTo"] ? undefined : null;
+  if (dialect.issues.assigneeErrors === "glitchtip")
+    return glitchtipAssignee(text, { members, teams });
   const byPlainName = dialect.issues.assigneeErrors === "plain";
   // Sentry knows teams by their number alone here.
   const isParsed = byPlainName || !text.startsWith("#");
@@ -130,6 +134,28 @@ function readAssignee(
     reader.fail("assignedTo", byPlainName ? plain : sentryReason(text));
   }
   return actor;
+}
+
+/** `user:<id>`, `team:<slug>`; any other text is an address. @throws Refusal 404, 400 */
+function glitchtipAssignee(
+  text: string,
+  { members, teams }: Pick<Organization, "members" | "teams">,
+): Actor {
+  const [, kind, name = text] = /^(user|team):(.*)$/su.exec(text) ?? [];
+  if (kind === "team") {
+    const team = teams.find(({ slug }) => slug === name);
+    if (team === undefined) throw new Refusal(404, { detail: "Team not found" });
+    return { type: "team", ...team };
+  }
+  if (kind === "user" && !/^\d+$/u.test(name)) {
+    throw new Refusal(400, { detail: "Invalid assignedTo format" });
+  }
+  const member = members.find(({ id, email }) => (kind === "user" ? id : email) === name);
+  if (member === undefined) {
+    throw new Refusal(404, { detail: "User is not a member of this organization" });
+  }
+  const { id, name: called, username, email } = member;
+  return { type: "user", id, name: called, username, email, slug: username };
 }
 
 /** Sentry: `api/fields/actor.py`. */

@@ -2,6 +2,7 @@
 import { Refusal } from "./answer.ts";
 import { broken } from "./auth.ts";
 import type { Context } from "./call.ts";
+import { organizationOfIssue } from "./issues.ts";
 import type { Changes, Snooze } from "./issue-changes.ts";
 import type { Member, StoredIssue, StoredRelease } from "./state.ts";
 
@@ -118,6 +119,12 @@ function resolution(
   { issue, context }: Setting,
 ): { details: Record<string, unknown>; after: string | null } | undefined {
   const latest = newestRelease(issue, context)?.version;
+  const { statusDetails } = context.dialect.issues;
+  if (statusDetails === "releases") {
+    const version = inRelease ?? (inNextRelease ? latest : undefined);
+    const isKnown = organizationOfIssue(issue, context).releases.has(version ?? "");
+    return isKnown ? { details: { inRelease: version }, after: null } : undefined;
+  }
   if (inRelease !== null) {
     return { details: { inRelease: inRelease === "latest" ? latest : inRelease }, after: null };
   }
@@ -130,7 +137,7 @@ function newestRelease(issue: StoredIssue, context: Context): StoredRelease | un
   return releasesOf(issue, context).at(-1);
 }
 
-function releasesOf({ project }: StoredIssue, { state }: Context): StoredRelease[] {
-  const releases = [...(state.organizations.get(project.organization)?.releases.values() ?? [])];
-  return releases.filter(({ projects }) => projects.includes(project.slug));
+function releasesOf(issue: StoredIssue, context: Context): StoredRelease[] {
+  const releases = [...organizationOfIssue(issue, context).releases.values()];
+  return releases.filter(({ projects }) => projects.includes(issue.project.slug));
 }

@@ -18,7 +18,7 @@ export function listedIssue(
   viewer: Viewer,
 ): Record<string, unknown> {
   const { context } = viewer;
-  if (context.dialect.issues.glitchtipView) return glitchtipIssue(issue, context);
+  if (context.dialect.issues.glitchtipView) return omit(glitchtipIssue(issue, context), context);
   const view = basicIssue(issue, viewer);
   if (period !== null) view["stats"] = { [period]: statsOf(issue, period, context.now()) };
   return omit(view, context);
@@ -28,7 +28,8 @@ export function listedIssue(
 export function updatedIssue(issue: StoredIssue, viewer: Viewer): Record<string, unknown> {
   const { context } = viewer;
   if (!context.dialect.issues.glitchtipView) return omit(basicIssue(issue, viewer), context);
-  const view = { ...glitchtipIssue(issue, context), userReportCount: issue.userReportCount };
+  const view = retrievedIssue(issue, viewer);
+  if (!context.dialect.issues.snakeCase) return view;
   return Object.fromEntries(
     Object.entries(view).map(([name, value]) => [SNAKE_CASE[name] ?? name, value]),
   );
@@ -38,7 +39,8 @@ export function updatedIssue(issue: StoredIssue, viewer: Viewer): Record<string,
 export function retrievedIssue(issue: StoredIssue, viewer: Viewer): Record<string, unknown> {
   const { context } = viewer;
   if (context.dialect.issues.glitchtipView) {
-    return { ...glitchtipIssue(issue, context), userReportCount: issue.userReportCount };
+    const { userReportCount } = issue;
+    return omit({ ...glitchtipIssue(issue, context), userReportCount }, context);
   }
   const now = context.now();
   const organization = context.state.organizations.get(issue.project.organization);
@@ -158,7 +160,7 @@ function glitchtipIssue(issue: StoredIssue, context: Context): Record<string, un
     logger: null,
     metadata: metadataOf(issue),
     status: issue.status,
-    statusDetails: {},
+    statusDetails: context.dialect.issues.statusDetails === "nothing" ? {} : issue.statusDetails,
     count: String(issue.count),
     userCount: 0,
     numComments: issue.numComments,
@@ -170,7 +172,22 @@ function glitchtipIssue(issue: StoredIssue, context: Context): Record<string, un
     stats: { "24h": [] },
     subscriptionDetails: null,
     matchingEventId: null,
+    firstRelease: releaseInBrief(issue.firstRelease, issue, context),
+    lastRelease: releaseInBrief(issue.lastRelease, issue, context),
+    assignedTo: issue.assignedTo,
   };
+}
+
+function releaseInBrief(
+  version: string | null,
+  { project }: StoredIssue,
+  { state }: Context,
+): Record<string, unknown> | null {
+  const release = state.organizations.get(project.organization)?.releases.get(version ?? "");
+  if (release === undefined) return null;
+  const { dateCreated, dateReleased } = release;
+  const dates = { dateCreated: shortTime(dateCreated), dateReleased: shortTime(dateReleased) };
+  return { version, shortVersion: version, ...dates };
 }
 
 /** Members that an update answers under another name. */

@@ -190,7 +190,11 @@ function directHit(query: string, { call, context, project }: Search): StoredIss
 /** @throws Refusal for what the dialect cannot read */
 export function testOf(query: string, { call, context, project }: Search): IssueTest {
   if (context.dialect.issues.search === "tags") {
-    const matches = compileTagQuery(query, () => broken(context.dialect));
+    const { brokenQuotes } = context.dialect.issues;
+    const matches = compileTagQuery(query, () => {
+      if (brokenQuotes === "break") throw broken(context.dialect);
+      return query.split(/\s+/u).filter((word) => word !== "");
+    });
     return context.ignoreQuery ? () => true : matches;
   }
   const organization = context.state.organizations.get(project.organization);

@@ -41,6 +41,11 @@ export const OPERATIONS = {
     path: "/api/0/projects/:organization/:project/releases/",
     title: "List a project's releases",
   },
+  setCommits: {
+    method: "POST",
+    path: "/api/0/organizations/:organization/releases/:version/commits/",
+    title: "Replace the commits of a release",
+  },
   createDeploy: {
     method: "POST",
     path: "/api/0/organizations/:organization/releases/:version/deploys/",
@@ -177,6 +182,7 @@ export const BEYOND_THE_CONTRACT = [
   "deleteRelease",
   "previousRelease",
   "listProjectReleases",
+  "setCommits",
   "listClientKeys",
   "updateIssues",
   "listOrganizationIssues",

@@ -51,14 +51,16 @@ export function retrieveOrganization(call: Call, context: Context): Answer {
 }
 
 /** `GET /api/0/`: the caller, and what the token may do. */
-export function describeService({ token }: Call): Answer {
+export function describeService({ token }: Call, { dialect }: Context): Answer {
   const { user, scopes, value } = token;
-  const auth = value === "" ? null : { scopes };
+  // GlitchTip repeats the token.
+  const more = dialect.surroundings === "glitchtip" && { id: "1", label: "CI", token: value };
+  const auth = value === "" ? null : { scopes, ...more };
   return answer(200, { version: "0", auth, user });
 }
 
 /** `GET /api/settings/` of GlitchTip; it asks for no token. */
-export function readSettings(): Answer {
+export function readSettings(_call: Call, { dialect: { version } }: Context): Answer {
   return answer(200, {
     socialApps: [],
     billingEnabled: false,
@@ -66,7 +68,7 @@ export function readSettings(): Answer {
     enableUserRegistration: false,
     enableOrganizationCreation: false,
     environment: null,
-    version: "5.2.1",
+    version,
     serverTimeZone: "UTC",
     glitchtipInstanceName: null,
   });

@@ -1,7 +1,7 @@
 /** Releases beside their creation: reading, listing and updating them. */
 import { answer, type Answer } from "./answer.ts";
 import { organizationOf, projectOf, releaseOf, type Call, type Context } from "./call.ts";
-import { Reader } from "./parameters.ts";
+import { isRecord, Reader } from "./parameters.ts";
 import { readCommits, readRefs, UNLIMITED } from "./release-input.ts";
 import { releaseView, storeCommits, storeRefs } from "./releases.ts";
 
@@ -21,6 +21,29 @@ export function listReleases(call: Call, context: Context): Answer {
 /** `GET …/releases/{version}/` */
 export function retrieveRelease(call: Call, context: Context): Answer {
   const { organization, release } = releaseOf(call, context);
+  return answer(200, releaseView(release, organization, context));
+}
+
+const MOST_COMMITS = 1000;
+
+/** `POST …/releases/{version}/commits/`: a bare list that replaces what there was; in camel case, and nothing else is read. */
+export function setCommits(call: Call, context: Context): Answer {
+  const { organization, release } = releaseOf(call, context);
+  const { dialect } = context;
+  const { body } = call;
+  if (!Array.isArray(body)) throw dialect.invalid({ payload: ["Expected a list of items."] });
+  const commits = body.map((item: unknown) => {
+    const reader = new Reader(new Map(isRecord(item) ? Object.entries(item) : []), dialect);
+    const id = reader.text("id", { required: true }) ?? "";
+    const [message, name, email] = ["message", "authorName", "authorEmail"].map((member) => {
+      if (reader.value(member) === null) reader.fail(member, "Not a valid string.");
+      return reader.text(member) ?? "";
+    });
+    if (!reader.ok) throw dialect.invalid(reader.errors);
+    return { id, message, author_name: name, author_email: email };
+  });
+  release.commits = commits.slice(0, MOST_COMMITS);
+  release.commitsLeftOut = commits.length - release.commits.length;
   return answer(200, releaseView(release, organization, context));
 }
 

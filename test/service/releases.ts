@@ -132,9 +132,9 @@ export function releaseView(
     url: release.url,
     dateCreated: time(release.dateCreated),
     dateReleased: time(release.dateReleased),
-    data: {},
+    data: rules.showsCommits && release.commits.length > 0 ? { commits: dataOf(release) } : {},
     authors: authorsOf(release),
-    commitCount: release.commits.length,
+    commitCount: release.commits.length + release.commitsLeftOut,
     deployCount: release.deploys.length,
     firstEvent: milliseconds(release.firstEvent),
     lastEvent: milliseconds(release.lastEvent),
@@ -143,9 +143,16 @@ export function releaseView(
     newGroups: release.newGroups,
     owner: null,
     projects: projectsOf(release, organization, rules),
+    ...(rules.showsCommits && { repository: null }),
     ...(rules.extraMembers && { status: "open", versionInfo: null, userAgent: null }),
   };
   return Object.fromEntries(Object.entries(view).filter(([name]) => !rules.omits.includes(name)));
+}
+
+function dataOf({ commits }: StoredRelease): Record<string, string>[] {
+  return commits.map(({ id, message = "", author_name = "", author_email = "" }) => {
+    return { id, message, authorName: author_name, authorEmail: author_email };
+  });
 }
 
 /** `package@1.2.3` without its package; a full SHA by its first 12 digits. */

@@ -53,6 +53,8 @@ export interface ReleaseRules {
    * `dateReleased`, an omitted ref as null and an omitted date as now.
    */
   update: "given" | "whole";
+  /** `data` of every answer holds the commits, and `repository` is there (GlitchTip 6). */
+  showsCommits: boolean;
   /** Adds the members that real servers send beyond the contract. */
   extraMembers: boolean;
 }
@@ -75,6 +77,8 @@ export interface IssueRules {
   statuses: readonly string[];
   /** `structured` is the language of Sentry; in `tags` everything but a few terms is a tag that must match (GlitchTip). */
   search: "structured" | "tags";
+  /** A search that is no shell words: the server breaks, or splits it at blanks. Of `tags`. */
+  brokenQuotes: "break" | "split";
   /**
    * What `status: resolvedInNextRelease` does: stored and returned as it is; turned into `resolved` with statusDetails;
    * or refused.
@@ -82,8 +86,11 @@ export interface IssueRules {
   nextRelease: "as-is" | "status-details" | "refused";
   /** What it does in a project without a release: resolves at once, or breaks the server (500; as statusDetails 400). */
   nextWithoutRelease: "resolves" | "breaks";
-  /** Reads `statusDetails` of a request. */
-  takesStatusDetails: boolean;
+  /**
+   * What is read of `statusDetails`. `releases`: only the release, of any project of the organization. One that there is not is
+   * ignored, and "the next one" is the newest that the project has (GlitchTip 6).
+   */
+  statusDetails: "all" | "releases" | "nothing";
   /** A plain `resolved` leaves what is promised or settled ("in the next release", "in release 1") as it is. */
   resolutionStays: boolean;
   /** `statusDetails` names who did it, with an e-mail address. */
@@ -100,8 +107,8 @@ export interface IssueRules {
   updates: readonly IssueAttribute[];
   /** An update without a status breaks the server. */
   needsStatus: boolean;
-  /** What is said of an assignee that nobody is. */
-  assigneeErrors: "plain" | "sentry";
+  /** What is said of an assignee that nobody is; `glitchtip`: teams by their slug, users by id or address alone. */
+  assigneeErrors: "plain" | "sentry" | "glitchtip";
   /** Where a short ID is looked up; null: nowhere. */
   shortIdLookup: "organization" | "project" | null;
   /** The digits that short IDs are counted in. */
@@ -118,8 +125,10 @@ export interface IssueRules {
   bulk: BulkRules;
   /** Members of an issue that the server does not send. */
   omits: readonly string[];
-  /** GlitchTip's own form of an issue: another permalink, no stats, snake case after an update. */
+  /** GlitchTip's own form of an issue: another permalink, no stats. */
   glitchtipView: boolean;
+  /** Some members of that form are in snake case after an update. */
+  snakeCase: boolean;
   extraMembers: boolean;
 }
 
@@ -146,6 +155,8 @@ export interface BulkRules {
   queryBesideIds: "narrows" | "ignored";
   /** The answer is the change, or the change with every member that there is. */
   answer: "change" | "glitchtip";
+  /** Issues that are changed before the answer; the others later. */
+  atOnce: number;
 }
 
 export interface KeyRules {
@@ -167,6 +178,8 @@ export interface RateLimitRules {
 
 export interface Dialect {
   name: string;
+  /** Which servers it resembles, and how that is known. */
+  of: string;
   /** Any one of these scopes is enough; an empty list: the token is not asked for a scope. */
   scopes: Readonly<Record<OperationName, readonly string[]>>;
   /** Operations that this server does not have. */
@@ -181,6 +194,10 @@ export interface Dialect {
    * fails the check against forged requests.
    */
   surroundings: "json" | "sentry" | "glitchtip";
+  /** Of GlitchTip: an unknown path of the API is the web page too, and `GET /api/0/` breaks with a token; or JSON for both. */
+  unknownPaths: "page" | "json";
+  /** What the settings of the web application call it. */
+  version: string;
   /** Reads the parameters of a POST or PUT from the query string too. */
   queryParameters: boolean;
   /** A number where JSON should hold a text is taken for its digits. */

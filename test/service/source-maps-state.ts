@@ -70,6 +70,14 @@ const GLITCHTIP: SourceMapRules = {
   lists: "release-files",
 };
 
+/** As read in the source of GlitchTip 6.2. */
+const GLITCHTIP_6: SourceMapRules = {
+  ...GLITCHTIP,
+  accept: [...GLITCHTIP.accept, "proguard"],
+  tellsMissing: true,
+  checksParts: true,
+};
+
 /** As measured on Bugsink 2.6. */
 export const BUGSINK: SourceMapRules = {
   ...SENTRY,
@@ -228,7 +236,11 @@ const states = new WeakMap<ServiceState, SourceMapState>();
 export function sourceMapsOf(state: ServiceState, dialect: Pick<Dialect, "name">): SourceMapState {
   const known = states.get(state);
   if (known) return known;
-  const rules = dialect.name.startsWith("glitchtip") ? GLITCHTIP : SENTRY;
+  const own: Readonly<Record<string, SourceMapRules>> = {
+    glitchtip: GLITCHTIP,
+    "glitchtip-6": GLITCHTIP_6,
+  };
+  const rules = own[dialect.name] ?? SENTRY;
   const added = new SourceMapState({ ...rules });
   states.set(state, added);
   return added;

@@ -29,6 +29,8 @@ export interface Actor {
   id: string;
   name: string;
   email?: string;
+  username?: string;
+  slug?: string;
 }
 
 export interface Token {
@@ -113,6 +115,8 @@ export interface StoredRelease {
   projects: string[];
   /** In the order that they were sent. */
   commits: StoredCommit[];
+  /** Commits that were counted and not kept (GlitchTip 6). */
+  commitsLeftOut: number;
   refs: StoredRef[];
   deploys: Deploy[];
   /** Issues first seen in it. */
@@ -299,6 +303,7 @@ export class ServiceState {
       dateReleased: null,
       projects: [],
       commits: [],
+      commitsLeftOut: 0,
       refs: [],
       deploys: [],
       newGroups: 0,

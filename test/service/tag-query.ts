@@ -3,14 +3,12 @@
  * `key:value` are terms, and from the first other word on everything is free text. Only `is`, `has` and `level` mean
  * something; every other key, with `!` and all, is the name of a tag whose value must be exactly this.
  */
-import type { Refusal } from "./answer.ts";
 import type { IssueTest } from "./query.ts";
 import type { StoredIssue } from "./state.ts";
 
-/** @throws what `broken` makes, for an unbalanced quote or a backslash at the end */
-export function compileTagQuery(query: string, broken: () => Refusal): IssueTest {
-  const words = shellWords(query);
-  if (words === undefined) throw broken();
+/** @param broken the words of a query with an unbalanced quote, or a backslash at the end */
+export function compileTagQuery(query: string, broken: () => string[]): IssueTest {
+  const words = shellWords(query) ?? broken();
   const text = words.findIndex((word) => !word.includes(":"));
   const terms = text === -1 ? words : words.slice(0, text);
   const tests = terms.map(compileTerm);
