@@ -6,73 +6,53 @@ import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
-import type { Run } from "../command.ts";
 import { attributesOf, onlyAsked, updateFor, verifyUpdate } from "./attributes.ts";
 import { type Issue, Issues, MATCHES_NOTHING } from "./client.ts";
-import { WriteProgress } from "./progress.ts";
-import { type PlannedChange, settle, type WriteOptions, writeIssues } from "./write.ts";
+import { type IssueWrites, IssueWriter, type PlannedChange } from "./write.ts";
 
-export interface BulkOptions extends Omit<WriteOptions, "issues" | "run"> {
-  issues: Issues;
-  organization: string;
-  run: Run;
-  /** Of the outcome: why issues were written one by one. */
-  notices: Notice[];
-  /** Called with the number of requests that are left, when the first one was answered. */
-  afterFirstBatch: (left: number) => void;
-}
-
-/**
- * Writes as much as the service takes in bulk, and the rest one by one: what a request did not change as well, whatever
- * kept it from doing so.
- * @returns whether the service's failures stopped it
- * @throws RefusalError when the service changed another issue than the first request named
- */
-export async function writeInBulk(
-  changes: readonly PlannedChange[],
-  options: BulkOptions,
-): Promise<{ gaveUp: boolean }> {
-  const progress = new WriteProgress(changes.length, options.run.lifetime.timing.ticks);
-  const bulk = new BulkUpdate({ ...options, progress });
-  await bulk.write(changes);
-  const rest = changes.filter((change) => !bulk.settled.has(change));
-  return await writeIssues(rest, { ...options, progress });
-}
-
-class BulkUpdate {
-  /** The changes whose rows say what became of them. */
-  readonly settled = new Set<PlannedChange>();
-  readonly #options: BulkOptions;
+export class BulkWriter extends IssueWriter {
+  readonly #notices: Notice[];
   /** Reads go on for a moment after the wish to stop: what was written then is to be reported as it is. */
   readonly #reader: Issues;
 
-  constructor(options: BulkOptions) {
-    const { run, organization } = options;
-    this.#options = options;
-    this.#reader = new Issues(run.transport.within(withGrace(run.lifetime)), organization);
+  /** @param notices of the outcome: why issues were written one by one */
+  constructor(writes: IssueWrites, notices: Notice[]) {
+    super(writes);
+    const { run, issues } = writes;
+    this.#notices = notices;
+    this.#reader = new Issues(run.transport.within(withGrace(run.lifetime)), issues.organization);
   }
 
-  async write(changes: readonly PlannedChange[]): Promise<void> {
-    if (changes.length < 2) return;
-    const { run, issues, concurrency, afterFirstBatch } = this.#options;
-    // A selection by id has not shown which service it is, and GlitchTip takes another request.
-    await run.transport.identifyService();
-    const guarded = await this.#guarded(changes);
-    if (!(await this.#probeWithOneIssue(guarded))) return;
-    const left = guarded.filter((change) => !this.settled.has(change));
-    const batches = batchesOf(left, issues.mostIdsInBulk);
-    afterFirstBatch(batches.length);
-    await inParallel(batches, concurrency, async (batch) => {
-      if (!this.#isStopped) await this.#sendAndVerify(batch);
-    });
+  /**
+   * Writes as much as the service takes in bulk, and the rest one by one: what a request did not change as well, whatever
+   * kept it from doing so.
+   * @returns whether the service's failures stopped it
+   * @throws RefusalError when the service changed another issue than the first request named
+   */
+  override async write(): Promise<boolean> {
+    const { changes, run, issues, concurrency, afterFirst } = this.writes;
+    if (changes.length > 1) {
+      // A selection by id has not shown which service it is, and GlitchTip takes another request.
+      await run.transport.identifyService();
+      const guarded = await this.#guarded();
+      if (await this.#probeWithOneIssue(guarded)) {
+        const left = guarded.filter((change) => !this.settled.has(change));
+        const batches = batchesOf(left, issues.mostIdsInBulk);
+        afterFirst?.(batches.length, ["update-issues", "retrieve-issues"]);
+        await inParallel(batches, concurrency, async (batch) => {
+          if (!this.#isStopped) await this.#sendAndVerify(batch);
+        });
+      }
+    }
+    return await super.write();
   }
 
   get #isStopped(): boolean {
-    return this.#options.run.lifetime.stopping.aborted;
+    return this.writes.run.lifetime.stopping.aborted;
   }
 
   #fallBackToSingle(why: string): void {
-    this.#options.notices.push({
+    this.#notices.push({
       level: "notice",
       what: `The service is not sent bulk updates, because ${why}; the issues are updated one by one.`,
     });
@@ -82,31 +62,24 @@ class BulkUpdate {
    * The changes in projects whose list is empty for the query that nothing matches: it is in every request, in case that
    * the service takes what it matches instead of the ids. GlitchTip, which takes ids alone, needs none.
    */
-  async #guarded(changes: readonly PlannedChange[]): Promise<PlannedChange[]> {
-    const { issues } = this.#options;
-    if (issues.serviceKind === "glitchtip") return [...changes];
-    const guarded = new Set<string>();
+  async #guarded(): Promise<readonly PlannedChange[]> {
+    const { changes, issues } = this.writes;
+    if (issues.serviceKind === "glitchtip") return changes;
     const projects = new Set(changes.map(({ row }) => row.project));
+    const guarded = new Set<string>();
     await inParallel(projects, 1, async (project) => {
-      if (project !== "" && (await this.#matchesNothing(project))) guarded.add(project);
+      try {
+        const search = { query: MATCHES_NOTHING, statsPeriod: "" } as const;
+        const first = await issues.matching(project, search).next();
+        if (first.done === true || first.value.length === 0) guarded.add(project);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+      }
     });
     if (guarded.size < projects.size) {
-      this.#fallBackToSingle(
-        `it lists issues for the query "${MATCHES_NOTHING}", which nothing matches`,
-      );
+      this.#fallBackToSingle(`it lists issues for the query "${MATCHES_NOTHING}", which none has`);
     }
     return changes.filter(({ row }) => guarded.has(row.project));
-  }
-
-  async #matchesNothing(project: string): Promise<boolean> {
-    const search = { query: MATCHES_NOTHING, statsPeriod: "" } as const;
-    try {
-      const first = await this.#options.issues.matching(project, search).next();
-      return first.done === true || first.value.length === 0;
-    } catch (error) {
-      if (error instanceof ServiceError) return false;
-      throw error;
-    }
   }
 
   /**
@@ -114,14 +87,15 @@ class BulkUpdate {
    * @returns whether bulk updates can be trusted
    */
   async #probeWithOneIssue(changes: readonly PlannedChange[]): Promise<boolean> {
+    const { asked } = this.writes;
     const byProject = Map.groupBy(changes, ({ row }) => row.project);
     const [first, ...others] = [...byProject.values()].find(({ length }) => length > 1) ?? [];
     // An issue that lacks the same would be changed by a request that reaches too far.
     const witness = others.find((other) => first && keyOf(other) === keyOf(first)) ?? others[0];
     if (!first || !witness) return false;
     const before = await this.#readMany([first, witness]);
-    const [seen, other] = [before.get(first.row.id), before.get(witness.row.id)];
-    if (!seen || !other) {
+    const other = before.get(witness.row.id);
+    if (!before.has(first.row.id) || !other) {
       this.#fallBackToSingle("it does not show several issues at once");
       return false;
     }
@@ -129,43 +103,40 @@ class BulkUpdate {
     if (this.#isStopped && !wasTaken) return false;
     const after = await this.#read([first, witness]);
     const witnessed = after.get(witness.row.id);
-    if (witnessed && this.#askedValues(witnessed) !== this.#askedValues(other)) {
+    const askedValues = (issue: Issue) => JSON.stringify(onlyAsked(attributesOf(issue), asked));
+    if (witnessed && askedValues(witnessed) !== askedValues(other)) {
       throw new RefusalError(
         `The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`,
         { where: "input bulk", fix: `Look at the issues on the service, and set "bulk: false".` },
       );
     }
     const changed = after.get(first.row.id);
-    const verification = verifyUpdate(this.#options.asked, changed, first.missing);
+    const verification = verifyUpdate(asked, changed, first.missing);
     if (changed && (verification.state === "applied" || verification.partly)) {
-      this.#settle(first, changed);
+      this.settle(first, changed);
       return true;
     }
     // What was sent and cannot be read stays in doubt.
-    if (wasTaken && !changed) this.#settle(first, undefined, error);
-    const why = wasTaken ? "the first one of them was not changed by it" : "it found none of them";
+    if (wasTaken && !changed) this.#noteDoubt(first, error);
+    const why = wasTaken
+      ? "the first one did not change its issue"
+      : "it did not find the issue of the first one";
     this.#fallBackToSingle(error?.message.replace(/\.$/u, "") ?? why);
     return false;
-  }
-
-  #askedValues(issue: Issue): string {
-    return JSON.stringify(onlyAsked(attributesOf(issue), this.#options.asked));
   }
 
   /** @returns whether the issues may have been changed, and how the request failed where it did */
   async #send(
     batch: readonly PlannedChange[],
   ): Promise<{ wasTaken: boolean; error?: ServiceError }> {
-    const { issues, run } = this.#options;
+    const { issues, run } = this.writes;
     const [first] = batch;
     if (!first) return { wasTaken: false };
     const { row, missing, projectId } = first;
     const ids = batch.map((change) => change.row.id);
+    const place = { project: row.project, projectId };
     try {
-      const update = updateFor(missing);
-      return {
-        wasTaken: await issues.updateMany(ids, update, { project: row.project, projectId }),
-      };
+      return { wasTaken: await issues.updateMany(ids, updateFor(missing), place) };
     } catch (error) {
       if (this.#isStopped && error === run.lifetime.stopping.reason) return { wasTaken: false };
       if (!(error instanceof ServiceError)) throw error;
@@ -180,30 +151,24 @@ class BulkUpdate {
     const found = await this.#read(batch);
     for (const change of batch) {
       const issue = found.get(change.row.id);
-      const { asked } = this.#options;
-      const isDone = verifyUpdate(asked, issue, change.missing).state === "applied";
-      if (isDone || !error || !issue) this.#settle(change, issue, error);
+      const isDone = verifyUpdate(this.writes.asked, issue, change.missing).state === "applied";
+      if (!issue) this.#noteDoubt(change, error);
+      else if (isDone || !error) this.settle(change, issue);
     }
   }
 
-  #settle(change: PlannedChange, issue: Issue | undefined, error?: ServiceError): void {
-    const { row } = change;
-    if (issue) settle(change, issue, this.#options);
-    else {
-      row.state = "unknown";
-      row.reason = error?.message ?? "it was sent, but could not be read afterwards";
-      row.fix = error?.fix ?? "Look at the issue on the service.";
-    }
-    this.settled.add(change);
-    const line = this.#options.progress?.after(row);
-    if (line !== undefined) this.#options.run.log.info(line);
+  #noteDoubt(change: PlannedChange, error: ServiceError | undefined): void {
+    const reason = error?.message ?? "it was sent, but could not be read afterwards";
+    const fix = error?.fix ?? "Look at the issue on the service.";
+    Object.assign(change.row, { state: "unknown", reason, fix });
+    this.noteDone(change);
   }
 
   /** The issues by id. What cannot be read, or is not read any more because the step has ended, is absent. */
   async #read(batch: readonly PlannedChange[]): Promise<Map<string, Issue>> {
     const found = await this.#readMany(batch);
     const absent = batch.filter(({ row }) => !found.has(row.id));
-    await inParallel(absent, this.#options.concurrency, async ({ row }) => {
+    await inParallel(absent, this.writes.concurrency, async ({ row }) => {
       try {
         found.set(row.id, await this.#reader.retrieve(row.id));
       } catch (error) {

@@ -5,7 +5,6 @@ import { lenient, numeric } from "../schema.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
-import type { RetryPolicy } from "../service/retry.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 import type { ServicePlace } from "./names.ts";
@@ -134,6 +133,9 @@ interface Place {
   projectId?: string | undefined;
 }
 
+/** Reads an issue whose update may have been carried out; undefined where the update must be sent again. */
+export type ReadAgain = (failure: ServiceError) => Promise<Issue | undefined>;
+
 export class Issues implements ServicePlace {
   readonly baseUrl: string;
   readonly organization: string;
@@ -207,8 +209,8 @@ export class Issues implements ServicePlace {
    * issue answers as the one it was merged into, under another id.
    * @throws ServiceError
    */
-  async retrieve(id: string, retry: RetryPolicy = {}): Promise<Issue> {
-    return readAnswer(issueSchema, await this.#retrieve(id, retry), retrieval(id));
+  async retrieve(id: string): Promise<Issue> {
+    return readAnswer(issueSchema, await this.#retrieve(id), retrieval(id));
   }
 
   /** One issue in full, with activity, releases, tags and both stats. @throws ServiceError */
@@ -241,10 +243,11 @@ export class Issues implements ServicePlace {
 
   /**
    * Changes the given attributes of one issue.
+   * @param readAgain looks at the issue after an attempt that may have been carried out, before it is repeated or given up
    * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
    * @throws ServiceError
    */
-  async update(id: string, update: IssueUpdate): Promise<Issue | undefined> {
+  async update(id: string, update: IssueUpdate, readAgain?: ReadAgain): Promise<Issue | undefined> {
     const operation: Operation = {
       name: "update-issue",
       method: "PUT",
@@ -254,11 +257,22 @@ export class Issues implements ServicePlace {
       resources: [`the issue ${id}`],
     };
     const body = JSON.stringify(update);
+    let seen: Issue | undefined;
+    const recover = async (failure: ServiceError): Promise<ServiceAnswer | undefined> => {
+      seen = await readAgain?.(failure);
+      return seen && STAND_IN;
+    };
     const answer = await this.#ofIssue(id, (path) =>
-      this.#transport.request({ operation, path, body }),
+      this.#transport.request({ operation, path, body, recover }),
     );
+    if (seen) return seen;
     if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
-    return readAnswer(issueSchema, answer, operation);
+    try {
+      return readAnswer(issueSchema, answer, operation);
+    } catch (error) {
+      if (error instanceof ServiceError && (await recover(error))) return seen;
+      throw error;
+    }
   }
 
   /**
@@ -317,9 +331,9 @@ export class Issues implements ServicePlace {
     await this.#transport.request({ operation, path });
   }
 
-  async #retrieve(id: string, retry: RetryPolicy = {}): Promise<ServiceAnswer> {
+  async #retrieve(id: string): Promise<ServiceAnswer> {
     const operation = retrieval(id);
-    return await this.#ofIssue(id, (path) => this.#transport.request({ operation, path, retry }));
+    return await this.#ofIssue(id, (path) => this.#transport.request({ operation, path }));
   }
 
   /** Asks at the issue's path; where there is nothing, at its path below the organization. */
@@ -370,6 +384,21 @@ export class Issues implements ServicePlace {
     const path = `${this.#pathOf(project)}?${query.toString()}`;
     return await this.#transport.request({ operation, path });
   }
+}
+
+/** What was found by reading stands in for an answer that was lost. */
+const STAND_IN: ServiceAnswer = {
+  status: 200,
+  body: undefined,
+  link: undefined,
+  hits: undefined,
+  date: undefined,
+  repeated: true,
+};
+
+/** Whether the same request may be answered later: what a token or an address is refused for stays refused. */
+export function mayPass({ status }: ServiceError): boolean {
+  return status === undefined || status === 408 || status === 429 || status >= 500;
 }
 
 /** Whether a service does not have what was asked: the thing, or the way to it. */

@@ -3,14 +3,14 @@ import { PartialFailureError, RefusalError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import type { Run } from "../command.ts";
-import { writeInBulk } from "./bulk.ts";
+import { BulkWriter } from "./bulk.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
 import { planUpdate } from "./plan.ts";
 import { countStates, rowsIn } from "./rows.ts";
 import { refuseTooMany } from "./select.ts";
-import { type PlannedChange, writeIssues } from "./write.ts";
+import { IssueWriter, type PlannedChange } from "./write.ts";
 
 /**
  * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once, or many
@@ -80,6 +80,32 @@ function refuseTooSlow(
   );
 }
 
+/** Writes the changes; throws where not every issue of the selection has what is asked then. */
+async function write(
+  changes: readonly PlannedChange[],
+  { inputs, outcome, issues, run }: Writing,
+): Promise<void> {
+  const { concurrency, attributes: asked } = inputs;
+  const { lifetime } = run;
+  const begun = lifetime.timing.ticks();
+  const afterFirst = (left: number, operations: readonly string[]) =>
+    refuseTooSlow(left, { inputs, run }, operations);
+  const writes = { changes, asked, issues, run, concurrency, afterFirst };
+  const writer = inputs.bulk ? new BulkWriter(writes, outcome.notices) : new IssueWriter(writes);
+  try {
+    if (await writer.write()) outcome.notices.push(GAVE_UP);
+  } finally {
+    outcome.writeSeconds = (lifetime.timing.ticks() - begun) / 1000;
+  }
+  const { applied, unchanged } = countStates(outcome.issues);
+  const open = outcome.issues.length - applied - unchanged;
+  const [worst] = rowsIn(outcome.issues, OPEN, 1);
+  if (lifetime.stopping.aborted && worst) outcome.notices.push(interruption(open));
+  lifetime.stopping.throwIfAborted();
+  if (worst) throw partialFailure(worst, open, open + applied);
+  outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
+}
+
 interface Writing {
   inputs: UpdateIssuesInputs;
   outcome: UpdateIssuesOutcome;
@@ -87,44 +113,8 @@ interface Writing {
   run: Run;
 }
 
-async function write(changes: readonly PlannedChange[], writing: Writing): Promise<void> {
-  const { outcome, run } = writing;
-  const { ticks } = run.lifetime.timing;
-  const begun = ticks();
-  try {
-    const { gaveUp } = await writeChanges(changes, writing);
-    if (gaveUp) outcome.notices.push(GAVE_UP);
-  } finally {
-    outcome.writeSeconds = (ticks() - begun) / 1000;
-  }
-  const { issues } = outcome;
-  const { applied, unchanged } = countStates(issues);
-  const open = issues.length - applied - unchanged;
-  const [worst] = rowsIn(issues, OPEN, 1);
-  const { stopping } = run.lifetime;
-  if (stopping.aborted && worst) outcome.notices.push(interruption(open));
-  stopping.throwIfAborted();
-  if (worst) throw partialFailure(worst, open, open + applied);
-  outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
-}
-
 /** What an issue is that did not get, or may not have got, what was asked. */
 const OPEN = ["not-applied", "failed", "unknown", "not-started"] as const;
-
-async function writeChanges(
-  changes: readonly PlannedChange[],
-  writing: Writing,
-): Promise<{ gaveUp: boolean }> {
-  const { inputs, outcome, issues, run } = writing;
-  const { concurrency, organization, attributes: asked } = inputs;
-  const afterFirst = (left: number) => refuseTooSlow(left, writing, ["update-issue"]);
-  const options = { concurrency, issues, place: issues, run, asked, afterFirst };
-  if (!inputs.bulk) return await writeIssues(changes, options);
-  const { notices } = outcome;
-  const afterFirstBatch = (left: number) =>
-    refuseTooSlow(left, writing, ["update-issues", "retrieve-issues"]);
-  return await writeInBulk(changes, { ...options, organization, notices, afterFirstBatch });
-}
 
 const GAVE_UP: Notice = {
   level: "warning",

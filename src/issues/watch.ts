@@ -1,5 +1,6 @@
 /** Asks again and again for a while. The clock is an argument. */
 import { ServiceError } from "../errors.ts";
+import { mayPass } from "./client.ts";
 import type { Log } from "../log.ts";
 
 /** Milliseconds between two readings. */
@@ -47,9 +48,4 @@ async function attempt(read: () => Promise<void>): Promise<ServiceError | undefi
     if (error instanceof ServiceError && mayPass(error)) return error;
     throw error;
   }
-}
-
-/** What a token or an address is refused for stays refused. */
-function mayPass({ status }: ServiceError): boolean {
-  return status === undefined || status === 408 || status === 429 || status >= 500;
 }

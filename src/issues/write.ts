@@ -2,16 +2,17 @@
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import { type ServicePlace, sharePage } from "./names.ts";
 import {
   attributesOf,
   type IssueAttributes,
+  type IssueUpdate,
   onlyAsked,
   updateFor,
   type Verification,
   verifyUpdate,
 } from "./attributes.ts";
-import type { Issue, Issues } from "./client.ts";
+import { type Issue, type Issues, mayPass, type ReadAgain } from "./client.ts";
+import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
 import { WriteProgress } from "./progress.ts";
 import { shownStatus } from "./status.ts";
@@ -26,187 +27,200 @@ export interface PlannedChange {
   hidden?: { reason: string; fix: string };
 }
 
-/** What is asked of every issue, and how an answer is compared with it. */
-export interface WriteOptions {
-  issues: Pick<Issues, "retrieve" | "update">;
-  concurrency: number;
-  run: Pick<Run, "lifetime" | "log">;
+/** The changes, and what is asked of every issue. */
+export interface IssueWrites {
+  changes: readonly PlannedChange[];
   /** The attributes that are verified and reported of each issue. */
   asked: IssueAttributes;
-  /** Where the issues are: for the pages of those that become public. */
-  place?: ServicePlace;
+  issues: Issues;
+  run: Run;
+  concurrency: number;
+  /** Sends one update, where it is not the usual one. */
+  update?: (id: string, body: IssueUpdate, readAgain: ReadAgain) => Promise<Issue | undefined>;
   /** Compares what was asked with the answer, where it is not the usual comparison. */
   verify?: (
     asked: IssueAttributes,
     answer: Issue | undefined,
     sent: IssueAttributes,
   ) => Verification;
-  /** Of a work that these changes are a part of. */
-  progress?: WriteProgress;
-  /** Called with the number of updates that are left, when the first one was answered: a reason to stop is thrown. */
-  afterFirst?: (left: number) => void;
+  /** Called after the first answer with the requests that are left, and their operations: a reason to stop is thrown. */
+  afterFirst?: (left: number, operations: readonly string[]) => void;
 }
 
 /** Updates that all end with a 500, or all with the same other status, before the rest is not begun. */
 const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
-/**
- * Sends every change once. One failure does not stop the others. What does: a wish to stop, and a service that answers
- * all of the first ones with the same failure; what was not begun then stays `not-started`. Each row's state is set after
- * its answer came.
- * @returns whether the service's failures stopped it
- * @throws what `afterFirst` throws
- */
-export async function writeIssues(
-  changes: readonly PlannedChange[],
-  options: WriteOptions,
-): Promise<{ gaveUp: boolean }> {
-  const { lifetime, log } = options.run;
-  const progress = options.progress ?? new WriteProgress(changes.length, lifetime.timing.ticks);
-  let begun = 0;
-  let settled = 0;
-  const firstPutOff = new Map<string, Promise<ServiceError | undefined>>();
-  let hasAnswered = false;
-  /** How all answers so far failed; undefined once one of them did not, or failed otherwise. */
-  let failure: number | undefined;
-  const gaveUp = () => {
-    const { defect, refusal } = FIRST_FAILURES;
-    return failure !== undefined && settled >= (failure === 500 ? defect : refusal);
-  };
-  await inParallel(changes, options.concurrency, async (change) => {
-    if (lifetime.stopping.aborted || gaveUp()) return;
-    begun += 1;
-    const error =
-      change.missing.status === "resolvedInNextRelease"
-        ? await putOff(change, options, firstPutOff)
-        : await writeIssue(change, options);
-    settled += 1;
-    if (settled === 1) failure = error?.status;
-    else if (error?.status !== failure) failure = undefined;
-    // Its headers tell the limit, also where it was refused.
-    const isAnswered = !error || error.status !== undefined;
-    if (isAnswered && !hasAnswered) {
+export class IssueWriter {
+  protected readonly writes: IssueWrites;
+  /** The changes whose rows say what became of them. */
+  protected readonly settled = new Set<PlannedChange>();
+  readonly #progress: WriteProgress;
+  /** By project, how the first issue that was put off to the next release was refused, where it was. */
+  readonly #firstPutOff = new Map<string, Promise<ServiceError | undefined>>();
+
+  constructor(writes: IssueWrites) {
+    this.writes = writes;
+    this.#progress = new WriteProgress(writes.changes.length, writes.run.lifetime.timing.ticks);
+  }
+
+  /**
+   * Sends every change that is not settled. One failure does not stop the others. What does: a wish to stop, and a service
+   * that answers all of the first ones with the same failure; what was not begun then stays `not-started`. Each row's state
+   * is set after its answer came.
+   * @returns whether the service's failures stopped it
+   * @throws what `afterFirst` throws
+   */
+  async write(): Promise<boolean> {
+    const { changes, concurrency, run, afterFirst } = this.writes;
+    const open = changes.filter((change) => !this.settled.has(change));
+    let begun = 0;
+    let ended = 0;
+    let hasAnswered = false;
+    /** How all updates so far failed; undefined once one of them did not, or failed otherwise. */
+    let failure: number | undefined;
+    const isHopeless = () =>
+      failure !== undefined &&
+      ended >= (failure === 500 ? FIRST_FAILURES.defect : FIRST_FAILURES.refusal);
+    await inParallel(open, concurrency, async (change) => {
+      if (run.lifetime.stopping.aborted || isHopeless()) return;
+      begun += 1;
+      const error =
+        change.missing.status === "resolvedInNextRelease"
+          ? await this.#putOff(change)
+          : await this.#writeOne(change);
+      ended += 1;
+      if (ended === 1) failure = error?.status;
+      else if (error?.status !== failure) failure = undefined;
+      // Its headers tell the limit, also where it was refused.
+      if (hasAnswered || (error && error.status === undefined)) return;
       hasAnswered = true;
-      options.afterFirst?.(changes.length - settled);
+      afterFirst?.(open.length - ended, ["update-issue"]);
+    });
+    return isHopeless() && begun < open.length;
+  }
+
+  /**
+   * Puts an issue off to the next release. The first one of a project goes ahead: a project without a release refuses all
+   * alike.
+   * @returns how the service failed, where it did
+   */
+  async #putOff(change: PlannedChange): Promise<ServiceError | undefined> {
+    const { project } = change.row;
+    const first = this.#firstPutOff.get(project);
+    if (first === undefined) {
+      const written = this.#writeOne(change);
+      const refusal = written.then(
+        (error) =>
+          error && ("status" in error.fields || "statusDetails" in error.fields)
+            ? error
+            : undefined,
+        () => undefined,
+      );
+      this.#firstPutOff.set(project, refusal);
+      return await written;
     }
-    const line = progress.after(change.row);
-    if (line !== undefined) log.info(line);
-  });
-  return { gaveUp: gaveUp() && begun < changes.length };
-}
-
-/**
- * Puts an issue off to the next release. The first one of a project goes ahead: a project without a release refuses all
- * alike.
- * @param first of each project: how it was refused, where it was
- * @returns how the service failed, where it did
- */
-async function putOff(
-  change: PlannedChange,
-  options: WriteOptions,
-  first: Map<string, Promise<ServiceError | undefined>>,
-): Promise<ServiceError | undefined> {
-  const { row } = change;
-  const known = first.get(row.project);
-  if (known === undefined) {
-    const written = writeIssue(change, options);
-    const refused = (error?: ServiceError) =>
-      error && ("status" in error.fields || "statusDetails" in error.fields) ? error : undefined;
-    first.set(
-      row.project,
-      written.then(refused, () => undefined),
-    );
-    return await written;
+    const refusal = await first;
+    if (refusal === undefined) return await this.#writeOne(change);
+    const what = `Not sent: it was refused for another issue of this project. ${refusal.message}`;
+    return this.#noteFailure(change, refusal.with({ what }));
   }
-  const refusal = await known;
-  if (refusal === undefined) return await writeIssue(change, options);
-  const what = `Not sent: it was refused for another issue of this project. ${refusal.message}`;
-  return noteFailure(row, refusal.with({ what }), options.run);
-}
 
-/** @returns how the service failed, where it did */
-async function writeIssue(
-  change: PlannedChange,
-  options: WriteOptions,
-): Promise<ServiceError | undefined> {
-  const { row } = change;
-  try {
-    settle(change, await send(change, options.issues), options);
-    return undefined;
-  } catch (error) {
-    const isDoubtful = error instanceof ServiceError && error.effect === "unknown";
-    const seen = isDoubtful ? await readAgain(row.id, options.issues) : undefined;
-    if (!isDoubtful || !seen) return noteFailure(row, error, options.run);
-    if (!hasChanged(row, seen, options.asked)) {
-      return noteFailure(row, unchanged(error), options.run);
+  /**
+   * Sends one change. After an attempt that may have been carried out, the issue is read before anything is sent again:
+   * a change that is there stands in for the answer.
+   * @returns how the service failed, where it did
+   */
+  async #writeOne(change: PlannedChange): Promise<ServiceError | undefined> {
+    const { issues, asked, run } = this.writes;
+    const { row } = change;
+    /** As it was after the last attempt that may have been carried out. */
+    let seen: Issue | undefined;
+    const readAgain = async (failure: ServiceError): Promise<Issue | undefined> => {
+      seen = undefined;
+      try {
+        const issue = await issues.retrieve(row.id);
+        if (issue.id === row.id) seen = issue;
+      } catch (error) {
+        if (!(error instanceof TrackerError)) throw error;
+        // Reading it was tried as often as writing would be: the outage lasts.
+        if (error instanceof ServiceError && mayPass(error)) throw failure;
+      }
+      if (!seen || !hasChanged(row, seen, asked)) return undefined;
+      run.log.info(`${failure.message} The issue was changed all the same.`);
+      return seen;
+    };
+    try {
+      this.settle(change, await this.#send(change, readAgain));
+      return undefined;
+    } catch (error) {
+      // The wish to stop came before anything was sent.
+      const { stopping } = run.lifetime;
+      if (stopping.aborted && error === stopping.reason) return undefined;
+      if (!(error instanceof ServiceError)) throw error;
+      const isUnchanged = seen !== undefined && error.effect === "unknown";
+      const what = `${error.message} The issue is unchanged.`;
+      return this.#noteFailure(change, isUnchanged ? error.with({ what, effect: "none" }) : error);
     }
-    options.run.log.info(`${error.message} The issue was changed all the same.`);
-    settle(change, seen, options);
-    return undefined;
   }
-}
 
-/** An issue whose update may have been carried out; undefined where it cannot be read. */
-async function readAgain(id: string, issues: WriteOptions["issues"]): Promise<Issue | undefined> {
-  try {
-    const issue = await issues.retrieve(id, { maxAttempts: 2 });
-    return issue.id === id ? issue : undefined;
-  } catch (error) {
-    // That the update failed is the better message.
-    if (error instanceof TrackerError) return undefined;
-    throw error;
+  /**
+   * A project without a release answers `resolvedInNextRelease` with a 500 for ever (Sentry). In its other form the same
+   * wish is refused with the reason.
+   */
+  async #send({ row, missing }: PlannedChange, readAgain: ReadAgain): Promise<Issue | undefined> {
+    const { issues } = this.writes;
+    const { update = (id, body, reading) => issues.update(id, body, reading) } = this.writes;
+    const body = updateFor(missing);
+    try {
+      return await update(row.id, body, readAgain);
+    } catch (error) {
+      const isDefect = error instanceof ServiceError && error.status === 500;
+      if (!isDefect || missing.status !== "resolvedInNextRelease") throw error;
+      const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
+      return await update(row.id, { ...body, ...inNextRelease }, readAgain);
+    }
   }
-}
 
-/** The failure of an update that was not carried out, as reading the issue showed. */
-function unchanged(error: ServiceError): ServiceError {
-  return error.with({ what: `${error.message} The issue is unchanged.`, effect: "none" });
+  /**
+   * Notes what the service says of an issue after an update.
+   * @param answer undefined where the service answered without an issue
+   */
+  protected settle(change: PlannedChange, answer: Issue | undefined): void {
+    const { asked, issues, verify = verifyUpdate } = this.writes;
+    const { row, missing, hidden } = change;
+    const merged = answer && mergedMeanwhile(row, answer);
+    const verification = merged ?? verify(asked, answer, missing);
+    // What an earlier attempt met is over.
+    Object.assign(row, { reason: undefined, fix: undefined, partly: undefined, ...verification });
+    if (verification.state === "applied" && hidden) {
+      Object.assign(row, { state: "not-applied", ...hidden, partly: true });
+    }
+    if (answer) {
+      row.after = onlyAsked(attributesOf(answer), asked);
+      row.status = shownStatus(answer) ?? row.status;
+      if (asked.isPublic === true) row.sharePage = sharePage(answer, issues);
+    }
+    this.noteDone(change);
+  }
+
+  #noteFailure(change: PlannedChange, error: ServiceError): ServiceError {
+    const { message: reason, fix, effect } = error;
+    Object.assign(change.row, { state: effect === "unknown" ? "unknown" : "failed", reason, fix });
+    this.noteDone(change);
+    return error;
+  }
+
+  /** The change's row says what became of it; from time to time, the log says how far all are. */
+  protected noteDone(change: PlannedChange): void {
+    this.settled.add(change);
+    const line = this.#progress.after(change.row);
+    if (line !== undefined) this.writes.run.log.info(line);
+  }
 }
 
 /** Whether an issue differs from what it was when it was selected. */
 function hasChanged({ before }: IssueRow, issue: Issue, asked: IssueAttributes): boolean {
   return JSON.stringify(onlyAsked(attributesOf(issue), asked)) !== JSON.stringify(before);
-}
-
-/**
- * A project without a release answers `resolvedInNextRelease` with a 500 for ever (Sentry). In its other form the same
- * wish is refused with the reason.
- */
-async function send(
-  { row, missing }: PlannedChange,
-  issues: WriteOptions["issues"],
-): Promise<Issue | undefined> {
-  const body = updateFor(missing);
-  try {
-    return await issues.update(row.id, body);
-  } catch (error) {
-    const isDefect = error instanceof ServiceError && error.status === 500;
-    if (!isDefect || missing.status !== "resolvedInNextRelease") throw error;
-    const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
-    return await issues.update(row.id, { ...body, ...inNextRelease });
-  }
-}
-
-/**
- * Notes what the service says of an issue after an update.
- * @param answer undefined where the service answered without an issue
- */
-export function settle(
-  { row, missing, hidden }: PlannedChange,
-  answer: Issue | undefined,
-  { asked, verify = verifyUpdate, place }: Pick<WriteOptions, "asked" | "verify" | "place">,
-): void {
-  const merged = answer && mergedMeanwhile(row, answer);
-  const verification = merged ?? verify(asked, answer, missing);
-  // What an earlier attempt met is over.
-  Object.assign(row, { reason: undefined, fix: undefined, partly: undefined, ...verification });
-  if (verification.state === "applied" && hidden) {
-    Object.assign(row, { state: "not-applied", ...hidden, partly: true });
-  }
-  if (!answer) return;
-  row.after = onlyAsked(attributesOf(answer), asked);
-  row.status = shownStatus(answer) ?? row.status;
-  if (asked.isPublic === true && place) row.sharePage = sharePage(answer, place);
 }
 
 /** Somebody merged it since it was listed: the service changed the issue that it became a part of. */
@@ -217,19 +231,4 @@ function mergedMeanwhile(row: IssueRow, { id, shortId }: Issue): Verification | 
     reason: `it was merged into issue ${id} (${shortId ?? "no short ID"}) meanwhile, which was changed instead`,
     fix: "Look at that issue on the service.",
   };
-}
-
-/** Notes why an update was not answered as one. */
-function noteFailure(
-  row: IssueRow,
-  error: unknown,
-  { lifetime }: Pick<Run, "lifetime">,
-): ServiceError | undefined {
-  // The wish to stop came before anything was sent.
-  if (lifetime.stopping.aborted && error === lifetime.stopping.reason) return undefined;
-  if (!(error instanceof ServiceError)) throw error;
-  row.state = error.effect === "unknown" ? "unknown" : "failed";
-  row.reason = error.message;
-  row.fix = error.fix;
-  return error;
 }

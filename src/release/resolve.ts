@@ -6,7 +6,7 @@ import { PartialFailureError, ServiceError } from "../errors.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import type { Notice } from "../outcome.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
-import { type Issue, Issues } from "../issues/client.ts";
+import { type Issue, Issues, type ReadAgain } from "../issues/client.ts";
 import {
   attributesOf,
   type IssueAttributes,
@@ -18,7 +18,7 @@ import {
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import { inParallel } from "../parallel.ts";
 import { type Candidate, RESOLVED, type Resolving, leftAlone } from "./resolve-search.ts";
-import { type PlannedChange, writeIssues } from "../issues/write.ts";
+import { IssueWriter, type PlannedChange } from "../issues/write.ts";
 
 /**
  * Resolves what was found before the release was created; each issue's row says what became of it.
@@ -42,16 +42,16 @@ export async function resolveIssues(
     if (isDue) changes.push({ row: candidate.row, missing: RESOLVED });
   });
   const place = { version: outcome.version ?? "", named: idsNamed(due), issues };
-  await writeIssues(changes, {
-    issues: {
-      retrieve: (id, retry) => issues.retrieve(id, retry),
-      update: (id, body) => resolveInRelease(id, body, place),
-    },
-    concurrency,
-    run,
+  const writer = new IssueWriter({
+    changes,
     asked: RESOLVED,
+    issues,
+    run,
+    concurrency,
+    update: (id, body, readAgain) => resolveInRelease(id, body, readAgain, place),
     verify: (asked, answer) => verifyResolution(asked, answer, place),
   });
+  await writer.write();
   run.lifetime.stopping.throwIfAborted();
   const rows = candidates.map(({ row }) => row);
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
@@ -82,15 +82,19 @@ function idsNamed(candidates: readonly Candidate[]): ReadonlySet<string> {
 async function resolveInRelease(
   id: string,
   body: IssueUpdate,
+  readAgain: ReadAgain,
   { version, named, issues }: Resolution,
 ): Promise<Issue | undefined> {
-  if (!named.has(id) || issues.serviceKind === "glitchtip") return await issues.update(id, body);
+  if (!named.has(id) || issues.serviceKind === "glitchtip") {
+    return await issues.update(id, body, readAgain);
+  }
   try {
-    return await issues.update(id, { ...body, statusDetails: { inRelease: version } });
+    const inRelease = { ...body, statusDetails: { inRelease: version } };
+    return await issues.update(id, inRelease, readAgain);
   } catch (error) {
     const isRefused = error instanceof ServiceError && [400, 422].includes(error.status ?? 0);
     if (!isRefused) throw error;
-    return await issues.update(id, body);
+    return await issues.update(id, body, readAgain);
   }
 }
 

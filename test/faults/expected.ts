@@ -50,10 +50,7 @@ export function isElsewhere({ row, site }: Pick<Cell, "row" | "site">): boolean 
 
 /** Whether the operation is looked up, and had taken effect. */
 export function isFoundDone({ row, site }: Pick<Cell, "row" | "site">): boolean {
-  const { course, effect } = row;
-  const isLookedUp =
-    site.lookedUp === "at once" || (site.lookedUp === "at last" && course !== "repeated");
-  return isLookedUp && effect === true && course !== "waited for";
+  return site.lookedUp === true && row.effect === true && row.course !== "waited for";
 }
 
 /** Whether the operation is worth another request. */

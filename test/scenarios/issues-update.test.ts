@@ -277,13 +277,41 @@ describe("what the response says", () => {
     expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
   });
 
-  it("counts where the issue turns out to be unchanged", async () => {
+  it("is looked for after each attempt that may have had its effect, before the next one", async () => {
     const service = await triageService(three);
     const fault = { kind: "status", status: 500 } as const;
-    service.faults.add({ operation: "updateIssue", fault });
-    const result = await update(service, { issues: ONE, status: "resolved" });
+    const rule = service.faults.add({ operation: "updateIssue", fault });
+    const asked = { query: "is:unresolved One", status: "resolved" };
+    const result = await update(service, asked);
     expect(idsIn(result, "failed")).toEqual([ONE]);
     expect(reported(result)[0]?.reason).toMatch(/\(500\)\. The issue is unchanged\.$/u);
+    const operations = service.requests.slice(1).map(({ operation }) => operation);
+    const attempt = ["updateIssue", "retrieveIssue"];
+    expect(operations).toEqual([...attempt, ...attempt, ...attempt]);
+    // A change whose answer was lost is not sent twice.
+    rule.remove();
+    service.requests.length = 0;
+    service.faults.add({ operation: "updateIssue", fault: { kind: "reset-after" } });
+    expect(idsIn(await update(service, asked), "applied")).toEqual([ONE]);
+    expect(writesTo(service)).toHaveLength(1);
+  });
+
+  it("is looked for as long as an update would be repeated, which is not sent into an outage again", async () => {
+    const service = await triageService(three);
+    const fault = { kind: "status", status: 503 } as const;
+    const outage = { operation: ["updateIssue", "retrieveIssue"], fault } as const;
+    service.faults.add({ ...outage, times: 4 });
+    const asked = { query: "is:unresolved One", status: "resolved" };
+    const brief = await update(service, asked);
+    expect(idsIn(brief, "applied")).toEqual([ONE]);
+    expect(writesTo(service)).toHaveLength(2);
+    service.requests.length = 0;
+    service.faults.add(outage);
+    const lasting = await update(service, { ...asked, query: "is:unresolved Two" });
+    expect(idsIn(lasting, "unknown")).toEqual([TWO]);
+    expect(reported(lasting)[0]?.reason).toContain("(503)");
+    expect(writesTo(service)).toHaveLength(1);
+    expect(service.requests.length).toBeLessThanOrEqual(10);
   });
 
   it("counts: an answer that cannot be read, of an issue that cannot be read either, leaves it in doubt", async () => {
