@@ -1,6 +1,6 @@
 /** Inputs → command → report. The only place that catches. */
 import { debug, error as showError, info, notice, setSecret, warning } from "@actions/core";
-import type { Task } from "./command.ts";
+import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { readContext } from "./context.ts";
 import { type CrashHandler, handleCrashes } from "./crashes.ts";
@@ -25,6 +25,8 @@ import type { CommonInputs } from "./inputs/common.ts";
 import { type CommonOutcome, invalidOutcome } from "./outcome.ts";
 import { failureText } from "./report/console.ts";
 import { invalidView, writeReport } from "./report/write.ts";
+import { type ReportView, viewOf } from "./report/view.ts";
+import { Transport } from "./service/transport.ts";
 import { withOwnSecrets } from "./text.ts";
 
 /** Where a step runs. */
@@ -71,8 +73,7 @@ async function runStep(surroundings: Surroundings): Promise<0 | 1> {
     onWarning: (text) => runnerLog(runner).debug(text),
   });
   try {
-    const step = await runTask(surroundings);
-    const view = "report" in step ? await step.report() : invalidView(step);
+    const view = await runCommand(surroundings);
     isReported = true;
     writeReport(view, { env, runner });
     const { failures, tolerated } = view.outcome;
@@ -92,8 +93,8 @@ function exitSoon(): void {
   setTimeout(() => process.exit(), LAST_MS).unref();
 }
 
-/** @returns the task as it ended; the outcome alone where the inputs were wrong */
-async function runTask({ env, runner, lifetime }: Surroundings): Promise<Task | CommonOutcome> {
+/** @returns what there is to say of the command as it ended, or of wrong inputs */
+async function runCommand({ env, runner, lifetime }: Surroundings): Promise<ReportView> {
   const context = readContext(env);
   const source: InputSource = {
     // As the runner hands them over.
@@ -105,21 +106,29 @@ async function runTask({ env, runner, lifetime }: Surroundings): Promise<Task | 
   const mask = (secret: string) => maskSecret(secret, runner);
   mask(rawToken(source));
   mask(source.input("github-token"));
-  let task: Task;
+  let asked: { command: Command; inputs: CommonInputs };
   try {
-    task = readInputs(source, COMMANDS, new Date(lifetime.timing.now()));
+    asked = readInputs(source, COMMANDS);
   } catch (error) {
-    return invalidOutcome(describe(error));
+    return invalidView(invalidOutcome(describe(error)));
   }
-  const { inputs, outcome } = task;
+  const { command, inputs } = asked;
+  const outcome = command.newOutcome(inputs);
   lifetime.limit(inputs.timeout);
+  const work = await command.load();
+  const overOnePool = async () => {
+    const { baseUrl, token, concurrency = 1 } = inputs;
+    const options = { baseUrl, token, concurrency, lifetime, log, environment: env };
+    await using transport = new Transport(options);
+    await work.run(inputs, outcome, { context, lifetime, log, transport, mask });
+  };
   try {
-    await withGrace(task.run({ context, lifetime, log, mask }), lifetime);
+    await withGrace(overOnePool(), lifetime);
     throwIfCrashed(lifetime);
   } catch (error) {
     recordFailure(outcome, { error, inputs, lifetime, log });
   }
-  return task;
+  return viewOf(outcome, work.report);
 }
 
 /** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */

@@ -1,13 +1,16 @@
 /** The command `check`: it takes the inputs of `release`, and reads what a release with them would need. */
-import { command } from "../command.ts";
+import type { Command } from "../command.ts";
 import { beginOutcome } from "../outcome.ts";
 import { readRelease, RELEASE_INPUTS, type ReleaseInputs } from "../release/inputs.ts";
 import type { CheckOutcome } from "./outcome.ts";
 
-export const check = command({
+export const check: Command<ReleaseInputs, CheckOutcome> = {
   name: "check",
-  inputs: { names: RELEASE_INPUTS, withDefault: ["github-token"], read: readRelease },
-  begin: (inputs: ReleaseInputs): CheckOutcome => ({ ...beginOutcome("check", inputs), rows: [] }),
-  run: async () => (await import("./check.ts")).checkRelease,
-  report: async () => (await import("./report.ts")).checkReport,
-});
+  inputs: RELEASE_INPUTS,
+  readInputs: readRelease,
+  newOutcome: (inputs) => ({ ...beginOutcome("check", inputs), rows: [] }),
+  async load() {
+    const [work, report] = await Promise.all([import("./check.ts"), import("./report.ts")]);
+    return { run: work.checkRelease, report: report.checkReport };
+  },
+};

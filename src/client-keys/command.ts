@@ -1,17 +1,20 @@
 /** The command `rename-client-key`. */
-import { command } from "../command.ts";
+import type { Command } from "../command.ts";
 import { beginOutcome } from "../outcome.ts";
 import { CLIENT_KEY_INPUTS, readRenameClientKey, type RenameClientKeyInputs } from "./inputs.ts";
 import type { RenameClientKeyOutcome } from "./settings.ts";
 
-export const renameClientKey = command({
+export const renameClientKey: Command<RenameClientKeyInputs, RenameClientKeyOutcome> = {
   name: "rename-client-key",
-  inputs: { names: CLIENT_KEY_INPUTS, read: readRenameClientKey },
-  begin: (inputs: RenameClientKeyInputs): RenameClientKeyOutcome => ({
+  inputs: CLIENT_KEY_INPUTS,
+  readInputs: readRenameClientKey,
+  newOutcome: (inputs) => ({
     ...beginOutcome("rename-client-key", inputs),
     asked: inputs.change,
     settings: {},
   }),
-  run: async () => (await import("./update.ts")).renameClientKey,
-  report: async () => (await import("./summary.ts")).clientKeyReport,
-});
+  async load() {
+    const [work, report] = await Promise.all([import("./update.ts"), import("./summary.ts")]);
+    return { run: work.renameClientKey, report: report.clientKeyReport };
+  },
+};

@@ -1,79 +1,64 @@
 /** The inputs of the command `rename-client-key`. */
-import {
-  type CommonInputName,
-  type CommonInputs,
-  requireOneProject,
-  SLUG,
-} from "../inputs/common.ts";
-import { type InputReader, quoted } from "../inputs/reader.ts";
-import type { KeyRateLimit, KeySettings } from "./settings.ts";
-
-export const CLIENT_KEY_INPUTS = ["key-id", "key-name", "key-active", "key-rate-limit"] as const;
-
-type Reader = InputReader<CommonInputName | (typeof CLIENT_KEY_INPUTS)[number]>;
-
-export interface RenameClientKeyInputs extends CommonInputs {
-  keyId: string;
-  /** What is changed: at least one setting. */
-  change: KeySettings;
-}
+import { type CommonInputs, SLUG } from "../inputs/common.ts";
+import { boolean, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
+import type { KeyRateLimit } from "./settings.ts";
 
 /** The service's limit on a client key's name. */
 const MAX_KEY_NAME_LENGTH = 64;
 
-export function readRenameClientKey(reader: Reader, common: CommonInputs): RenameClientKeyInputs {
-  requireOneProject(reader, common.projects);
-  const keyId = reader.required(
-    "key-id",
-    "Write the id of the key, which is its public part: the user name in the project's DSN.",
-  );
-  if (keyId !== "" && !SLUG.test(keyId)) {
-    reader.problem("key-id", {
-      what: 'The input "key-id" is not the id of a client key.',
-      fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
+export const CLIENT_KEY_INPUTS = {
+  "key-id": text()
+    .default("")
+    .required(
+      "Write the id of the key, which is its public part: the user name in the project's DSN.",
+    )
+    .check((id) => {
+      if (SLUG.test(id)) return undefined;
+      return {
+        what: 'The input "key-id" is not the id of a client key.',
+        fix: "Write the public part of the key alone (letters, digits and dashes), not the whole DSN.",
+      };
+    }),
+  "key-name": text().check((name) => {
+    // The service counts characters, not UTF-16 units.
+    const { length } = [...name];
+    if (length <= MAX_KEY_NAME_LENGTH) return undefined;
+    return {
+      what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
+      fix: "Write a shorter name.",
+    };
+  }),
+  "key-active": boolean(),
+  "key-rate-limit": new Input<KeyRateLimit | null>((given, field) => {
+    if (given === "none") return null;
+    const [, count, window] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/u.exec(given) ?? [];
+    if (count !== undefined && window !== undefined) {
+      return { count: Number(count), window: Number(window) };
+    }
+    return field.problem({
+      what: `The input "key-rate-limit" is "${quoted(given)}", which is neither a rate nor "none".`,
+      fix: `Write the number of events and the seconds in which they may come, for example "1000/3600", or "none".`,
+    });
+  }, undefined),
+};
+
+export type RenameClientKeyInputs = ReturnType<typeof readRenameClientKey>;
+
+export function readRenameClientKey(reader: InputReader, common: CommonInputs) {
+  if (common.projects.length !== 1) {
+    reader.problem("projects", {
+      what: `A client key belongs to one project; the input "projects" names ${common.projects.length}.`,
+      fix: "Write the slug of the project that the key belongs to.",
     });
   }
-  return { ...common, keyId, change: readChange(reader) };
-}
-
-function readChange(reader: Reader): KeySettings {
-  const names = ["key-name", "key-active", "key-rate-limit"] as const;
-  if (names.every((name) => reader.text(name) === undefined)) {
+  const { keyId, keyName, keyActive, keyRateLimit } = reader.read(CLIENT_KEY_INPUTS);
+  if (!["key-name", "key-active", "key-rate-limit"].some((name) => reader.isSet(name))) {
     reader.problem("key-name", {
       what: 'The inputs "key-name", "key-active" and "key-rate-limit" are empty: there is nothing to change.',
       fix: "Write at least one of them.",
     });
   }
-  return {
-    name: readName(reader),
-    isActive: reader.boolean("key-active"),
-    rateLimit: readRateLimit(reader),
-  };
-}
-
-function readName(reader: Reader): string | undefined {
-  const name = reader.text("key-name");
-  // The service counts characters, not UTF-16 units.
-  const length = [...(name ?? "")].length;
-  if (length > MAX_KEY_NAME_LENGTH) {
-    reader.problem("key-name", {
-      what: `The new name has ${length} characters; the service takes at most ${MAX_KEY_NAME_LENGTH}.`,
-      fix: "Write a shorter name.",
-    });
-  }
-  return name;
-}
-
-function readRateLimit(reader: Reader): KeyRateLimit | null | undefined {
-  const text = reader.text("key-rate-limit");
-  if (text === undefined) return undefined;
-  if (text === "none") return null;
-  const [, count, window] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/u.exec(text) ?? [];
-  if (count !== undefined && window !== undefined) {
-    return { count: Number(count), window: Number(window) };
-  }
-  return reader.problem("key-rate-limit", {
-    what: `The input "key-rate-limit" is "${quoted(text)}", which is neither a rate nor "none".`,
-    fix: `Write the most events and the seconds that they may come in, for example "1000/3600", or "none".`,
-  });
+  /** What is changed: at least one setting. */
+  const change = { name: keyName, isActive: keyActive, rateLimit: keyRateLimit };
+  return { ...common, keyId, change };
 }

@@ -1,35 +1,53 @@
-/** The inputs that every command uses. */
+/** The inputs that every command uses, and those that several share. */
 import * as v from "valibot";
 import { isLoopback } from "../loopback.ts";
-import { singleLine, withoutTrailing } from "../text.ts";
 import { lenient } from "../schema.ts";
-import { type InputReader, quoted } from "./reader.ts";
+import { singleLine, withoutTrailing } from "../text.ts";
+import {
+  boolean,
+  choice,
+  type InputReader,
+  integer,
+  quoted,
+  text,
+  url,
+  type ValuesOf,
+  words,
+} from "./reader.ts";
 
-/** The inputs of every command, in the order of `action.yml`. */
-export const COMMON_INPUTS = [
-  "command",
-  "token",
-  "org",
-  "projects",
-  "base-url",
-  "allow-http",
-  "dry-run",
-  "on-error",
-  "timeout",
-] as const;
+/** What an organization, a project and a client key are called in a path of the service. */
+export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
 
-/** Those to which `action.yml` gives a default, so that "is set" says nothing about what the user wrote. */
-export const COMMON_INPUTS_WITH_DEFAULT = [
-  "command",
-  "allow-http",
-  "dry-run",
-  "on-error",
-  "timeout",
-] as const;
-
-export type CommonInputName = (typeof COMMON_INPUTS)[number];
-
-type Reader = InputReader<CommonInputName>;
+/** In the order of `action.yml`. */
+export const COMMON_INPUTS = {
+  command: text(),
+  token: text()
+    .default("")
+    .check((token) => {
+      if (!/[^\u0021-\u007e]/u.test(token)) return undefined;
+      return {
+        what: "The token holds white space, a line break or a character outside ASCII, which no token has.",
+        fix: "Store the secret again, without quotes, blanks or line breaks.",
+      };
+    }),
+  org: text(),
+  projects: words().check((projects) => {
+    const wrong = projects.filter((project) => !SLUG.test(project));
+    if (wrong.length === 0) return undefined;
+    const all = wrong.map((project) => `"${quoted(project)}"`).join(", ");
+    return {
+      what:
+        wrong.map(unseenIn).find(Boolean) ??
+        `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${all}.`,
+      fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
+    };
+  }),
+  "base-url": url(),
+  "allow-http": boolean().default(false),
+  "dry-run": boolean().default(false),
+  "on-error": choice("fail", "warn").default("fail"),
+  timeout: integer(1, 21_600).default(600),
+};
 
 /** Where the service is and who we are there: what every command uses. */
 export interface CommonInputs {
@@ -47,50 +65,42 @@ export interface CommonInputs {
   concurrency?: number;
 }
 
-/** Requests under way at once. */
-export function readConcurrency(reader: InputReader<"concurrency">): number {
-  return reader.integer("concurrency", { min: 1, max: 64 }) ?? 4;
-}
+/** The input `concurrency`: requests under way at once. */
+export const CONCURRENCY = integer(1, 64).default(4);
 
-/** What an organization, a project and a client key are called in a path of the service. */
-export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
-const DEFAULT_BASE_URL = "https://sentry.io";
-
-export function readCommon(reader: Reader, secretsWithheld: string | undefined): CommonInputs {
-  const token = readToken(reader, secretsWithheld);
+/** @param secretsWithheld why secrets are withheld from this run, where they are: an empty token has this reason */
+export function readCommon(reader: InputReader, secretsWithheld: string | undefined): CommonInputs {
+  const needed =
+    secretsWithheld ??
+    `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`;
+  const values = reader.read({ ...COMMON_INPUTS, token: COMMON_INPUTS.token.required(needed) });
+  const { token, projects, dryRun, onError, timeout } = values;
   const told = readOrganizationToken(token);
   return {
     token,
-    organization: readOrganization(reader, told.organization),
-    projects: readProjects(reader),
-    baseUrl: readBaseUrl(reader, told.url),
-    dryRun: reader.boolean("dry-run") ?? false,
-    onError: reader.choice("on-error", ["fail", "warn"]) ?? "fail",
-    timeout: reader.integer("timeout", { min: 1, max: 21_600 }) ?? 600,
+    organization: organizationOf(values.org, told.organization, reader),
+    projects,
+    baseUrl: baseUrlOf(values, told.url, reader),
+    dryRun,
+    onError,
+    timeout,
   };
 }
 
-function readToken(reader: Reader, secretsWithheld: string | undefined): string {
-  const token = reader.required(
-    "token",
-    secretsWithheld ??
-      `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`,
-  );
-  if (/[^\u0021-\u007e]/u.test(token)) {
-    reader.problem("token", {
-      what: "The token holds white space, a line break or a character outside ASCII, which no token has.",
-      fix: "Store the secret again, without quotes, blanks or line breaks.",
-    });
-  }
-  return token;
+export function requireProjects(reader: InputReader, projects: string[]): void {
+  if (projects.length > 0) return;
+  reader.problem("projects", {
+    what: `The input "projects" names no project.`,
+    fix: "Write the slug of at least one project, or set SENTRY_PROJECT.",
+  });
 }
 
 const organizationTokenSchema = v.object({ org: lenient(v.string()), url: lenient(v.string()) });
 
 /** Members that it does not tell are undefined; null is an address that cannot be used. */
 interface OrganizationTokenContent {
-  organization: string | undefined;
-  url: URL | null | undefined;
+  organization?: string | undefined;
+  url?: URL | null | undefined;
 }
 
 /**
@@ -99,35 +109,32 @@ interface OrganizationTokenContent {
  */
 function readOrganizationToken(token: string): OrganizationTokenContent {
   const [, encoded] = /^sntrys_([A-Za-z0-9+/=-]{1,2000})_[^_]*$/u.exec(token) ?? [];
-  const told = v.safeParse(organizationTokenSchema, jsonOf(encoded ?? ""));
-  if (!told.success) return { organization: undefined, url: undefined };
+  const json = Buffer.from(encoded ?? "", "base64").toString("utf8");
+  const told = v.safeParse(v.pipe(v.string(), v.parseJson(), organizationTokenSchema), json);
+  if (!told.success) return {};
   const { org = "", url: address = "" } = told.output;
-  const url = URL.parse(address);
-  const isAddress = url && /^https?:$/u.test(url.protocol) && url.username + url.password === "";
   const organization = SLUG.test(org) ? org : undefined;
   // Sentry made tokens without an address for a while.
-  if (address === "") return { organization, url: undefined };
-  return { organization, url: isAddress ? url : null };
-}
-
-function jsonOf(encoded: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(encoded, "base64").toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  if (address === "") return { organization };
+  const parsed = URL.parse(address);
+  const isAddress =
+    parsed && /^https?:$/u.test(parsed.protocol) && parsed.username + parsed.password === "";
+  return { organization, url: isAddress ? parsed : null };
 }
 
 /** @param ofToken the organization that the token belongs to, where the token tells */
-function readOrganization(reader: Reader, ofToken: string | undefined): string {
-  const organization =
-    reader.text("org") ??
-    ofToken ??
-    reader.required(
-      "org",
-      "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.",
-    );
-  if (organization !== "" && !SLUG.test(organization)) {
+function organizationOf(
+  written: string | undefined,
+  ofToken: string | undefined,
+  reader: InputReader,
+): string {
+  const organization = written ?? ofToken;
+  if (organization === undefined) {
+    reader.problem("org", {
+      what: `The input "org" is empty.`,
+      fix: "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.",
+    });
+  } else if (!SLUG.test(organization)) {
     reader.problem("org", {
       what: unseenIn(organization) ?? `The organization "${quoted(organization)}" is not a slug.`,
       fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
@@ -138,78 +145,51 @@ function readOrganization(reader: Reader, ofToken: string | undefined): string {
       fix: `Write "${ofToken}", or use a token of the organization "${organization}".`,
     });
   }
-  return organization;
+  return organization ?? "";
 }
 
-/** Of a slug that looks right, and is wrong by a character that nobody sees. */
+/** Of a slug that looks right, and is wrong by an invisible character. */
 function unseenIn(slug: string): string | undefined {
   const seen = singleLine(slug);
   const unseen = [...slug].find((character) => singleLine(`-${character}-`) === "--");
   if (unseen === undefined || !SLUG.test(seen)) return undefined;
   const point = unseen.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-  const what = `"${seen}" holds a character that nobody sees (U+${point}).`;
-  return what;
-}
-
-function readProjects(reader: Reader): string[] {
-  const projects = reader.words("projects");
-  const wrong = projects.filter((project) => !SLUG.test(project));
-  if (wrong.length > 0) {
-    reader.problem("projects", {
-      what:
-        wrong.map(unseenIn).find(Boolean) ??
-        `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${wrong.map((project) => `"${quoted(project)}"`).join(", ")}.`,
-      fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
-    });
-  }
-  return projects;
-}
-
-export function requireProjects(reader: Reader, projects: string[]): void {
-  if (projects.length > 0) return;
-  reader.problem("projects", {
-    what: `The input "projects" names no project.`,
-    fix: "Write the slug of at least one project, or set SENTRY_PROJECT.",
-  });
-}
-
-export function requireOneProject(reader: Reader, projects: string[]): void {
-  if (projects.length === 1) return;
-  reader.problem("projects", {
-    what: `A client key belongs to one project; the input "projects" names ${projects.length}.`,
-    fix: "Write the slug of the project that the key belongs to.",
-  });
+  return `"${seen}" holds an invisible character (U+${point}).`;
 }
 
 /** @param ofToken the address that the token was made at, where the token tells; null where it cannot be used */
-function readBaseUrl(reader: Reader, ofToken: URL | null | undefined): string {
-  const allowHttp = reader.boolean("allow-http") ?? false;
-  if (ofToken === null && reader.text("base-url") === undefined) {
+function baseUrlOf(
+  { baseUrl, allowHttp }: ValuesOf<typeof COMMON_INPUTS>,
+  ofToken: URL | null | undefined,
+  reader: InputReader,
+): string {
+  if (ofToken === null && !reader.isSet("base-url")) {
     // The default would show the token to another service than its own.
     reader.problem("base-url", {
       what: "The token names the address of its service, but not as an http or https URL.",
       fix: `Write the address of the service as "base-url", or set SENTRY_URL.`,
     });
   }
-  const url = reader.url("base-url") ?? ofToken;
-  if (!url) return DEFAULT_BASE_URL;
-  if (url.search !== "" || url.hash !== "") {
+  const address = baseUrl ?? ofToken ?? new URL("https://sentry.io");
+  const { origin, host, hostname, pathname, protocol, search, hash } = address;
+  if (search !== "" || hash !== "") {
     reader.problem("base-url", {
       what: "The base URL has a query or a fragment.",
-      fix: `Write "${url.origin}${url.pathname}".`,
+      fix: `Write "${origin}${pathname}".`,
     });
   }
-  if (/\/api\/0\/?$/u.test(url.pathname)) {
+  if (/\/api\/0\/?$/u.test(pathname)) {
     reader.problem("base-url", {
       what: "The base URL ends with /api/0, which is added to it.",
-      fix: `Write "${url.origin}${url.pathname.replace(/\/api\/0\/?$/u, "")}".`,
+      fix: `Write "${origin}${pathname.replace(/\/api\/0\/?$/u, "")}".`,
     });
   }
-  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp) {
+  const path = withoutTrailing(pathname, "/");
+  if (protocol === "http:" && !isLoopback(hostname) && !allowHttp) {
     reader.problem("base-url", {
       what: "The base URL is plain http: the token would be readable on its way.",
-      fix: `Write "https://${url.host}${withoutTrailing(url.pathname, "/")}", or set "allow-http: true" where the network is yours.`,
+      fix: `Write "https://${host}${path}", or set "allow-http: true" where the network is yours.`,
     });
   }
-  return `${url.origin}${withoutTrailing(url.pathname, "/")}`;
+  return `${origin}${path}`;
 }

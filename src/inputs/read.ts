@@ -3,8 +3,8 @@
  * found before anything is sent, and all of them are reported at once.
  */
 import { InputError } from "../errors.ts";
-import { type CommonInputName, type CommonInputs, readCommon } from "./common.ts";
-import { InputReader, alternatives } from "./reader.ts";
+import { type CommonInputs, readCommon } from "./common.ts";
+import { alternatives, choice, InputReader, type InputTable } from "./reader.ts";
 
 /** Where inputs are read. */
 export interface InputSource {
@@ -16,76 +16,69 @@ export interface InputSource {
   secretsWithheld?: string | undefined;
 }
 
+/** The environment variables that stand in for an input which is not set. */
+const FALLBACKS = new Map([
+  ["token", "SENTRY_AUTH_TOKEN"],
+  ["org", "SENTRY_ORG"],
+  ["projects", "SENTRY_PROJECT"],
+  ["base-url", "SENTRY_URL"],
+]);
+
+function textOf(name: string, source: InputSource): string {
+  const variable = FALLBACKS.get(name);
+  return source.input(name) || (variable === undefined ? "" : source.env(variable).trim());
+}
+
 /**
  * The token as it stands, before anything was checked: it must be masked before any other work.
  * @returns `''` where there is none
  */
 export function rawToken(source: InputSource): string {
-  return source.input("token") || source.env("SENTRY_AUTH_TOKEN").trim();
+  return textOf("token", source);
 }
 
 /** What belongs to one command, and how it is read. */
-interface InputOwner<Task> {
+interface InputOwner {
   readonly name: string;
-  readonly inputs: { readonly names: readonly string[]; readonly withDefault: readonly string[] };
-  begin(reader: InputReader, common: CommonInputs, now: Date): Task;
+  readonly inputs: InputTable;
+  readInputs(reader: InputReader, common: CommonInputs): CommonInputs;
 }
+
+/**
+ * Inputs of some commands to which `action.yml` gives a default all the same: that they are set says nothing about what the user
+ * wrote.
+ */
+export const PRESET_INPUTS: readonly string[] = ["github-token"];
 
 /**
  * Reads and checks all inputs.
  * @param commands the first one is the default
- * @returns the command's task
  * @throws InputError with every problem, each with what to write instead
  */
-export function readInputs<Task>(
+export function readInputs<Command extends InputOwner>(
   source: InputSource,
-  commands: readonly InputOwner<Task>[],
-  now: Date,
-): Task {
-  const reader = new InputReader((name) => source.input(name) || fallbackOf(name, source));
-  const { secretsWithheld } = source;
+  commands: readonly Command[],
+): { command: Command; inputs: CommonInputs } {
+  const reader = new InputReader((name) => textOf(name, source));
   const names = commands.map(({ name }) => name);
-  const asked = reader.choice("command", names) ?? names[0];
+  const asked = reader.isSet("command") ? reader.value("command", choice(...names)) : names[0];
   const command = commands.find(({ name }) => name === asked);
-  if (command === undefined || reader.problems.length > 0) {
-    // What belongs to an unknown command cannot be told; what belongs to all commands can.
-    readCommon(reader, secretsWithheld);
-    throw new InputError(reader.problems);
-  }
-  reportForeignInputs(command, commands, { source, reader });
-  const task = command.begin(reader, readCommon(reader, secretsWithheld), now);
-  if (reader.problems.length > 0) throw new InputError(reader.problems);
-  return task;
-}
-
-/** The environment variables that stand in for an input which is not set. */
-const FALLBACKS = new Map<string, string>([
-  ["token", "SENTRY_AUTH_TOKEN"],
-  ["org", "SENTRY_ORG"],
-  ["projects", "SENTRY_PROJECT"],
-  ["base-url", "SENTRY_URL"],
-] satisfies [CommonInputName, string][]);
-
-function fallbackOf(name: string, source: InputSource): string {
-  const variable = FALLBACKS.get(name);
-  return variable === undefined ? "" : source.env(variable).trim();
-}
-
-/** An input that was set but does not belong to the command is an error: it would be ignored without a word. */
-function reportForeignInputs<Task>(
-  command: InputOwner<Task>,
-  commands: readonly InputOwner<Task>[],
-  { source, reader }: { source: InputSource; reader: InputReader },
-): void {
-  const others = commands.flatMap(({ inputs }) => inputs.names);
-  const withDefault = commands.flatMap(({ inputs }) => inputs.withDefault);
-  for (const name of new Set(others)) {
-    if (command.inputs.names.includes(name) || withDefault.includes(name)) continue;
-    if (source.input(name) === "") continue;
-    const owners = commands.filter(({ inputs }) => inputs.names.includes(name));
+  // An input that was set but does not belong to the command would be ignored without a word.
+  const others = command ? new Set(commands.flatMap(({ inputs }) => Object.keys(inputs))) : [];
+  for (const name of others) {
+    const owners = commands.filter(({ inputs }) => Object.hasOwn(inputs, name));
+    if (source.input(name) === "" || PRESET_INPUTS.includes(name)) continue;
+    if (command === undefined || owners.includes(command)) continue;
     reader.problem(name, {
       what: `The input "${name}" does not belong to the command "${command.name}".`,
       fix: `Remove it, or use the command ${alternatives(owners.map((owner) => owner.name))}.`,
     });
   }
+  const common = readCommon(reader, source.secretsWithheld);
+  // What belongs to an unknown command cannot be told.
+  const inputs = command?.readInputs(reader, common);
+  if (command === undefined || inputs === undefined || reader.problems.length > 0) {
+    throw new InputError(reader.problems);
+  }
+  return { command, inputs };
 }

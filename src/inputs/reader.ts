@@ -1,120 +1,219 @@
-/** Reads single inputs as typed values and collects every problem, each with what to write instead. */
+/**
+ * Inputs as values: what each one may be is a line of a table, `{"max-commits": integer(1, 1000).default(1000)}`, whose types
+ * follow from it. The reader collects every problem, each with what to write instead.
+ */
 import type { Failure } from "../errors.ts";
 import { shorten, singleLine } from "../text.ts";
 
-/** `true` and `false` as YAML 1.2 writes them: what the runner's own toolkit takes. */
-const TRUE = ["true", "True", "TRUE"];
-const FALSE = ["false", "False", "FALSE"];
+type Problem = Pick<Failure, "what"> & { fix: string };
 
-/** @typeParam Name the inputs that may be read */
-export class InputReader<Name extends string = string> {
-  readonly problems: Failure[] = [];
-  readonly #text: (name: Name) => string;
+/** What a parser knows of the input: its name, and where to object. */
+interface Field {
+  readonly name: string;
+  problem(problem: Problem): undefined;
+}
 
-  /** @param text the trimmed text of an input, `''` where it is not set */
-  constructor(text: (name: Name) => string) {
-    this.#text = text;
+/**
+ * One input.
+ * @typeParam Empty what it is where it is not set
+ */
+export class Input<Value, Empty = undefined> {
+  readonly #parse: (given: string, field: Field) => Value | undefined;
+  readonly #empty: Empty;
+  /** What to write, where it must be set. */
+  readonly #needed: string | undefined;
+
+  /** @param parse undefined for a text that is wrong, after the problem was noted */
+  constructor(
+    parse: (given: string, field: Field) => Value | undefined,
+    empty: Empty,
+    needed?: string,
+  ) {
+    this.#parse = parse;
+    this.#empty = empty;
+    this.#needed = needed;
   }
 
-  problem(name: Name, problem: { what: string; fix: string }): undefined {
+  /** What it is where it is not set. */
+  default<const Default>(value: Default): Input<Value, Default> {
+    return new Input(this.#parse, value, this.#needed);
+  }
+
+  /** It must be set. @param fix what to write */
+  required(fix: string): Input<Value, Empty> {
+    return new Input(this.#parse, this.#empty, fix);
+  }
+
+  /** A further rule for what is set. */
+  check(problemOf: (value: Value, name: string) => Problem | undefined): Input<Value, Empty> {
+    const parse = (given: string, field: Field) => {
+      const value = this.#parse(given, field);
+      const problem = value === undefined ? undefined : problemOf(value, field.name);
+      if (problem) field.problem(problem);
+      return value;
+    };
+    return new Input(parse, this.#empty, this.#needed);
+  }
+
+  /** The value; that of an input which is not set also for a wrong one, after the problem was noted. */
+  read(given: string, field: Field): Value | Empty {
+    if (given === "") {
+      if (this.#needed !== undefined) {
+        field.problem({ what: `The input "${field.name}" is empty.`, fix: this.#needed });
+      }
+      return this.#empty;
+    }
+    const value = this.#parse(given, field);
+    if (value === undefined) return this.#empty;
+    return value;
+  }
+}
+
+export type InputTable = Readonly<Record<string, Input<unknown, unknown>>>;
+
+type CamelCase<Name> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** The values of a table, `maxCommits` for `max-commits`. */
+export type ValuesOf<Table extends InputTable> = {
+  [Name in keyof Table & string as CamelCase<Name>]: ReturnType<Table[Name]["read"]>;
+};
+
+export class InputReader {
+  readonly problems: Failure[] = [];
+  readonly #textOf: (name: string) => string;
+
+  /** @param textOf the trimmed text of an input, `''` where it is not set */
+  constructor(textOf: (name: string) => string) {
+    this.#textOf = textOf;
+  }
+
+  isSet(name: string): boolean {
+    return this.#textOf(name) !== "";
+  }
+
+  problem(name: string, problem: Problem): undefined {
     this.problems.push({ ...problem, where: `input ${name}` });
     return undefined;
   }
 
-  /** The text, or undefined where the input is not set. */
-  text(name: Name): string | undefined {
-    return this.#text(name) || undefined;
+  value<Value, Empty>(name: string, input: Input<Value, Empty>): Value | Empty {
+    const field = { name, problem: (problem: Problem) => this.problem(name, problem) };
+    return input.read(this.#textOf(name), field);
   }
 
-  /** The text of an input that must be set; `''` after the problem was noted. */
-  required(name: Name, fix: string): string {
-    const text = this.text(name);
-    if (text === undefined) this.problem(name, { what: `The input "${name}" is empty.`, fix });
-    return text ?? "";
+  /** The values of a table. */
+  read<Table extends InputTable>(table: Table): ValuesOf<Table>;
+  read(table: InputTable): unknown {
+    const camelCase = (name: string) =>
+      name.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+    return Object.fromEntries<unknown>(
+      Object.entries(table).map(([name, input]) => [camelCase(name), this.value(name, input)]),
+    );
   }
+}
 
-  /** One of the given words, as it stands; undefined where it is not set or wrong. */
-  choice<const T extends string>(name: Name, choices: readonly T[]): T | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const found = choices.find((choice) => choice === text);
+export function text(): Input<string> {
+  return new Input((value) => value, undefined);
+}
+
+/** One of the given words, as it stands. */
+export function choice<const Word extends string>(...choices: readonly Word[]): Input<Word> {
+  return new Input((given, field) => {
+    const found = choices.find((word) => word === given);
     if (found !== undefined) return found;
-    const same = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
-    return this.problem(name, {
-      what: `The input "${name}" is "${quoted(text)}", which is not one of its values.`,
+    const same = choices.find((word) => word.toLowerCase() === given.toLowerCase());
+    return field.problem({
+      what: `The input "${field.name}" is "${quoted(given)}", which is not one of its values.`,
       fix: same ? `Write "${same}".` : `Write ${alternatives(choices)}.`,
     });
-  }
+  }, undefined);
+}
 
-  boolean(name: Name): boolean | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    if (TRUE.includes(text)) return true;
-    if (FALSE.includes(text)) return false;
-    return this.problem(name, {
-      what: `The input "${name}" is "${quoted(text)}", which is neither true nor false.`,
+/** `true` and `false` as YAML 1.2 writes them: what the runner's own toolkit takes. */
+export function boolean(): Input<boolean> {
+  return new Input((given, field) => {
+    if (["true", "True", "TRUE"].includes(given)) return true;
+    if (["false", "False", "FALSE"].includes(given)) return false;
+    return field.problem({
+      what: `The input "${field.name}" is "${quoted(given)}", which is neither true nor false.`,
       fix: `Write "true" or "false".`,
     });
-  }
+  }, undefined);
+}
 
-  /** A whole number within the bounds (both included). */
-  integer(name: Name, { min, max }: { min: number; max: number }): number | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const value = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
+/** A whole number within the bounds (both included). */
+export function integer(min: number, max: number): Input<number> {
+  return new Input((given, field) => {
+    const value = /^\d{1,15}$/u.test(given) ? Number(given) : Number.NaN;
     if (value >= min && value <= max) return value;
-    return this.problem(name, {
-      what: `The input "${name}" is "${quoted(text)}", which is not a whole number from ${min} to ${max}.`,
+    return field.problem({
+      what: `The input "${field.name}" is "${quoted(given)}", which is not a whole number from ${min} to ${max}.`,
       fix: `Write a whole number from ${min} to ${max}.`,
     });
-  }
+  }, undefined);
+}
 
-  /** Words separated by white space or commas, without duplicates. */
-  words(name: Name): string[] {
-    return unique((this.text(name) ?? "").split(/[\s,]+/u));
-  }
+/** Words separated by white space or commas, without duplicates. */
+export function words(): Input<string[], string[]> {
+  return parts(/[\s,]+/u);
+}
 
-  /** Lines or comma-separated parts, which may hold blanks, without duplicates. */
-  lines(name: Name): string[] {
-    return unique((this.text(name) ?? "").split(/[\n\r,]+/u).map((part) => part.trim()));
-  }
+/** Lines or comma-separated parts, which may hold blanks, without duplicates. */
+export function lines(): Input<string[], string[]> {
+  return parts(/[\n\r,]+/u);
+}
 
-  /** An absolute http(s) URL without user information. */
-  url(name: Name): URL | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
-    const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
-    if (!url || !["http:", "https:"].includes(url.protocol)) {
-      // The text is not repeated: what is no URL may hold a password all the same.
-      return this.problem(name, {
-        what: `The input "${name}" is not an absolute http or https URL.`,
-        fix: "Write the whole URL, for example https://example.com/path.",
-      });
-    }
-    if (url.username || url.password) {
-      return this.problem(name, {
-        what: `The input "${name}" carries a user name or a password.`,
-        fix: `Remove them from the URL; the input "token" authenticates.`,
-      });
-    }
-    return url;
+/** Lines, which may hold commas, without duplicates. */
+export function wholeLines(): Input<string[], string[]> {
+  return parts(/[\n\r]+/u);
+}
+
+function parts(separator: RegExp): Input<string[], string[]> {
+  return new Input((given) => {
+    const found = given.split(separator).map((part) => part.trim());
+    return [...new Set(found.filter((part) => part !== ""))];
+  }, []);
+}
+
+/** An absolute http(s) URL without user information. */
+export function url(): Input<URL> {
+  return new Input(parseUrl, undefined);
+}
+
+/** The same, as it is written. */
+export function urlText(): Input<string> {
+  return new Input((given, field) => parseUrl(given, field) && given, undefined);
+}
+
+function parseUrl(given: string, field: Field): URL | undefined {
+  // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.
+  const address = /[\s\p{Cc}]/u.test(given) ? null : URL.parse(given);
+  if (!address || !["http:", "https:"].includes(address.protocol)) {
+    // The text is not repeated: what is no URL may hold a password all the same.
+    return field.problem({
+      what: `The input "${field.name}" is not an absolute http or https URL.`,
+      fix: "Write the whole URL, for example https://example.com/path.",
+    });
   }
+  if (address.username || address.password) {
+    return field.problem({
+      what: `The input "${field.name}" carries a user name or a password.`,
+      fix: `Remove them from the URL; the input "token" authenticates.`,
+    });
+  }
+  return address;
 }
 
 /** A value that is echoed in a message: one line of at most 80 characters. */
-export function quoted(text: string): string {
-  return shorten(singleLine(text), 80);
-}
-
-function unique(parts: string[]): string[] {
-  return [...new Set(parts.filter((part) => part !== ""))];
+export function quoted(value: string): string {
+  return shorten(singleLine(value), 80);
 }
 
 /** `"a", "b" or "c"`. */
-export function alternatives(words: readonly string[]): string {
-  const quotedWords = words.map((word) => `"${word}"`);
-  return [quotedWords.slice(0, -1).join(", "), ...quotedWords.slice(-1)]
-    .filter(Boolean)
-    .join(" or ");
+export function alternatives(choices: readonly string[]): string {
+  const all = choices.map((one) => `"${one}"`);
+  const last = all.at(-1) ?? "";
+  return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} or ${last}`;
 }

@@ -4,7 +4,7 @@
  * attribute is a new row here, and its input in `action.yml`. Pure.
  */
 import * as v from "valibot";
-import { type InputReader, quoted } from "../inputs/reader.ts";
+import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
 import { lenient } from "../schema.ts";
 import {
   assigneeEntries,
@@ -33,7 +33,7 @@ const OF_A_USER =
 export const ATTRIBUTES = [
   attribute("status", "status", {
     head: "Status",
-    read: (reader) => reader.choice("status", STATUSES),
+    field: choice(...STATUSES),
     valueOf: shownStatus,
     isAsAsked: (issue, { status, ignoreUntil }) =>
       ignoreUntil === undefined && hasStatus(issue, String(status)),
@@ -43,7 +43,13 @@ export const ATTRIBUTES = [
   attribute("ignoreUntil", "ignore-until", {
     head: "Ignored until",
     none: "not set",
-    read: readIgnoreUntil,
+    field: text().check((limit) => {
+      if (ignoreRequest(limit) !== undefined) return undefined;
+      return {
+        what: `The input "ignore-until" is "${quoted(limit)}", which does not say when to stop ignoring.`,
+        fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
+      };
+    }),
     valueOf: ignoreLimitOf,
     // When a limit began is not shown: the same one asked again is another one.
     isAsAsked: () => false,
@@ -53,7 +59,7 @@ export const ATTRIBUTES = [
   attribute("assignedTo", "assigned-to", {
     head: "Assignee",
     none: "nobody",
-    read: (reader) => (reader.text("assigned-to") === "none" ? null : reader.text("assigned-to")),
+    field: new Input((given) => (given === "none" ? null : given), undefined),
     valueOf: assigneeName,
     isAsAsked: (issue, { assignedTo }) => hasAssignee(issue, textOrNull(assignedTo)),
     mismatch: (answer, { assignedTo }) => assigneeMismatch(answer, textOrNull(assignedTo)),
@@ -73,7 +79,7 @@ export const ATTRIBUTES = [
   }),
   plain("priority", "priority", {
     head: "Priority",
-    read: (reader) => reader.choice("priority", ["high", "medium", "low"]),
+    field: choice("high", "medium", "low"),
     fix: "Look at the issue on the service; it may not know priorities.",
   }),
 ] as const;
@@ -82,7 +88,6 @@ export const ATTRIBUTES = [
 export type AttributeValue = string | boolean | null;
 
 export type AttributeName = (typeof ATTRIBUTES)[number]["member"];
-export type AttributeInput = (typeof ATTRIBUTES)[number]["input"];
 
 /** The attributes as values of one issue. Absent: not known or not asked. */
 export type IssueAttributes = { [Name in AttributeName]?: AttributeValue };
@@ -96,14 +101,14 @@ export interface ShownAttributes extends ShownStatus, ShownAssignee {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-interface Comparison<Input extends string> {
+interface Comparison {
   /** Above its column; in lower case also in a line of words. */
   readonly head: string;
   /** The word for null, where the value can be null. */
   readonly none?: string;
   /** Its values are as narrow as its head. */
   readonly isShort?: boolean;
-  readonly read: (reader: InputReader<Input>) => AttributeValue | undefined;
+  readonly field: Input<AttributeValue>;
   /** Undefined where the answer does not show it. */
   readonly valueOf: (issue: ShownAttributes) => AttributeValue | undefined;
   /** Whether an issue has what is asked; false also where that cannot be told: what is in doubt is sent. */
@@ -119,38 +124,38 @@ interface Comparison<Input extends string> {
 /** What is asked, by member. */
 type AskedAttributes = Readonly<Record<string, AttributeValue | undefined>>;
 
-type Row = Attribute<AttributeName, AttributeInput>;
+type Row = Attribute<AttributeName>;
 
 /** The rows with their common type. */
 const ROWS: readonly Row[] = ATTRIBUTES;
 
-interface Attribute<Member extends string, Input extends string> extends Comparison<Input> {
+interface Attribute<Member extends string> extends Comparison {
   readonly member: Member;
-  readonly input: Input;
+  readonly input: string;
 }
 
-function attribute<const Member extends string, const Input extends string>(
+function attribute<const Member extends string>(
   member: Member,
-  input: Input,
-  comparison: Comparison<Input>,
-): Attribute<Member, Input> {
+  input: string,
+  comparison: Comparison,
+): Attribute<Member> {
   return { member, input, ...comparison };
 }
 
-function flag<const Member extends string, const Input extends string>(
+function flag<const Member extends string>(
   member: Member,
-  input: Input,
+  input: string,
   { head, fix }: { head: string; fix: string },
-): Attribute<Member, Input> {
-  return plain(member, input, { head, fix, read: (reader) => reader.boolean(input) });
+): Attribute<Member> {
+  return plain(member, input, { head, fix, field: boolean() });
 }
 
 /** An attribute that answers show as it is asked: a flag or a word. */
-function plain<const Member extends string, const Input extends string>(
+function plain<const Member extends string>(
   member: Member,
-  input: Input,
-  { fix, ...words }: Pick<Comparison<Input>, "head" | "read"> & { fix: string },
-): Attribute<Member, Input> {
+  input: string,
+  { fix, ...words }: Pick<Comparison, "head" | "field"> & { fix: string },
+): Attribute<Member> {
   return attribute(member, input, {
     ...words,
     isShort: true,
@@ -161,22 +166,6 @@ function plain<const Member extends string, const Input extends string>(
       const reason = `asked for ${member} ${asked[member]}, the service kept ${values[member]}`;
       return { reason, fix };
     },
-  });
-}
-
-function readIgnoreUntil(reader: InputReader<"ignore-until" | "status">): string | undefined {
-  const text = reader.text("ignore-until");
-  if (text === undefined) return undefined;
-  if (reader.text("status") !== "ignored") {
-    reader.problem("ignore-until", {
-      what: `The input "ignore-until" is set, but "status" is not "ignored".`,
-      fix: `Set "status: ignored", or remove "ignore-until".`,
-    });
-  }
-  if (ignoreRequest(text) !== undefined) return text;
-  return reader.problem("ignore-until", {
-    what: `The input "ignore-until" is "${quoted(text)}", which does not say when to stop ignoring.`,
-    fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
   });
 }
 
@@ -202,15 +191,25 @@ export const attributesSchema = v.intersect([
   ),
 ]);
 
+/** The inputs of the attributes. */
+export const ATTRIBUTE_INPUTS = Object.fromEntries(ROWS.map(({ input, field }) => [input, field]));
+
 /** The attributes that the inputs ask for; at least one is demanded. */
-export function readAttributes(reader: InputReader<AttributeInput>): IssueAttributes {
-  if (ATTRIBUTES.every(({ input }) => reader.text(input) === undefined)) {
+export function readAttributes(reader: InputReader): IssueAttributes {
+  if (!ATTRIBUTES.some(({ input }) => reader.isSet(input))) {
     reader.problem("status", {
       what: "Nothing says what to change.",
       fix: `Set at least one of ${ATTRIBUTES.map(({ input }) => `"${input}"`).join(", ")}.`,
     });
   }
-  return collect(({ read }) => read(reader));
+  const asked = collect(({ input, field }) => reader.value(input, field));
+  if (reader.isSet("ignore-until") && asked.status !== "ignored") {
+    reader.problem("ignore-until", {
+      what: `The input "ignore-until" is set, but "status" is not "ignored".`,
+      fix: `Set "status: ignored", or remove "ignore-until".`,
+    });
+  }
+  return asked;
 }
 
 /** What an issue has of the attributes that can be updated. */

@@ -1,5 +1,5 @@
 /** The commands on issues: `update-issues`, `list-issues` and `show-issues`. */
-import { command } from "../command.ts";
+import type { Command } from "../command.ts";
 import { beginOutcome } from "../outcome.ts";
 import {
   LIST_INPUTS,
@@ -14,36 +14,39 @@ import {
 } from "./inputs.ts";
 import type { ListIssuesOutcome, ShowIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
 
-export const updateIssues = command({
+export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
   name: "update-issues",
-  inputs: { names: UPDATE_INPUTS, read: readUpdateIssues },
-  begin: (inputs: UpdateIssuesInputs): UpdateIssuesOutcome => ({
+  inputs: UPDATE_INPUTS,
+  readInputs: readUpdateIssues,
+  newOutcome: (inputs) => ({
     ...beginOutcome("update-issues", inputs),
     requested: inputs.attributes,
     issues: [],
   }),
-  run: async () => (await import("./update.ts")).updateIssues,
-  report: async () => (await import("./report.ts")).updateIssuesReport,
-});
+  async load() {
+    const [work, report] = await Promise.all([import("./update.ts"), import("./report.ts")]);
+    return { run: work.updateIssues, report: report.updateIssuesReport };
+  },
+};
 
-export const listIssues = command({
+export const listIssues: Command<ListIssuesInputs, ListIssuesOutcome> = {
   name: "list-issues",
-  inputs: { names: LIST_INPUTS, read: readListIssues },
-  begin: (inputs: ListIssuesInputs): ListIssuesOutcome => ({
-    ...beginOutcome("list-issues", inputs),
-    issues: [],
-  }),
-  run: async () => (await import("./list.ts")).listIssues,
-  report: async () => (await import("./report.ts")).listIssuesReport,
-});
+  inputs: LIST_INPUTS,
+  readInputs: readListIssues,
+  newOutcome: (inputs) => ({ ...beginOutcome("list-issues", inputs), issues: [] }),
+  async load() {
+    const [work, report] = await Promise.all([import("./list.ts"), import("./report.ts")]);
+    return { run: work.listIssues, report: report.listIssuesReport };
+  },
+};
 
-export const showIssues = command({
+export const showIssues: Command<ShowIssuesInputs, ShowIssuesOutcome> = {
   name: "show-issues",
-  inputs: { names: SHOW_INPUTS, read: readShowIssues },
-  begin: (inputs: ShowIssuesInputs): ShowIssuesOutcome => ({
-    ...beginOutcome("show-issues", inputs),
-    issues: [],
-  }),
-  run: async () => (await import("./show.ts")).showIssues,
-  report: async () => (await import("./report.ts")).showIssuesReport,
-});
+  inputs: SHOW_INPUTS,
+  readInputs: readShowIssues,
+  newOutcome: (inputs) => ({ ...beginOutcome("show-issues", inputs), issues: [] }),
+  async load() {
+    const [work, report] = await Promise.all([import("./show.ts"), import("./report.ts")]);
+    return { run: work.showIssues, report: report.showIssuesReport };
+  },
+};

@@ -1,187 +1,32 @@
 /** The inputs of the commands on issues. */
 import * as v from "valibot";
+import { CONCURRENCY, type CommonInputs, requireProjects } from "../inputs/common.ts";
 import {
-  type CommonInputName,
-  type CommonInputs,
-  readConcurrency,
-  requireProjects,
-} from "../inputs/common.ts";
-import { type InputReader, quoted } from "../inputs/reader.ts";
-import { ATTRIBUTES, type IssueAttributes, readAttributes } from "./attributes.ts";
+  boolean,
+  choice,
+  Input,
+  type InputReader,
+  integer,
+  quoted,
+  text,
+  words,
+} from "../inputs/reader.ts";
+import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
 import { isIssueId, isIssueName, issueIdIn } from "./names.ts";
 import { hasOpenQuote } from "./query.ts";
 
-export const UPDATE_INPUTS = [
-  "issues",
-  "issues-file",
-  "query",
-  ...ATTRIBUTES.map(({ input }) => input),
-  "bulk",
-  "max-issues",
-  "concurrency",
-] as const;
-
-export const LIST_INPUTS = [
-  "query",
-  "concurrency",
-  "stats-period",
-  "limit",
-  "fail-above",
-  "watch",
-] as const;
-
-export const SHOW_INPUTS = ["issues", "issues-file", "concurrency"] as const;
-
-type Reader<Names extends readonly string[]> = InputReader<CommonInputName | Names[number]>;
-
-export interface NamedIssues {
-  /** Ids (digits) and short IDs (`APP-12`) as the user named them, without duplicates. Empty: a selection of nothing. */
-  issues?: string[];
-  issuesFile?: string;
-}
-
-export interface UpdateIssuesInputs extends CommonInputs, NamedIssues {
-  /** The structured search query to send; absent for a selection by id. Empty: issues of every status. */
-  query?: string;
-  attributes: IssueAttributes;
-  /** Whether many issues are changed with one request, where the service can. */
-  bulk: boolean;
-  maxIssues: number;
-  concurrency: number;
-}
-
-export interface ListIssuesInputs extends CommonInputs {
-  query: string;
-  statsPeriod: "24h" | "14d" | "";
-  limit: number;
-  failAbove?: number;
-  /** How long the gate is asked again; once where it is absent. */
-  watchSeconds?: number;
-  concurrency: number;
-}
-
-export interface ShowIssuesInputs extends CommonInputs, NamedIssues {
-  concurrency: number;
-}
-
-export function readUpdateIssues(
-  reader: Reader<typeof UPDATE_INPUTS>,
-  common: CommonInputs,
-): UpdateIssuesInputs {
-  requireProjects(reader, common.projects);
-  const query = readQuery(reader);
-  const named = readNamedIssues(reader, common);
-  const isNamed = named.issues !== undefined || named.issuesFile !== undefined;
-  if (query !== undefined && isNamed) {
-    reader.problem("query", {
-      what: `The input "query" excludes "issues" and "issues-file": a selection has one way to be made.`,
-      fix: "Remove one of them.",
-    });
-  }
-  if (query === undefined && !isNamed) {
-    reader.problem("query", {
-      what: "Nothing selects the issues to update.",
-      fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
-    });
-  }
-  return {
-    ...common,
-    query,
-    ...named,
-    attributes: readAttributes(reader),
-    bulk: reader.boolean("bulk") ?? false,
-    maxIssues: readMaxIssues(reader),
-    concurrency: readConcurrency(reader),
-  };
-}
-
-export function readListIssues(
-  reader: Reader<typeof LIST_INPUTS>,
-  common: CommonInputs,
-): ListIssuesInputs {
-  requireProjects(reader, common.projects);
-  const query = readQuery(reader);
-  const failAbove = reader.integer("fail-above", { min: 0, max: 1_000_000_000 });
-  if (reader.text("fail-above") !== undefined && query === undefined) {
-    reader.problem("fail-above", {
-      what: `A gate needs an explicit query: "fail-above" is set and "query" is not.`,
-      fix: `Set "query", for example "is:unresolved firstRelease:1.2.3".`,
-    });
-  }
-  const statsPeriod = reader.choice("stats-period", ["24h", "14d", "none"]) ?? "24h";
-  return {
-    ...common,
-    query: query ?? "is:unresolved",
-    statsPeriod: statsPeriod === "none" ? "" : statsPeriod,
-    limit: reader.integer("limit", { min: 1, max: 100_000 }) ?? 100,
-    failAbove,
-    watchSeconds: readWatch(reader, common),
-    concurrency: readConcurrency(reader),
-  };
-}
-
-/** Seconds of one s, m, h. */
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
-
-/** A gate that passes in the middle of its watch has not passed: the step must outlive it. */
-function readWatch(
-  reader: Reader<typeof LIST_INPUTS>,
-  { timeout }: CommonInputs,
-): number | undefined {
-  const text = reader.text("watch");
-  if (text === undefined) return undefined;
-  if (reader.text("fail-above") === undefined) {
-    return reader.problem("watch", {
-      what: `The input "watch" is set and "fail-above" is not: there is no gate to watch.`,
-      fix: `Set "fail-above", for example "fail-above: 0".`,
-    });
-  }
-  const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(text) ?? [];
-  const seconds = amount === undefined ? 0 : Number(amount) * (SECONDS[unit] ?? 1);
-  if (seconds < 30) {
-    return reader.problem("watch", {
-      what: `The input "watch" is "${quoted(text)}", which is not a time of at least 30 seconds.`,
-      fix: `Write seconds, minutes or hours: "90s", "5m", "1h".`,
-    });
-  }
-  if (seconds < timeout) return seconds;
-  return reader.problem("watch", {
-    what: `The input "watch" is ${seconds} seconds, and the step may take ${timeout} altogether.`,
-    fix: `Set "timeout: ${seconds + 120}", or watch for a shorter time.`,
-  });
-}
-
-export function readShowIssues(
-  reader: Reader<typeof SHOW_INPUTS>,
-  common: CommonInputs,
-): ShowIssuesInputs {
-  const named = readNamedIssues(reader, common);
-  if (named.issues === undefined && named.issuesFile === undefined) {
-    reader.problem("issues", {
-      what: "Nothing says which issues to show.",
-      fix: `Set "issues" (ids or short IDs) or "issues-file".`,
-    });
-  }
-  // A short ID is looked up through a project; an id is enough by itself.
-  if (named.issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, common.projects);
-  return { ...common, ...named, concurrency: readConcurrency(reader) };
-}
-
 /** `*` alone stands for the empty query, which an input cannot say: issues of every status. */
-export function readQuery(reader: InputReader<"query">): string | undefined {
-  const text = reader.text("query");
-  if (text !== undefined && hasOpenQuote(text)) {
-    reader.problem("query", {
+export const QUERY = new Input((given, field) => {
+  if (hasOpenQuote(given)) {
+    field.problem({
       what: "The query has a double quote that is not closed, which services answer with an error page.",
       fix: `Close it: message:"some text".`,
     });
   }
-  return text === "*" ? "" : text;
-}
+  return given === "*" ? "" : given;
+}, undefined);
 
-export function readMaxIssues(reader: InputReader<"max-issues">): number {
-  return reader.integer("max-issues", { min: 1, max: 1_000_000 }) ?? 100;
-}
+export const MAX_ISSUES = integer(1, 1_000_000).default(100);
 
 /**
  * What a JSON array of issues holds: strings, as the output `issue-ids` writes it, or numbers, unless they are so large
@@ -199,46 +44,153 @@ const jsonIssues = v.pipe(
  */
 const MOST_CHARACTERS = 32_700;
 
-/**
- * Issues by name: words, or the JSON array that the output `issue-ids` holds; the address of an issue's page stands for its
- * id. An empty array selects nothing, which is not the same as an input that is not set.
- */
-function readNamedIssues(
-  reader: InputReader<"issues" | "issues-file">,
+const SELECTION_INPUTS = {
+  /**
+   * Issues by name: words, or the JSON array that the output `issue-ids` holds. An empty array selects nothing, which is not
+   * the same as an input that is not set.
+   */
+  issues: new Input((given, field) => {
+    if (process.platform === "win32" && given.length > MOST_CHARACTERS) {
+      return field.problem({
+        what: `The input "issues" has ${given.length} characters: Windows may have cut it off.`,
+        fix: `Write the issues into a file, one per line, and name it in "issues-file".`,
+      });
+    }
+    if (!given.startsWith("[")) return words().read(given, field);
+    const parsed = v.safeParse(jsonIssues, given);
+    if (parsed.success) return parsed.output.map(String);
+    return field.problem({
+      what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
+      fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
+    });
+  }, undefined),
+  "issues-file": text(),
+};
+
+const OWN_UPDATE_INPUTS = {
+  ...SELECTION_INPUTS,
+  /** Absent for a selection by id. Empty: issues of every status. */
+  query: QUERY,
+  /** Whether many issues are changed with one request, where the service can. */
+  bulk: boolean().default(false),
+  "max-issues": MAX_ISSUES,
+  concurrency: CONCURRENCY,
+};
+export const UPDATE_INPUTS = { ...OWN_UPDATE_INPUTS, ...ATTRIBUTE_INPUTS };
+
+export const LIST_INPUTS = {
+  query: QUERY,
+  concurrency: CONCURRENCY,
+  "stats-period": choice("24h", "14d", "none").default("24h"),
+  limit: integer(1, 100_000).default(100),
+  "fail-above": integer(0, 1_000_000_000),
+  /** Seconds for which the gate is asked again; once where it is absent. */
+  watch: new Input((given, field) => {
+    const [, amount, unit = ""] = /^(\d{1,6})([smh])$/u.exec(given) ?? [];
+    const seconds = amount === undefined ? 0 : Number(amount) * (SECONDS[unit] ?? 1);
+    if (seconds >= 30) return seconds;
+    return field.problem({
+      what: `The input "watch" is "${quoted(given)}", which is not a time of at least 30 seconds.`,
+      fix: `Write seconds, minutes or hours: "90s", "5m", "1h".`,
+    });
+  }, undefined),
+};
+
+/** Seconds of one s, m, h. */
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+export const SHOW_INPUTS = { ...SELECTION_INPUTS, concurrency: CONCURRENCY };
+
+export interface NamedIssues {
+  /** Ids (digits) and short IDs (`APP-12`) as the user named them, without duplicates. Empty: a selection of nothing. */
+  issues?: string[] | undefined;
+  issuesFile?: string | undefined;
+}
+
+export type UpdateIssuesInputs = ReturnType<typeof readUpdateIssues>;
+export type ListIssuesInputs = ReturnType<typeof readListIssues>;
+export type ShowIssuesInputs = ReturnType<typeof readShowIssues>;
+
+export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
+  requireProjects(reader, common.projects);
+  const values = reader.read(OWN_UPDATE_INPUTS);
+  const isNamed = reader.isSet("issues") || reader.isSet("issues-file");
+  if (reader.isSet("query") && isNamed) {
+    reader.problem("query", {
+      what: `The input "query" excludes "issues" and "issues-file": a selection has one way to be made.`,
+      fix: "Remove one of them.",
+    });
+  }
+  if (!reader.isSet("query") && !isNamed) {
+    reader.problem("query", {
+      what: "Nothing selects the issues to update.",
+      fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
+    });
+  }
+  const issues = checkedNames(values.issues, common, reader);
+  return { ...common, ...values, issues, attributes: readAttributes(reader) };
+}
+
+export function readListIssues(reader: InputReader, common: CommonInputs) {
+  requireProjects(reader, common.projects);
+  const { statsPeriod, watch: watchSeconds, ...values } = reader.read(LIST_INPUTS);
+  if (reader.isSet("fail-above") && !reader.isSet("query")) {
+    reader.problem("fail-above", {
+      what: `A gate needs an explicit query: "fail-above" is set and "query" is not.`,
+      fix: `Set "query", for example "is:unresolved firstRelease:1.2.3".`,
+    });
+  }
+  if (reader.isSet("watch") && !reader.isSet("fail-above")) {
+    reader.problem("watch", {
+      what: `The input "watch" is set and "fail-above" is not: there is no gate to watch.`,
+      fix: `Set "fail-above", for example "fail-above: 0".`,
+    });
+  } else if (watchSeconds !== undefined && watchSeconds >= common.timeout) {
+    // A gate that passes in the middle of its watch has not passed: the step must outlive it.
+    reader.problem("watch", {
+      what: `The input "watch" is ${watchSeconds} seconds, but the whole step may take ${common.timeout}.`,
+      fix: `Set "timeout: ${watchSeconds + 120}", or watch for a shorter time.`,
+    });
+  }
+  return {
+    ...common,
+    ...values,
+    query: values.query ?? "is:unresolved",
+    statsPeriod: statsPeriod === "none" ? ("" as const) : statsPeriod,
+    watchSeconds,
+  };
+}
+
+export function readShowIssues(reader: InputReader, common: CommonInputs) {
+  const values = reader.read(SHOW_INPUTS);
+  if (!reader.isSet("issues") && !reader.isSet("issues-file")) {
+    reader.problem("issues", {
+      what: "Nothing says which issues to show.",
+      fix: `Set "issues" (ids or short IDs) or "issues-file".`,
+    });
+  }
+  const issues = checkedNames(values.issues, common, reader);
+  // A short ID is looked up through a project; an id is enough by itself.
+  if (issues?.some((issue) => !isIssueId(issue))) requireProjects(reader, common.projects);
+  return { ...common, ...values, issues };
+}
+
+/** The names without duplicates; the address of an issue's page stands for its id. */
+function checkedNames(
+  written: readonly string[] | undefined,
   { baseUrl }: CommonInputs,
-): NamedIssues {
-  const named = readIssueNames(reader)?.map((name) => issueIdIn(name, baseUrl) ?? name);
-  const issues = named && [...new Set(named)];
-  const wrong = (issues ?? []).filter((issue) => !isIssueName(issue));
+  reader: InputReader,
+): string[] | undefined {
+  if (written === undefined) return undefined;
+  const issues = [...new Set(written.map((name) => issueIdIn(name, baseUrl) ?? name))];
+  const wrong = issues.filter((issue) => !isIssueName(issue));
   if (wrong.length > 0) {
+    const shown = wrong.slice(0, 10).map((issue) => `"${quoted(issue)}"`);
     const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
     reader.problem("issues", {
-      what: `Neither issue ids nor short IDs: ${wrong
-        .slice(0, 10)
-        .map((issue) => `"${quoted(issue)}"`)
-        .join(", ")}${rest}.`,
+      what: `Neither issue ids nor short IDs: ${shown.join(", ")}${rest}.`,
       fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, blanks or new lines, or a JSON array of them.",
     });
   }
-  return { issues, issuesFile: reader.text("issues-file") };
-}
-
-function readIssueNames(reader: InputReader<"issues">): string[] | undefined {
-  const text = reader.text("issues");
-  if (text === undefined) return undefined;
-  if (process.platform === "win32" && text.length > MOST_CHARACTERS) {
-    reader.problem("issues", {
-      what: `The input "issues" has ${text.length} characters: Windows may have cut it off.`,
-      fix: `Write the issues into a file, one per line, and name it in "issues-file".`,
-    });
-    return [];
-  }
-  if (!text.startsWith("[")) return reader.words("issues");
-  const parsed = v.safeParse(jsonIssues, text);
-  if (parsed.success) return [...new Set(parsed.output.map(String))];
-  reader.problem("issues", {
-    what: `The input "issues" begins like a JSON array, but is not an array of ids.`,
-    fix: `Pass the output "issue-ids" as it stands, or write ids separated by commas.`,
-  });
-  return [];
+  return issues;
 }

@@ -1,12 +1,15 @@
 /** The command `release`. */
-import { command } from "../command.ts";
-import { readRelease, RELEASE_INPUTS } from "./inputs.ts";
-import { newReleaseOutcome } from "./outcome.ts";
+import type { Command } from "../command.ts";
+import { readRelease, RELEASE_INPUTS, type ReleaseInputs } from "./inputs.ts";
+import { newReleaseOutcome, type ReleaseOutcome } from "./outcome.ts";
 
-export const release = command({
+export const release: Command<ReleaseInputs, ReleaseOutcome> = {
   name: "release",
-  inputs: { names: RELEASE_INPUTS, withDefault: ["github-token"], read: readRelease },
-  begin: newReleaseOutcome,
-  run: async () => (await import("./create.ts")).createRelease,
-  report: async () => (await import("./report.ts")).releaseReport,
-});
+  inputs: RELEASE_INPUTS,
+  readInputs: readRelease,
+  newOutcome: newReleaseOutcome,
+  async load() {
+    const [work, report] = await Promise.all([import("./create.ts"), import("./report.ts")]);
+    return { run: work.createRelease, report: report.releaseReport };
+  },
+};

@@ -1,8 +1,21 @@
 /** Which version the release has: the user's, else the tag's, else the head commit; and what the service takes. Pure. */
 import { type Failure, InputError } from "../errors.ts";
-import type { VersionInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
 import { shorten, singleLine } from "../text.ts";
+
+/** The input `version`: the version itself, or `refs/tags/…`, the name of the tag that it is made of. */
+export interface WrittenVersion {
+  /** Without `refs/tags/`. */
+  name: string;
+  isTag: boolean;
+}
+
+/** What the user says of the version; the rest comes from the event and from git. */
+export interface VersionInputs {
+  version?: WrittenVersion | undefined;
+  versionPrefix: string;
+  tagPrefix: string;
+}
 
 /** Names of the tags that the user's `version` could stand for. */
 export function versionTags({ version, tagPrefix }: VersionInputs): string[] {
@@ -114,7 +127,7 @@ export function writtenVersionProblem(version: string): Failure | undefined {
   if (FORBIDDEN.test(version) || version.trim() !== version || singleLine(version) === version) {
     return undefined;
   }
-  const what = `The version "${shown}" holds a character that nobody sees.`;
+  const what = `The version "${shown}" holds an invisible character.`;
   return { what, where, fix: `Write "${shown}" by hand, or find where the character comes from.` };
 }
 

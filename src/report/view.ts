@@ -19,15 +19,15 @@ export interface RowLimit {
 /** Each member is pure. Text from outside stays raw in verdict, outputs, result and log: their writers make it harmless. */
 export interface CommandReport<Outcome extends CommonOutcome> {
   /** What was done, as the end of a sentence; it claims only what the outcome holds as confirmed. */
-  readonly verdict: (outcome: Outcome) => readonly Part[];
+  verdict(outcome: Outcome): readonly Part[];
   /** The blocks below the verdict and what must be seen before anything else. */
-  readonly summary: (outcome: Outcome, limit: RowLimit) => readonly Block[];
+  summary(outcome: Outcome, limit: RowLimit): readonly Block[];
   /** The outputs that the command has. */
-  readonly outputs: (outcome: Outcome) => OutputValues;
+  outputs(outcome: Outcome): OutputValues;
   /** The command's members of the result file: listed fields only, never raw answers of the service. */
-  readonly result: (outcome: Outcome) => ResultMembers;
+  result(outcome: Outcome): ResultMembers;
   /** Lines of the log above the verdict. */
-  readonly log: (outcome: Outcome) => readonly string[];
+  log(outcome: Outcome): readonly string[];
 }
 
 /** An outcome with what its command says of it. */

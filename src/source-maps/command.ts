@@ -1,12 +1,18 @@
 /** The command `upload-source-maps`. */
-import { command } from "../command.ts";
-import { SOURCE_MAPS_INPUTS, readUploadSourceMaps } from "./inputs.ts";
-import { beginUpload } from "./outcome.ts";
+import type { Command } from "../command.ts";
+import { readUploadSourceMaps, SOURCE_MAPS_INPUTS, type UploadSourceMapsInputs } from "./inputs.ts";
+import { beginUpload, type UploadSourceMapsOutcome } from "./outcome.ts";
 
-export const uploadSourceMaps = command({
+export const uploadSourceMaps: Command<UploadSourceMapsInputs, UploadSourceMapsOutcome> = {
   name: "upload-source-maps",
-  inputs: { names: SOURCE_MAPS_INPUTS, read: readUploadSourceMaps },
-  begin: beginUpload,
-  run: async () => (await import("./upload-source-maps.ts")).uploadSourceMaps,
-  report: async () => (await import("./summary.ts")).sourceMapsReport,
-});
+  inputs: SOURCE_MAPS_INPUTS,
+  readInputs: readUploadSourceMaps,
+  newOutcome: beginUpload,
+  async load() {
+    const [work, report] = await Promise.all([
+      import("./upload-source-maps.ts"),
+      import("./summary.ts"),
+    ]);
+    return { run: work.uploadSourceMaps, report: report.sourceMapsReport };
+  },
+};

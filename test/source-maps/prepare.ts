@@ -14,7 +14,10 @@ import { readBundle } from "../service/source-maps-bundle.ts";
 
 function inputsFor(inputs: Partial<UploadSourceMapsInputs>): UploadSourceMapsInputs {
   return {
+    version: undefined,
     versionPrefix: "",
+    dist: undefined,
+    workingDirectory: undefined,
     tagPrefix: "",
     token: "secret-token",
     organization: "acme",

@@ -2,11 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { PRESET_INPUTS } from "../../src/inputs/read.ts";
 import { invalidOutcome } from "../../src/outcome.ts";
 import { invalidReport } from "../../src/report/invalid.ts";
 import { outputsOf } from "../../src/report/outputs.ts";
 import { viewOf } from "../../src/report/view.ts";
-import { INPUT_COMMANDS, INPUTS_WITH_DEFAULT, SHARED_INPUTS } from "../support/register.ts";
+import { INPUT_COMMANDS, SHARED_INPUTS } from "../support/register.ts";
 import { actionText, readAction, ROOT } from "./action.ts";
 
 test.each([
@@ -48,8 +49,7 @@ describe("inputs", () => {
 
   test("have a default only where every command uses them (and the workflow's token)", () => {
     const withDefault = Object.keys(inputs).filter((name) => inputs[name]?.default !== undefined);
-    expect([...SHARED_INPUTS, "github-token"]).toEqual(expect.arrayContaining(withDefault));
-    expect(withDefault.toSorted()).toEqual(INPUTS_WITH_DEFAULT.toSorted());
+    expect([...SHARED_INPUTS, ...PRESET_INPUTS]).toEqual(expect.arrayContaining(withDefault));
   });
 
   test.each(Object.entries(inputs))("%s says what happens without it", (name, input) => {

@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseDateReleased } from "../../src/release/inputs.ts";
 
-const NOW = new Date("2026-03-01T12:34:56.789Z");
-
 describe("date-released", () => {
   test.each([
-    ["now", "2026-03-01T12:34:56.789Z"],
+    ["now", "now"],
     ["none", null],
     ["2026-03-01", "2026-03-01T00:00:00.000Z"],
     ["2026-03-01T12:00", "2026-03-01T12:00:00.000Z"],
@@ -25,7 +23,7 @@ describe("date-released", () => {
     ["100000000", "1973-03-03T09:46:40.000Z"],
     ["99999999999", "5138-11-16T09:46:39.000Z"],
   ])("%s is %s", (text, date) => {
-    expect(parseDateReleased(text, NOW)).toBe(date);
+    expect(parseDateReleased(text)).toBe(date);
   });
 
   test.each([
@@ -59,7 +57,7 @@ describe("date-released", () => {
     "-1700000000",
     "٢٠٢٦-03-01",
   ])("%j is no date", (text) => {
-    expect(parseDateReleased(text, NOW)).toBeUndefined();
+    expect(parseDateReleased(text)).toBeUndefined();
   });
 
   test("what it reads of a date that it wrote is that date", () => {
@@ -70,7 +68,7 @@ describe("date-released", () => {
     });
     fc.assert(
       fc.property(dates, (date) => {
-        expect(parseDateReleased(date.toISOString(), NOW)).toBe(date.toISOString());
+        expect(parseDateReleased(date.toISOString())).toBe(date.toISOString());
       }),
     );
   });
@@ -89,10 +87,9 @@ describe("date-released", () => {
           dateLike,
         ),
         (text) => {
-          const date = parseDateReleased(text, NOW);
-          expect(date ?? NOW.toISOString()).toMatch(
-            /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u,
-          );
+          const date = parseDateReleased(text);
+          if (date === undefined || date === null) return;
+          expect(date).toMatch(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
         },
       ),
     );

@@ -22,8 +22,6 @@ export interface InputsOf {
   "upload-source-maps": UploadSourceMapsInputs;
 }
 
-export const NOW = new Date("2026-03-01T12:00:00.000Z");
-
 export type InputTexts = Partial<Record<string, string>>;
 
 /** What every command needs. */
@@ -46,14 +44,14 @@ export function read<Command extends keyof InputsOf>(
   command: Command,
   texts: InputTexts = {},
 ): InputsOf[Command] {
-  const { inputs } = readInputs(sourceOf({ ...COMMON, ...texts, command }), COMMANDS, NOW);
+  const { inputs } = readInputs(sourceOf({ ...COMMON, ...texts, command }), COMMANDS);
   return inputs as InputsOf[Command];
 }
 
 /** Every problem of these inputs. */
 export function problemsOf(source: InputSource): readonly Failure[] {
   try {
-    readInputs(source, COMMANDS, NOW);
+    readInputs(source, COMMANDS);
   } catch (error) {
     if (error instanceof InputError) return error.problems;
     throw error;

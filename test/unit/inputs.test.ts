@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { rawToken, readInputs } from "../../src/inputs/read.ts";
+import { PRESET_INPUTS, rawToken, readInputs } from "../../src/inputs/read.ts";
 import { COMMANDS } from "../../src/commands.ts";
-import { COMMAND_NAMES, INPUT_COMMANDS, INPUTS_WITH_DEFAULT } from "../support/register.ts";
+import { COMMAND_NAMES, INPUT_COMMANDS } from "../support/register.ts";
 import {
   COMMON,
   type InputsOf,
   type InputTexts,
-  NOW,
   places,
   problems,
   problemsOf,
@@ -43,7 +42,7 @@ describe("the command", () => {
   );
 
   test("is release where none is named", () => {
-    expect(readInputs(sourceOf(COMMON), COMMANDS, NOW).outcome.command).toBe("release");
+    expect(readInputs(sourceOf(COMMON), COMMANDS).command.name).toBe("release");
   });
 
   test("is one of the register", () => {
@@ -66,7 +65,7 @@ describe("the command", () => {
 describe("an input of another command", () => {
   const foreign = [...INPUT_COMMANDS].flatMap(([input, commands]) =>
     (Object.keys(LEAST) as (keyof InputsOf)[])
-      .filter((command) => !commands.includes(command) && !INPUTS_WITH_DEFAULT.includes(input))
+      .filter((command) => !commands.includes(command) && !PRESET_INPUTS.includes(input))
       .map((command): [string, keyof InputsOf] => [input, command]),
   );
 
@@ -121,10 +120,8 @@ describe("all problems", () => {
 
   test("stand in the message of the error too", () => {
     const source = sourceOf({ command: "release", projects: "web" });
-    expect(() => readInputs(source, COMMANDS, NOW)).toThrow(InputError);
-    expect(() => readInputs(source, COMMANDS, NOW)).toThrow(
-      /^2 problems in the inputs: .*token.*org/u,
-    );
+    expect(() => readInputs(source, COMMANDS)).toThrow(InputError);
+    expect(() => readInputs(source, COMMANDS)).toThrow(/^2 problems in the inputs: .*token.*org/u);
   });
 
   test("repeat a wrong value as one short line", () => {
@@ -144,7 +141,7 @@ describe("environment variables", () => {
   };
 
   test("stand in for the inputs that are not set", () => {
-    expect(readInputs(sourceOf({}, { env }), COMMANDS, NOW).inputs).toMatchObject({
+    expect(readInputs(sourceOf({}, { env }), COMMANDS).inputs).toMatchObject({
       token: "from-env",
       organization: "env-org",
       projects: ["one", "two"],
@@ -154,7 +151,7 @@ describe("environment variables", () => {
 
   test("give way to inputs", () => {
     const texts = { ...COMMON, "base-url": "https://other.example.com" };
-    expect(readInputs(sourceOf(texts, { env }), COMMANDS, NOW).inputs).toMatchObject({
+    expect(readInputs(sourceOf(texts, { env }), COMMANDS).inputs).toMatchObject({
       token: COMMON["token"],
       organization: "acme",
       projects: ["web"],
@@ -210,7 +207,7 @@ describe("an organization token", () => {
   };
   const least = { projects: "web", version: "1.0.0" };
   const readWith = (texts: InputTexts, env: Record<string, string> = {}) =>
-    readInputs(sourceOf({ ...least, ...texts }, { env }), COMMANDS, NOW).inputs;
+    readInputs(sourceOf({ ...least, ...texts }, { env }), COMMANDS).inputs;
 
   test("tells its organization and address", () => {
     expect(readWith({ token: tokenOf(told) })).toMatchObject({
@@ -326,10 +323,10 @@ describe("org and projects", () => {
   });
 
   test.each([
-    ["org", "ac\u200bme", '"acme" holds a character that nobody sees (U+200B).'],
-    ["projects", "api, w\u00adeb", '"web" holds a character that nobody sees (U+00AD).'],
+    ["org", "ac\u200bme", '"acme" holds an invisible character (U+200B).'],
+    ["projects", "api, w\u00adeb", '"web" holds an invisible character (U+00AD).'],
     ["org", "no\u200b slug", 'The organization "no slug" is not a slug.'],
-  ])("%s: %j names the character that nobody sees, if that is all", (input, text, what) => {
+  ])("%s: %j names the invisible character, if that is all", (input, text, what) => {
     expect(problems("release", { [input]: text })).toMatchObject([
       { what, where: `input ${input}` },
     ]);
