@@ -8,7 +8,6 @@ import { gzipSync } from "node:zlib";
 import * as v from "valibot";
 import { runStep, type StepOptions, type StepResult } from "../support/runner.ts";
 import { ROOT } from "./action.ts";
-import { type BundledPackage, bundledPackages } from "./licences.ts";
 
 export const DIST = path.join(ROOT, "dist");
 
@@ -23,13 +22,6 @@ export function scripts(): string[] {
 /** Bytes of files in `dist`. */
 export function sizeOf(names: readonly string[]): number {
   return names.reduce((sum, name) => sum + statSync(path.join(DIST, name)).size, 0);
-}
-
-/** The libraries that take the most room in the bundle, largest first. */
-export function largestLibraries(count: number): BundledPackage[] {
-  return bundledPackages(STATS)
-    .toSorted((a, b) => b.size - a.size)
-    .slice(0, count);
 }
 
 /** Bytes of the committed tree as GitHub packs it for a runner; undefined where nothing is committed. */

@@ -32,7 +32,7 @@ const feature = ["command", ...platform];
 /** Room → the rooms that it may import. A folder is one room, and so is each file of `src` itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   index: ["main", "node"],
-  main: ["commands", "command", "inputs", "report", ...base],
+  main: ["commands", "command", ...platform],
   commands: ["release", "issues", "client-keys", "check", "source-maps", "command"],
   release: ["issues", ...feature],
   issues: feature,

@@ -6,7 +6,6 @@ import * as v from "valibot";
 /** A module of the statistics. Modules that webpack joined into one are listed below it. */
 interface BundledModule {
   nameForCondition?: string | null | undefined;
-  size: number;
   modules?: BundledModule[] | undefined;
   /** True for a module that was read and left out, or listed again below the one it was joined into. */
   orphan?: boolean | undefined;
@@ -14,7 +13,6 @@ interface BundledModule {
 
 const moduleSchema: v.GenericSchema<BundledModule> = v.object({
   nameForCondition: v.nullish(v.string()),
-  size: v.number(),
   modules: v.optional(v.array(v.lazy(() => moduleSchema))),
   orphan: v.optional(v.boolean()),
 });
@@ -28,26 +26,26 @@ export interface BundledPackage {
   licence: string;
   /** Absolute path of the installed package. */
   folder: string;
-  /** Bytes of its sources in the bundle. */
-  size: number;
 }
+
+const filesOf = ({ nameForCondition, modules }: BundledModule): string[] =>
+  modules?.flatMap(filesOf) ?? (nameForCondition ? [nameForCondition] : []);
 
 /** The packages that the bundle described by webpack's statistics (a file of `ncc --stats-out`) holds, by name. */
 export function bundledPackages(statsFile: string): BundledPackage[] {
-  const stats = v.parse(statsSchema, JSON.parse(readFileSync(statsFile, "utf8")));
-  const sizes = new Map<string, number>();
-  const bundled = stats.modules.filter(({ orphan }) => orphan !== true);
-  for (const { file, size } of leaves(bundled)) {
-    const folder = packageFolder(file);
-    if (folder !== undefined) sizes.set(folder, (sizes.get(folder) ?? 0) + size);
-  }
-  return [...sizes]
-    .map(([folder, size]) => {
-      const { name, version, license } = v.parse(
-        packageSchema,
-        JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")),
-      );
-      return { name, version, licence: license, folder, size };
+  const { modules } = v.parse(statsSchema, JSON.parse(readFileSync(statsFile, "utf8")));
+  const folders = modules
+    .filter(({ orphan }) => orphan !== true)
+    .flatMap(filesOf)
+    // `…/node_modules/@scope/name`; our own code lies in `node_modules/.cache`.
+    .flatMap(
+      (file) => /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\.][^/\\]*/u.exec(file) ?? [],
+    );
+  return [...new Set(folders)]
+    .map((folder) => {
+      const text = readFileSync(path.join(folder, "package.json"), "utf8");
+      const { name, version, license } = v.parse(packageSchema, JSON.parse(text));
+      return { name, version, licence: license, folder };
     })
     .sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
 }
@@ -62,16 +60,4 @@ export function licenceText(packages: readonly BundledPackage[]): string {
       return `${name} ${version} (${licence})\n\n${text}\n`;
     })
     .join(`\n${"-".repeat(80)}\n\n`);
-}
-
-function* leaves(modules: readonly BundledModule[]): Generator<{ file: string; size: number }> {
-  for (const { nameForCondition, size, modules: joined } of modules) {
-    if (joined) yield* leaves(joined);
-    else if (nameForCondition) yield { file: nameForCondition, size };
-  }
-}
-
-/** `…/node_modules/@scope/name` of a file in it; nothing for our own code, which lies in `node_modules/.cache`. */
-function packageFolder(file: string): string | undefined {
-  return /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\.][^/\\]*/u.exec(file)?.[0];
 }

@@ -6,7 +6,7 @@ import { wantedHistory } from "../head.ts";
 import type { HistoryTask, Range } from "./range.ts";
 
 /** Commits that a release without a predecessor sends. */
-export const FIRST_RELEASE_COMMITS = 20;
+const FIRST_RELEASE_COMMITS = 20;
 /** Characters of messages and paths that are held: many times what a request can carry. */
 const MAX_TEXT = 64_000_000;
 

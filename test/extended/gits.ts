@@ -1,0 +1,72 @@
+/** `npm run test:git`: what depends on git, with other gits than the machine's. */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { canReadHistory, parseVersion, servesHostileFolders } from "../../src/git/version.ts";
+import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
+import { ROOT } from "../tooling/action.ts";
+import { debianGit } from "./debian.ts";
+
+const USAGE = `Usage: npm run test:git -- FOLDER...           with the git of each folder
+       npm run test:git -- --debian [SUITE...]   with Debian's; default: bullseye (2.30) and sid (the newest)
+
+  --only PATH    only the tests of this path; may be repeated`;
+const CACHE = path.join(ROOT, "node_modules/.cache/release-tracker-git");
+/** All that starts git by itself or through the action. */
+const TESTS = ["test/git", "test/security", "test/scenarios"];
+/** What holds with git before 2.31 too, where no history is read by git: it cannot tell what merges changed. */
+const TESTS_WITHOUT_HISTORY = [
+  "test/security/arguments.test.ts",
+  "test/security/fork-code.test.ts",
+  "test/security/odd-servers.test.ts",
+  "test/scenarios/client-key.test.ts",
+  "test/scenarios/issues-",
+  "test/scenarios/older-",
+];
+
+/** Runs the tests with this folder first on PATH, and says which git that is. */
+function testWith(folder: string, only: readonly string[] | undefined): boolean {
+  const git = spawnSync(path.join(folder, "git"), ["--version"], { encoding: "utf8" });
+  if (git.status !== 0) throw new Error(`There is no git that runs in ${folder}`);
+  console.log(`\n=== ${git.stdout.trim()} (${folder})`);
+  const version = parseVersion(git.stdout);
+  const readsHistory = canReadHistory(version);
+  if (!readsHistory && !only) console.log("Before 2.31: only what reads no history is tried.");
+  let first = folder;
+  const env: NodeJS.ProcessEnv = { ...process.env };
+  if (readsHistory && !servesHostileFolders(version)) {
+    // Nothing is fetched from folders with it, which most tests do, though the distributor may have mended the fault.
+    console.log("Before 2.39.4 nothing is fetched from folders: it says that it is 2.39.4.");
+    first = layGit(CACHE, sayVersion("2.39.4"), path.join(folder, "git"));
+    env["GIT_SAYS_LATER"] = "1";
+  }
+  const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
+  const tests = only ?? (readsHistory ? TESTS : TESTS_WITHOUT_HISTORY);
+  const { status } = spawnSync(process.execPath, [vitest, "run", "--reporter=default", ...tests], {
+    cwd: ROOT,
+    env: { ...env, PATH: pathWith(first) },
+    stdio: "inherit",
+  });
+  return status === 0;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    debian: { type: "boolean", default: false },
+    only: { type: "string", multiple: true },
+    help: { type: "boolean", short: "h", default: false },
+  },
+});
+if (values.help || (positionals.length === 0 && !values.debian)) {
+  console.log(USAGE);
+  process.exitCode = values.help ? 0 : 1;
+} else {
+  const wanted = positionals.length > 0 ? positionals : ["bullseye", "sid"];
+  for (const name of wanted) {
+    const folder = values.debian ? debianGit(name, CACHE) : path.resolve(name);
+    const isGood = testWith(folder, values.only);
+    console.log(`${isGood ? "passed" : "FAILED"}  ${folder}`);
+    if (!isGood) process.exitCode = 1;
+  }
+}
