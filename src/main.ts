@@ -18,7 +18,8 @@ import {
   TrackerError,
   describe,
 } from "./errors.ts";
-import { type InputSource, rawToken, readInputs } from "./inputs/read.ts";
+import { rawSecrets, readInputs } from "./inputs/read.ts";
+import type { InputSource } from "./inputs/reader.ts";
 import { StepLifetime, onAbort } from "./lifetime.ts";
 import { type Log, type Runner, maskSecret, runnerLog } from "./log.ts";
 import type { CommonInputs } from "./inputs/common.ts";
@@ -104,8 +105,7 @@ async function runCommand({ env, runner, lifetime }: Surroundings): Promise<Repo
   };
   const log = runnerLog(runner);
   const mask = (secret: string) => maskSecret(secret, runner);
-  mask(rawToken(source));
-  mask(source.input("github-token"));
+  for (const secret of rawSecrets(source)) mask(secret);
   let asked: { command: Command; inputs: CommonInputs };
   try {
     asked = readInputs(source, COMMANDS);
@@ -117,8 +117,8 @@ async function runCommand({ env, runner, lifetime }: Surroundings): Promise<Repo
   lifetime.limit(inputs.timeout);
   const work = await command.load();
   const overOnePool = async () => {
-    const { baseUrl, token, concurrency = 1 } = inputs;
-    const options = { baseUrl, token, concurrency, lifetime, log, environment: env };
+    const { baseUrl, token, headers, concurrency = 1 } = inputs;
+    const options = { baseUrl, token, headers, concurrency, lifetime, log, environment: env };
     await using transport = new Transport(options);
     await work.run(inputs, outcome, { context, lifetime, log, transport, mask });
   };

@@ -10,7 +10,7 @@ import { newReleaseOutcome } from "../release/outcome.ts";
 import { prepareRelease } from "../release/prepare.ts";
 import { findCandidates } from "../release/resolve-search.ts";
 import { counted } from "../report/format.ts";
-import { readProxies } from "../service/connections.ts";
+import { readProxies } from "../proxies.ts";
 import { CheckClient } from "./client.ts";
 import { CHECK_STATES, type CheckOutcome, type CheckRow } from "./outcome.ts";
 import { askService, deployRow, operationRows, repositoryRow } from "./rows.ts";

@@ -2,7 +2,7 @@
 import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
 import { GitError } from "../errors.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../proxies.ts";
 import { isObjectId } from "../object-id.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
 import { isRefName, lines, type Tag } from "./repository.ts";

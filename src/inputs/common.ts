@@ -1,12 +1,14 @@
 /** The inputs that every command uses, and those that several share. */
 import * as v from "valibot";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../proxies.ts";
 import { lenient } from "../schema.ts";
 import { singleLine, withoutTrailing } from "../text.ts";
+import { HEADERS, type RequestHeaders, checkHeaders } from "./headers.ts";
 import {
   boolean,
   choice,
   type InputReader,
+  type InputSource,
   integer,
   quoted,
   text,
@@ -44,6 +46,7 @@ export const COMMON_INPUTS = {
   }),
   "base-url": url(),
   "allow-http": boolean().default(false),
+  headers: HEADERS,
   "dry-run": boolean().default(false),
   "on-error": choice("fail", "warn").default("fail"),
   timeout: integer(1, 21_600).default(600),
@@ -57,6 +60,8 @@ export interface CommonInputs {
   projects: string[];
   /** `{base_url}` of the contract, without a trailing slash; may carry a sub-path. */
   baseUrl: string;
+  /** For every request to the service, by name in small letters. */
+  headers: RequestHeaders;
   dryRun: boolean;
   onError: "fail" | "warn";
   /** Seconds for the whole step. */
@@ -68,23 +73,17 @@ export interface CommonInputs {
 /** The input `concurrency`: requests under way at once. */
 export const CONCURRENCY = integer(1, 64).default(4);
 
-/** @param secretsWithheld why secrets are withheld from this run, where they are: an empty token has this reason */
-export function readCommon(reader: InputReader, secretsWithheld: string | undefined): CommonInputs {
+export function readCommon(reader: InputReader, source: InputSource): CommonInputs {
   const needed =
-    secretsWithheld ??
+    source.secretsWithheld ??
     `Set it from a secret: "token: \${{ secrets.SENTRY_AUTH_TOKEN }}", or the environment variable SENTRY_AUTH_TOKEN. A secret that does not exist is empty.`;
   const values = reader.read({ ...COMMON_INPUTS, token: COMMON_INPUTS.token.required(needed) });
-  const { token, projects, dryRun, onError, timeout } = values;
+  const { token, projects, headers, dryRun, onError, timeout } = values;
   const told = readOrganizationToken(token);
-  return {
-    token,
-    organization: organizationOf(values.org, told.organization, reader),
-    projects,
-    baseUrl: baseUrlOf(values, told.url, reader),
-    dryRun,
-    onError,
-    timeout,
-  };
+  const organization = organizationOf(values.org, told.organization, reader);
+  const baseUrl = baseUrlOf(values, told.url, reader);
+  checkHeaders(headers, { organization, projects, baseUrl }, (name) => source.env(name), reader);
+  return { token, organization, projects, baseUrl, headers, dryRun, onError, timeout };
 }
 
 export function requireProjects(reader: InputReader, projects: string[]): void {

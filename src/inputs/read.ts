@@ -4,17 +4,8 @@
  */
 import { InputError } from "../errors.ts";
 import { type CommonInputs, readCommon } from "./common.ts";
-import { alternatives, choice, InputReader, type InputTable } from "./reader.ts";
-
-/** Where inputs are read. */
-export interface InputSource {
-  /** The trimmed text of a named input, `''` where it is not set. */
-  input(name: string): string;
-  /** An environment variable, `''` where it is not set. */
-  env(name: string): string;
-  /** Why secrets are withheld from this run (a fork, Dependabot), where they are: an empty token has this reason then. */
-  secretsWithheld?: string | undefined;
-}
+import { secretsOfHeaders } from "./headers.ts";
+import { alternatives, choice, InputReader, type InputSource, type InputTable } from "./reader.ts";
 
 /** The environment variables that stand in for an input which is not set. */
 const FALLBACKS = new Map([
@@ -29,12 +20,11 @@ function textOf(name: string, source: InputSource): string {
   return source.input(name) || (variable === undefined ? "" : source.env(variable).trim());
 }
 
-/**
- * The token as it stands, before anything was checked: it must be masked before any other work.
- * @returns `''` where there is none
- */
-export function rawToken(source: InputSource): string {
-  return textOf("token", source);
+/** The secrets as they stand, before anything was checked: they must be masked before any other work. */
+export function rawSecrets(source: InputSource): string[] {
+  const slugs = `${textOf("org", source)} ${textOf("projects", source)}`.split(/[\s,]+/u);
+  const headers = secretsOfHeaders(source.input("headers"), slugs);
+  return [textOf("token", source), source.input("github-token"), ...headers];
 }
 
 /** What belongs to one command, and how it is read. */
@@ -74,7 +64,7 @@ export function readInputs<Command extends InputOwner>(
       fix: `Remove it, or use the command ${alternatives(owners.map((owner) => owner.name))}.`,
     });
   }
-  const common = readCommon(reader, source.secretsWithheld);
+  const common = readCommon(reader, source);
   // What belongs to an unknown command cannot be told.
   const inputs = command?.readInputs(reader, common);
   if (command === undefined || inputs === undefined || reader.problems.length > 0) {

@@ -7,6 +7,16 @@ import { shorten, singleLine } from "../text.ts";
 
 type Problem = Pick<Failure, "what"> & { fix: string };
 
+/** Where inputs are read. */
+export interface InputSource {
+  /** The trimmed text of a named input, `''` where it is not set. */
+  input(name: string): string;
+  /** An environment variable, `''` where it is not set. */
+  env(name: string): string;
+  /** Why secrets are withheld from this run (a fork, Dependabot), where they are: an empty token has this reason then. */
+  secretsWithheld?: string | undefined;
+}
+
 /** What a parser knows of the input: its name, and where to object. */
 interface Field {
   readonly name: string;

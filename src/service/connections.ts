@@ -1,7 +1,7 @@
 /** The connections of one step: kept alive, at most so many at once, through a proxy where the environment names one. */
 import type { Dispatcher } from "undici";
 import { ServiceError } from "../errors.ts";
-import { isLoopback } from "../loopback.ts";
+import { readProxies } from "../proxies.ts";
 
 export interface ConnectionPool extends AsyncDisposable {
   /** Follows no redirects. Rejects with a ServiceError where the proxy variables make no sense. */
@@ -72,34 +72,4 @@ function wrongProxy(variable: string): ServiceError {
     where: `environment variable ${variable}`,
     fix: `Write "http://host:port", or remove the variable.`,
   });
-}
-
-/** One proxy for whatever is asked for, in the words of undici, and the hosts that are reached without. */
-export interface Proxies {
-  httpProxy: string;
-  httpsProxy: string;
-  noProxy: string;
-}
-
-/**
- * The proxy that the environment names for a target, in small letters or in capitals: https has `HTTPS_PROXY` and http
- * `HTTP_PROXY`, as git has it. What goes to this machine never takes one: it would show a token, and bytes that no
- * network sees, to another host.
- * @param refused makes the error for a variable that does not hold a URL; its value may hold a password
- * @returns undefined where none is in between
- */
-export function readProxies(
-  environment: NodeJS.ProcessEnv,
-  target: URL,
-  refused: (variable: string) => Error,
-): Proxies | undefined {
-  if (isLoopback(target.hostname)) return undefined;
-  const variable = (name: string) => environment[name] || environment[name.toUpperCase()] || "";
-  const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";
-  const value = variable(name);
-  if (value === "") return undefined;
-  // `host:port` means http, as it does elsewhere.
-  const url = value.includes("://") ? value : `http://${value}`;
-  if (!URL.canParse(url)) throw refused(name.toUpperCase());
-  return { httpProxy: url, httpsProxy: url, noProxy: variable("no_proxy") };
 }

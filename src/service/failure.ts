@@ -34,9 +34,9 @@ export function responseError(
 ): ServiceError {
   const { status, body } = answer;
   // Every service writes these in JSON, or without a word; with 401, an access proxy may be what speaks.
-  const isForeign = [403, 404, 405].includes(status) && typeof body === "string";
-  if (isForeign || (status === 401 && isWebPage(body))) {
-    return noEndpointError(operation, { status, body }, target);
+  const isText = [403, 404, 405].includes(status) && typeof body === "string";
+  if (isText || (status === 401 && isWebPage(body)) || isForeignRefusal(answer, target.kind)) {
+    return noEndpointError(operation, answer, target);
   }
   const { detail, fields } = readDetail(body);
   const words = detail === "" || operation.confidential ? "." : `: ${asSentence(detail)}`;
@@ -73,31 +73,62 @@ export function unreadableError(
   );
 }
 
+function describeForm(body: unknown): string {
+  if (typeof body !== "string") return "JSON of another form";
+  return isWebPage(body) ? "a web page" : "a text";
+}
+
+/** A 403 whose JSON is not the service's: Sentry and GlitchTip write `detail`, Bugsink `error` as gateways do. */
+export function isForeignRefusal(
+  { status, body }: Pick<RefusedAnswer, "status" | "body">,
+  kind: ServiceKind | undefined,
+): boolean {
+  if (status !== 403 || body === undefined || kind === "bugsink") return false;
+  return !v.is(v.object({ detail: v.unknown() }), body);
+}
+
 /**
- * A web page or a text where JSON belongs, whatever its status says: Django answers so for every path that it does not
- * know, to a write with a 403 about CSRF. It tells nothing of the token, nor of what was asked for.
+ * What the service does not write, whatever its status says: a web page, a text or JSON of another form. It tells nothing of
+ * the token, nor of what was asked for. Django answers so for every path that it does not know, to a write with a 403
+ * about CSRF; any other 401 or 403 is the word of a proxy.
  */
 function noEndpointError(
   operation: Operation,
-  { status, body }: { status: number; body: string },
+  { status, body }: Pick<RefusedAnswer, "status" | "body">,
   { baseUrl, kind }: Target,
 ): ServiceError {
+  const options = {
+    kind: "no-endpoint",
+    status,
+    effect: effectOfRead(operation),
+    where: baseUrl,
+  } as const;
+  const form = describeForm(body);
+  const isOfDjango = typeof body === "string" && /\bCSRF\b/u.test(body);
+  if ((status === 401 || status === 403) && !isOfDjango) {
+    const { detail } = typeof body === "string" ? { detail: "" } : readDetail(body);
+    const words = detail === "" || operation.confidential ? `it answered with ${form}.` : detail;
+    return new ServiceError(
+      `Something in front of the service refused to ${operation.action} (${status}): ${asSentence(words)}`,
+      {
+        ...options,
+        fix: `Where a login page or an access proxy guards the service, write the headers that it asks for into the input "headers". Otherwise check the base URL, and what stands between the runner and the service.`,
+      },
+    );
+  }
   const { pathname } = new URL(baseUrl);
   const place =
     pathname === "/"
       ? "Check that the base URL is the service's own address, with its path where it has one,"
       : `Check the path "${pathname}" of the base URL,`;
   return new ServiceError(
-    `${kind === "bugsink" ? "Bugsink" : "The service"} has no such operation: asked to ${operation.action}, it answered ${status} with ${isWebPage(body) ? "a web page" : "a text"} instead of JSON${status < 300 ? doubt(operation) : ""}.`,
+    `${kind === "bugsink" ? "Bugsink" : "The service"} has no such operation: asked to ${operation.action}, it answered ${status} with ${form} instead of JSON${status < 300 ? doubt(operation) : ""}.`,
     {
-      kind: "no-endpoint",
-      status,
-      effect: effectOfRead(operation),
-      where: baseUrl,
+      ...options,
       fix:
         kind === "bugsink"
           ? `Of the commands, Bugsink takes "upload-source-maps" alone, with a token that has "debug-files:upload"; create one at ${baseUrl}${TOKEN_PAGES[kind]}.`
-          : `${place} and that no login page, proxy or firewall answers in place of the service.`,
+          : `${place} and that no login page, proxy or firewall answers in place of the service. What an access proxy asks for belongs into the input "headers".`,
     },
   );
 }
@@ -187,7 +218,7 @@ function redirectFix({ body, location }: RefusedAnswer, { baseUrl }: Target): st
   const own = new URL(baseUrl);
   const target = location === undefined ? null : URL.parse(location, baseUrl);
   if (target && target.hostname !== own.hostname) {
-    return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Let the runner pass it, or use an address of the service that it does not guard.`;
+    return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Write the headers that it asks for into the input "headers", or use an address of the service that it does not guard.`;
   }
   const isSafe = target?.protocol === "https:" && target.origin !== own.origin;
   return `${unfollowed} Write the service's final address as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;

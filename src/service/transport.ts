@@ -10,6 +10,7 @@ import {
   NETWORK_FIX,
   type Target,
   connectionError,
+  isForeignRefusal,
   isWebPage,
   responseError,
   unreadableError,
@@ -24,6 +25,8 @@ export interface Connection {
   /** `{base_url}`, without a trailing slash. */
   baseUrl: string;
   token: string;
+  /** For every request below the base URL's origin: an access proxy may ask for them. */
+  headers: Readonly<Record<string, string>>;
   /** Most connections at once. */
   concurrency: number;
   lifetime: Lifetime;
@@ -84,6 +87,8 @@ const LONG_PAUSE_MS = 10_000;
 
 /** What all transports of a step have in common. */
 interface Shared {
+  /** Of the base URL: the user's headers go nowhere else. */
+  readonly origin: string;
   readonly pool: ConnectionPool;
   readonly limits: RateLimits;
   /** Of the service, as far as its answers have shown it. */
@@ -106,6 +111,7 @@ export class Transport implements AsyncDisposable {
     this.baseUrl = baseUrl;
     this.#connection = connection;
     this.#shared = shared ?? {
+      origin,
       pool: openPool({ origin, connections, environment }),
       limits: new RateLimits(),
       isHeard: false,
@@ -189,7 +195,8 @@ export class Transport implements AsyncDisposable {
       );
       if (delay === undefined) throw earlier;
       this.#throwIfStopped(earlier);
-      this.#announceRetry(request.operation, earlier, { delay, attempts });
+      const isAsked = error.status === 429 || attempt.askedDelay !== undefined;
+      this.#announceRetry(request.operation, earlier, { delay, attempts, isAsked });
       await this.#wait(delay, earlier);
     }
   }
@@ -203,7 +210,7 @@ export class Transport implements AsyncDisposable {
   #announceRetry(
     operation: Operation,
     error: ServiceError,
-    { delay, attempts }: { delay: number; attempts: number },
+    { delay, attempts, isAsked }: { delay: number; attempts: number; isAsked: boolean },
   ): void {
     const { lifetime, log } = this.#connection;
     if (delay >= lifetime.remaining()) {
@@ -217,7 +224,8 @@ export class Transport implements AsyncDisposable {
     }
     const limiter = this.#shared.limits.of(operation);
     const now = this.timing.now();
-    if (error.status === 429) {
+    // The service asked for a pause, which is for all requests of this operation: one of them tells it.
+    if (isAsked) {
       limiter.pause(now + delay);
       if (!limiter.announces(now, now + delay)) return;
     }
@@ -272,7 +280,7 @@ export class Transport implements AsyncDisposable {
 
   /** One attempt on the wire, within its own time and the step's. */
   async #exchange({ operation, path, body }: ServiceRequest): Promise<ExchangeResult> {
-    const { lifetime, token } = this.#connection;
+    const { lifetime, token, headers } = this.#connection;
     const dispatcher = await this.#shared.pool.dispatcher;
     const handler = new RequestHandler();
     const abort = (reason: Error) => handler.abort(reason);
@@ -292,9 +300,10 @@ export class Transport implements AsyncDisposable {
         path: `${pathname === "/" ? "" : pathname}${path}`,
         method: operation.method,
         headers: {
-          authorization: `Bearer ${token}`,
           accept: "application/json",
           "user-agent": USER_AGENT,
+          ...(origin === this.#shared.origin && headers),
+          authorization: `Bearer ${token}`,
           ...contentHeaders(body),
         },
         body: typeof body === "object" ? body.bytes : (body ?? null),
@@ -337,9 +346,12 @@ export class Transport implements AsyncDisposable {
       return { error: unreadableError(operation, { status, ...body }, this.#target) };
     }
     const refused = { status, body: body.value, location: header("location") };
-    // Bugsink's word for what it does not have: it says best what it is.
+    // Bugsink has words of its own for what it does not have or refuses: it says best what it is.
     const isText = typeof body.value === "string" && !isWebPage(body.value);
-    if (status === 404 && isText && operation !== IDENTIFY) await this.identifyService();
+    const isForeign = isForeignRefusal(refused, this.#shared.kind);
+    if (((status === 404 && isText) || isForeign) && operation !== IDENTIFY) {
+      await this.identifyService();
+    }
     const askedDelay =
       parseRetryAfter(header("retry-after"), date ?? received) ??
       (status === 429 && limits?.remaining === 0

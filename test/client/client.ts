@@ -17,6 +17,7 @@ export interface Address {
 
 export interface ClientOptions {
   concurrency?: number;
+  headers?: Record<string, string>;
   lifetime?: Lifetime;
   timing?: Timing;
   /** Names no proxy unless said otherwise. */
@@ -47,6 +48,7 @@ export class Client implements AsyncDisposable {
     this.transport = new Transport({
       baseUrl: url,
       token,
+      headers: options.headers ?? {},
       concurrency: options.concurrency ?? 4,
       lifetime: inTime(options),
       log: { info: note, debug: note },

@@ -183,10 +183,11 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     ]);
   });
 
-  test("a pause that many requests wait for is told once", async () => {
+  test.each([429, 503])("a pause that many requests wait for is told once (%i)", async (status) => {
     await using service = await startService({ projects: ["web"] });
     const issues = seedIssues(service.state, { project: "web", count: 8 });
-    refuse(service, { "retry-after": "1" }, 8);
+    const headers = { "retry-after": "1" };
+    service.faults.add({ fault: { kind: "status", status, headers }, times: 8 });
     // On a real clock all of them wait at the same time.
     await using client = new Client(service, { timing: realTiming });
     await Promise.all(issues.map(({ id }) => client.issues.update(id, { isBookmarked: true })));

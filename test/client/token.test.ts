@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { seedIssues } from "../service/seed.ts";
@@ -179,4 +180,27 @@ describe("the token", () => {
     }
     expect(client.lines.join("\n")).not.toContain(service.token);
   });
+});
+
+test("the user's headers go to the base URL's origin alone, and change none of ours", async () => {
+  const seen: IncomingHttpHeaders[] = [];
+  const answer: RequestListener = (request, response) => {
+    seen.push(request.headers);
+    response.end("{}");
+  };
+  await using own = await BareServer.start(answer);
+  await using other = await BareServer.start(answer);
+  const headers = { "x-access": "5ecret", authorization: "5ecret", "content-type": "5ecret" };
+  await using client = new Client(own, { headers });
+  const operation = { name: "x", method: "POST", action: "x", scopes: [], resources: [] } as const;
+  for (const baseUrl of [own.url, `${own.url}/sub`, other.url]) {
+    await client.transport.at(baseUrl).request({ operation, path: "/api/0/", body: "{}" });
+  }
+  expect(seen.map((each) => each["x-access"])).toEqual(["5ecret", "5ecret", undefined]);
+  for (const each of seen) {
+    expect(each).toMatchObject({
+      authorization: "Bearer token",
+      "content-type": "application/json",
+    });
+  }
 });

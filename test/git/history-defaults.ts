@@ -83,6 +83,7 @@ const WITHOUT_SERVICE: ReleaseInputs = {
   organization: "",
   projects: [],
   baseUrl: "",
+  headers: {},
   dryRun: false,
   onError: "fail",
   timeout: 600,

@@ -23,6 +23,7 @@ function inputsFor(inputs: Partial<UploadSourceMapsInputs>): UploadSourceMapsInp
     organization: "acme",
     projects: ["web"],
     baseUrl: "http://127.0.0.1:9",
+    headers: {},
     dryRun: false,
     onError: "fail",
     timeout: 60,

@@ -19,7 +19,7 @@ const BASE = {
   lifetime: ["errors"],
   "object-id": [],
   folder: [],
-  loopback: [],
+  proxies: [],
   context: ["object-id", "schema", "text"],
   node: ["errors"],
   schema: [],

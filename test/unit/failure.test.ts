@@ -155,8 +155,8 @@ describe("a refusal", () => {
     [422, { url: ["Input should be"] }, 'Write another "release-url".'],
     [400, { name: ["no input has it"] }, "Change what the message names"],
     [401, { detail: "Invalid token" }, 'with the scope "project:releases" (or project:write)'],
-    [403, {}, 'lacks the scope "project:releases"'],
-    [403, {}, 'no access to the organization "acme" and the project "web"'],
+    [403, { detail: "" }, 'lacks the scope "project:releases"'],
+    [403, undefined, 'no access to the organization "acme" and the project "web"'],
     [404, {}, 'Check the organization "acme", the project "web" and the base URL'],
     [429, "slow down", "Run fewer jobs at the same time"],
     [500, "", "look at its status page"],
@@ -167,12 +167,14 @@ describe("a refusal", () => {
   });
 
   test("of an organization's token is explained where that cannot reach", () => {
-    const issue = refused(403, {}, { operation: UPDATE, organizationToken: true });
+    const issue = refused(403, { detail: "" }, { operation: UPDATE, organizationToken: true });
     expect(issue.fix).toContain(
       "An organization token (sntrys_…) reaches releases and source maps only",
     );
     expect(issue.fix).toContain('"event:write"');
-    expect(refused(403, {}, { organizationToken: true }).fix).toContain("lacks the scope");
+    expect(refused(403, { detail: "" }, { organizationToken: true }).fix).toContain(
+      "lacks the scope",
+    );
   });
 
   test("of a renamed project names the new slug", () => {
@@ -378,17 +380,19 @@ describe("an answer that is not JSON", () => {
 describe("a web page where JSON belongs", () => {
   const PAGE = "<!DOCTYPE html><title>CSRF verification failed. Permission denied</title>";
 
-  test.each([401, 403, 404, 405])(
-    "with %i means that nothing of the interface is there",
-    (status) => {
-      const error = refused(status, PAGE);
-      expect(error.message).toBe(
-        `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
-      );
-      expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
-      expect(error.fix).not.toMatch(/scope|token/u);
-    },
-  );
+  test.each([
+    [401, PAGE],
+    [403, PAGE],
+    [404, "<html><title>Not found</title>"],
+    [405, PAGE],
+  ])("with %i means that nothing of the interface is there", (status, page) => {
+    const error = refused(status, page);
+    expect(error.message).toBe(
+      `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
+    );
+    expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
+    expect(error.fix).not.toMatch(/scope|token/u);
+  });
 
   test.each([
     { operation: RELEASE, doubt: true, end: "; whether it was done is not known." },
@@ -405,7 +409,32 @@ describe("a web page where JSON belongs", () => {
   });
 
   test.each([
-    [403, "Forbidden. Sign in at https://login.example.com/"],
+    [401, "<!doctype html><title>Sign in</title>", "it answered with a web page."],
+    [403, "<!doctype html><title>Forbidden</title>", "it answered with a web page."],
+    [403, "Forbidden. Sign in at https://login.example.com/", "it answered with a text."],
+    [403, { message: "Forbidden", requestId: 1 }, "message: Forbidden; requestId: 1."],
+    [403, {}, "it answered with JSON of another form."],
+    [403, ["No"], "No."],
+  ])("with %i %j is the word of something in front of the service", (status, body, words) => {
+    const error = refused(status, body);
+    expect(error.message).toBe(
+      `Something in front of the service refused to create release 1.4.0 (${status}): ${words}`,
+    );
+    expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
+    expect(error.fix).toContain('the input "headers"');
+    expect(error.fix).not.toMatch(/scope|token/u);
+  });
+
+  test("in JSON is Bugsink's own word about the token", () => {
+    const answer = { status: 403, body: { error: "No capability" }, location: undefined };
+    const error = responseError(RELEASE, answer, { ...TARGET, kind: "bugsink" });
+    expect([error.kind, error.message]).toEqual([
+      "status",
+      "The service refused to create release 1.4.0 (403): error: No capability.",
+    ]);
+  });
+
+  test.each([
     [404, "Unimplemented API endpoint: /api/0/x/"],
     [405, "<!-- no page --> Method Not Allowed"],
   ])("so does a text with %i: it says nothing of what was asked for", (status, text) => {

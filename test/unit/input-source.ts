@@ -1,6 +1,7 @@
 /** Inputs as the runner hands them over, without a runner. */
 import { InputError, type Failure } from "../../src/errors.ts";
-import { readInputs, type InputSource } from "../../src/inputs/read.ts";
+import { readInputs } from "../../src/inputs/read.ts";
+import type { InputSource } from "../../src/inputs/reader.ts";
 import type { RenameClientKeyInputs } from "../../src/client-keys/inputs.ts";
 import { COMMANDS } from "../../src/commands.ts";
 import type {

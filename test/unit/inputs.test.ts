@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
-import { PRESET_INPUTS, rawToken, readInputs } from "../../src/inputs/read.ts";
+import { PRESET_INPUTS, rawSecrets, readInputs } from "../../src/inputs/read.ts";
 import { COMMANDS } from "../../src/commands.ts";
 import { COMMAND_NAMES, INPUT_COMMANDS } from "../support/register.ts";
 import {
@@ -166,7 +166,7 @@ describe("the token", () => {
     ["environment", sourceOf({}, { env: { SENTRY_AUTH_TOKEN: " x\n" } }), "x"],
     ["neither", sourceOf({}), ""],
   ])("can be masked before it was checked: %s", (_name, source, token) => {
-    expect(rawToken(source)).toBe(token);
+    expect(rawSecrets(source)[0]).toBe(token);
   });
 
   test.each([["has blanks"], ["line\nbreak"], ["tökén"], ["zero\u200bwidth"], ["\u0000"]])(
@@ -194,6 +194,89 @@ describe("the token", () => {
     const [problem] = problemsOf(sourceOf(texts, { secretsWithheld }));
     expect(problem?.fix).toBe(secretsWithheld);
     expect(problemsOf(sourceOf(COMMON, { secretsWithheld }))).toEqual([]);
+  });
+});
+
+describe("headers", () => {
+  const headers = (text: string, env: Record<string, string> = {}) =>
+    readInputs(sourceOf({ ...COMMON, headers: text }, { env }), COMMANDS).inputs.headers;
+
+  test("are lines of a name and a value, which may hold colons and blanks", () => {
+    expect(headers("")).toEqual({});
+    expect(
+      headers(" CF-Access-Client-Id : a.b \r\n\nCookie: a=1; b=http://x:1\n__proto__: 1"),
+    ).toEqual(
+      Object.fromEntries([
+        ["cf-access-client-id", "a.b"],
+        ["cookie", "a=1; b=http://x:1"],
+        ["__proto__", "1"],
+      ]),
+    );
+  });
+
+  test("tell every problem at once, by the number of the line and without its value", () => {
+    const lines = [
+      "no colon, s3cret",
+      "X-Empty:",
+      "Two Words: s3cret",
+      ": s3cret",
+      "X-Tab: a\tb",
+      "X-Control: s3cret\u0000",
+      "X-Return: s3cret\rX-Other: 1",
+      "X-Umlaut: s3crét",
+      "X-Feed: s3c\u2028ret",
+      "X-Twice: 1",
+      "x-twice: s3cret",
+      "X-Org: organization-1",
+      "X-Project: project-1",
+    ];
+    const texts = { org: "organization-1", projects: "web project-1" };
+    const found = problems("release", { ...texts, headers: lines.join("\n"), timeout: "never" });
+    expect(found.map(({ what }) => /Line (\d+)/u.exec(what)?.[1])).toEqual([
+      "1",
+      "2",
+      "3",
+      "4",
+      "6",
+      "7",
+      "8",
+      "9",
+      "11",
+      // The time, and what needs to know more than the line.
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(JSON.stringify(found)).not.toContain("s3cr");
+  });
+
+  test.each([
+    "Authorization",
+    "HOST",
+    "Content-Length",
+    "content-type",
+    "Accept-Encoding",
+    "Expect",
+    "Connection",
+    "Keep-Alive",
+    "TE",
+    "Trailer",
+    "Transfer-Encoding",
+    "Upgrade",
+  ])("never set %s", (name) => {
+    expect(places(problems("release", { headers: `${name}: x` }))).toEqual(["input headers"]);
+  });
+
+  test("set Proxy-Authorization where no proxy of the runner would take it", () => {
+    const text = "Proxy-Authorization: Bearer x";
+    expect(headers(text, { HTTP_PROXY: "http://proxy:1" })).toHaveProperty("proxy-authorization");
+    expect(() => headers(text, { https_proxy: "http://proxy:1" })).toThrow(/HTTPS_PROXY names/u);
+  });
+
+  test("are masked before they were checked, but not as words, nor as the name of a project", () => {
+    const text = "A: short\nB: long-enough\nrest of a value\nC: my-project\nA b: c:whole";
+    const source = sourceOf({ ...COMMON, projects: "web,my-project", headers: text });
+    expect(rawSecrets(source).slice(2)).toEqual(["long-enough", "rest of a value", "A b: c:whole"]);
   });
 });
 

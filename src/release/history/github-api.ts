@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
 import { OBJECT_ID } from "../../object-id.ts";
-import { readProxies } from "../../service/connections.ts";
+import { readProxies } from "../../proxies.ts";
 import { withBoundedBody } from "../../service/exchange.ts";
 import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
 

@@ -2,8 +2,12 @@
 import { Client, newRelease } from "../client.ts";
 import { ServiceError } from "../../../src/errors.ts";
 
-const [url = "", token = ""] = process.argv.slice(2);
-await using client = new Client({ url, token }, { environment: process.env });
+const [url = "", token = "", header = ""] = process.argv.slice(2);
+const [name = "", value = ""] = header.split(": ");
+await using client = new Client(
+  { url, token },
+  { environment: process.env, ...(name !== "" && { headers: { [name]: value } }) },
+);
 try {
   const { release } = await client.releases.create(newRelease());
   console.log(`created ${release.version}`);
