@@ -43,7 +43,8 @@ export async function checkRelease(
   rows.push(...service.rows, proxyRow(inputs, run), git);
   if (release.version !== undefined) {
     outcome.version = release.version;
-    rows.push({ name: "Version", state: "ok", found: release.version });
+    const found = `${release.version}, from the ${release.versionFrom ?? ""}`;
+    rows.push({ name: "Version", state: "ok", found });
   }
 
   let toResolve = 0;

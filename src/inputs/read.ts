@@ -5,7 +5,14 @@
 import { InputError } from "../errors.ts";
 import { type CommonInputs, readCommon } from "./common.ts";
 import { secretsOfHeaders } from "./headers.ts";
-import { alternatives, choice, InputReader, type InputSource, type InputTable } from "./reader.ts";
+import {
+  alternatives,
+  choice,
+  type Given,
+  InputReader,
+  type InputSource,
+  type InputTable,
+} from "./reader.ts";
 
 /** The environment variables that stand in for an input which is not set. */
 const FALLBACKS = new Map([
@@ -13,18 +20,23 @@ const FALLBACKS = new Map([
   ["org", "SENTRY_ORG"],
   ["projects", "SENTRY_PROJECT"],
   ["base-url", "SENTRY_URL"],
+  ["version", "SENTRY_RELEASE"],
 ]);
 
-function textOf(name: string, source: InputSource): string {
+function givenFor(name: string, source: InputSource): Given {
+  const input = { text: source.input(name), where: `input ${name}` };
   const variable = FALLBACKS.get(name);
-  return source.input(name) || (variable === undefined ? "" : source.env(variable).trim());
+  if (input.text !== "" || variable === undefined) return input;
+  const text = source.env(variable).trim();
+  return text === "" ? input : { text, where: `environment variable ${variable}` };
 }
 
 /** The secrets as they stand, before anything was checked: they must be masked before any other work. */
 export function rawSecrets(source: InputSource): string[] {
-  const slugs = `${textOf("org", source)} ${textOf("projects", source)}`.split(/[\s,]+/u);
+  const textOf = (name: string) => givenFor(name, source).text;
+  const slugs = `${textOf("org")} ${textOf("projects")}`.split(/[\s,]+/u);
   const headers = secretsOfHeaders(source.input("headers"), slugs);
-  return [textOf("token", source), source.input("github-token"), ...headers];
+  return [textOf("token"), source.input("github-token"), ...headers];
 }
 
 /** What belongs to one command, and how it is read. */
@@ -49,7 +61,7 @@ export function readInputs<Command extends InputOwner>(
   source: InputSource,
   commands: readonly Command[],
 ): { command: Command; inputs: CommonInputs } {
-  const reader = new InputReader((name) => textOf(name, source));
+  const reader = new InputReader((name) => givenFor(name, source));
   const names = commands.map(({ name }) => name);
   const asked = reader.isSet("command") ? reader.value("command", choice(...names)) : names[0];
   const command = commands.find(({ name }) => name === asked);

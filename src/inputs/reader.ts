@@ -17,9 +17,18 @@ export interface InputSource {
   secretsWithheld?: string | undefined;
 }
 
-/** What a parser knows of the input: its name, and where to object. */
+/** What the user wrote for an input. */
+export interface Given {
+  /** Trimmed; `''` where it is not set. */
+  text: string;
+  /** `input org`, or `environment variable SENTRY_ORG`, which stands in for it. */
+  where: string;
+}
+
+/** What a parser knows of the input: its name, where it is written, and where to object. */
 interface Field {
   readonly name: string;
+  readonly where: string;
   problem(problem: Problem): undefined;
 }
 
@@ -92,25 +101,25 @@ export type ValuesOf<Table extends InputTable> = {
 
 export class InputReader {
   readonly problems: Failure[] = [];
-  readonly #textOf: (name: string) => string;
+  readonly #given: (name: string) => Given;
 
-  /** @param textOf the trimmed text of an input, `''` where it is not set */
-  constructor(textOf: (name: string) => string) {
-    this.#textOf = textOf;
+  constructor(given: (name: string) => Given) {
+    this.#given = given;
   }
 
   isSet(name: string): boolean {
-    return this.#textOf(name) !== "";
+    return this.#given(name).text !== "";
   }
 
   problem(name: string, problem: Problem): undefined {
-    this.problems.push({ ...problem, where: `input ${name}` });
+    this.problems.push({ ...problem, where: this.#given(name).where });
     return undefined;
   }
 
   value<Value, Empty>(name: string, input: Input<Value, Empty>): Value | Empty {
-    const field = { name, problem: (problem: Problem) => this.problem(name, problem) };
-    return input.read(this.#textOf(name), field);
+    const { text: given, where } = this.#given(name);
+    const problem = (found: Problem) => this.problem(name, found);
+    return input.read(given, { name, where, problem });
   }
 
   /** The values of a table. */

@@ -155,7 +155,7 @@ async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string 
   const atHead = named.find((tag) => tag.commit === head.commit);
   const [other] = named;
   if (isChecked && atHead === undefined && other !== undefined) {
-    throw tagElsewhere(other, head.commit);
+    throw tagElsewhere(other, head.commit, step.inputs);
   }
   const pushed = await eventTagCommit(tags, head, event);
   if (pushed !== undefined && pushed === head.commit) return event.tag;
@@ -211,7 +211,7 @@ function refuseOtherCommit(
   const { version } = inputs;
   if (version === undefined) throw otherCommit(tag, pushed, commit);
   const forms = [...versionTags(inputs), `v${version.name}`];
-  if (forms.includes(tag)) throw tagElsewhere({ name: tag, commit: pushed }, commit);
+  if (forms.includes(tag)) throw tagElsewhere({ name: tag, commit: pushed }, commit, inputs);
 }
 
 function otherCommit(tag: string, pushed: string, commit: string): InputError {
@@ -245,11 +245,11 @@ function onlyGitErrors(error: unknown): undefined {
   if (!(error instanceof GitError)) throw error;
 }
 
-function tagElsewhere(tag: Tag, head: string | undefined): InputError {
+function tagElsewhere(tag: Tag, head: string | undefined, { version }: ReleaseInputs): InputError {
   return new InputError([
     {
       what: `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${head ?? "not known"}.`,
-      where: "input version",
+      where: version?.where,
       fix: `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`,
     },
   ]);

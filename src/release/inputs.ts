@@ -25,9 +25,9 @@ import {
 
 /** What the user says of the version; the rest comes from the event and from git. */
 export const VERSION_INPUTS = {
-  version: new Input<WrittenVersion>((given) => {
+  version: new Input<WrittenVersion>((given, { where }) => {
     const name = given.replace(/^refs\/tags\//u, "");
-    return { name, isTag: name !== given };
+    return { name, isTag: name !== given, where };
   }, undefined),
   "version-prefix": text().default(""),
   "tag-prefix": text().default(""),
@@ -114,12 +114,13 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
 
 export function checkVersion({ version, versionPrefix }: VersionInputs, reader: InputReader): void {
   // Of a tag the version is made later; only a tag without a name is wrong already.
-  const written = version?.isTag && version.name !== "" ? undefined : version?.name;
+  const isLater = version === undefined || (version.isTag && version.name !== "");
   const problem =
     versionPrefixProblem(versionPrefix) ??
-    (written === undefined
+    (isLater
       ? undefined
-      : (writtenVersionProblem(written) ?? versionProblem(written, versionPrefix)));
+      : (writtenVersionProblem(version) ??
+        versionProblem(version.name, versionPrefix, version.where)));
   if (problem) reader.problems.push(problem);
 }
 

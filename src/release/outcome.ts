@@ -8,6 +8,8 @@ export const BY_SERVICE = "resolved by the service";
 export interface ReleaseOutcome extends CommonOutcome {
   command: "release";
   version?: string;
+  /** Where the version comes from, as in "from the tag". */
+  versionFrom?: string;
   shortVersion?: string;
   /** SHA of the commit that is released. */
   headCommit?: string;

@@ -46,8 +46,8 @@ export async function prepareRelease(
   await refuseForeignCode(head, inputs, run);
 
   // The version, and the range of commits that it stands for.
-  const version = releaseVersion(inputs, head, notices);
-  outcome.version = version;
+  const { version, versionFrom } = releaseVersion(inputs, head, notices);
+  Object.assign(outcome, { version, versionFrom });
   const history = await readReleaseHistory(head, release);
   notices.push(...history.notices);
   if (history.range) log.info(rangeLine(history));

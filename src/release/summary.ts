@@ -38,7 +38,8 @@ export function releaseSummary(outcome: ReleaseOutcome, limit: RowLimit): Block[
 }
 
 function releaseFacts(outcome: ReleaseOutcome): Facts {
-  const { version, shortVersion, range, url, urlLeadsAway, repository } = outcome;
+  const { version, versionFrom = "", shortVersion, range } = outcome;
+  const { url, urlLeadsAway, repository } = outcome;
   if (outcome.outcome === "unchanged" && outcome.existed !== true) return [];
   // Of a step that ended before an answer came, nothing is known of what was sent.
   const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
@@ -47,7 +48,12 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
       ? nothing
       : markup` (${code(shortVersion)})`;
   return [
-    ["Version", version === undefined ? nothing : markup`${code(version, 200)}${short}`],
+    [
+      "Version",
+      version === undefined
+        ? nothing
+        : markup`${code(version, 200)}${short}, from the ${text(versionFrom, 60)}`,
+    ],
     ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
     ["Commits", isSent ? joined([commitsFact(outcome), sourceFact(range)], "<br>") : nothing],
     [

@@ -3,11 +3,13 @@ import { type Failure, InputError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { shorten, singleLine } from "../text.ts";
 
-/** The input `version`: the version itself, or `refs/tags/…`, the name of the tag that it is made of. */
+/** The version that the user wrote: itself, or `refs/tags/…`, the name of the tag that it is made of. */
 export interface WrittenVersion {
   /** Without `refs/tags/`. */
   name: string;
   isTag: boolean;
+  /** `input version`, or the environment variable that stands in for it. */
+  where: string;
 }
 
 /** What the user says of the version; the rest comes from the event and from git. */
@@ -25,39 +27,34 @@ export function versionTags({ version, tagPrefix }: VersionInputs): string[] {
 }
 
 /**
- * The version to send.
+ * The version to send, and where it comes from, as in "from the tag".
  * @throws InputError for a tag without `tag-prefix`, and for a version that the service would refuse
  */
 export function releaseVersion(
-  inputs: VersionInputs,
-  head: { commit?: string; currentTag?: string },
+  { version: written, versionPrefix, tagPrefix }: VersionInputs,
+  { commit, currentTag }: { commit?: string; currentTag?: string },
   notices: Notice[],
-): string {
-  const name = nameOf(inputs, head, notices);
-  if (name === undefined) throw unknownVersion();
-  const problem = versionProblem(name, inputs.versionPrefix);
+): { version: string; versionFrom: string } {
+  const { where = "input version" } = written ?? {};
+  const tag = written?.isTag === false ? undefined : (written?.name ?? currentTag);
+  const name =
+    tag === undefined ? (written?.name ?? commit) : versionOfTag(tag, tagPrefix, notices);
+  if (name === undefined) {
+    throw new InputError([
+      {
+        what: "There is no version: the working directory is not a git repository, and the event names neither a tag nor a commit.",
+        where,
+        fix: `Set "version", or check the repository out first (actions/checkout).`,
+      },
+    ]);
+  }
+  const problem = versionProblem(name, versionPrefix, where);
   if (problem) throw new InputError([problem]);
-  return `${inputs.versionPrefix}${name}`;
-}
-
-function nameOf(
-  { version, tagPrefix }: VersionInputs,
-  head: { commit?: string; currentTag?: string },
-  notices: Notice[],
-): string | undefined {
-  if (version !== undefined && !version.isTag) return version.name;
-  const tag = version?.name ?? head.currentTag;
-  return tag === undefined ? head.commit : versionOfTag(tag, tagPrefix, notices);
-}
-
-function unknownVersion(): InputError {
-  return new InputError([
-    {
-      what: "There is no version: the working directory is not a git repository, and the event names neither a tag nor a commit.",
-      where: "input version",
-      fix: `Set "version", or check the repository out first (actions/checkout).`,
-    },
-  ]);
+  const found = tag === undefined ? "head commit" : "tag";
+  return {
+    version: `${versionPrefix}${name}`,
+    versionFrom: written === undefined ? found : where,
+  };
 }
 
 function versionOfTag(tag: string, prefix: string, notices: Notice[]): string {
@@ -92,15 +89,20 @@ const FORBIDDEN = /[\n\r\f\t/\\]/u;
  * tab, `/` or `\`; not blank, `.`, `..` or `latest` in any case; not with white space at an end, which the service
  * stores as it is, so that two versions look the same.
  * @param prefix what is put before it (`version-prefix`)
+ * @param where it is written
  * @returns the problem with a suggestion for the version that passes with the prefix, or undefined for a good version
  */
-export function versionProblem(version: string, prefix = ""): Failure | undefined {
+export function versionProblem(
+  version: string,
+  prefix = "",
+  where = "input version",
+): Failure | undefined {
   const reason = reasonAgainst(`${prefix}${version}`);
   if (reason === undefined) return undefined;
   const suggestion = suggestVersion(version, prefix);
   return {
     what: `The version "${shorten(singleLine(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
-    where: "input version",
+    where,
     fix:
       suggestion === undefined
         ? "Write another version, for example 1.2.3 or a commit SHA."
@@ -112,16 +114,18 @@ export function versionProblem(version: string, prefix = ""): Failure | undefine
 const NO_VALUE = /^(?:null|undefined|\[object Object\])$|\$\{?[A-Za-z_]\w*/u;
 
 /** What is wrong with a version as it was written: it is not what its writer meant. */
-export function writtenVersionProblem(version: string): Failure | undefined {
+export function writtenVersionProblem({
+  name: version,
+  where,
+}: WrittenVersion): Failure | undefined {
   const shown = shorten(singleLine(version), MAX_VERSION_LENGTH);
-  const where = "input version";
   if (/^(["'`]).*\1$/su.test(version)) {
     const what = `The version ${shown} is in quotes, which would be a part of it.`;
     return { what, where, fix: "Write it without them." };
   }
   if (NO_VALUE.test(version)) {
     const what = `The version "${shown}" is not a value: an expression was empty, or a variable was not expanded.`;
-    return { what, where, fix: `Write an expression: "version: \${{ env.NAME }}".` };
+    return { what, where, fix: "Write an expression, for example ${{ github.ref_name }}." };
   }
   // Line breaks and the like have an error of their own.
   if (FORBIDDEN.test(version) || version.trim() !== version || singleLine(version) === version) {

@@ -140,6 +140,8 @@ export interface BundleFacts {
 export interface UploadSourceMapsOutcome extends CommonOutcome {
   command: "upload-source-maps";
   version?: string;
+  /** Where the version comes from, as in "from the input version". */
+  versionFrom?: string;
   dist?: string;
   /** By URL. */
   files: SourceMapRow[];

@@ -102,7 +102,8 @@ function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
 }
 
 function facts(outcome: UploadSourceMapsOutcome): Facts {
-  const { files, dryRun, version, dist, bundle, verified, sources, deletedMaps } = outcome;
+  const { files, dryRun, version, versionFrom = "", dist } = outcome;
+  const { bundle, verified, sources, deletedMaps } = outcome;
   const optional = (value: string | undefined) =>
     value === undefined ? nothing : code(value, 200);
   const changed = files.filter(({ injected }) => injected).length;
@@ -125,7 +126,12 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
     sources.missing === 0 ? "" : `; ${number(sources.missing)} not found in the workspace`;
   const hasSources = sources.added + sources.missing > 0;
   return [
-    ["Release", optional(version)],
+    [
+      "Release",
+      version === undefined
+        ? nothing
+        : markup`${code(version, 200)}, from the ${text(versionFrom, 60)}`,
+    ],
     ["Distribution", optional(dist)],
     ["Scripts", joined(scripts, ", ")],
     ["Bundle", bundle ? code(bundle.id, 40) : nothing],

@@ -61,7 +61,7 @@ export async function uploadSourceMaps(
 ): Promise<void> {
   // There is no default version: what has none is connected by debug ids alone.
   if (inputs.version !== undefined) {
-    outcome.version = releaseVersion(inputs, {}, outcome.notices);
+    Object.assign(outcome, releaseVersion(inputs, {}, outcome.notices));
     if (inputs.dist !== undefined) outcome.dist = inputs.dist;
   }
   const client = new ArtifactBundles(run.transport, inputs.organization);

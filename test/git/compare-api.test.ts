@@ -447,7 +447,7 @@ test("a repository of unknown origin at another commit than the event's is not l
   const asked = api.requests.length;
   const { inputs, ...place } = withoutGit({ log: new KeptLog() });
   // Without a version of its own, a tag push with another commit checked out is an error.
-  const version = { name: "nightly", isTag: false };
+  const version = { name: "nightly", isTag: false, where: "input version" };
   const request = { ...place, inputs: { ...inputs, version, workingDirectory: clone } };
   process.env["PATH"] = path;
   const { history } = await readHistory(request);

@@ -48,7 +48,8 @@ export function historyRequest(directory: string, changes: Partial<HistoryReques
     inputs: {
       ...WITHOUT_SERVICE,
       workingDirectory: directory,
-      version: version === undefined ? undefined : { name: version, isTag: false },
+      version:
+        version === undefined ? undefined : { name: version, isTag: false, where: "input version" },
       previousRef,
       tagPattern,
       paths,

@@ -97,6 +97,7 @@ export function release(commits: number, changes: Partial<ReleaseOutcome> = {}):
     cancelled: false,
     tolerated: false,
     version: "1.4.0",
+    versionFrom: "tag",
     shortVersion: "1.4.0",
     headCommit: sha(0),
     ref: sha(0),
@@ -343,6 +344,7 @@ function uploaded(
     tolerated: false,
     deletesMaps: false,
     version: "1.4.0",
+    versionFrom: "input version",
     files: [...files],
     bundle: {
       id: "59c2b7d0-41a3-5f6e-8b17-0d9e6c3a2f18",

@@ -104,7 +104,7 @@ describe("resolve-in-next-release", () => {
     ).toEqual([{ status: "resolved" }, { status: "resolved" }]);
     expect(stateOf(service, "WEB-1").status).toBe("resolved");
     expect(stateOf(service, "API-1").status).toBe("resolvedInNextRelease");
-    await expectTranscript("resolve-in-next-release", service, result);
+    expect(result.summary).toContain("2 resolved");
   });
 
   it("narrows the search by query", async () => {

@@ -588,7 +588,7 @@ test.each([
   const workspace = workspaceWith({ "dist/a.js": code });
   const { bundled } = await prepare(workspace, {
     inject: false,
-    version: { name: "1.2.3", isTag: false },
+    version: { name: "1.2.3", isTag: false, where: "input version" },
   });
   expect(read(workspace, "dist/a.js")).toBe(code);
   expect(bundled.map(({ content }) => content.toString().trim())).toEqual([code.trim(), mapText()]);

@@ -28,10 +28,15 @@ export type InputTexts = Partial<Record<string, string>>;
 /** What every command needs. */
 export const COMMON: InputTexts = { token: "sntryu_0123456789", org: "acme", projects: "web" };
 
+interface Beside {
+  env?: Record<string, string>;
+  secretsWithheld?: string;
+}
+
 /** The given inputs, trimmed as the runner's toolkit does it; everything else is not set. */
 export function sourceOf(
   texts: InputTexts,
-  { env = {}, secretsWithheld }: { env?: Record<string, string>; secretsWithheld?: string } = {},
+  { env = {}, secretsWithheld }: Beside = {},
 ): InputSource {
   return {
     input: (name) => (texts[name] ?? "").trim(),
@@ -44,8 +49,9 @@ export function sourceOf(
 export function read<Command extends keyof InputsOf>(
   command: Command,
   texts: InputTexts = {},
+  beside: Beside = {},
 ): InputsOf[Command] {
-  const { inputs } = readInputs(sourceOf({ ...COMMON, ...texts, command }), COMMANDS);
+  const { inputs } = readInputs(sourceOf({ ...COMMON, ...texts, command }, beside), COMMANDS);
   return inputs as InputsOf[Command];
 }
 
@@ -61,8 +67,12 @@ export function problemsOf(source: InputSource): readonly Failure[] {
 }
 
 /** Every problem of a command with these inputs, beside what every command needs. */
-export function problems(command: keyof InputsOf, texts: InputTexts = {}): readonly Failure[] {
-  return problemsOf(sourceOf({ ...COMMON, ...texts, command }));
+export function problems(
+  command: keyof InputsOf,
+  texts: InputTexts = {},
+  beside: Beside = {},
+): readonly Failure[] {
+  return problemsOf(sourceOf({ ...COMMON, ...texts, command }, beside));
 }
 
 /** Where the problems are: `["input timeout", …]`. */

@@ -60,6 +60,32 @@ describe("version", () => {
     },
   );
 
+  test.each(["release", "check", "upload-source-maps"] as const)(
+    "is SENTRY_RELEASE where the input is not set (%s)",
+    (command) => {
+      const texts = command === "upload-source-maps" ? { "source-maps": "dist" } : {};
+      const env = { SENTRY_RELEASE: " refs/tags/v1.2.3 \n" };
+      const where = "environment variable SENTRY_RELEASE";
+      const version = { name: "v1.2.3", isTag: true, where };
+      expect(read(command, texts, { env })).toMatchObject({ version });
+      const both = read(command, { ...texts, version: "2" }, { env });
+      expect(both).toMatchObject({ version: { name: "2", where: "input version" } });
+      expect(read(command, texts, { env: { SENTRY_RELEASE: " " } }).version).toBeUndefined();
+    },
+  );
+
+  test.each(["@acme/web@1.0.0", '"1.2.3"', "$VERSION", "latest"])(
+    "that is %s in SENTRY_RELEASE is the variable's problem",
+    (text) => {
+      const found = problems("release", {}, { env: { SENTRY_RELEASE: text } });
+      expect(places(found)).toEqual(["environment variable SENTRY_RELEASE"]);
+    },
+  );
+
+  test("is no matter for a command without one", () => {
+    expect(problems("list-issues", {}, { env: { SENTRY_RELEASE: "@a/b" } })).toEqual([]);
+  });
+
   test("is measured together with its prefix", () => {
     const texts = { version: "1".repeat(196), "version-prefix": "web@" };
     expect(problems("release", texts)).toEqual([]);

@@ -308,12 +308,15 @@ describe("an organization token", () => {
     expect(readWith({ token, org: "acme" }).organization).toBe("acme");
   });
 
-  test.each([[{ org: "shop" }, {}] as const, [{}, { SENTRY_ORG: "shop" }] as const])(
-    "of another organization than the one that is written is an error with both: %j %j",
-    (texts, env) => {
+  test.each([
+    ["input org", { org: "shop" }, {}] as const,
+    ["environment variable SENTRY_ORG", {}, { SENTRY_ORG: "shop" }] as const,
+  ])(
+    "of another organization than the one that is written is an error with both: %s",
+    (place, texts, env) => {
       const token = tokenOf(told);
       const found = problemsOf(sourceOf({ ...least, ...texts, token }, { env }));
-      expect(places(found)).toEqual(["input org"]);
+      expect(places(found)).toEqual([place]);
       expect(found[0]?.what).toBe('The organization is "shop", but the token belongs to "acme".');
       expect(JSON.stringify(found)).not.toContain(token.slice(7));
     },

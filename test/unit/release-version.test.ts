@@ -9,9 +9,9 @@ const COMMIT = "6113728f27ae82c7b1a177c8d03f9e96e0adf246";
 function version(
   texts: InputTexts,
   head: { commit?: string; currentTag?: string } = { commit: COMMIT },
-): { version: string; notices: Notice[] } {
+): { version: string; versionFrom: string; notices: Notice[] } {
   const notices: Notice[] = [];
-  return { version: releaseVersion(read("release", texts), head, notices), notices };
+  return { ...releaseVersion(read("release", texts), head, notices), notices };
 }
 
 describe("the version of a release", () => {
@@ -31,7 +31,20 @@ describe("the version of a release", () => {
     "is %s",
     ([_name, texts, currentTag, expected]) => {
       const head = currentTag === undefined ? { commit: COMMIT } : { commit: COMMIT, currentTag };
-      expect(version(texts, head)).toEqual({ version: expected, notices: [] });
+      expect(version(texts, head)).toMatchObject({ version: expected, notices: [] });
+    },
+  );
+
+  test.each([
+    [{}, "v1", "tag"],
+    [{}, undefined, "head commit"],
+    [{ version: "1" }, "v1", "input version"],
+    [{ version: "refs/tags/v2" }, "v1", "input version"],
+  ] satisfies [InputTexts, string | undefined, string][])(
+    "says where it comes from: %j, %s: %s",
+    (texts, currentTag, from) => {
+      const head = { commit: COMMIT, ...(currentTag && { currentTag }) };
+      expect(version(texts, head).versionFrom).toBe(from);
     },
   );
 
