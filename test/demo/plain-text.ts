@@ -1,9 +1,8 @@
-/** A rendered job summary as text for a terminal: headings, aligned tables, lists. */
+/** A rendered job summary as text for a terminal: headings, aligned tables, lists; charts are named, not drawn. */
 import type { Element, ElementContent, Root, RootContent } from "hast";
 
 const LONGEST_CELL = 72;
 
-/** The text of a page as GitHub renders it; charts are named, not drawn. */
 export function plainText(tree: Root): string {
   return blocks(tree.children)
     .join("\n\n")
@@ -18,41 +17,25 @@ function blocks(nodes: readonly (RootContent | ElementContent)[]): string[] {
 }
 
 function block(element: Element): string[] {
-  switch (element.tagName) {
-    case "table":
-      return [table(element)];
-    case "h1":
-    case "h2":
-    case "h3":
-    case "h4":
-      return [heading(inline(element))];
-    case "ul":
-    case "ol":
-      return [
-        elements(element)
-          .map((item) => `- ${inline(item)}`)
-          .join("\n"),
-      ];
-    case "pre":
-      return [code(element)];
-    case "p":
-    case "summary":
-      return [inline(element)];
-    case "hr":
-      return [];
-    default:
-      return blocks(element.children);
+  const { tagName } = element;
+  if (tagName === "table") return [table(element)];
+  if (/^h[1-4]$/u.test(tagName)) {
+    const text = inline(element);
+    return [`${text}\n${"─".repeat([...text].length)}`];
   }
+  if (["ul", "ol"].includes(tagName)) {
+    const items = elements(element).map((item) => `- ${inline(item)}`);
+    return [items.join("\n")];
+  }
+  if (tagName === "pre") return [code(element)];
+  if (["p", "summary"].includes(tagName)) return [inline(element)];
+  return tagName === "hr" ? [] : blocks(element.children);
 }
 
-const heading = (text: string): string => `${text}\n${"─".repeat([...text].length)}`;
-
 function code(element: Element): string {
-  const isChart = elements(element).some(({ properties }) =>
-    String(properties["className"]).includes("language-mermaid"),
-  );
   const text = textOf(element).trimEnd();
-  if (!isChart) return text;
+  const [inner] = elements(element);
+  if (!String(inner?.properties["className"]).includes("language-mermaid")) return text;
   const title = /title "?([^"\n]+)"?/u.exec(text)?.[1] ?? text.split("\n", 1)[0];
   return `[chart: ${title}]`;
 }
@@ -63,8 +46,9 @@ function table(element: Element): string {
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => width(row[column] ?? ""))),
   );
+  const padded = (text: string, most: number) => text + " ".repeat(most - width(text));
   const line = (row: readonly string[]) =>
-    widths.map((most, column) => pad(row[column] ?? "", most)).join("  ");
+    widths.map((most, column) => padded(row[column] ?? "", most)).join("  ");
   return rows.map((row) => line(row).trimEnd()).join("\n");
 }
 
@@ -75,33 +59,24 @@ function cell(element: Element): string {
   return `${characters.slice(0, LONGEST_CELL - 1).join("")}…`;
 }
 
-const pad = (text: string, most: number): string => text + " ".repeat(most - width(text));
-
 /** Columns on a terminal: ideographs, kana, hangul and emoji take two. */
 const WIDE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Emoji_Presentation}]/gu;
 const width = (text: string): number => [...text].length + (text.match(WIDE)?.length ?? 0);
 
-function inline(element: Element): string {
-  return textOf(element).replaceAll(/\s+/gu, " ").trim();
-}
-
-/** What keeps GitHub from making links shows on no page, but would on some terminals. */
-const INVISIBLE = /[\u200b\u2060]/gu;
+const inline = (element: Element): string => textOf(element).replaceAll(/\s+/gu, " ").trim();
 
 function textOf(node: RootContent | ElementContent): string {
-  if (node.type === "text") return node.value.replaceAll(INVISIBLE, "");
+  // What keeps GitHub from making links shows on no page, but would on some terminals.
+  if (node.type === "text") return node.value.replaceAll(/[\u200b\u2060]/gu, "");
   if (node.type !== "element") return "";
   // Two lines of a cell or a paragraph are two statements.
-  if (node.tagName === "br") return " · ";
-  return node.children.map(textOf).join("");
+  return node.tagName === "br" ? " · " : node.children.map(textOf).join("");
 }
 
-function elements(element: Element): Element[] {
-  return element.children.filter((child) => child.type === "element");
-}
+const elements = (element: Element): Element[] =>
+  element.children.filter((child) => child.type === "element");
 
-function descendants(element: Element, name: string): Element[] {
-  return elements(element).flatMap((child) =>
+const descendants = (element: Element, name: string): Element[] =>
+  elements(element).flatMap((child) =>
     child.tagName === name ? [child] : descendants(child, name),
   );
-}

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { believableRepository } from "../support/repository.ts";
+import { DemoError } from "./show.ts";
 
 /** What a workflow run would know of the commit that it was started for. */
 export interface DemoRepository {
@@ -13,11 +14,6 @@ export interface DemoRepository {
   readonly commit: string;
   /** `refs/tags/…` or `refs/heads/…`. */
   readonly ref: string;
-}
-
-/** A wish that cannot be fulfilled; the message says what to do instead. */
-export class DemoError extends Error {
-  override readonly name = "DemoError";
 }
 
 export function ownRepository(folder: string): DemoRepository {
@@ -50,7 +46,10 @@ export function viewOf(source: string, tag: string | undefined, folder: string):
   const branch = attempt(source, "symbolic-ref", "--short", "HEAD") ?? "main";
   return {
     directory,
-    name: githubName(origin) ?? `acme/${path.basename(directory)}`,
+    // `owner/name` of the last two parts of the remote's address.
+    name:
+      /[/:]([^/:]+\/[^/]+?)(?:\.git)?\/?$/u.exec(origin ?? "")?.[1] ??
+      `acme/${path.basename(directory)}`,
     commit,
     ref: name === undefined ? `refs/heads/${branch}` : target,
   };
@@ -61,12 +60,6 @@ function noSuchTag(source: string, target: string): string {
   const tags = git(source, "tag", "--sort=-creatordate").split("\n").slice(0, 5);
   const known = tags[0] ? `It has ${tags.join(", ")}.` : "It has no tags.";
   return `${source} has no tag ${target.replace("refs/tags/", "")}. ${known}`;
-}
-
-/** `owner/name` of the last two parts of a remote's address. */
-function githubName(origin: string | undefined): string | undefined {
-  const [, name] = /[/:]([^/:]+\/[^/]+?)(?:\.git)?\/?$/u.exec(origin ?? "") ?? [];
-  return name;
 }
 
 export function git(directory: string, ...parameters: string[]): string {

@@ -1,9 +1,16 @@
 /** How the demo prints what a run did: the log as the runner's page shows it, outputs, summary. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { styleText } from "node:util";
 import { htmlPage, renderGitHubHtml, renderGitHubTree } from "../support/github-markdown.ts";
+import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
 import { plainText } from "./plain-text.ts";
+
+/** What cannot be done; the message says what to do instead. */
+export class DemoError extends Error {
+  override readonly name = "DemoError";
+}
 
 export const say = (text = ""): void => {
   process.stdout.write(`${text}\n`);
@@ -19,50 +26,53 @@ export function pairs(rows: readonly (readonly [string, string])[]): void {
   for (const [name, value] of rows) say(`  ${name.padEnd(width)}  ${value}`);
 }
 
-type Painter = (text: string) => string;
+interface Play {
+  heading: string;
+  options: StepOptions;
+  /** File that gets the summary as a page. */
+  page: string;
+  exitCode?: number;
+}
 
-const paint =
-  (style: "red" | "yellow" | "cyan" | "dim", before: string): Painter =>
-  (text) =>
-    styleText(style, `${before}${text}`);
+/** Runs a step and shows all that it leaves behind. */
+export async function play({ heading, options, page, exitCode = 0 }: Play): Promise<StepResult> {
+  title(heading);
+  for (const [name, value] of Object.entries(options.with ?? {})) {
+    say(`    ${name}: ${name === "token" ? "${{ secrets.SENTRY_AUTH_TOKEN }}" : value}`);
+  }
+  const step = await runStep(options);
+  say(`\n  Log (${Math.round(step.milliseconds)} ms, exit code ${step.exitCode})\n`);
+  showLog(step.stdout + step.stderr);
+  say("\n  Outputs\n");
+  pairs(Object.entries(step.outputs).filter(([, value]) => value !== ""));
+  say("\n  Job summary\n");
+  const summary = plainText(await renderGitHubTree(step.summary));
+  for (const line of summary.split("\n")) say(`  ${line}`.trimEnd());
+  writeFileSync(page, htmlPage(await renderGitHubHtml(step.summary), { title: "Job summary" }));
+  say(`\n  As GitHub shows it: ${pathToFileURL(path.resolve(page)).href}`);
+  if (step.exitCode === exitCode) return step;
+  throw new DemoError(`The step ended with ${step.exitCode}, not with ${exitCode}: see its log.`);
+}
 
 /** What the runner makes of a command at the start of a line; commands that only it reads are not shown. */
-const COMMANDS: Readonly<Record<string, Painter | undefined>> = {
-  error: paint("red", "Error: "),
-  warning: paint("yellow", "Warning: "),
-  notice: paint("cyan", "Notice: "),
+const COMMANDS: Readonly<Record<string, ((text: string) => string) | undefined>> = {
+  error: (text) => styleText("red", `Error: ${text}`),
+  warning: (text) => styleText("yellow", `Warning: ${text}`),
+  notice: (text) => styleText("cyan", `Notice: ${text}`),
   group: (text) => `▼ ${text}`,
 };
 
 /** The log as a reader of the job page sees it: masked values starred, commands shown as what they do. */
-export function showLog(stdout: string): void {
+function showLog(stdout: string): void {
   const masks: string[] = [];
+  const starred = (text: string) =>
+    masks.reduce((rest, mask) => rest.replaceAll(mask, "***"), text);
+  const decoded = (text: string) =>
+    text.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll("%25", "%");
   for (const line of stdout.trimEnd().split(/\r\n|\r|\n/u)) {
-    const [, name, text] = /^::([\w-]+)(?: [^:]*)?::(.*)$/u.exec(line) ?? [];
-    if (name === undefined || text === undefined) say(`  ${starred(line, masks)}`);
+    const [, name, text = ""] = /^::([\w-]+)(?: [^:]*)?::(.*)$/u.exec(line) ?? [];
+    if (name === undefined) say(`  ${starred(line)}`);
     else if (name === "add-mask") masks.push(decoded(text));
-    else if (COMMANDS[name]) say(`  ${COMMANDS[name](starred(decoded(text), masks))}`);
+    else if (COMMANDS[name]) say(`  ${COMMANDS[name](starred(decoded(text)))}`);
   }
-}
-
-const decoded = (text: string): string =>
-  text.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll("%25", "%");
-
-function starred(text: string, masks: readonly string[]): string {
-  let result = text;
-  for (const mask of masks) result = result.replaceAll(mask, "***");
-  return result;
-}
-
-export function showOutputs(outputs: Readonly<Record<string, string>>): void {
-  pairs(Object.entries(outputs).filter(([, value]) => value !== ""));
-}
-
-/** Prints the job summary as text and writes it as a page that looks like GitHub's. Answers the page's path. */
-export async function showSummary(markdown: string, file: string): Promise<void> {
-  for (const line of plainText(await renderGitHubTree(markdown)).split("\n"))
-    say(`  ${line}`.trimEnd());
-  mkdirSync(path.dirname(file), { recursive: true });
-  const page = htmlPage(await renderGitHubHtml(markdown), { title: "Job summary" });
-  writeFileSync(file, page);
 }

@@ -6,9 +6,7 @@ import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { startService } from "../service/service.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
-import { runStep } from "../support/runner.ts";
-import { DemoError } from "./repository.ts";
-import { pairs, say, showLog, showOutputs, showSummary, title } from "./show.ts";
+import { pairs, play, say, title } from "./show.ts";
 
 const SOURCES: Readonly<Record<string, string>> = {
   "cart.ts": `export interface Item {
@@ -50,23 +48,22 @@ export async function demonstrateSourceMaps(out: string): Promise<void> {
   await build.write({ dir: path.join(workspace, "dist"), sourcemap: true, minify: true });
   await build.close();
   await using service = await startService({ dialect: "sentry" });
-  title("1. The build is uploaded with its source maps");
-  const inputs = { command: "upload-source-maps", "source-maps": "dist", "delete-maps": "true" };
-  for (const [name, value] of Object.entries(inputs)) say(`    ${name}: ${value}`);
-  const connection = { token: service.token, org: "acme", projects: "web" };
-  const step = await runStep({
-    workspace,
-    with: { ...connection, "base-url": service.url, ...inputs },
+  await play({
+    heading: "1. The build is uploaded with its source maps",
+    options: {
+      workspace,
+      with: {
+        command: "upload-source-maps",
+        "source-maps": "dist",
+        "delete-maps": "true",
+        token: service.token,
+        org: "acme",
+        projects: "web",
+        "base-url": service.url,
+      },
+    },
+    page: path.join(out, "source-maps.html"),
   });
-  say(`\n  Log (${Math.round(step.milliseconds)} ms, exit code ${step.exitCode})\n`);
-  showLog(step.stdout + step.stderr);
-  say("\n  Outputs\n");
-  showOutputs(step.outputs);
-  say("\n  Job summary\n");
-  const page = path.join(out, "source-maps.html");
-  await showSummary(step.summary, page);
-  say(`\n  As GitHub shows it: ${pathToFileURL(page).href}`);
-  if (step.exitCode !== 0) throw new DemoError("The step failed: see its log above.");
 
   title("2. The deployed script fails: what an SDK sends, and what the service makes of it");
   const { stack, ids } = failureOf(path.join(workspace, "dist/main.js"));
