@@ -9,10 +9,16 @@ const actorSchema = v.union([
     id: lenient(v.union([v.string(), v.number()])),
     name: lenient(v.string()),
     email: lenient(v.string()),
+    username: lenient(v.string()),
+    slug: lenient(v.string()),
   }),
   v.pipe(
     v.string(),
-    v.transform((name) => ({ type: undefined, id: undefined, name, email: undefined })),
+    v.transform(
+      (name): Partial<Record<"type" | "id" | "name" | "email" | "username" | "slug", string>> => ({
+        name,
+      }),
+    ),
   ),
 ]);
 
@@ -39,7 +45,7 @@ function actorName({ name, email, type, id }: Actor): string {
 }
 
 /**
- * Whether the asked actor is assigned; false also where an answer cannot tell it: a username is not in it.
+ * Whether the asked actor is assigned; false also where an answer cannot tell it: not all have the username.
  * @param asked null for nobody
  */
 export function hasAssignee({ assignedTo }: ShownAssignee, asked: string | null): boolean {
@@ -64,13 +70,16 @@ export function assigneeMismatch(
 }
 
 /** Whether a text of `assignedTo` means this actor; undefined where that cannot be told. */
-function namesActor(text: string, { type, id, email }: Actor): boolean | undefined {
+function namesActor(text: string, { type, id, email, username, slug }: Actor): boolean | undefined {
   if (/^(?:user|team):/u.test(text)) {
-    return type === undefined || id === undefined ? undefined : `${type}:${id}` === text;
+    if (type === undefined || id === undefined) return undefined;
+    // GlitchTip calls teams by their slug.
+    return `${type}:${id}` === text || (type === "team" && `team:${slug}` === text);
   }
   // Digits alone are the id of a user.
   if (/^\d+$/u.test(text))
     return id === undefined ? undefined : type !== "team" && `${id}` === text;
   // A user can have several addresses: another one says nothing.
-  return email !== undefined && email.toLowerCase() === text.toLowerCase() ? true : undefined;
+  const names = [email, username].map((name) => name?.toLowerCase());
+  return names.includes(text.toLowerCase()) ? true : undefined;
 }

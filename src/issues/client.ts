@@ -94,7 +94,7 @@ const LIST_SCOPES = ["event:read", "project:read"];
 
 /** The input of each member of an update. */
 const UPDATE_FIXES = {
-  assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID, a username or an email address.`,
+  assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID (on GlitchTip team:SLUG), a username or an email address.`,
   status: `This service does not take the status; write another "status".`,
   statusDetails: `This service does not take the status now; write another "status" or "ignore-until".`,
   priority: `This service does not take the priority; write another "priority".`,
@@ -152,6 +152,11 @@ export class Issues implements ServicePlace {
   /** What kind of service it is, as far as its answers have shown. */
   get serviceKind(): ServiceKind | undefined {
     return this.#transport.serviceKind;
+  }
+
+  /** Whether its answers have shown a GlitchTip that resolves issues in a release. */
+  get isGlitchTip6(): boolean {
+    return this.#transport.isGlitchTip6;
   }
 
   /**
@@ -256,7 +261,9 @@ export class Issues implements ServicePlace {
       fieldFixes: UPDATE_FIXES,
       resources: [`the issue ${id}`],
     };
-    const body = JSON.stringify(update);
+    const isPutOff = update["status"] === "resolvedInNextRelease" && this.isGlitchTip6;
+    const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
+    const body = JSON.stringify(isPutOff ? { ...update, ...inNextRelease } : update);
     let seen: Issue | undefined;
     const recover = async (failure: ServiceError): Promise<ServiceAnswer | undefined> => {
       seen = await readAgain?.(failure);
@@ -347,6 +354,8 @@ export class Issues implements ServicePlace {
       return await ask(apiPath("issues", id));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+      // GlitchTip says so of an assignee too.
+      if ("assignedTo" in error.fields) throw error;
       const answer = await ask(scoped).catch((error_: unknown) => {
         // Both say that it is not there: the first one is the contract's path.
         throw error_ instanceof ServiceError && isNotThere(error_) ? error : error_;

@@ -1,6 +1,7 @@
 /** What an update of issues is to do: the whole selection, and what each issue lacks of what is asked. */
 import type { Run } from "../command.ts";
 import { RefusalError } from "../errors.ts";
+import type { Notice } from "../outcome.ts";
 import { listed } from "../report/format.ts";
 import {
   type AttributeName,
@@ -57,9 +58,17 @@ export async function planUpdate(
   const sorted = worstFirst(rows);
   const changes = sorted.flatMap((row) => lacking.get(row) ?? []);
   await refuseEndlessIgnoring(inputs, run);
+  if (attributes.status === "resolvedInNextRelease" && issues.isGlitchTip6) {
+    outcome.notices.push(IN_NEWEST_RELEASE);
+  }
   if (rows.length === 0) return { rows, changes };
   return { rows: sorted, changes: withoutHidden(changes, shown, outcome, inputs) };
 }
+
+const IN_NEWEST_RELEASE: Notice = {
+  level: "notice",
+  what: `GlitchTip makes "resolvedInNextRelease" a resolution in the newest release that the project has: an event of any other release, older or newer, reopens the issue.`,
+};
 
 /** GlitchTip takes `ignored` and drops what limits it: the issues would be archived for ever. */
 async function refuseEndlessIgnoring(

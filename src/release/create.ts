@@ -6,12 +6,12 @@ import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
-import { type ServiceKind, shownByRelease } from "../service/kind.ts";
+import type { ServiceKind } from "../service/kind.ts";
 import { type NewRelease, releaseBody } from "./body.ts";
 import { recordSent } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
 import { prepareRelease } from "./prepare.ts";
-import { compareStored, fillReleaseDate } from "./stored.ts";
+import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
 import { type CreatedRelease, type Release, Releases } from "./releases.ts";
 import { resolveIssues } from "./resolve.ts";
 import { findCandidates, resolvedBySentry } from "./resolve-search.ts";
@@ -65,10 +65,13 @@ export async function createRelease(
     // A date that the service lacks is written later; whatever else it holds otherwise is told.
     const ref = isVersionOfHead ? composed.release.ref : inputs.ref;
     const wanted = { ref, dateReleased: composed.release.dateReleased };
-    const stored = await fillReleaseDate(created, wanted, { outcome, releases });
+    const at = { outcome, releases };
+    const { release } = composed;
+    const dated = await fillReleaseDate(created, wanted, at);
+    const { stored, sentCommits } = await sendCommitsLater(dated, release, created.sent, at);
     const { serverUrl } = context;
     if (!created.existed || stored.ref === commit) outcome.headCommit = commit;
-    compareStored(stored, { release: composed.release, sent: created.sent, serverUrl }, outcome);
+    compareStored(stored, { release, sentCommits, serverUrl }, outcome);
   }
 
   let failed: { error: unknown } | undefined;
@@ -130,9 +133,7 @@ function releasePage(
   kind: ServiceKind | undefined,
 ): string {
   const page = `${organization}/releases/${encodeURIComponent(release.version)}`;
-  return (kind ?? shownByRelease(release)) === "glitchtip"
-    ? `${baseUrl}/${page}`
-    : `${baseUrl}/organizations/${page}/`;
+  return kind === "glitchtip" ? `${baseUrl}/${page}` : `${baseUrl}/organizations/${page}/`;
 }
 
 function recordCreated(created: CreatedRelease, outcome: ReleaseOutcome): void {

@@ -7,7 +7,7 @@ import type { Run } from "../command.ts";
 
 /**
  * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
- * every service: one without them is a notice. A deploy has no identity, so it is never sent twice: where it may have been
+ * every service: one without them is a warning. A deploy has no identity, so it is never sent twice: where it may have been
  * recorded, the release's deploys tell.
  * @param started when this step began
  * @throws ServiceError for a deploy that is not recorded, or not known to be
@@ -28,7 +28,14 @@ export async function recordDeploy(
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
   try {
-    await releases.createDeploy(version, sent);
+    const { name } = await releases.createDeploy(version, sent);
+    if (deploy.name !== undefined && name === undefined) {
+      outcome.notices.push({
+        level: "notice",
+        what: `The service keeps no names of deploys: the "deploy-name" was dropped.`,
+      });
+      report.name = undefined;
+    }
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       // The step ended before there was a connection to send anything over.
@@ -39,9 +46,9 @@ export async function recordDeploy(
     if (error.effect === "none" && isWithoutDeploys(error)) {
       report.state = "unsupported";
       outcome.notices.push({
-        level: "notice",
+        level: "warning",
         what: `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${error.message}`,
-        fix: `Remove "environment", use a service that records deploys, or give the token access to the release's projects.`,
+        fix: `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`,
       });
       return;
     }

@@ -6,7 +6,7 @@ import { shorten } from "../text.ts";
 import { lenient } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { type NewRelease, type ReleaseBody, releaseBody } from "./body.ts";
+import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./body.ts";
 import type { RetryPolicy } from "../service/retry.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
 
@@ -49,6 +49,7 @@ export type Release = v.InferOutput<typeof releaseSchema>;
 /** What shows that a deploy was recorded: a page of a proxy has none. */
 const deploySchema = v.object({
   environment: v.string(),
+  name: lenient(v.string()),
   dateStarted: lenient(v.nullable(v.string())),
   dateFinished: lenient(v.nullable(v.string())),
 });
@@ -92,6 +93,11 @@ export class Releases {
     return this.#transport.serviceKind;
   }
 
+  /** Whether it has shown that it takes commits of a release that is there, and drops those of a creation. */
+  get takesCommitsLater(): boolean {
+    return this.#transport.isGlitchTip6;
+  }
+
   /**
    * Creates a release, or adds to it where it exists: one request with everything in it. Where the service does not
    * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its
@@ -101,6 +107,8 @@ export class Releases {
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
     const begun = this.#transport.timing.ticks();
+    const known = await this.#existing(release);
+    if (known) return known;
     try {
       return await this.#post(release, { begun, isRepeated: false });
     } catch (error) {
@@ -115,9 +123,10 @@ export class Releases {
    * Records a deploy. It is not part of the contract and has no identity of its own: sent twice it would be recorded
    * twice, so it is repeated only when it certainly was not received.
    *
+   * @returns what the service keeps of it
    * @throws ServiceError, with status 404 where the service has no deploys
    */
-  async createDeploy(version: string, deploy: Deploy): Promise<void> {
+  async createDeploy(version: string, deploy: Deploy): Promise<{ name?: string | undefined }> {
     const operation: Operation = {
       ...this.#operation(`record a deploy of release ${version} to ${deploy.environment}`),
       name: "create-deploy",
@@ -129,7 +138,7 @@ export class Releases {
       body: JSON.stringify(deploy),
       retry: { onlyWithoutEffect: true },
     });
-    readAnswer(deploySchema, answer, operation);
+    return readAnswer(deploySchema, answer, operation);
   }
 
   /** Whether a release's deploys show this one, which its times tell from others. @throws ServiceError */
@@ -196,6 +205,45 @@ export class Releases {
     return readRelease(answer, version, operation);
   }
 
+  /** Replaces the commits of a release that is there; those of its creation GlitchTip 6 drops. @throws ServiceError */
+  async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<Release> {
+    const operation: Operation = {
+      ...this.#operation(`send the commits of release ${version}`),
+      name: "set-commits",
+    };
+    const body = JSON.stringify(
+      commits.map(({ id, message, author_name: authorName, author_email: authorEmail }) => {
+        return { id, message, authorName, authorEmail };
+      }),
+    );
+    const path = this.#path(version, "commits");
+    const answer = await this.#transport.request({ operation, path, body });
+    return readRelease(answer, version, operation);
+  }
+
+  /** A GlitchTip before 6.1.3 breaks at a version that it has: one that has shown itself so is asked for it first. */
+  async #existing(release: NewRelease): Promise<CreatedRelease | undefined> {
+    if (this.serviceKind !== "glitchtip" || this.takesCommitsLater) return undefined;
+    let stored: Release;
+    try {
+      ({ release: stored } = await this.retrieve(release.version, { maxAttempts: 2 }));
+    } catch (error) {
+      // Whatever it is, the creation meets it too.
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    }
+    const missing = missingProjects(stored, release.projects);
+    for (const project of missing) stored = await this.attach(release.version, project);
+    const sent = releaseBody(release);
+    return {
+      release: stored,
+      existed: true,
+      changed: missing.length > 0,
+      refsAccepted: true,
+      sent,
+    };
+  }
+
   /** @param request ticks of the step's first request, and whether that has stored the release already */
   async #post(
     release: NewRelease,
@@ -223,11 +271,18 @@ export class Releases {
       });
       if (seen.found) return { ...seen.found, failure, refsAccepted: true, sent };
       const created = readRelease(answer, version, operation);
-      const existed = existedBefore(answer, {
-        dateCreated: created.dateCreated,
-        elapsed: this.#transport.timing.ticks() - begun,
-        repeated: answer.repeated || isRepeated,
-      });
+      // GlitchTip 6 answers 201 for every version, and mostly without a proxy that would tell the time.
+      const isGlitchTip = this.serviceKind === "glitchtip";
+      const date = answer.date ?? (isGlitchTip ? this.#transport.timing.now() : undefined);
+      const dated = existedBefore(
+        { status: answer.status, date },
+        {
+          dateCreated: created.dateCreated,
+          elapsed: this.#transport.timing.ticks() - begun,
+          repeated: answer.repeated || isRepeated,
+        },
+      );
+      const existed = dated || (isGlitchTip && (created.commitCount ?? 0) > 0);
       return { release: created, existed, changed: true, refsAccepted: true, sent };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -17,8 +17,10 @@ import {
 } from "../issues/attributes.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import { inParallel } from "../parallel.ts";
+import { Releases } from "./releases.ts";
 import { type Candidate, RESOLVED, type Resolving, leftAlone } from "./resolve-search.ts";
 import { IssueWriter, type PlannedChange } from "../issues/write.ts";
+import { slashesToDashes } from "./version.ts";
 
 /**
  * Resolves what was found before the release was created; each issue's row says what became of it.
@@ -26,8 +28,9 @@ import { IssueWriter, type PlannedChange } from "../issues/write.ts";
  */
 export async function resolveIssues(
   candidates: readonly Candidate[],
-  { inputs, outcome, run }: Resolving,
+  resolving: Resolving,
 ): Promise<void> {
+  const { inputs, outcome, run } = resolving;
   const open = candidates.filter(({ row }) => row.state !== "unchanged");
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
@@ -41,7 +44,11 @@ export async function resolveIssues(
     const isDue = await isStillDue(candidate, issues, { outcome, run });
     if (isDue) changes.push({ row: candidate.row, missing: RESOLVED });
   });
-  const place = { version: outcome.version ?? "", named: idsNamed(due), issues };
+  const place = {
+    inRelease: changes.length > 0 ? await releaseFor(resolving, issues) : undefined,
+    named: idsNamed(due),
+    issues,
+  };
   const writer = new IssueWriter({
     changes,
     asked: RESOLVED,
@@ -63,9 +70,10 @@ export async function resolveIssues(
   throwUnfinished(rows);
 }
 
-/** Where issues are resolved: those that messages name in this release, the others plainly. */
+/** Where issues are resolved: those that messages name in a release, the others plainly. */
 interface Resolution {
-  version: string;
+  /** Undefined where there is none to name. */
+  inRelease: string | undefined;
   /** Ids. */
   named: ReadonlySet<string>;
   issues: Issues;
@@ -76,21 +84,39 @@ function idsNamed(candidates: readonly Candidate[]): ReadonlySet<string> {
 }
 
 /**
- * An event of an older release does not reopen what is resolved in this one; services that cannot do so refuse it.
- * GlitchTip means the opposite: events of that release alone do not reopen the issue, so that it would hide a regression.
+ * The release whose events leave the issues resolved. Sentry means that release and all before it: this one. GlitchTip 6 means
+ * that release alone, and this one would hide a regression: there it is the release before, where the service has it.
  */
+async function releaseFor(
+  { inputs, outcome, run }: Resolving,
+  { serviceKind, isGlitchTip6 }: Issues,
+): Promise<string | undefined> {
+  if (serviceKind !== "glitchtip") return outcome.version;
+  const { previous, previousName } = outcome.range ?? {};
+  if (!isGlitchTip6 || previous === undefined) return undefined;
+  const { organization, tagPrefix, versionPrefix } = inputs;
+  const isTag = previousName?.startsWith(tagPrefix) === true;
+  const version = isTag ? slashesToDashes(previousName.slice(tagPrefix.length)) : previous;
+  try {
+    const releases = new Releases(run.transport, organization);
+    const { release } = await releases.retrieve(`${versionPrefix}${version}`, { maxAttempts: 2 });
+    return release.version;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** Services that cannot resolve in a release refuse it. */
 async function resolveInRelease(
   id: string,
   body: IssueUpdate,
   readAgain: ReadAgain,
-  { version, named, issues }: Resolution,
+  { inRelease, named, issues }: Resolution,
 ): Promise<Issue | undefined> {
-  if (!named.has(id) || issues.serviceKind === "glitchtip") {
-    return await issues.update(id, body, readAgain);
-  }
+  if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, readAgain);
   try {
-    const inRelease = { ...body, statusDetails: { inRelease: version } };
-    return await issues.update(id, inRelease, readAgain);
+    return await issues.update(id, { ...body, statusDetails: { inRelease } }, readAgain);
   } catch (error) {
     const isRefused = error instanceof ServiceError && [400, 422].includes(error.status ?? 0);
     if (!isRefused) throw error;
@@ -170,14 +196,14 @@ function isAfter(date: string | undefined, other: string | undefined): boolean {
 function verifyResolution(
   asked: IssueAttributes,
   answer: Issue | undefined,
-  { version, named, issues }: Resolution,
+  { inRelease, named }: Resolution,
 ): Verification {
   if (answer && isMarkedForNextRelease(answer)) return leftAlone("not settled yet by the service");
-  const inRelease = answer?.statusDetails?.["inRelease"];
-  // GlitchTip goes on to show the release that an issue was resolved in before.
-  const isAsked = answer && named.has(answer.id) && issues.serviceKind !== "glitchtip";
-  if (isAsked && typeof inRelease === "string" && inRelease !== version) {
-    const reason = `the service resolved it in release ${inRelease}`;
+  const shown = answer?.statusDetails?.["inRelease"];
+  // Where no release is named, GlitchTip goes on to show the one that an issue was resolved in before.
+  const isAsked = answer && named.has(answer.id) && inRelease !== undefined;
+  if (isAsked && typeof shown === "string" && shown !== inRelease) {
+    const reason = `the service resolved it in release ${shown}`;
     return { state: "not-applied", reason, fix: "Look at the issue on the service." };
   }
   return verifyUpdate(asked, answer);

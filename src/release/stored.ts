@@ -17,18 +17,18 @@ import {
 
 /**
  * Writes the date of a release that has none and was sent with one: an earlier step made it with "date-released: none". On
- * GlitchTip a release that an upload or an event made has no ref either.
+ * GlitchTip a release that an upload or an event made, maybe a moment ago, has no ref either.
  * @param wanted its ref only where that is surely the release's
  * @returns the release as the service holds it then
  * @throws ServiceError, but for a service that cannot do this
  */
 export async function fillReleaseDate(
-  { release: stored, existed }: CreatedRelease,
+  { release: stored }: Pick<CreatedRelease, "release">,
   wanted: Pick<NewRelease, "ref" | "dateReleased">,
   { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
 ): Promise<Release> {
   const isDue = stored.dateReleased === null && typeof wanted.dateReleased === "string";
-  const lacksRef = existed && stored.ref === null && wanted.ref !== undefined;
+  const lacksRef = stored.ref === null && wanted.ref !== undefined;
   if (!isDue && !(lacksRef && releases.serviceKind === "glitchtip")) return stored;
   const dateReleased = (isDue ? wanted.dateReleased : stored.dateReleased) ?? null;
   try {
@@ -47,9 +47,47 @@ export async function fillReleaseDate(
   }
 }
 
+/** Commits of a release that GlitchTip keeps; it counts more. */
+const MOST_COMMITS = 1000;
+
+/**
+ * Sends the commits to a GlitchTip that takes them when the release is there. A failure leaves the release standing.
+ * @returns the release as the service holds it then, and the number of commits that it was sent
+ */
+export async function sendCommitsLater(
+  stored: Release,
+  { commits = [] }: NewRelease,
+  { sentCommits }: ReleaseBody,
+  { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
+): Promise<{ stored: Release; sentCommits: number }> {
+  if (!releases.takesCommitsLater || sentCommits === 0) return { stored, sentCommits };
+  const kept = commits.slice(0, Math.min(sentCommits, MOST_COMMITS));
+  try {
+    const written = await releases.setCommits(stored.version, kept);
+    if (kept.length < sentCommits) {
+      outcome.notices.push({
+        level: "notice",
+        what: `GlitchTip keeps ${MOST_COMMITS} commits of a release: the newest of the ${sentCommits} were sent.`,
+      });
+    }
+    if (outcome.outcome === "unchanged") outcome.outcome = "updated";
+    return { stored: { ...stored, ...written }, sentCommits: kept.length };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const doubt = error.effect === "unknown" ? "may be" : "is";
+    outcome.notices.push({
+      level: "warning",
+      what: `The release ${doubt} without its commits. ${error.message}`,
+      fix: error.fix ?? "Run the step again.",
+    });
+    return { stored, sentCommits: 0 };
+  }
+}
+
 interface Sending {
   release: NewRelease;
-  sent: ReleaseBody;
+  /** Commits that the service was sent. */
+  sentCommits: number;
   /** Of GitHub. */
   serverUrl: string;
 }
@@ -62,7 +100,7 @@ interface Sending {
  */
 export function compareStored(
   stored: Release,
-  { release: sent, sent: { sentCommits }, serverUrl }: Sending,
+  { release: sent, sentCommits, serverUrl }: Sending,
   outcome: ReleaseOutcome,
 ): void {
   const isNew = outcome.existed !== true;

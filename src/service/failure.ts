@@ -174,6 +174,7 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
         ? `An organization token (sntrys_…) reaches releases and source maps only. Use a token of a user or an internal integration with the scope ${scopes}.`
         : `The token lacks the scope "${scope}"${operation.scopeNote === undefined ? "" : ` (${operation.scopeNote})`}, or its owner has no access to ${operation.resources.join(" and ")}.`;
     case 404:
+      if (Object.keys(fields).length > 0) return badRequestFix(operation, fields);
       return `Check ${operation.resources.join(", ")} and the base URL, and that the token's owner has access.`;
     case 429:
       return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
@@ -224,6 +225,10 @@ function redirectFix({ body, location }: RefusedAnswer, { baseUrl }: Target): st
   return `${unfollowed} Write the service's final address as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
 }
 
+/** GlitchTip's words where it does not know the assignee of an update; with 404 but for the last. */
+const ABOUT_ASSIGNEE =
+  /^(?:Team not found|User is not a member of this organization|Invalid assignedTo format)/u;
+
 const fieldErrors = v.record(v.string(), v.unknown());
 /** GlitchTip's form: each message with the place that it is about, `["body", "payload", "status"]`. */
 const locatedErrors = v.object({
@@ -264,10 +269,9 @@ export function readDetail(body: unknown): {
       const entries = named.output.flatMap((each) => Object.entries(each));
       return fromFields(Object.fromEntries(entries.map(([field, text]) => [field, [text]])));
     }
-    return {
-      detail: cut(typeof detail === "string" ? detail : jsonOf(detail)),
-      fields: {},
-    };
+    if (typeof detail !== "string") return { detail: cut(jsonOf(detail)), fields: {} };
+    const isOfAssignee = ABOUT_ASSIGNEE.test(detail);
+    return { detail: cut(detail), fields: isOfAssignee ? { assignedTo: [cut(detail)] } : {} };
   }
   if (Array.isArray(body)) return { detail: cut(texts(body).join("; ")), fields: {} };
   const map = v.safeParse(fieldErrors, body);

@@ -32,7 +32,30 @@ export function shownKind(
   return names.some((name) => name.startsWith("x-sentry-")) ? "sentry" : undefined;
 }
 
-/** What the answer to a creation shows: GlitchTip's releases do not count commits, which the contract and Sentry do. */
-export function shownByRelease({ commitCount }: { commitCount?: number | undefined }) {
-  return commitCount === undefined ? ("glitchtip" satisfies ServiceKind) : undefined;
+/** What a body shows of GlitchTip: whether it is one, and whether one of version 6. */
+export interface ShownGlitchTip {
+  isGlitchTip: boolean;
+  isSix: boolean;
+}
+
+const UNKNOWN: ShownGlitchTip = { isGlitchTip: false, isSix: false };
+
+/**
+ * GlitchTip's issues and releases lack what only Sentry and the contract have. From 6.0.8 on, releases hold commits, and
+ * issues name releases and can be resolved in one. It also refuses an unknown token in words of its own.
+ * @param body of an answer, or of a refusal; of a list the first item tells
+ */
+export function shownByBody(body: unknown): ShownGlitchTip {
+  const item: unknown = Array.isArray(body) ? body[0] : body;
+  if (typeof item !== "object" || item === null) return UNKNOWN;
+  const has = (name: string) => Object.hasOwn(item, name);
+  if (has("subscriptionDetails") && has("matchingEventId") && !has("hasSeen")) {
+    return { isGlitchTip: true, isSix: has("firstRelease") };
+  }
+  if (has("deployCount") && has("projects") && !has("authors") && !has("newGroups")) {
+    return { isGlitchTip: true, isSix: has("commitCount") };
+  }
+  const isRefusal =
+    "detail" in item && (item.detail === "Unauthorized" || item.detail === "CSRF check Failed");
+  return isRefusal ? { isGlitchTip: true, isSix: false } : UNKNOWN;
 }

@@ -15,7 +15,7 @@ import {
   responseError,
   unreadableError,
 } from "./failure.ts";
-import { PROBES, type ServiceKind, shownKind } from "./kind.ts";
+import { PROBES, type ServiceKind, shownByBody, shownKind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
 import { type FailedAttempt, type RetryPolicy, parseRetryAfter, retryDelay } from "./retry.ts";
@@ -93,6 +93,8 @@ interface Shared {
   readonly limits: RateLimits;
   /** Of the service, as far as its answers have shown it. */
   kind?: ServiceKind | undefined;
+  /** Whether it has shown itself a GlitchTip of version 6. */
+  isGlitchTip6: boolean;
   /** The probes, once they were begun. */
   asked?: Promise<void>;
   /** Whether any answer has come. */
@@ -114,6 +116,7 @@ export class Transport implements AsyncDisposable {
       origin,
       pool: openPool({ origin, connections, environment }),
       limits: new RateLimits(),
+      isGlitchTip6: false,
       isHeard: false,
     };
     withholdSecret(token);
@@ -148,6 +151,11 @@ export class Transport implements AsyncDisposable {
   async identifyService(): Promise<ServiceKind | undefined> {
     if (this.#shared.kind === undefined) await (this.#shared.asked ??= this.#probe());
     return this.#shared.kind;
+  }
+
+  /** Whether its answers so far show a GlitchTip whose releases hold commits, and whose issues are resolved in a release. */
+  get isGlitchTip6(): boolean {
+    return this.#shared.isGlitchTip6;
   }
 
   async #probe(): Promise<void> {
@@ -339,6 +347,9 @@ export class Transport implements AsyncDisposable {
     this.#shared.kind ??= shownKind(Object.keys(response.headers), link);
     const body = parseBody(response.bytes);
     onBody?.(body.value);
+    const { isGlitchTip, isSix } = shownByBody(body.value);
+    if (isGlitchTip) this.#shared.kind ??= "glitchtip";
+    if (isSix && this.serviceKind === "glitchtip") this.#shared.isGlitchTip6 = true;
     if (status >= 200 && status < 300) {
       if (body.flaw === undefined) {
         return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };

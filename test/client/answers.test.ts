@@ -319,7 +319,7 @@ describe("a refused member", () => {
     [OPERATIONS.createRelease, "projects", 'Check the slugs in "projects"'],
     [OPERATIONS.createRelease, "dateReleased", 'Write another "date-released".'],
     [OPERATIONS.createDeploy, "url", 'Write another "deploy-url".'],
-    [OPERATIONS.updateIssue, "assignedTo", "user:ID, team:ID, a username or an email address"],
+    [OPERATIONS.updateIssue, "assignedTo", "user:ID, team:ID (on GlitchTip team:SLUG), a username"],
     [OPERATIONS.updateIssue, "status", 'write another "status"'],
     [OPERATIONS.updateClientKey, "name", 'Write another "key-name".'],
   ])("of $name, %s, is mended in the input that it comes from", async (operation, field, fix) => {

@@ -160,7 +160,6 @@ describe("a second run", () => {
     expect(traffic(service)).toEqual([
       `POST ${RELEASES} 500`,
       `GET ${THIS} 200`,
-      "GET /api/settings/ 200",
       "POST /api/0/projects/acme/api/releases/ 201",
       "POST /api/0/projects/acme/docs/releases/ 201",
     ]);
