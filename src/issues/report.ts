@@ -2,7 +2,6 @@
 import { counted, number } from "../report/format.ts";
 import { countOutput, type OutputValues } from "../report/outputs.ts";
 import type { CommandReport, Part } from "../report/view.ts";
-import { foundLines, plannedLines, unfinishedLines } from "./lines.ts";
 import type {
   IssueDetails,
   IssueRow,
@@ -10,8 +9,15 @@ import type {
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
 } from "./outcome.ts";
+import {
+  countStates,
+  foundLines,
+  idsIn,
+  plannedLines,
+  resultIssue,
+  unfinishedLines,
+} from "./rows.ts";
 import { showIssuesSummary } from "./show-summary.ts";
-import { countPartly, countStates, idsIn, resultIssue, unfinished } from "./rows.ts";
 import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
 
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
@@ -20,7 +26,7 @@ export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
   outputs: (outcome) => ({
     ...selectionOutputs(outcome, idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
     "updated-count": String(countStates(outcome.issues).applied),
-    "failed-count": String(unfinished(countStates(outcome.issues))),
+    "failed-count": String(countStates(outcome.issues).unfinished),
   }),
   result: ({ requested, query, matchedCount, issues, dryRun }) => ({
     requested,
@@ -61,50 +67,37 @@ export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
   log: ({ issues }) => foundLines("Found:", issues),
 };
 
-function updateSentence(outcome: UpdateIssuesOutcome): Part[] {
-  const counts = countStates(outcome.issues);
-  const left = counts.unchanged > 0 ? `, ${number(counts.unchanged)} already as asked` : "";
-  if (outcome.outcome === "planned") {
-    return [`${counted(counts.planned, "issue")} would be updated${left}`];
+function updateSentence({ outcome, issues }: UpdateIssuesOutcome): Part[] {
+  const { planned, applied, unchanged, unfinished, partly } = countStates(issues);
+  const left = unchanged > 0 ? `, ${number(unchanged)} already as asked` : "";
+  if (outcome === "planned") return [`${counted(planned, "issue")} would be updated${left}`];
+  if (outcome === "unchanged") {
+    return [issues.length === 0 ? "no issue matches" : `nothing to update${left}`];
   }
-  if (outcome.outcome === "unchanged") {
-    return [outcome.issues.length === 0 ? "no issue matches" : `nothing to update${left}`];
-  }
-  if (outcome.outcome !== "failed") return [`${counted(counts.applied, "issue")} updated${left}`];
-  const asked = outcome.issues.length - counts.unchanged;
-  if (outcome.issues.length === 0 || counts.applied + unfinished(counts) === 0) {
-    return ["no issue was updated"];
-  }
-  const partly = countPartly(outcome.issues);
+  if (outcome !== "failed") return [`${counted(applied, "issue")} updated${left}`];
+  if (applied + unfinished === 0) return ["no issue was updated"];
   const some = partly > 0 ? `, ${number(partly)} in part` : "";
-  return [`${number(counts.applied)} of ${counted(asked, "issue")} updated${some}${left}`];
+  const asked = counted(issues.length - unchanged, "issue");
+  return [`${number(applied)} of ${asked} updated${some}${left}`];
 }
 
-function listSentence(outcome: ListIssuesOutcome): Part[] {
-  if (outcome.matchedCount === undefined) return ["the issues were not listed"];
-  const query: Part[] =
-    outcome.query === undefined || outcome.query.trim() === ""
-      ? []
-      : [" ", { name: outcome.query }];
-  const match = outcome.matchedCount === 1 ? "issue matches" : "issues match";
-  const count = outcome.matchedCount === 0 ? "no" : number(outcome.matchedCount);
-  return [`${count} ${match}`, ...query, gateClause(outcome)];
-}
-
-function gateClause({ gate }: ListIssuesOutcome): string {
-  if (gate === undefined) return "";
+function listSentence({ matchedCount, query = "", gate }: ListIssuesOutcome): Part[] {
+  if (matchedCount === undefined) return ["the issues were not listed"];
+  const match = matchedCount === 1 ? "issue matches" : "issues match";
+  const count = matchedCount === 0 ? "no" : number(matchedCount);
+  const named: Part[] = query.trim() === "" ? [] : [" ", { name: query }];
+  if (gate === undefined) return [`${count} ${match}`, ...named];
   const allowed = gate.failAbove === 0 ? "none is" : `at most ${number(gate.failAbove)} are`;
-  return gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
+  const clause = gate.exceeded ? `, but ${allowed} allowed` : ` (${allowed} allowed)`;
+  return [`${count} ${match}`, ...named, clause];
 }
 
-function showSentence(outcome: ShowIssuesOutcome): Part[] {
-  const [first] = outcome.issues;
+function showSentence({ issues, outcome }: ShowIssuesOutcome): Part[] {
+  const [first] = issues;
   if (first === undefined) return ["no issue was read"];
-  if (outcome.outcome === "failed") {
-    return [`${counted(outcome.issues.length, "issue")} read, but not all that were named`];
-  }
-  if (outcome.issues.length === 1) return ["issue ", { name: first.shortId, page: first.page }];
-  return [counted(outcome.issues.length, "issue")];
+  const count = counted(issues.length, "issue");
+  if (outcome === "failed") return [`${count} read, but not all that were named`];
+  return issues.length === 1 ? ["issue ", { name: first.shortId, page: first.page }] : [count];
 }
 
 function selectionOutputs(
@@ -115,12 +108,8 @@ function selectionOutputs(
 }
 
 /** What is written of each, made when its turn comes. */
-function each(issues: readonly IssueRow[], write: (issue: IssueRow) => object): Iterable<object> {
-  return {
-    *[Symbol.iterator]() {
-      for (const issue of issues) yield write(issue);
-    },
-  };
+function* each(issues: readonly IssueRow[], write: (issue: IssueRow) => object): Iterable<object> {
+  for (const issue of issues) yield write(issue);
 }
 
 /** A list's and a plan's have what a person asks next, too. */
@@ -133,21 +122,16 @@ function foundIssue(issue: IssueRow) {
 /** All that was read of an issue; what it has of the attributes stands beside the rest. */
 function shownIssue(issue: IssueDetails) {
   const { requestedAs, mergedFrom, type, logger, statusDetails } = issue;
-  const { numComments, userReportCount, stats24h, stats30d, activity, tags } = issue;
-  const { firstRelease, lastRelease } = issue;
+  const { numComments, userReportCount, firstRelease, lastRelease } = issue;
+  const { stats24h, stats30d, activity, tags } = issue;
   const { status: _status, ...attributes } = issue.attributes;
+  const named = { requestedAs, mergedFrom, type, logger, statusDetails };
+  const seen = { numComments, userReportCount, firstRelease, lastRelease };
   return {
     ...foundIssue(issue),
     ...attributes,
-    requestedAs,
-    mergedFrom,
-    type,
-    logger,
-    statusDetails,
-    numComments,
-    userReportCount,
-    firstRelease,
-    lastRelease,
+    ...named,
+    ...seen,
     stats24h,
     stats30d,
     activity,

@@ -1,5 +1,4 @@
-/** The summaries of `update-issues` and `list-issues`: the selection, what happened to each issue, and its events. */
-import type { IssueRow, IssueState, ListIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
+/** The summaries of `update-issues` and `list-issues`, and the cells of all tables that show issues. */
 import {
   alert,
   copyable,
@@ -12,74 +11,88 @@ import {
   type Block,
   type Column,
 } from "../report/blocks.ts";
-import { pieChart, sparkline, timeChart } from "../report/charts.ts";
-import { counted, duration, number } from "../report/format.ts";
 import {
-  attributesLine,
-  changeColumns,
-  issueLink,
-  reasonCell,
-  sparklineCell,
-  stateCell,
-  titleCell,
-} from "./cells.ts";
+  evenly,
+  pieChart,
+  sparkline,
+  timeChart,
+  type Bucket,
+  type Series,
+} from "../report/charts.ts";
+import { counted, duration, number } from "../report/format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
 import { noticesOf, placeFacts, shortened, time, type Facts } from "../report/sections.ts";
 import type { RowLimit } from "../report/view.ts";
-import { countPartly, countStates, rowsIn } from "./rows.ts";
+import { ATTRIBUTES, attributeText } from "./attributes.ts";
+import type { IssueRow, IssueState, ListIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
+import { countStates, STATES } from "./rows.ts";
 
 /** Rows of a table that are shown without a click. */
 const ROWS_AT_A_GLANCE = 50;
+/** Readings of a watching gate whose counts are written out. */
+const MOST_READINGS = 40;
 
 /** What the sections of an update show, in the order in which a person wants to know. */
-const GROUPS: readonly { title: string; states: readonly IssueState[]; folded: boolean }[] = [
-  { title: "Not updated", states: ["failed", "not-applied"], folded: false },
-  { title: "Sent, but not confirmed", states: ["unknown"], folded: false },
-  { title: "Not started", states: ["not-started"], folded: false },
-  { title: "Would be updated", states: ["planned"], folded: false },
-  { title: "Updated", states: ["applied"], folded: false },
-  { title: "Selected", states: ["matched"], folded: false },
-  { title: "Already as asked", states: ["unchanged"], folded: true },
+const SECTIONS: readonly { title: string; states: readonly IssueState[] }[] = [
+  { title: "Not updated", states: ["failed", "not-applied"] },
+  { title: "Sent but not confirmed", states: ["unknown"] },
+  { title: "Not started", states: ["not-started"] },
+  { title: "Would be updated", states: ["planned"] },
+  { title: "Updated", states: ["applied"] },
+  { title: "Already as asked", states: ["unchanged"] },
 ];
 
 export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimit): Block[] {
+  const sections = SECTIONS.flatMap(({ title, states }): Block[] => {
+    const issues = outcome.issues.filter(({ state }) => states.includes(state));
+    if (issues.length === 0) return [];
+    const head = markup`${title} (${issues.length})`;
+    const shown = issues.slice(0, limit.rows);
+    const note = shortened(shown.length, issues.length, "issues");
+    const notes = note.isEmpty ? [] : [paragraph(note)];
+    if (states.includes("unchanged")) {
+      return [details(head, [dataTable(UPDATE_COLUMNS, shown), ...notes])];
+    }
+    return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, shown), ...notes];
+  });
   return [
     ...previewBlocks(outcome, limit),
     ...factsTable([...updateFacts(outcome), ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
-    ...GROUPS.flatMap((group) => groupBlocks(outcome, group, limit)),
+    ...sections,
   ];
 }
 
 function updateFacts(outcome: UpdateIssuesOutcome): Facts {
-  const counts = countStates(outcome.issues);
-  const names: [IssueState, string][] = [
-    ["planned", "would be updated"],
-    ["applied", "updated"],
-    ["unchanged", "already as asked"],
-    ["not-applied", "not applied"],
-    ["failed", "failed"],
-    ["unknown", "sent, not confirmed"],
-    ["not-started", "not started"],
-  ];
-  const parts = names
-    .filter(([state]) => counts[state] > 0)
-    .map(([state, word]) => `${number(counts[state])} ${word}`);
-  const partly = countPartly(outcome.issues);
-  if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
-  return [
-    ["Selection", selectionFact(outcome)],
-    ["Asked for", attributesLine(outcome.requested)],
-    ["Issues", text(parts.join(", "), 300)],
-    ["Writing took", writingFact(outcome)],
-  ];
-}
-
-function selectionFact({ query, matchedCount }: UpdateIssuesOutcome): Markup {
+  const { query, matchedCount, requested, writeSeconds = 0, issues, dryRun } = outcome;
+  const counts = countStates(issues);
+  const parts = Object.entries(STATES).flatMap(([state, { words }]) => {
+    const count = issues.filter((issue) => issue.state === state).length;
+    return count === 0 ? [] : `${number(count)} ${words}`;
+  });
+  if (counts.partly > 0) parts.push(`${number(counts.partly)} of them updated in part`);
+  const asked = ATTRIBUTES.map(({ member, head }) => {
+    const value = requested[member];
+    if (value === undefined) return nothing;
+    return markup`${head.toLowerCase()}: <b>${text(attributeText(value, member), 60)}</b>`;
+  });
   // Without a count the selection was not completed: a part of it is none.
   const count = matchedCount === undefined ? nothing : markup`${counted(matchedCount, "issue")}`;
-  if (query === undefined) return joined([count, markup`given by id`], ", ");
-  return joined([queryFact(query), count], " — ");
+  const written = counts.applied + counts.unfinished - counts["not-started"];
+  const rate = written / writeSeconds;
+  const pace = `, ${rate < 100 ? Number(rate.toFixed(1)) : number(rate)} issues a second`;
+  const took = markup`${duration(Math.max(0.1, writeSeconds))}${writeSeconds >= 1 && written > 1 ? pace : ""}`;
+  return [
+    [
+      "Selection",
+      query === undefined
+        ? joined([count, markup`given by id`], ", ")
+        : joined([queryFact(query), count], " — "),
+    ],
+    ["Asked for", joined(asked, ", ")],
+    ["Issues", text(parts.join(", "), 300)],
+    ["Writing took", writeSeconds > 0 && !dryRun ? took : nothing],
+  ];
 }
 
 /** The empty query is sent for `*`, and finds issues of every status. */
@@ -87,81 +100,36 @@ function queryFact(query: string): Markup {
   return query.trim() === "" ? markup`all issues, of every status` : code(query, 300);
 }
 
-function writingFact({ writeSeconds, issues, dryRun }: UpdateIssuesOutcome): Markup {
-  if (writeSeconds === undefined || writeSeconds <= 0 || dryRun) return nothing;
-  const counts = countStates(issues);
-  const written = counts.applied + counts["not-applied"] + counts.failed + counts.unknown;
-  const perSecond = written / writeSeconds;
-  const rate = perSecond < 100 ? String(Number(perSecond.toFixed(1))) : number(perSecond);
-  return markup`${duration(Math.max(0.1, writeSeconds))}${writeSeconds >= 1 && written > 1 ? `, ${rate} issues a second` : ""}`;
-}
-
 /** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
-function previewBlocks(outcome: UpdateIssuesOutcome, { rows }: RowLimit): Block[] {
-  const { planned } = countStates(outcome.issues);
-  if (!outcome.dryRun || planned === 0) return [];
-  const these = markup`To update exactly ${planned === 1 ? "this issue" : `these ${counted(planned, "issue")}`}`;
-  const how = markup`${these}, pass the output <code>issue-ids</code> of this step on as
+function previewBlocks({ dryRun, issues, maxIssues }: UpdateIssuesOutcome, limit: RowLimit) {
+  const planned = issues.filter(({ state }) => state === "planned");
+  if (!dryRun || planned.length === 0) return [];
+  const blocks: Block[] = [];
+  if (maxIssues !== undefined && issues.length > maxIssues) {
+    const refused = markup`<b>A run that writes would be refused:</b> ${counted(issues.length, "issue")}
+      are more than <code>max-issues</code> allows (${maxIssues}). Set
+      <code>max-issues: ${String(issues.length)}</code> to allow them.`;
+    blocks.push(alert("WARNING", [refused]));
+  }
+  const these = planned.length === 1 ? "this issue" : `these ${counted(planned.length, "issue")}`;
+  const how = markup`To update exactly ${these}, pass the output <code>issue-ids</code> of this step on as
     <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
     <code>query</code>: a query is evaluated anew in each run.`;
-  const ids =
-    rows >= planned
-      ? [
-          paragraph(markup`In another run, give these ids as <code>issues</code>:`),
-          idList(rowsIn(outcome.issues, ["planned"])),
-        ]
-      : [];
-  return [
-    ...limitAlert(outcome),
-    alert("TIP", [how]),
-    details(markup`Example and ids`, [
-      paragraph(
-        markup`In a later step of the same job, with <code>id: preview</code> on this one:`,
-      ),
-      fenced("yaml", [
-        "issues: ${{ steps.preview.outputs.issue-ids }}",
-        "# or",
-        "issues-file: ${{ steps.preview.outputs.result-file }}",
-      ]),
-      ...ids,
+  const example = [
+    paragraph(markup`In a later step of the same job, with <code>id: preview</code> on this one:`),
+    fenced("yaml", [
+      "issues: ${{ steps.preview.outputs.issue-ids }}",
+      "# or",
+      "issues-file: ${{ steps.preview.outputs.result-file }}",
     ]),
   ];
-}
-
-/** A dry run shows a plan of any size; a run that writes would refuse it. */
-function limitAlert({ maxIssues, issues }: UpdateIssuesOutcome): Block[] {
-  if (maxIssues === undefined || issues.length <= maxIssues) return [];
-  const limit = markup`<b>A run that writes would be refused:</b> ${counted(issues.length, "issue")}
-    are more than <code>max-issues</code> allows (${maxIssues}). Set
-    <code>max-issues: ${String(issues.length)}</code> to allow them.`;
-  return [alert("WARNING", [limit])];
-}
-
-/** All ids, never some of them: they are to be copied. */
-function idList(issues: readonly IssueRow[]): Block {
-  return copyable(code(issues.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY));
-}
-
-function groupBlocks(
-  outcome: UpdateIssuesOutcome,
-  group: (typeof GROUPS)[number],
-  limit: RowLimit,
-): Block[] {
-  const counts = countStates(outcome.issues);
-  const count = group.states.reduce((sum, state) => sum + counts[state], 0);
-  if (count === 0) return [];
-  const title = markup`${group.title} (${count})`;
-  const columns = isTrouble(group) ? troubleColumns : updateColumns;
-  const shown = rowsIn(outcome.issues, group.states, limit.rows);
-  const note = shortened(shown.length, count, "issues");
-  const notes = note.isEmpty ? [] : [paragraph(note)];
-  if (group.folded) return [details(title, [dataTable(columns, shown), ...notes])];
-  return [heading(3, title), ...foldedTable(columns, shown), ...notes];
-}
-
-/** Issues whose reason is what matters most, and may be long. */
-function isTrouble({ states }: (typeof GROUPS)[number]): boolean {
-  return states.includes("failed") || states.includes("unknown");
+  if (limit.rows >= planned.length) {
+    // All ids, never some of them: they are to be copied.
+    const ids = code(planned.map(({ id }) => id).join(" "), Number.POSITIVE_INFINITY);
+    const lead = paragraph(markup`In another run, give these ids as <code>issues</code>:`);
+    example.push(lead, copyable(ids));
+  }
+  return [...blocks, alert("TIP", [how]), details(markup`Example and ids`, example)];
 }
 
 /** The first rows of a table, and the others under a line that opens them. */
@@ -176,124 +144,188 @@ function foldedTable(columns: readonly Column<IssueRow>[], issues: readonly Issu
   ];
 }
 
-const troubleColumns: readonly Column<IssueRow>[] = [
-  { head: "Issue", nowrap: true, cell: issueLink },
-  { head: "Title", cell: titleCell },
-  ...changeColumns,
-  { head: "Result", cell: stateCell },
-];
-
-function shared(page: string | undefined): Markup {
-  return page === undefined ? nothing : markup`open`;
-}
-
-const updateColumns: readonly Column<IssueRow>[] = [
-  { head: "Issue", nowrap: true, cell: issueLink },
-  { head: "Title", cell: titleCell },
-  ...changeColumns,
-  { head: "Share page", cell: ({ sharePage }) => link(sharePage, shared(sharePage)) },
-  { head: "Note", cell: reasonCell },
-  { head: "Events", align: "right", cell: countCell("count") },
-  { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
-];
-
-export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[] {
-  return [
-    ...factsTable([...listFacts(outcome), ...placeFacts(outcome)]),
-    ...noticesOf(outcome.notices),
-    ...chartBlocks(outcome),
-    ...listBlocks(outcome, limit),
-  ];
-}
-
-function listFacts(outcome: ListIssuesOutcome): Facts {
-  const levels = Object.entries(outcome.levels ?? {})
-    .filter(([, count]) => count > 0)
-    .map(([level, count]) => `${number(count)} ${level}`);
-  const { matchedCount, issues } = outcome;
-  const more = matchedCount !== undefined && matchedCount > issues.length;
-  return [
-    ["Query", outcome.query === undefined ? nothing : queryFact(outcome.query)],
+export function listIssuesSummary(outcome: ListIssuesOutcome, { rows }: RowLimit): Block[] {
+  const { issues, stats, levels = {}, statsPeriod, matchedCount, query, gate } = outcome;
+  const isDaily = statsPeriod === "14d";
+  const bucket = isDaily ? "day" : "hour";
+  const period = isDaily
+    ? "Events per day UTC - last 14 days"
+    : "Events per hour UTC - last 24 hours";
+  const chart = stats && timeChart(stats, bucket, period);
+  const pie = pieChart(levels, "Issues by level");
+  const ofLevels = Object.entries(levels).map(([level, count]) => `${number(count)} ${level}`);
+  const isCut = matchedCount !== undefined && matchedCount > issues.length;
+  const worst = isCut ? `, the worst ${number(issues.length)} are reported` : "";
+  const facts: Facts = [
+    ["Query", query === undefined ? nothing : queryFact(query)],
     [
       "Matching",
-      matchedCount === undefined
-        ? nothing
-        : markup`${counted(matchedCount, "issue")}${more ? `, the worst ${number(issues.length)} are reported` : ""}`,
+      matchedCount === undefined ? nothing : markup`${counted(matchedCount, "issue")}${worst}`,
     ],
-    ["Levels", text(levels.join(", "), 200)],
-    ["Gate", gateFact(outcome)],
+    ["Levels", text(ofLevels.join(", "), 200)],
+    [
+      "Gate",
+      gate === undefined
+        ? nothing
+        : markup`${gate.exceeded ? "❌ exceeded" : "✅ kept"}: at most ${counted(gate.failAbove, "issue")} may match
+            (<code>fail-above</code>)`,
+    ],
     ["Watched", watchFact(outcome)],
   ];
+  const shown = issues.slice(0, rows);
+  const note = shortened(shown.length, issues.length, "issues");
+  const columns: readonly Column<IssueRow>[] = [
+    ISSUE,
+    TITLE,
+    EVENTS,
+    { head: "Users", align: "right", cell: ({ userCount }) => amount(userCount) },
+    {
+      head: "First, last seen",
+      nowrap: true,
+      cell: ({ firstSeen, lastSeen }) => joined([time(firstSeen), time(lastSeen)], "<br>"),
+    },
+    {
+      head: isDaily ? "14 days" : "24 hours",
+      cell: (issue) => sparklineCell(issue.stats, bucket),
+    },
+  ];
+  return [
+    ...factsTable([...facts, ...placeFacts(outcome)]),
+    ...noticesOf(outcome.notices),
+    ...(chart ? [fenced("mermaid", chart)] : []),
+    ...(pie ? [details(markup`Issues by level`, [fenced("mermaid", pie)])] : []),
+    ...(issues.length > 0 ? [heading(3, markup`Worst first`), ...foldedTable(columns, shown)] : []),
+    ...(note.isEmpty ? [] : [paragraph(note)]),
+  ];
 }
-
-function gateFact({ gate }: ListIssuesOutcome): Markup {
-  if (gate === undefined) return nothing;
-  const state = gate.exceeded ? "❌ exceeded" : "✅ kept";
-  return markup`${state}: at most ${counted(gate.failAbove, "issue")} may match
-  (<code>fail-above</code>)`;
-}
-
-/** Readings whose counts are written out. */
-const MOST_READINGS = 40;
 
 /** `▁▁▂▃ 11 readings in 5 min: 0, 0, 1, 3`. */
 function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
   const [first, last] = [watched[0], watched.at(-1)];
   if (!first || !last) return nothing;
-  const counts = watched.map(([, count]) => count);
-  const shown = counts.slice(-MOST_READINGS).map((count) => number(count));
+  const counts = watched.slice(-MOST_READINGS).map(([, count]) => count);
+  const before = watched.length > counts.length ? "… " : "";
   const span = duration(last[0] - first[0]);
-  const before = watched.length > shown.length ? "… " : "";
-  return markup`${code(sparkline(counts.slice(-MOST_READINGS)))} ${counted(watched.length, "reading")} in ${span}: ${before}${shown.join(", ")}`;
+  const shown = counts.map((count) => number(count)).join(", ");
+  return markup`${code(sparkline(counts))} ${counted(watched.length, "reading")} in ${span}: ${before}${shown}`;
 }
 
-function chartBlocks({ stats, statsPeriod, levels }: ListIssuesOutcome): Block[] {
-  const blocks: Block[] = [];
-  const bucket = statsPeriod === "14d" ? "day" : "hour";
-  const words =
-    statsPeriod === "14d"
-      ? "Events per day UTC - last 14 days"
-      : "Events per hour UTC - last 24 hours";
-  const chart = stats === undefined ? undefined : timeChart(stats, bucket, words);
-  if (chart !== undefined) blocks.push(fenced("mermaid", chart));
-  const pie = levels === undefined ? undefined : pieChart(levels, "Issues by level");
-  if (pie !== undefined) blocks.push(details(markup`Issues by level`, [fenced("mermaid", pie)]));
-  return blocks;
+export function amount(value: number | undefined): Markup {
+  return value === undefined ? nothing : markup`${value}`;
 }
 
-function listBlocks(outcome: ListIssuesOutcome, { rows }: RowLimit): Block[] {
-  if (outcome.issues.length === 0) return [];
-  const shown = rowsIn(outcome.issues, ["matched"], rows);
-  const note = shortened(shown.length, outcome.issues.length, "issues");
-  return [
-    heading(3, markup`Worst first`),
-    ...foldedTable(listColumns(outcome), shown),
-    ...(note.isEmpty ? [] : [paragraph(note)]),
-  ];
+/** The short ID, linked to the issue's page on the service. */
+export function issueLink({ id, shortId, page }: IssueRow): Markup {
+  return link(page, text(shortId === "" ? id : shortId, 60));
 }
 
-function listColumns({ statsPeriod }: ListIssuesOutcome): Column<IssueRow>[] {
-  const bucket = statsPeriod === "14d" ? "day" : "hour";
-  return [
-    { head: "Issue", nowrap: true, cell: issueLink },
-    { head: "Title", cell: titleCell },
-    { head: "Events", align: "right", cell: countCell("count") },
-    { head: "Users", align: "right", cell: countCell("userCount") },
-    { head: "First, last seen", nowrap: true, cell: seenCell },
-    {
-      head: statsPeriod === "14d" ? "14 days" : "24 hours",
-      cell: (issue) => sparklineCell(issue.stats, bucket),
+/** What became of an issue that a release resolves, with reason and fix. */
+export function resolvedCell(issue: IssueRow): Markup {
+  const { mark, words, ofRelease = words } = STATES[issue.state];
+  return joined([markup`${mark} ${ofRelease}`, reasonCell(issue)], "<br>");
+}
+
+/** Why an issue's state is what it is, and what to do about it. */
+function reasonCell({ reason, fix }: IssueRow): Markup {
+  return joined(
+    [
+      reason === undefined ? nothing : text(reason, 300),
+      fix === undefined ? nothing : markup`Fix: ${text(fix, 300)}`,
+    ],
+    "<br>",
+  );
+}
+
+const LEVEL_MARKS: Readonly<Record<string, string>> = {
+  fatal: "🟣",
+  error: "🔴",
+  warning: "🟠",
+  info: "🔵",
+  debug: "⚪",
+};
+
+/** `🔴 error`. */
+export function levelCell({ level }: IssueRow): Markup {
+  if (level === undefined) return nothing;
+  const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
+  return markup`${mark}${text(level, 20)}`;
+}
+
+/** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
+export function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
+  if (series === undefined) return nothing;
+  const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
+  return code(sparkline(counts, bucket === "hour" ? 12 : 15));
+}
+
+export const ISSUE: Column<IssueRow> = { head: "Issue", nowrap: true, cell: issueLink };
+
+/** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
+export const TITLE: Column<IssueRow> = {
+  head: "Title",
+  cell: (issue) => {
+    const { status, culprit = "", state } = issue;
+    const below = joined(
+      [
+        levelCell(issue),
+        status === undefined || state !== "matched" ? nothing : text(status, 40),
+        culprit.trim() === "" ? nothing : text(culprit, 80),
+      ],
+      " · ",
+    );
+    const small = below.isEmpty ? below : markup`<sub>${below}</sub>`;
+    return joined([text(issue.title, 100), small], "<br>");
+  },
+};
+
+export const EVENTS: Column<IssueRow> = {
+  head: "Events",
+  align: "right",
+  cell: ({ count }) => amount(count),
+};
+
+/** What was not started, was refused or was never answered is not known to have changed. */
+const NOT_CHANGED: readonly IssueState[] = ["not-started", "failed", "unknown"];
+
+/** One column for each attribute that was asked: `unresolved → resolved`. */
+const CHANGE_COLUMNS = ATTRIBUTES.map(({ head, member, isShort }): Column<IssueRow> => ({
+  head,
+  nowrap: isShort,
+  cell: ({ before, after, state }) => {
+    const old = before?.[member];
+    const value = NOT_CHANGED.includes(state) ? old : after?.[member];
+    if (value === undefined) return nothing;
+    const shown = text(attributeText(value, member), 60);
+    if (old === undefined || old === value) return shown;
+    return markup`${text(attributeText(old, member), 60)} →\u00a0<b>${shown}</b>`;
+  },
+}));
+
+/** Issues whose reason is what matters most, and may be long: they have no more columns. */
+function isTrouble({ state }: IssueRow): boolean {
+  return ["failed", "not-applied", "unknown"].includes(state);
+}
+
+const UPDATE_COLUMNS: readonly Column<IssueRow>[] = [
+  ISSUE,
+  TITLE,
+  ...CHANGE_COLUMNS,
+  {
+    head: "Share page",
+    cell: ({ sharePage }) => (sharePage === undefined ? nothing : link(sharePage, markup`open`)),
+  },
+  {
+    head: "Result",
+    cell: (issue) => {
+      const { mark, words } = STATES[issue.state];
+      const state = isTrouble(issue) ? markup`${mark} ${words}` : nothing;
+      return joined([state, reasonCell(issue)], "<br>");
     },
-  ];
-}
-
-function countCell(name: "count" | "userCount"): (issue: IssueRow) => Markup {
-  return (issue) => {
-    const value = issue[name];
-    return value === undefined ? nothing : markup`${value}`;
-  };
-}
-
-function seenCell({ firstSeen, lastSeen }: IssueRow): Markup {
-  return joined([time(firstSeen), time(lastSeen)], "<br>");
-}
+  },
+  { ...EVENTS, cell: (issue) => (isTrouble(issue) ? nothing : amount(issue.count)) },
+  {
+    head: "Last seen",
+    nowrap: true,
+    cell: (issue) => (isTrouble(issue) ? nothing : time(issue.lastSeen)),
+  },
+];

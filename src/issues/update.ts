@@ -8,7 +8,7 @@ import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
 import { planUpdate } from "./plan.ts";
-import { countStates, rowsIn } from "./rows.ts";
+import { countStates } from "./rows.ts";
 import { refuseTooMany } from "./select.ts";
 import { IssueWriter, type PlannedChange } from "./write.ts";
 
@@ -97,9 +97,8 @@ async function write(
   } finally {
     outcome.writeSeconds = (lifetime.timing.ticks() - begun) / 1000;
   }
-  const { applied, unchanged } = countStates(outcome.issues);
-  const open = outcome.issues.length - applied - unchanged;
-  const [worst] = rowsIn(outcome.issues, OPEN, 1);
+  const { applied, unfinished: open } = countStates(outcome.issues);
+  const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
   if (lifetime.stopping.aborted && worst) outcome.notices.push(interruption(open));
   lifetime.stopping.throwIfAborted();
   if (worst) throw partialFailure(worst, open, open + applied);
@@ -112,9 +111,6 @@ interface Writing {
   issues: Issues;
   run: Run;
 }
-
-/** What an issue is that did not get, or may not have got, what was asked. */
-const OPEN = ["not-applied", "failed", "unknown", "not-started"] as const;
 
 const GAVE_UP: Notice = {
   level: "warning",

@@ -1,6 +1,5 @@
 /** What `release` says of its outcome: verdict, outputs, result file, log. The summary has a file of its own. */
-import { plannedLines, unfinishedLines } from "../issues/lines.ts";
-import { countStates, idsIn, resultIssue, unfinished } from "../issues/rows.ts";
+import { countStates, idsIn, plannedLines, resultIssue, unfinishedLines } from "../issues/rows.ts";
 import { counted } from "../report/format.ts";
 import { countOutput, type OutputValues } from "../report/outputs.ts";
 import type { CommandReport, Part } from "../report/view.ts";
@@ -88,7 +87,7 @@ function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
     "previous-commit": outcome.range?.previous ?? "",
     "commit-count": countOutput(outcome.commitCount),
     "resolved-count": outcome.isResolvingUnknown ? "" : String(counts.applied),
-    "failed-count": String(unfinished(counts)),
+    "failed-count": String(counts.unfinished),
     "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
   };
 }

@@ -18,9 +18,9 @@ import {
 } from "../report/blocks.ts";
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
-import { issueLink, resolvedCell } from "../issues/cells.ts";
+import { issueLink, resolvedCell } from "../issues/summary.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { countStates, unfinished } from "../issues/rows.ts";
+import { countStates } from "../issues/rows.ts";
 import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
 import type { RowLimit } from "../report/view.ts";
 
@@ -124,7 +124,7 @@ function issuesFact({ issues }: ReleaseOutcome): Markup {
     [counts.applied - byService, "resolved"],
     [counts.planned, "would be resolved"],
     [counts.unchanged, "left as is"],
-    [unfinished(counts), "not resolved"],
+    [counts.unfinished, "not resolved"],
   ];
   const words = parts
     .filter(([count]) => count > 0)

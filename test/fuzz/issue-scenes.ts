@@ -210,7 +210,7 @@ export const updateIssues: Scene = {
         annotations: ["error"],
         exitCode: 1,
         lines:
-          /^(?:[\d,]+ issues selected, |The service failed to update issue .* Attempt \d follows in |[\d,]+ issues? not updated:$| {2}.*: (?:failed|not applied|sent, not confirmed) — | {2}… and [\d,]+ more|[\d,]+ of [\d,]+ issues? updated|❌ )/u,
+          /^(?:[\d,]+ issues selected, |The service failed to update issue .* Attempt \d follows in |[\d,]+ issues? not updated:$| {2}.*: (?:failed|not applied|sent but not confirmed) — | {2}… and [\d,]+ more|[\d,]+ of [\d,]+ issues? updated|❌ )/u,
       }),
     );
   },

@@ -127,7 +127,7 @@ describe("the closing lines", () => {
     expect(closingLines(update(issues, { outcome: "failed", cancelled: true }))).toEqual([
       "22 issues not updated:",
       "  SHOP-2: failed — Refused (403). Fix: Create a token.",
-      "  SHOP-3: sent, not confirmed",
+      "  SHOP-3: sent but not confirmed",
       ...issues.slice(3, 21).map(({ shortId }) => `  ${shortId}: not applied`),
       "  … and 2 more, in the job summary and the result file",
       "20 issues not started",

@@ -217,7 +217,7 @@ export function list(length: number, changes: Partial<ListIssuesOutcome> = {}): 
     issues: Array.from({ length }, (_, index) => issue(index)),
     statsPeriod: "24h",
     stats: hours(3).map(([time, count]) => [time, count * 37]),
-    levels: { fatal: 1, error: Math.max(0, length - 3), warning: 2 },
+    levels: { fatal: 1, error: Math.max(1, length - 3), warning: 2 },
     ...changes,
   };
 }
@@ -519,16 +519,19 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     [updated(0), updated(1, { state: "unknown" }), updated(2, { state: "not-started" })],
     { outcome: "failed", cancelled: true },
   ),
-  "update refused before a write": update([issue(0), issue(1)], {
-    outcome: "failed",
-    failures: [
-      {
-        what: "2 issues match, but max-issues allows 1. Nothing was changed.",
-        where: "input max-issues",
-        fix: "Narrow the query, or write max-issues: 2.",
-      },
-    ],
-  }),
+  "update refused before a write": update(
+    [issue(0, { state: "not-started" }), issue(1, { state: "not-started" })],
+    {
+      outcome: "failed",
+      failures: [
+        {
+          what: "2 issues match, but max-issues allows 1. Nothing was changed.",
+          where: "input max-issues",
+          fix: "Narrow the query, or write max-issues: 2.",
+        },
+      ],
+    },
+  ),
   list: list(3),
   "list of none": list(0, { levels: {}, stats: [] }),
   "list over the gate": list(3, {

@@ -326,7 +326,7 @@ describe("what the response says", () => {
     const result = await update(service, { query: "is:unresolved", status: "resolved" });
     expect(idsIn(result, "unknown").toSorted()).toEqual([ONE, TWO]);
     expect([result.exitCode, result.outputs["updated-count"]]).toEqual([1, "1"]);
-    expect(result.summary).toContain("Sent, but not confirmed");
+    expect(result.summary).toContain("Sent but not confirmed");
     // They were resolved all the same: the next run finds that out and writes nothing.
     service.faults.clear();
     service.requests.length = 0;
