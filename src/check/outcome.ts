@@ -23,6 +23,10 @@ export interface CheckRow {
   fix?: string | undefined;
 }
 
+export function row(name: string, state: CheckState, found: string, fix?: string): CheckRow {
+  return { name, state, found, ...(fix !== undefined && { fix }) };
+}
+
 export interface CheckOutcome extends CommonOutcome {
   command: "check";
   /** Worst first. */

@@ -14,7 +14,7 @@ import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseVersion } from "./version.ts";
 
-interface PreparedRelease {
+export interface PreparedRelease {
   sources: ReleaseSources;
   composed: ComposedRelease;
 }
