@@ -169,6 +169,17 @@ export class Repository {
     }
   }
 
+  /** The first of the commits that a walk meets which begins at `tip` and goes on to first parents alone. */
+  async firstOnLine(commits: ReadonlySet<string>, tip: string): Promise<string | undefined> {
+    const question = {
+      what: `list the commits before ${tip}`,
+      command: "rev-list",
+      args: ["--first-parent", ensureObjectId(tip)],
+    };
+    for await (const id of lines(this.git.stream(question))) if (commits.has(id)) return id;
+    return undefined;
+  }
+
   /** Those of the commits from which no other of them descends. */
   async independent(commits: readonly string[]): Promise<string[]> {
     let found: string[] = [];

@@ -13,7 +13,7 @@ import {
   type ReleaseCommit,
   withinLimits,
 } from "./body.ts";
-import type { ReleasedCommit } from "./head.ts";
+import { type ReleasedCommit, repositoryName } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 
@@ -54,7 +54,7 @@ export function composeRelease(version: string, sources: ReleaseSources): Compos
   const facts = { ref, url, dateReleased };
   if (inputs.setCommits === "none") return { release, facts, pathsLeftOut: 0, notices };
 
-  const repository = inputs.repository ?? head.originName ?? context.repository;
+  const repository = repositoryName(head, sources);
   if (repository === undefined) throw unknownRepository();
   let pathsLeftOut = 0;
   if (inputs.setCommits !== "refs" && history.commits.length > 0) {

@@ -53,6 +53,14 @@ export function wantedHistory({ setCommits, resolveFromCommits }: ReleaseInputs)
   };
 }
 
+/** What the repository is called on the service, unless it is known nowhere. */
+export function repositoryName(
+  { originName }: ReleasedCommit,
+  { inputs, context }: Pick<Step, "inputs" | "context">,
+): string | undefined {
+  return inputs.repository ?? originName ?? context.repository;
+}
+
 /**
  * Finds the head commit and its tag.
  * @throws InputError where the directory does not exist, `version` names a tag on another commit, or a pushed tag is not

@@ -52,6 +52,7 @@ export const RELEASE_INPUTS = {
   "set-commits": choice("auto", "commits", "refs", "none").default("auto"),
   repository: text(),
   "previous-ref": text(),
+  since: choice("tag", "push", "release", "deploy"),
   "tag-pattern": text().check((pattern) => {
     if (!isForeignGlob(pattern)) return undefined;
     return {
@@ -100,6 +101,19 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
         fix: `Set "environment", for example "environment: production", or remove "${input}".`,
       });
     }
+  }
+  const { since } = values;
+  if (since !== undefined && values.previousRef !== undefined) {
+    reader.problem("since", {
+      what: `The inputs "since" and "previous-ref" are both set, and each says where the range begins.`,
+      fix: "Remove one of them.",
+    });
+  }
+  if (since === "deploy" && !reader.isSet("environment")) {
+    reader.problem("since", {
+      what: `"since: deploy" needs an environment: the range begins at the last release that was deployed there.`,
+      fix: `Set "environment", for example "environment: production", or write another "since".`,
+    });
   }
   if (values.query !== undefined && !values.resolveInNextRelease) {
     reader.problem("query", {

@@ -3,12 +3,13 @@
  */
 import type { Run } from "../command.ts";
 import type { RunEvent } from "../context.ts";
-import { RefusalError } from "../errors.ts";
+import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
 import { type ComposedRelease, composeRelease, type ReleaseSources } from "./compose.ts";
-import { type ReleasedCommit, identifyHead } from "./head.ts";
+import { type ReleasedCommit, identifyHead, repositoryName } from "./head.ts";
+import { readPastReleases } from "./history/past-releases.ts";
 import { type ReleaseHistory, readReleaseHistory } from "./history/read.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
@@ -38,6 +39,7 @@ export async function prepareRelease(
     return undefined;
   }
 
+  refuseSincePush(inputs, context.event);
   const release = { inputs, context, log, mask, signal: run.lifetime.stopping };
   const head = await identifyHead(release);
   notices.push(...head.notices);
@@ -48,7 +50,11 @@ export async function prepareRelease(
   // The version, and the range of commits that it stands for.
   const { version, versionFrom } = releaseVersion(inputs, head, notices);
   Object.assign(outcome, { version, versionFrom });
-  const history = await readReleaseHistory(head, release);
+  const { commit = "" } = head;
+  const repository = repositoryName(head, release);
+  const { projects, versionPrefix } = inputs;
+  const own = { version, versionPrefix, projects, repository, commit };
+  const history = await readReleaseHistory(head, release, () => readPastReleases(own, inputs, run));
   notices.push(...history.notices);
   if (history.range) log.info(rangeLine(history));
 
@@ -78,6 +84,18 @@ async function refuseForeignCode(
       fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
     },
   );
+}
+
+/** @throws InputError where the range is to begin at a push, and there was none */
+function refuseSincePush({ since }: ReleaseInputs, { name }: RunEvent): void {
+  if (since !== "push" || name === "push") return;
+  throw new InputError([
+    {
+      what: `"since: push" needs a push, and the event is "${name}".`,
+      where: "input since",
+      fix: `Write "since: release", or remove it.`,
+    },
+  ]);
 }
 
 /** Says so where the event took something back; a push can be of more than the ref that it deleted. */

@@ -11,7 +11,7 @@ export interface RawResponse {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The body; undefined where it is larger than `MAX_BODY_BYTES` and was not read. */
+  /** The body; undefined where it is larger than was allowed and was not read. */
   bytes: Buffer | undefined;
 }
 
@@ -21,11 +21,12 @@ export type ExchangeResult =
   | { sent: boolean; response?: never; error: unknown };
 
 /** Larger answers are not what the contract describes: a page of 100 issues has well under 1 MB, with much metadata 30. */
-const MAX_BODY_BYTES = 40_000_000;
+export const MAX_BODY_BYTES = 40_000_000;
 
 /** Gathers what comes back on one request. */
 export class RequestHandler implements Dispatcher.DispatchHandler {
   readonly #end = Promise.withResolvers<ExchangeResult>();
+  readonly #maxBytes: number;
   readonly #chunks: Buffer[] = [];
   /** What came last: a server may send byte by byte, and each chunk takes more memory than it holds. */
   #recent: Buffer[] = [];
@@ -34,6 +35,10 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #aborted: Error | undefined;
   #sent = false;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
 
   /** Whether the request has been written, in part at least. */
   get sent(): boolean {
@@ -76,7 +81,7 @@ export class RequestHandler implements Dispatcher.DispatchHandler {
     this.#length += chunk.length;
     this.#recent.push(chunk);
     if (this.#recent.length === 1000) this.#gather();
-    if (this.#length <= MAX_BODY_BYTES) return;
+    if (this.#length <= this.#maxBytes) return;
     this.#chunks.length = 0;
     this.#end.resolve({ sent: true, response: { ...this.#head, bytes: undefined } });
     this.abort(new Error("the answer is too large"));
@@ -123,8 +128,8 @@ const LARGE_BODY_BYTES = 5_000_000;
  * Content types lie, so the body itself decides: JSON, nothing, or something else. A server may repeat what it was told:
  * no secret of ours gets further than this.
  */
-export function parseBody(bytes: Buffer | undefined): ParsedBody {
-  if (bytes === undefined) return unread(`of more than ${MAX_BODY_BYTES / 1_000_000} MB`);
+export function parseBody(bytes: Buffer | undefined, maxBytes = MAX_BODY_BYTES): ParsedBody {
+  if (bytes === undefined) return unread(`of more than ${maxBytes / 1_000_000} MB`);
   if (bytes.length > LARGE_BODY_BYTES) keepHeapSmall();
   let values = 0;
   // By index: an iterator takes seconds for the largest.

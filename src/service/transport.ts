@@ -5,7 +5,13 @@ import { type Lifetime, type Timing, onAbort } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
 import { type ConnectionPool, openPool } from "./connections.ts";
-import { type ExchangeResult, type RawResponse, RequestHandler, parseBody } from "./exchange.ts";
+import {
+  type ExchangeResult,
+  MAX_BODY_BYTES,
+  type RawResponse,
+  RequestHandler,
+  parseBody,
+} from "./exchange.ts";
 import {
   NETWORK_FIX,
   type Target,
@@ -42,6 +48,8 @@ export interface ServiceRequest {
   /** JSON text, or bytes of another type. */
   body?: string | Payload | undefined;
   retry?: RetryPolicy;
+  /** Of the answer; a larger one is not read. */
+  maxBytes?: number;
   /** Is told the body of every answer, a refusal's too, before anything else is done with it: to withhold its secrets. */
   onBody?: (body: unknown) => void;
   /**
@@ -287,10 +295,10 @@ export class Transport implements AsyncDisposable {
   }
 
   /** One attempt on the wire, within its own time and the step's. */
-  async #exchange({ operation, path, body }: ServiceRequest): Promise<ExchangeResult> {
+  async #exchange({ operation, path, body, maxBytes }: ServiceRequest): Promise<ExchangeResult> {
     const { lifetime, token, headers } = this.#connection;
     const dispatcher = await this.#shared.pool.dispatcher;
-    const handler = new RequestHandler();
+    const handler = new RequestHandler(maxBytes ?? MAX_BODY_BYTES);
     const abort = (reason: Error) => handler.abort(reason);
     using watching = new DisposableStack();
     watching.use(timeLimit(this.timing, abort));
@@ -328,7 +336,7 @@ export class Transport implements AsyncDisposable {
   }
 
   async #readResponse(
-    { operation, onBody }: ServiceRequest,
+    { operation, onBody, maxBytes }: ServiceRequest,
     response: RawResponse,
     limiter: RateLimiter,
   ): Promise<Attempt> {
@@ -345,7 +353,7 @@ export class Transport implements AsyncDisposable {
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
     this.#shared.kind ??= shownKind(Object.keys(response.headers), link);
-    const body = parseBody(response.bytes);
+    const body = parseBody(response.bytes, maxBytes);
     onBody?.(body.value);
     const { isGlitchTip, isSix } = shownByBody(body.value);
     if (isGlitchTip) this.#shared.kind ??= "glitchtip";

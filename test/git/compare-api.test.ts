@@ -285,6 +285,17 @@ test("a push whose beginning is gone: tags decide, with a warning", async () => 
   });
 });
 
+test("on a push, the first release in the list that is before it begins the range", async () => {
+  const [before = "", older = "", oldest = ""] = expectedIds(complete, `${commits.head}^`);
+  const event = { name: "push", commit: commits.head, branch: "main", before };
+  const releases = ["1".repeat(40), commits.abandoned, older, oldest].map((commit) => ({
+    commit,
+    phrase: `since ${commit}`,
+  }));
+  const { history } = await readHistory(withoutGit({ event }), { releases });
+  expect(history.range).toMatchObject({ previous: older, foundBy: `since ${older}` });
+});
+
 describe("a previous release that is not an ancestor", () => {
   test("diverged", async () => {
     const event = { name: "push", commit: commits.head, branch: "main", before: commits.abandoned };

@@ -1,14 +1,16 @@
 /** What the tests of histories share: reading one, and comparisons with what plain git says. */
 import { expect } from "vitest";
 import { type ReleasedCommit, identifyHead, type Step } from "../../src/release/head.ts";
+import type { PastReleases } from "../../src/release/history/past-releases.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/release/history/read.ts";
 import { changesOfCommits, expectedIds } from "../support/repository.ts";
 
 export async function readHistory(
   request: Step,
+  past: PastReleases = { releases: [] },
 ): Promise<{ head: ReleasedCommit; history: ReleaseHistory }> {
   const head = await identifyHead(request);
-  return { head, history: await readReleaseHistory(head, request) };
+  return { head, history: await readReleaseHistory(head, request, async () => past) };
 }
 
 /** What plain git says of a range in a complete clone. */

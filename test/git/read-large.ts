@@ -19,6 +19,7 @@ const request = historyRequest(directory, changes);
 const { range, commits, commitCount } = await readReleaseHistory(
   await identifyHead(request),
   request,
+  async () => ({ releases: [] }),
 );
 const reading: LargeReading = {
   commits: commits.length,

@@ -170,7 +170,6 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 export const NOT_USED_BY_THE_ACTION: readonly OperationName[] = [
   "deleteRelease",
   "previousRelease",
-  "listProjectReleases",
   "listProjects",
   "listOrganizationProjects",
   "listOrganizations",

@@ -1,22 +1,35 @@
 /** Releases beside their creation: reading, listing and updating them. */
-import { answer, type Answer } from "./answer.ts";
+import { answer, Refusal, type Answer } from "./answer.ts";
 import { organizationOf, projectOf, releaseOf, type Call, type Context } from "./call.ts";
 import { isRecord, Reader } from "./parameters.ts";
 import { readCommits, readRefs, UNLIMITED } from "./release-input.ts";
 import { releaseView, storeCommits, storeRefs } from "./releases.ts";
 
-/** `GET …/releases/` of an organization or a project, newest first. `query` is a part of the version; there is one page. */
+/**
+ * `GET …/releases/` of an organization or a project, newest first: those with `query` in their version that were deployed to
+ * `environment`, or sent events from there. There is one page.
+ */
 export function listReleases(call: Call, context: Context): Answer {
   const organization = organizationOf(call, context);
   const project = call.path("project") === "" ? undefined : projectOf(call, context).slug;
   const wanted = call.query.get("query") ?? "";
+  const environment = call.query.get("environment");
+  const size = Number(call.query.get("per_page") ?? PAGE_SIZE);
+  if (size > PAGE_SIZE)
+    throw new Refusal(400, { detail: "Invalid per_page value. Cannot exceed 100." });
   const found = [...organization.releases.values()].filter(
-    ({ version, projects }) =>
-      version.includes(wanted) && (project === undefined || projects.includes(project)),
+    ({ version, projects, deploys, environments }) =>
+      version.includes(wanted) &&
+      (project === undefined || projects.includes(project)) &&
+      (environment === null ||
+        environments.includes(environment) ||
+        deploys.some((deploy) => deploy.environment === environment)),
   );
   const views = found.toReversed().map((release) => releaseView(release, organization, context));
-  return answer(200, views.slice(0, 100));
+  return answer(200, views.slice(0, size));
 }
+
+const PAGE_SIZE = 100;
 
 /** `GET …/releases/{version}/` */
 export function retrieveRelease(call: Call, context: Context): Answer {

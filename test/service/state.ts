@@ -119,6 +119,8 @@ export interface StoredRelease {
   commitsLeftOut: number;
   refs: StoredRef[];
   deploys: Deploy[];
+  /** From which events came. */
+  environments: string[];
   /** Issues first seen in it. */
   newGroups: number;
   firstEvent: number | null;
@@ -306,6 +308,7 @@ export class ServiceState {
       commitsLeftOut: 0,
       refs: [],
       deploys: [],
+      environments: [],
       newGroups: 0,
       firstEvent: null,
       lastEvent: null,

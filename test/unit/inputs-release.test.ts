@@ -185,6 +185,27 @@ describe("a version that is not what was meant", () => {
   });
 });
 
+describe("since", () => {
+  test.each(["tag", "push", "release"])("may be %s", (since) => {
+    expect(read("release", { since }).since).toBe(since);
+  });
+
+  test.each<[InputTexts, string]>([
+    [{ since: "deployment" }, 'Write "tag", "push", "release" or "deploy".'],
+    [{ since: "release", "previous-ref": "v1.0.0" }, "Remove one of them."],
+    [{ since: "deploy" }, "environment: production"],
+  ])("%j is refused", (texts, fix) => {
+    const found = problems("release", texts);
+    expect(places(found)).toEqual(["input since"]);
+    expect(found[0]?.fix).toContain(fix);
+  });
+
+  test("deploy is that to the environment", () => {
+    const { since, deploy } = read("release", { since: "deploy", environment: "production" });
+    expect([since, deploy?.environment]).toEqual(["deploy", "production"]);
+  });
+});
+
 describe("tag-pattern", () => {
   test.each(["v*", "api/v[0-9]*", "pkg@?.*", "v1.0.0+*"])("may be %s", (text) => {
     expect(read("release", { "tag-pattern": text }).tagPattern).toBe(text);

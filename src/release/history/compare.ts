@@ -79,6 +79,18 @@ function apiSource({ commit: head, context }: HistoryTask, history: GitHubHistor
       return { names: tags.map(({ name }) => name), tags };
     },
     nearest: (candidates) => nearestTag(history, candidates, { head, api }),
+    nearestRelease: async (releases, tip, line) => {
+      // The line of first parents takes more requests than it is worth.
+      if (line === "only") return undefined;
+      const commits = [...new Set(releases.map(({ commit }) => commit))].slice(0, MAX_COMPARISONS);
+      for (const commit of commits) {
+        const release = releases.find((each) => each.commit === commit);
+        if (commit === tip) return release;
+        if ((await history.resolve(commit)) === undefined) continue;
+        if ((await history.compare(commit, tip))?.status === "ahead") return release;
+      }
+      return undefined;
+    },
   };
 }
 

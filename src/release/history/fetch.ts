@@ -11,6 +11,7 @@ import type { RemoteRepository } from "../../git/remote.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
 import { isObjectId } from "../../object-id.ts";
 import { excludedBy, needsChangedFiles, newestCount } from "./commits.ts";
+import { nearestRelease } from "./past-releases.ts";
 import { likelyTag, nearestTag, sameSuffix } from "./previous-tag.ts";
 import {
   decideRange,
@@ -20,9 +21,11 @@ import {
   type HistoryTask,
   type KnownTags,
   type Range,
+  releaseRange,
   startOf,
   tagCandidates,
   tagRange,
+  withProblem,
 } from "./range.ts";
 import { patternWarnings } from "./tag-pattern.ts";
 
@@ -68,32 +71,47 @@ async function fetchLikely(
 ): Promise<FetchedCommits | undefined> {
   if (task.paths.length > 0) return undefined;
   const start = startOf(task);
-  const tags = await remote.tags();
-  if (start.by !== "tags") {
-    const name = start.name.replace(/^refs\/tags\//u, "");
-    const tag = tags.find((each) => each.name === name);
-    const previous = tag?.commit ?? (await idOnServer(start.name, remote));
-    if (previous === undefined) return undefined;
-    const range = explicitRange(task, { start, previous, mergeBase: previous });
-    return tag ? orUndefined(sinceTag(tag, range)) : orUndefined(near(range, previous));
+  switch (start.by) {
+    case "previous-ref": {
+      const name = start.name.replace(/^refs\/tags\//u, "");
+      const tag = (await remote.tags()).find((each) => each.name === name);
+      const previous = tag?.commit ?? (await idOnServer(start.name, remote));
+      if (previous === undefined) return undefined;
+      const range = explicitRange(task, { start, previous, mergeBase: previous });
+      return orUndefined(tag ? sinceTag(tag, range) : near(range));
+    }
+    case "push": {
+      const range = explicitRange(task, { start, previous: start.name, mergeBase: start.name });
+      return orUndefined(start.since ? sinceRelease(range) : near(range));
+    }
+    case "tags": {
+      if (start.since === undefined) return sinceLikelyTag();
+      const past = await task.pastReleases();
+      if (past.releases.length > 0) return orUndefined(sinceRelease());
+      // Where no deploy is known, a warning names the tag: that is rare, and said in one place.
+      if (start.since === "deploy") return undefined;
+      const found = await sinceLikelyTag();
+      return found && { ...found, range: withProblem(found.range, past, task) };
+    }
   }
-  const candidates = tagCandidates(task, tags);
-  if (candidates.tags.length === 0) {
-    // Which of them was the last is asked of the history.
-    if (candidates.skippedPreReleases.length > 0) return undefined;
-    const names = tags.map(({ name }) => name);
-    const notices = patternWarnings(task.inputs.tagPattern, names);
-    return near({ foundBy: firstRelease(), notices });
+
+  async function sinceLikelyTag(): Promise<FetchedCommits | undefined> {
+    const tags = await remote.tags();
+    const candidates = tagCandidates(task, tags);
+    if (candidates.tags.length === 0) {
+      // Which of them was the last is asked of the history.
+      if (candidates.skippedPreReleases.length > 0) return undefined;
+      const names = tags.map(({ name }) => name);
+      const notices = patternWarnings(task.inputs.tagPattern, names);
+      return near({ foundBy: firstRelease(), notices });
+    }
+    const likely = likelyTag(candidates);
+    if (likely === undefined || sameSuffix(candidates, likely).length > 0) return undefined;
+    const fetched = await orUndefined(sinceTag(likely, tagRange(likely, candidates)));
+    if (fetched === undefined) return undefined;
+    const others = candidates.tags.filter(({ commit }) => commit !== likely.commit);
+    return (await hasAny(others, fetched.repository)) ? undefined : fetched;
   }
-  const likely = likelyTag(candidates);
-  if (likely === undefined || sameSuffix(candidates, likely).length > 0) return undefined;
-  const fetched = await orUndefined(sinceTag(likely, tagRange(likely, candidates)));
-  if (fetched === undefined) return undefined;
-  const commits = candidates.tags.map(({ commit }) => commit).filter((id) => id !== likely.commit);
-  const nearer = fetched.repository.ancestorsAmong(commits, task.commit);
-  const { done } = await nearer.next();
-  await nearer.return();
-  return done ? fetched : undefined;
 
   /** The range since a tag, where that proves to be an ancestor of the head. */
   async function sinceTag(
@@ -106,9 +124,44 @@ async function fetchLikely(
     return isAncestor ? { range, ...found, excluded: [] } : undefined;
   }
 
+  /** The range since a release of the service that is a few commits back, from the range of a push at the latest. */
+  async function sinceRelease(push?: Range): Promise<FetchedCommits | undefined> {
+    const [repository, past] = await Promise.all([
+      fetchNear(remote, task.commit),
+      task.pastReleases(),
+    ]);
+    const { releases } = past;
+    if (push && releases.length === 0) return held(withProblem(push, past, task), repository);
+    const { previous: before = task.commit } = push ?? {};
+    const release = await nearestRelease(releases, before, { repository, line: "only" });
+    if (release === undefined || !(await repository.isAncestor(before, task.commit))) {
+      return undefined;
+    }
+    if (start.by === "tags" && start.since === "deploy") {
+      const others = releases.filter(({ commit }) => commit !== release.commit);
+      if (await hasAny(others, repository, [release.commit])) return undefined;
+    }
+    return held(releaseRange(release), repository);
+  }
+
+  /** Whether any of these is among the commits that were fetched. */
+  async function hasAny(
+    ones: readonly { commit: string }[],
+    repository: Repository,
+    excluded: readonly string[] = [],
+  ): Promise<boolean> {
+    const commits = ones.map(({ commit }) => commit);
+    for await (const _ of repository.ancestorsAmong(commits, task.commit, excluded)) return true;
+    return false;
+  }
+
+  async function near(range: Range): Promise<FetchedCommits | undefined> {
+    return held(range, await fetchNear(remote, task.commit));
+  }
+
   /** A range of a few commits, where these prove to hold it. */
-  async function near(range: Range, previous?: string): Promise<FetchedCommits | undefined> {
-    const repository = await fetchNear(remote, task.commit);
+  async function held(range: Range, repository: Repository): Promise<FetchedCommits | undefined> {
+    const { previous } = range;
     const isHeld = previous === undefined || (await repository.provesRange(previous, task.commit));
     return isHeld ? { range, repository, excluded: excludedBy(range), boundaries: [] } : undefined;
   }
@@ -143,14 +196,12 @@ async function fetchWhole(task: HistoryTask, remote: RemoteRepository): Promise<
 }
 
 /** What a repository that has all commits answers by itself. */
-export function gitSource(
-  repository: Repository,
-  head: string,
-): Pick<HistorySource, "resolve" | "mergeBase" | "nearest"> {
+export function gitSource(repository: Repository, head: string): Omit<HistorySource, "tags"> {
   return {
     resolve: (name) => repository.resolve(name),
     mergeBase: (one, other) => repository.mergeBase(one, other),
     nearest: (candidates) => nearestTag(candidates, head, repository),
+    nearestRelease: (releases, tip, line) => nearestRelease(releases, tip, { repository, line }),
   };
 }
 

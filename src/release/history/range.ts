@@ -5,6 +5,7 @@ import type { Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../object-id.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
+import type { FirstParents, PastRelease, PastReleases } from "./past-releases.ts";
 import {
   type Candidates,
   previousTagCandidates,
@@ -20,6 +21,8 @@ export interface HistoryTask extends Step {
   commit: string;
   /** Pathspecs; empty for all commits. */
   paths: readonly string[];
+  /** What the service knows of earlier releases; asked for once. */
+  pastReleases: () => Promise<PastReleases>;
 }
 
 /** What the rules ask: the checkout, what was fetched in its place, or the GitHub API. */
@@ -31,6 +34,12 @@ export interface HistorySource {
   tags(): Promise<KnownTags>;
   /** The nearest of the candidates that are ancestors of the head (`nearestTag`). */
   nearest(candidates: Candidates): Promise<Tag | undefined>;
+  /** The release that `tip` has last in its history (`nearestRelease`). */
+  nearestRelease(
+    releases: readonly PastRelease[],
+    tip: string,
+    line: FirstParents,
+  ): Promise<PastRelease | undefined>;
 }
 
 export interface KnownTags {
@@ -56,20 +65,24 @@ export interface Range {
 export type Start =
   /** The user does: it holds whatever it is. */
   | { by: "previous-ref"; name: string }
-  /** The push does, by the commit that the branch was at before. */
-  | { by: "push"; name: string }
-  | { by: "tags" };
+  /** The push does, by the commit that the branch was at before; an earlier release lengthens the range. */
+  | { by: "push"; name: string; since?: "release" }
+  /** Tags do, where no release of the service is to be found first, or none is there. */
+  | { by: "tags"; since?: "release" | "deploy" };
 
-/**
- * The rule that decides where a range begins: `previous-ref`; else tags, on a tag or with a `tag-pattern`; else the commit
- * before the push; else tags.
- */
+/** The rule that decides where a range begins: `previous-ref`, else `since`, else what the event and the tags say. */
 export function startOf({ inputs, head, context }: HistoryTask): Start {
   if (inputs.previousRef !== undefined) return { by: "previous-ref", name: inputs.previousRef };
-  if (head.currentTag !== undefined || inputs.tagPattern !== undefined) return { by: "tags" };
+  const isOfTags = head.currentTag !== undefined || inputs.tagPattern !== undefined;
+  const since = inputs.since ?? (isOfTags ? "tag" : "release");
+  if (since === "tag") return { by: "tags" };
+  if (since === "deploy") return { by: "tags", since };
   const { before } = context.event;
-  const isCommit = before !== undefined && isObjectId(before) && !isNullId(before);
-  return isCommit ? { by: "push", name: before } : { by: "tags" };
+  const isPush = before !== undefined && isObjectId(before) && !isNullId(before);
+  return {
+    ...(isPush ? { by: "push", name: before } : { by: "tags" }),
+    ...(since === "release" && { since }),
+  };
 }
 
 /**
@@ -78,27 +91,88 @@ export function startOf({ inputs, head, context }: HistoryTask): Start {
  */
 export async function decideRange(task: HistoryTask, source: HistorySource): Promise<Range> {
   const start = startOf(task);
-  if (start.by === "tags") return decideByTags(task, source);
+  if (start.by === "tags") return decideWithoutPush(start.since, task, source);
   const previous = await source.resolve(start.name);
   if (start.by === "previous-ref" && previous === undefined) {
     throw await unknownStart(start.name, task);
   }
   // A push says nothing about another commit that was checked out, unless it leads there.
   const isAboutHead = start.by === "previous-ref" || task.context.event.commit === task.commit;
+  const since = start.by === "push" ? start.since : undefined;
   if (previous === undefined) {
+    if (!isAboutHead) return decideWithoutPush(since, task, source);
     const range = await decideByTags(task, source);
-    if (!isAboutHead) return range;
     return { ...range, notices: [goneNotice(start.name, range), ...range.notices] };
   }
   const mergeBase = await source.mergeBase(previous, task.commit);
-  if (!isAboutHead && mergeBase !== previous) return decideByTags(task, source);
-  return explicitRange(task, { start, previous, mergeBase });
+  if (!isAboutHead && mergeBase !== previous) return decideWithoutPush(since, task, source);
+  const range = explicitRange(task, { start, previous, mergeBase });
+  if (since === undefined || mergeBase !== previous) return range;
+  // Whatever was released before the push: the list lengthens the range, and never makes it shorter.
+  const past = await task.pastReleases();
+  const release = await source.nearestRelease(past.releases, previous, "first");
+  return release ? releaseRange(release) : withProblem(range, past, task);
+}
+
+/** Without a commit before the push: the last release or deploy that the service knows, else tags. */
+async function decideWithoutPush(
+  since: "release" | "deploy" | undefined,
+  task: HistoryTask,
+  source: HistorySource,
+): Promise<Range> {
+  if (since === undefined) return decideByTags(task, source);
+  const past = await task.pastReleases();
+  const line = since === "release" ? "only" : "alike";
+  const release = await source.nearestRelease(past.releases, task.commit, line);
+  if (release) return releaseRange(release);
+  const range = withProblem(await decideByTags(task, source), past, task);
+  if (since === "release" || past.problem !== undefined) return range;
+  return { ...range, notices: [noDeployNotice(task, range), ...range.notices] };
+}
+
+/** The range since a release that the service holds. */
+export function releaseRange({ commit, phrase }: PastRelease): Range {
+  return { previous: commit, refsFrom: commit, foundBy: phrase, notices: [] };
+}
+
+/** A range that was decided without the releases of the service, where these could not be read. */
+export function withProblem(
+  range: Range,
+  { problem }: PastReleases,
+  { inputs: { since } }: HistoryTask,
+): Range {
+  if (problem === undefined) return range;
+  const foundBy = `${range.foundBy}; the releases of the service could not be read`;
+  if (since === undefined) return { ...range, foundBy };
+  const warning: Notice = {
+    level: "warning",
+    what: `The range was decided without "since: ${since}", because the releases of the service could not be read. ${problem.message}`,
+    fix: problem.fix,
+  };
+  return { ...range, foundBy, notices: [warning, ...range.notices] };
+}
+
+function noDeployNotice({ inputs }: HistoryTask, { previousName }: Range): Notice {
+  const { environment = "" } = inputs.deploy ?? {};
+  const instead =
+    previousName === undefined
+      ? "there is no earlier tag either, so this is taken for the first release"
+      : `the release begins at the tag ${previousName} instead`;
+  return {
+    level: "warning",
+    what: `The service knows no release before the head commit that was deployed to "${environment}": ${instead}.`,
+    fix: `After the first deploy this is over. Otherwise check "environment", "version-prefix" and "repository".`,
+  };
 }
 
 /** The range since a start that was named and not searched for; with a warning where that is not an ancestor. */
 export function explicitRange(
   { commit }: HistoryTask,
-  found: { start: Exclude<Start, { by: "tags" }>; previous: string; mergeBase: string | undefined },
+  found: {
+    start: Exclude<Start, { by: "tags" }>;
+    previous: string;
+    mergeBase: string | undefined;
+  },
 ): Range {
   const { start, previous, mergeBase } = found;
   const isNamed = start.by === "previous-ref";

@@ -14,6 +14,7 @@ import { type CollectedCommits, collectCommits, excludedBy } from "./commits.ts"
 import { compareHistory } from "./compare.ts";
 import { fetchRange, gitSource, knownTags } from "./fetch.ts";
 import { apiName } from "./github-api.ts";
+import type { PastReleases } from "./past-releases.ts";
 import { missingPaths, pathspecs } from "./pathspec.ts";
 import {
   decideRange,
@@ -41,12 +42,14 @@ type Failures = readonly (GitError | GitHubError)[];
  * Reads the release's range and commits: from the checkout where it is complete, else by fetching what it lacks, else
  * from the GitHub API; where none of them answers, with a warning, by the tags that a complete checkout has, or the head
  * commit alone.
+ * @param readPast asks the service for its releases; called at most once
  * @throws InputError where `previous-ref` or `paths` name nothing that can be
  * @throws the signal's reason
  */
 export async function readReleaseHistory(
   head: ReleasedCommit,
   step: Step,
+  readPast: () => Promise<PastReleases>,
 ): Promise<ReleaseHistory> {
   const paths = pathspecs(step.inputs.paths);
   const { commits, refs } = wantedHistory(step.inputs);
@@ -55,8 +58,13 @@ export async function readReleaseHistory(
   const { previousRef } = step.inputs;
   // What no ref can be called is nowhere, whether or not a server can be asked.
   if (previousRef !== undefined && !isRefName(previousRef)) throw unknownPreviousRef(previousRef);
-  const task: HistoryTask = { ...step, head, commit: head.commit, paths };
+  let past: Promise<PastReleases> | undefined;
+  const pastReleases = () => (past ??= readPast());
+  const task: HistoryTask = { ...step, head, commit: head.commit, paths, pastReleases };
   const failures: (GitError | GitHubError)[] = [];
+  const start = startOf(task);
+  // The service answers while git works; whether it did shows where the answer is needed.
+  if (start.by !== "previous-ref" && start.since) pastReleases().catch(() => undefined);
   try {
     for (const read of [readCheckout, readFetched, readCompared, readUnconfirmed]) {
       try {

@@ -1,0 +1,198 @@
+/** The releases that the service holds, as places where a range can begin (`since: release`, `since: deploy`). */
+import * as v from "valibot";
+import type { Run } from "../../command.ts";
+import { ServiceError, TimeoutError } from "../../errors.ts";
+import type { Repository } from "../../git/repository.ts";
+import { partOfLifetime } from "../../lifetime.ts";
+import { OBJECT_ID, isObjectId } from "../../object-id.ts";
+import { inParallel } from "../../parallel.ts";
+import { unixSeconds } from "../../report/format.ts";
+import { lenient } from "../../schema.ts";
+import { apiPath, readAnswer } from "../../service/operation.ts";
+import { plainText, shorten } from "../../text.ts";
+import type { ReleaseInputs } from "../inputs.ts";
+import { nearestTag } from "./previous-tag.ts";
+
+/** A release of the service that a range may begin at. */
+export interface PastRelease {
+  commit: string;
+  /** Where the range begins, in one phrase: `since release 1a2b3c4 of 21 November 2026`. */
+  phrase: string;
+}
+
+/** What the service knows of earlier releases. */
+export interface PastReleases {
+  /** Newest first, as the service lists them. */
+  releases: readonly PastRelease[];
+  /** Why it is not known: the service did not tell. */
+  problem?: ServiceError | TimeoutError;
+}
+
+/** The release that is about to be made, as far as it decides which others count. */
+export interface OwnRelease {
+  version: string;
+  versionPrefix: string;
+  projects: readonly string[];
+  /** What its repository is called on the service. */
+  repository: string | undefined;
+  /** The head commit. */
+  commit: string;
+}
+
+/** What we read of a listed release. One without a commit, such as all of GlitchTip's, tells nothing. */
+const listedSchema = v.object({
+  version: v.string(),
+  dateCreated: lenient(v.string()),
+  projects: v.array(v.object({ slug: v.string() })),
+  lastCommit: v.object({
+    id: v.pipe(v.string(), v.regex(OBJECT_ID)),
+    repository: v.object({ name: v.string() }),
+  }),
+  lastDeploy: lenient(v.object({ environment: v.string() })),
+});
+
+type ListedRelease = v.InferOutput<typeof listedSchema>;
+
+const deploysSchema = v.array(v.object({ environment: v.string() }));
+
+/** Entries of the one page that is read, the most that the service gives. */
+const PAGE_SIZE = 100;
+/** Milliseconds for the list, with the deploys that are looked at. */
+const MAX_TIME = 10_000;
+/** Bytes of one answer: a page of releases has about half a megabyte. */
+const MAX_BYTES = 5_000_000;
+
+/**
+ * Asks the service for its releases, and says which of them a range may begin at: with `since: deploy` those that were deployed
+ * to the environment. What the service did is no failure.
+ * @throws the reason for which the step stops
+ */
+export async function readPastReleases(
+  own: OwnRelease,
+  inputs: ReleaseInputs,
+  { lifetime, transport: whole, log }: Run,
+): Promise<PastReleases> {
+  const { organization, projects, concurrency } = inputs;
+  const environment = inputs.since === "deploy" ? inputs.deploy?.environment : undefined;
+  using part = partOfLifetime(lifetime, MAX_TIME);
+  const transport = whole.within(part);
+  // What is only looked at is asked for once: a release can do without.
+  const once = { retry: { maxAttempts: 1 }, maxBytes: MAX_BYTES } as const;
+  try {
+    const [project = ""] = projects;
+    const query = new URLSearchParams({ per_page: String(PAGE_SIZE) });
+    if (environment !== undefined) query.set("environment", environment);
+    const list = {
+      ...READING,
+      name: "list-releases",
+      action: `list the releases of project ${project}`,
+      resources: [`the project "${project}"`],
+    };
+    const path = `${apiPath("projects", organization, project, "releases")}?${query.toString()}`;
+    const answer = await transport.request({ operation: list, path, ...once });
+    const listed = readAnswer(v.array(v.unknown()), answer, list).slice(0, PAGE_SIZE);
+    const counting = countingReleases(listed, own);
+    const shown = (releases: ListedRelease[]): PastReleases => ({
+      releases: releases.map((release) => pastRelease(release, own, environment)),
+    });
+    if (environment === undefined) return shown(counting);
+
+    // The list also has those that only sent events from the environment, and tells of the last deploy alone.
+    const isDeployed = (deploy: { environment: string } | undefined) =>
+      deploy?.environment === environment;
+    const deployed = new Set(counting.filter(({ lastDeploy }) => isDeployed(lastDeploy)));
+    const others = counting.filter((release) => !deployed.has(release));
+    await inParallel(others, concurrency, async (release) => {
+      const { version } = release;
+      const action = `list the deploys of release ${version}`;
+      const operation = { ...READING, name: "list-deploys", action, resources: [] };
+      const deploys = apiPath("organizations", organization, "releases", version, "deploys");
+      const reply = await transport.request({ operation, path: deploys, ...once });
+      if (readAnswer(deploysSchema, reply, operation).some(isDeployed)) deployed.add(release);
+    });
+    return shown(counting.filter((release) => deployed.has(release)));
+  } catch (error) {
+    lifetime.stopping.throwIfAborted();
+    if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
+    log.info(`${error.message} The range is decided without the releases of the service.`);
+    return { releases: [], problem: error };
+  }
+}
+
+const READING = {
+  method: "GET",
+  scopes: ["project:releases", "project:read", "project:write", "project:admin", "org:ci"],
+} as const;
+
+/**
+ * Those of the listed releases that say where a range may begin: other releases of this repository in all our projects,
+ * with our prefix. A version that is its commit's id belongs to a line of releases of each commit, every other one to a line of
+ * named releases: ours follows its own line.
+ */
+export function countingReleases(listed: readonly unknown[], own: OwnRelease): ListedRelease[] {
+  return listed.flatMap((entry) => {
+    const read = v.safeParse(listedSchema, entry, { abortEarly: true });
+    if (!read.success) return [];
+    const release = read.output;
+    const { version, projects, lastCommit } = release;
+    if (version === own.version || !version.startsWith(own.versionPrefix)) return [];
+    if (lastCommit.repository.name !== own.repository) return [];
+    const slugs = new Set(projects.map(({ slug }) => slug));
+    if (!own.projects.every((slug) => slugs.has(slug))) return [];
+    const rest = version.slice(own.versionPrefix.length);
+    const ownRest = own.version.slice(own.versionPrefix.length);
+    if (namesCommit(rest, lastCommit.id) !== namesCommit(ownRest, own.commit)) return [];
+    // With `paths`, and where dates are out of order, the last commit by its date is not the one that was released.
+    const commit = isObjectId(rest) ? rest : lastCommit.id;
+    if (commit === own.commit) return [];
+    return [{ ...release, lastCommit: { ...lastCommit, id: commit } }];
+  });
+}
+
+/** Whether a version is the id of a commit: whole, or the beginning of this one. */
+function namesCommit(version: string, commit: string): boolean {
+  return isObjectId(version) || (version.length >= 7 && commit.startsWith(version));
+}
+
+/**
+ * Where a release is looked for: on the line of first parents alone, there before all other ancestors, or among all of them
+ * alike. A branch that was merged may have releases of its own.
+ */
+export type FirstParents = "only" | "first" | "alike";
+
+/** The last of the releases in the history of `tip`, which may be one itself; undefined where none of them is there. */
+export async function nearestRelease(
+  releases: readonly PastRelease[],
+  tip: string,
+  { repository, line }: { repository: Repository; line: FirstParents },
+): Promise<PastRelease | undefined> {
+  const commits = new Set(releases.map(({ commit }) => commit));
+  if (commits.size === 0) return undefined;
+  let found = line === "alike" ? undefined : await repository.firstOnLine(commits, tip);
+  if (found === undefined && line !== "only") {
+    const tags = [...commits].map((commit) => ({ name: commit, commit }));
+    const candidates = { tags, skippedPreReleases: [], comparable: false, foundBy: "" };
+    found = (await nearestTag(candidates, tip, repository))?.commit;
+  }
+  return releases.find(({ commit }) => commit === found);
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+function pastRelease(
+  { version, dateCreated, lastCommit: { id: commit } }: ListedRelease,
+  { versionPrefix }: OwnRelease,
+  environment: string | undefined,
+): PastRelease {
+  const rest = version.slice(versionPrefix.length);
+  const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
+  const seconds = unixSeconds(dateCreated);
+  const date = new Date((seconds ?? 0) * 1000);
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  const of = seconds === undefined ? "" : ` of ${day}`;
+  const deployed = environment === undefined ? "" : `, deployed to ${environment}`;
+  return { commit, phrase: `since release ${shorten(plainText(name), 80)}${of}${deployed}` };
+}

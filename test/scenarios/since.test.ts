@@ -1,0 +1,459 @@
+/** Where the range begins: the last release that the service holds, or the last deploy (`since`). */
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { LocalService } from "../service/service.ts";
+import type { Deploy, StoredRelease } from "../service/state.ts";
+import { serveLikeGitHub } from "../support/git-server.ts";
+import { cloneAs, expectedIds, repositoryWith } from "../support/repository.ts";
+import type { RunnerEvent, StepResult } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+
+/**
+ * `main` has m0 … m5. Its commit m4 merges `feature` (f1, f2), which began at m1 and took in m2. `other` (o1) began at m1 and was
+ * not merged. m2 touches `api`, m3 `web`.
+ */
+function shop(path: string) {
+  return repositoryWith(path, (history) => {
+    const m0 = history.commit("main");
+    const m1 = history.commit("main", { files: { "api/a.ts": "1\n" } });
+    const o1 = history.commit("other", { from: m1 });
+    const f1 = history.commit("feature", { from: m1 });
+    const m2 = history.commit("main", { files: { "api/a.ts": "2\n" } });
+    const f2 = history.commit("feature", { merge: [m2] });
+    const m3 = history.commit("main", { files: { "web/w.ts": "3\n" } });
+    const m4 = history.commit("main", { merge: [f2] });
+    const m5 = history.commit("main", { files: { "api/a.ts": "5\n" } });
+    history.tag("v0.9.0", m0);
+    return { m0, m1, m2, m3, m4, m5, f1, f2, o1 };
+  });
+}
+
+type Commits = ReturnType<typeof shop>;
+type Mark = keyof Commits;
+
+interface Scene {
+  service: LocalService;
+  workspace: string;
+  ids: Commits;
+}
+
+async function scene(): Promise<Scene> {
+  const workspace = `${folderForTest()}/shop`;
+  const ids = shop(workspace);
+  const service = await serviceForTest({ repositories: ["acme/shop", "acme/other"] });
+  return { service, workspace, ids };
+}
+
+interface Held extends Partial<StoredRelease> {
+  repository?: string;
+  /** The version; default: the commit's id. */
+  named?: (commit: string, ids: Commits) => string;
+  /** Environments that it was deployed to. */
+  deployed?: readonly string[];
+}
+
+/** A release that the service holds already. */
+function hold({ service, ids }: Scene, mark: Mark, held: Held = {}): void {
+  const { repository = "acme/shop", named = (id) => id, deployed = [], ...more } = held;
+  const id = ids[mark];
+  service.state.addRelease(service.state.organization, {
+    version: named(id, ids),
+    projects: ["web"],
+    commits: [{ id, repository }],
+    deploys: deployed.map((environment, index) => deploy(environment, index)),
+    dateCreated: Date.UTC(2026, 10, 21),
+    ...more,
+  });
+}
+
+function deploy(environment: string, number: number): Deploy {
+  return {
+    id: `${number}`,
+    environment,
+    name: null,
+    url: null,
+    dateStarted: null,
+    dateFinished: 1,
+  };
+}
+
+interface Pushed {
+  head: Mark;
+  /** The commit before the push; without it the event is another one. */
+  before?: Mark;
+  event?: string;
+  with?: Record<string, string>;
+  /** The input `version`. */
+  version?: (ids: Commits) => string;
+}
+
+/** Runs the step on a commit, and tells where the range of its release begins. */
+async function run(
+  { service, workspace, ids }: Scene,
+  { head, before, event = "push", version, with: given = {} }: Pushed,
+): Promise<StepResult & { start: string | undefined; sent: string[]; range: { foundBy: string } }> {
+  writeFileSync(`${workspace}/.git/HEAD`, `${ids[head]}\n`);
+  const pushed: RunnerEvent = {
+    name: event,
+    ref: "refs/heads/main",
+    sha: ids[head],
+    payload: before === undefined ? {} : { before: ids[before] },
+  };
+  const inputs = version === undefined ? given : { ...given, version: version(ids) };
+  const result = await runAgainst(service, { workspace, event: pushed, with: inputs });
+  const releases = [...service.state.organization.releases.values()];
+  const release = releases.find(({ refs }) => refs[0]?.commit === ids[head]);
+  const start = release?.refs[0]?.previousCommit;
+  const mark = Object.entries(ids).find(([, id]) => id === start)?.[0];
+  const { range } = (result.result as { release: { range: { foundBy: string } } }).release;
+  return { ...result, start: mark, sent: release?.commits.map(({ id }) => id) ?? [], range };
+}
+
+describe("on a push, the range begins at the last release before it", () => {
+  it("after a run that failed: its commits are in the next release", async () => {
+    const shown = await scene();
+    const { service, workspace, ids } = shown;
+    hold(shown, "m1");
+    const rule = service.faults.add({
+      operation: "createRelease",
+      fault: { kind: "status", status: 403 },
+    });
+    expect((await run(shown, { head: "m2", before: "m1" })).exitCode).toBe(1);
+    rule.remove();
+    const result = await run(shown, { head: "m3", before: "m2" });
+    expect(result.exitCode).toBe(0);
+    expect(result.sent).toEqual(expectedIds(workspace, `${ids.m1}..${ids.m3}`));
+    expect(result.start).toBe("m1");
+    expect(result.summary).toContain(`since release ${ids.m1.slice(0, 7)} of 21 November 2026`);
+    const [list] = service.requests;
+    expect(list?.path).toBe("/api/0/projects/acme/web/releases/?per_page=100");
+  });
+
+  const main = (version = (id: string) => id): [Mark, Held][] => [["m1", { named: version }]];
+
+  it.each<[name: string, held: [Mark, Held?][], pushed: Pushed, start: Mark]>([
+    ["nothing was released", [], { head: "m3", before: "m2" }, "m2"],
+    ["two runs were cancelled", main(), { head: "m5", before: "m4" }, "m1"],
+    ["the commit before was released", [["m1"], ["m2"]], { head: "m3", before: "m2" }, "m2"],
+    ["two runs at once: the other is not there yet", main(), { head: "m3", before: "m2" }, "m1"],
+    [
+      "two runs at once: the other was faster",
+      [["m1"], ["m3"]],
+      { head: "m2", before: "m1" },
+      "m1",
+    ],
+    ["a rerun", [["m1"], ["m3"]], { head: "m3", before: "m2" }, "m1"],
+    [
+      "a rerun with paths, whose last commit is an older one",
+      [["m0"], ["m2", { named: (_, ids) => ids.m3 }]],
+      { head: "m3", before: "m2", with: { paths: "api" } },
+      "m0",
+    ],
+    ["a rerun of an older run", [["m1"], ["m2"], ["m3"]], { head: "m2", before: "m1" }, "m1"],
+    ["a branch that was not merged has releases", [["o1"]], { head: "m3", before: "m2" }, "m2"],
+    [
+      "a branch that was merged has releases: those of main come first",
+      [["m2"], ["f2"]],
+      { head: "m5", before: "m4" },
+      "m2",
+    ],
+    [
+      "a branch that was merged has the only releases",
+      [["f1"], ["f2"]],
+      { head: "m5", before: "m4" },
+      "f2",
+    ],
+    [
+      "a merge: the branch's releases are not before it",
+      [["f2"]],
+      { head: "m4", before: "m3" },
+      "m3",
+    ],
+    [
+      "another repository has releases in the same project",
+      [["m1"], ["m2", { repository: "acme/other" }]],
+      { head: "m4", before: "m3" },
+      "m1",
+    ],
+    [
+      "tags are released in the same project",
+      [["m1"], ["m2", { named: () => "1.0.0" }]],
+      { head: "m4", before: "m3" },
+      "m1",
+    ],
+    [
+      "named versions follow named ones",
+      [["m1", { named: () => "1.0.0" }], ["m2"]],
+      { head: "m4", before: "m3", version: () => "1.1.0" },
+      "m1",
+    ],
+    [
+      "prefixes keep lines apart",
+      [
+        ["m1", { named: (id) => `web@${id}` }],
+        ["m2", { named: (id) => `api@${id}` }],
+      ],
+      { head: "m4", before: "m3", with: { "version-prefix": "web@" } },
+      "m1",
+    ],
+    [
+      "versions are abbreviated",
+      main((id) => id.slice(0, 7)),
+      { head: "m3", before: "m2", version: ({ m3 }) => m3.slice(0, 12) },
+      "m1",
+    ],
+    [
+      "one of the projects lacks the release",
+      [["m1", { projects: ["api", "web"] }], ["m2"]],
+      { head: "m4", before: "m3", with: { projects: "web, api" } },
+      "m1",
+    ],
+    [
+      "a job of a matrix has a project and a prefix of its own",
+      [
+        ["m1", { projects: ["api"], named: (id) => `api@${id}` }],
+        ["m2", { projects: ["web"], named: (id) => `web@${id}` }],
+      ],
+      { head: "m4", before: "m3", with: { projects: "api", "version-prefix": "api@" } },
+      "m1",
+    ],
+  ])("%s", async (_name, held, pushed, start) => {
+    const shown = await scene();
+    const { ids, workspace } = shown;
+    for (const [mark, more] of held) hold(shown, mark, more);
+    const result = await run(shown, pushed);
+    expect(result.exitCode).toBe(0);
+    expect(result.start).toBe(start);
+    const paths = pushed.with?.["paths"] === undefined ? [] : [pushed.with["paths"]];
+    const expected = expectedIds(workspace, `${ids[start]}..${ids[pushed.head]}`, ...paths);
+    expect(result.sent).toEqual(expected);
+  });
+
+  it.each<[given: Record<string, string>, start: Mark, isAsked: boolean]>([
+    [{ since: "push" }, "m2", false],
+    [{ since: "tag" }, "m0", false],
+    [{ "tag-pattern": "v*" }, "m0", false],
+    [{ "tag-pattern": "v*", since: "release" }, "m1", true],
+    [{ "previous-ref": "v0.9.0" }, "m0", false],
+    [{ "set-commits": "refs" }, "m1", true],
+  ])(
+    "or where %j says, and the list is asked for where it counts",
+    async (given, start, isAsked) => {
+      const shown = await scene();
+      hold(shown, "m1");
+      const result = await run(shown, { head: "m3", before: "m2", with: given });
+      expect(result.start).toBe(start);
+      const { requests } = shown.service;
+      const isListed = requests.some(({ operation }) => operation === "listProjectReleases");
+      expect(isListed).toBe(isAsked);
+    },
+  );
+
+  it("a force push keeps the rule for a commit that is no ancestor", async () => {
+    const shown = await scene();
+    hold(shown, "m1");
+    const result = await run(shown, { head: "m3", before: "o1" });
+    expect(result.range.foundBy).toBe("the commit before the push");
+    expect(result.stdout).toMatch(/^::warning .*is not an ancestor of the head commit/mu);
+  });
+
+  it("with paths, the last commit of a release need not be the one that was released", async () => {
+    const shown = await scene();
+    // The run on m3 sent the commits that touch `api`: m2 is the last of them.
+    hold(shown, "m2", { named: (_, ids) => ids.m3 });
+    const result = await run(shown, { head: "m5", before: "m4", with: { paths: "api" } });
+    expect(result.start).toBe("m3");
+    expect(result.sent).toEqual([shown.ids.m5]);
+  });
+});
+
+describe("without a push, the range begins at the last release on the line of the head", () => {
+  it.each<[name: string, event: string, held: Mark[], start: Mark]>([
+    ["dispatch", "workflow_dispatch", ["m1", "m2"], "m2"],
+    ["a schedule, where only a branch that was merged has releases", "schedule", ["f2"], "m0"],
+    ["a schedule, where a branch that was merged has later ones", "schedule", ["m2", "f2"], "m2"],
+    ["a new branch", "push", ["m3", "o1"], "m3"],
+    ["nothing was released: the nearest tag", "workflow_dispatch", [], "m0"],
+  ])("%s", async (_name, event, held, start) => {
+    const shown = await scene();
+    for (const mark of held) hold(shown, mark);
+    expect((await run(shown, { head: "m5", event })).start).toBe(start);
+  });
+
+  it("since: push is refused without one", async () => {
+    const { service, workspace, ids } = await scene();
+    const result = await runAgainst(service, {
+      workspace,
+      event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: ids.m5 },
+      with: { since: "push" },
+    });
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toMatch(/^::error .*"since: push" needs a push/mu);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe("since: deploy", () => {
+  const production = { since: "deploy", environment: "production" };
+
+  it.each<[name: string, held: [Mark, Held][], pushed: Pushed, start: Mark]>([
+    [
+      "begins at the last release that was deployed there, whatever was deployed elsewhere since",
+      [
+        ["m1", { deployed: ["production", "staging"] }],
+        ["m2", { deployed: ["production"] }],
+        ["m3", { deployed: ["staging"] }],
+      ],
+      { head: "m4", before: "m3" },
+      "m2",
+    ],
+    [
+      "does not count a release that only sent events from there",
+      [
+        ["m1", { deployed: ["production"] }],
+        ["m2", { environments: ["production"] }],
+      ],
+      { head: "m4", event: "workflow_dispatch" },
+      "m1",
+    ],
+    [
+      "is not misled by a rollback",
+      [
+        ["m2", { deployed: ["production"] }],
+        ["m1", { deployed: ["production", "production"] }],
+      ],
+      { head: "m4", event: "workflow_dispatch" },
+      "m2",
+    ],
+    [
+      "follows the deploy of an old commit",
+      [
+        ["m1", { deployed: ["production"] }],
+        ["m3", { deployed: ["production"] }],
+      ],
+      { head: "m2", event: "workflow_dispatch" },
+      "m1",
+    ],
+    [
+      "takes what a branch that was merged deployed for what is there",
+      [
+        ["m2", { deployed: ["production"] }],
+        ["f2", { deployed: ["production"] }],
+      ],
+      { head: "m5", event: "workflow_dispatch" },
+      "f2",
+    ],
+  ])("%s", async (_name, held, pushed, start) => {
+    const shown = await scene();
+    for (const [mark, more] of held) hold(shown, mark, more);
+    const result = await run(shown, { ...pushed, with: production });
+    expect(result.start).toBe(start);
+    expect(result.summary).toMatch(/since release [0-9a-f]{7} of .*, deployed to production/u);
+  });
+
+  it("goes on from the nearest tag, with a warning, where nothing was deployed", async () => {
+    const shown = await scene();
+    hold(shown, "m2", { deployed: ["staging"] });
+    const result = await run(shown, { head: "m4", before: "m3", with: production });
+    expect(result.start).toBe("m0");
+    expect(result.stdout).toMatch(/^::warning .*deployed to "production".*the tag v0\.9\.0/mu);
+  });
+});
+
+describe("a list that cannot be used leaves the range as it is without", () => {
+  it.each<[string, Parameters<LocalService["faults"]["add"]>[0]["fault"]]>([
+    ["refused", { kind: "status", status: 403 }],
+    ["failing", { kind: "status", status: 500 }],
+    ["slow", { kind: "hang" }],
+    ["no list", { kind: "wrong-shape", body: { releases: 1 } }],
+    ["too large", { kind: "wrong-shape", body: ["x".repeat(6_000_000)] }],
+  ])("%s: asked once", async (_name, fault) => {
+    const shown = await scene();
+    const { service } = shown;
+    hold(shown, "m1");
+    const rule = service.faults.add({ operation: "listProjectReleases", fault });
+    const result = await run(shown, { head: "m3", before: "m2" });
+    expect(result.exitCode).toBe(0);
+    expect([result.start, rule.struck]).toEqual(["m2", 1]);
+    expect(result.summary).toContain("the releases of the service could not be read");
+    expect(result.stdout).not.toMatch(/^::(?:warning|error)/mu);
+
+    const written = await run(shown, { head: "m3", before: "m2", with: { since: "release" } });
+    expect(written.stdout).toMatch(/^::warning .*decided without "since: release"/mu);
+  });
+
+  it("hostile entries count for nothing", async () => {
+    const shown = await scene();
+    const { service, ids } = shown;
+    const entry = (id: unknown, version: unknown = id) => ({
+      version,
+      projects: [{ slug: "web" }],
+      lastCommit: { id, repository: { name: "acme/shop" } },
+    });
+    const nowhere = "0123456789".repeat(4);
+    const body = [
+      entry("--output=/tmp/x"),
+      entry(nowhere),
+      entry(ids.m1, 7),
+      entry([ids.m1]),
+      null,
+      entry(ids.m0),
+    ];
+    service.faults.add({
+      operation: "listProjectReleases",
+      fault: { kind: "wrong-shape", body },
+    });
+    expect((await run(shown, { head: "m3", before: "m2" })).start).toBe("m0");
+  });
+});
+
+describe("a shallow checkout: what it lacks is fetched", () => {
+  const release = { since: "release" };
+  const deployment = { since: "deploy", environment: "production" };
+
+  it.each<[name: string, depth: number, given: Record<string, string>, start: Mark]>([
+    ["push", 1, release, "m4"],
+    ["push", 1, release, "m2"],
+    ["push", 3, deployment, "m2"],
+    ["workflow_dispatch", 1, release, "m4"],
+    ["workflow_dispatch", 1, release, "m2"],
+    ["workflow_dispatch", 1, deployment, "m4"],
+    ["workflow_dispatch", 1, deployment, "m2"],
+    ["workflow_dispatch", 1, deployment, "f2"],
+  ])("on %s, of depth %i, with %j since %s", async (name, depth, given, start) => {
+    const folder = folderForTest();
+    const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
+    const ids = shop(complete);
+    serveLikeGitHub(complete);
+    cloneAs(complete, workspace, { shape: { kind: "depth", depth }, ref: "refs/heads/main" });
+    const service = await serviceForTest();
+    hold({ service, workspace, ids }, "o1", { deployed: ["production"] });
+    hold({ service, workspace, ids }, start, { deployed: ["production"] });
+    const result = await runAgainst(service, {
+      workspace,
+      event: {
+        name,
+        ref: "refs/heads/main",
+        sha: ids.m5,
+        payload: name === "push" ? { before: ids.m4 } : {},
+      },
+      with: { ...given, repository: "acme/shop" },
+    });
+    expect(result.exitCode).toBe(0);
+    const sent = service.state.release(ids.m5).commits.map(({ id }) => id);
+    expect(sent).toEqual(expectedIds(complete, `${ids[start]}..${ids.m5}`));
+    expect(result.result).toMatchObject({ release: { range: { source: "fetch" } } });
+  });
+});
+
+it("check tells where the range would begin", async () => {
+  const shown = await scene();
+  const { service, workspace, ids } = shown;
+  hold(shown, "m1");
+  const result = await runAgainst(service, {
+    workspace,
+    event: { name: "push", ref: "refs/heads/main", sha: ids.m3, payload: { before: ids.m2 } },
+    with: { command: "check" },
+  });
+  expect(result.summary).toContain(`since release ${ids.m1.slice(0, 7)} of 21 November 2026`);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { countingReleases } from "../../src/release/history/past-releases.ts";
+
+const [HEAD, OLD, LAST] = ["a", "b", "c"].map((digit) => digit.repeat(40)) as [
+  string,
+  string,
+  string,
+];
+const own = {
+  version: HEAD,
+  versionPrefix: "",
+  projects: ["web"],
+  repository: "acme/shop",
+  commit: HEAD,
+};
+
+function listed(version: string, id = OLD, slugs = ["web"], name = "acme/shop") {
+  const projects = slugs.map((slug) => ({ slug }));
+  return { version, projects, lastCommit: { id, repository: { name } }, dateCreated: 7 };
+}
+
+/** The commits that ranges may begin at. */
+function commits(entry: unknown, ours: Partial<typeof own> = {}): string[] {
+  return countingReleases([entry], { ...own, ...ours }).map(({ lastCommit }) => lastCommit.id);
+}
+
+describe("a release counts", () => {
+  test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
+    ["of its own commit", listed(OLD)],
+    ["by the first digits", listed(OLD.slice(0, 7)), { version: HEAD.slice(0, 12) }],
+    ["with our prefix", listed(`api@${OLD}`), { version: `api@${HEAD}`, versionPrefix: "api@" }],
+    ["with a name, where ours has one", listed("1.0.0"), { version: "1.1.0" }],
+    ["in more projects than ours", listed(OLD, OLD, ["api", "web"])],
+  ])("%s", (_name, entry, ours) => {
+    expect(commits(entry, ours)).toEqual([OLD]);
+  });
+
+  test("at the commit that its version is, whichever was its last by date", () => {
+    expect(commits(listed(OLD, LAST))).toEqual([OLD]);
+  });
+});
+
+test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
+  ["ours", listed(HEAD, OLD)],
+  ["of the head", listed("1.0.0", HEAD), { version: "1.1.0" }],
+  ["of six digits", listed(OLD.slice(0, 6))],
+  ["named by the beginning of another commit", listed(OLD.slice(0, 7), LAST)],
+  ["with a name, where ours is a commit", listed("1.0.0")],
+  ["of a commit, where ours has a name", listed(OLD), { version: "1.0.0" }],
+  ["without our prefix", listed(OLD), { version: `api@${HEAD}`, versionPrefix: "api@" }],
+  ["in one of two projects", listed(OLD), { projects: ["web", "api"] }],
+  ["of another repository", listed(OLD, OLD, ["web"], "acme/other")],
+  ["of no repository, where ours has none", { ...listed(OLD), lastCommit: { id: OLD } }],
+  ["without a commit", { ...listed(OLD), lastCommit: null }],
+  ["with what is no id", listed(OLD, "--output=x")],
+  ["without projects", { ...listed(OLD), projects: "web" }],
+])("one %s does not", (_name, entry, ours) => {
+  expect(commits(entry, ours)).toEqual([]);
+});
