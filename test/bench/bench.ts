@@ -1,20 +1,11 @@
-/**
- * `npm run bench`: measures what we claim, each figure beside a floor that is measured in the same run.
- *
- *     npm run bench -- [--runs N] [--json FILE] [--compare FILE] [--peers] [--docs] [NAME...]
- *
- * A bench is a file beside this one that exports a `Bench`; NAME picks some of them. `--compare` shows the changes since
- * an earlier JSON, `--peers` runs other tools from npm on the same work. `--docs` writes into
- * docs/scale.md the claims and what was measured of its model (by the bench `scale`, which runs when it is named).
- */
+/** `npm run bench`: measures what we claim, each figure beside a floor that is measured in the same run. */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../tooling/action.ts";
 import { withSection } from "../tooling/sections.ts";
-import { bulkBench } from "./bulk.ts";
-import { type Report, comparison, readReport } from "./compare.ts";
-import { fetchBench } from "./fetch.ts";
+import { bulkBench, sharedBench } from "./bulk.ts";
+import { comparison, readReport } from "./compare.ts";
 import { historyBench } from "./history.ts";
 import { describeMachine, machineLine } from "./machine.ts";
 import { peersBench } from "./peers.ts";
@@ -22,7 +13,6 @@ import { claimsSection, scaleSection } from "./documents.ts";
 import { releaseBench } from "./release.ts";
 import type { Bench, BenchResult } from "./result.ts";
 import { scaleBench } from "./scale.ts";
-import { sharedBench } from "./shared.ts";
 import { sizeBench } from "./size.ts";
 import { sourceMapsBench } from "./source-maps.ts";
 import { startBench } from "./start.ts";
@@ -32,11 +22,12 @@ const BENCHES: readonly Bench[] = [
   startBench,
   releaseBench,
   historyBench,
-  fetchBench,
   bulkBench,
   sharedBench,
   sizeBench,
 ];
+/** They run when they are named. */
+const NAMED: readonly Bench[] = [scaleBench, sourceMapsBench];
 
 const USAGE = `Usage: npm run bench -- [options] [NAME...]
 
@@ -47,18 +38,9 @@ const USAGE = `Usage: npm run bench -- [options] [NAME...]
   --docs            write the claims and the model into docs/scale.md
   --help            this text
 
-NAME is one of ${[...BENCHES, scaleBench, sourceMapsBench].map(({ name }) => name).join(", ")}; without one all but scale and source-maps run.`;
+NAME is one of ${[...BENCHES, ...NAMED].map(({ name }) => name).join(", ")}; without one all but scale and source-maps run.`;
 
-interface Options {
-  runs: number;
-  json: string;
-  compare: string | undefined;
-  docs: boolean;
-  benches: Bench[];
-}
-
-/** What the command line asks for; undefined for `--help`. */
-function options(): Options | undefined {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -70,33 +52,23 @@ function options(): Options | undefined {
       help: { type: "boolean", short: "h", default: false },
     },
   });
-  if (values.help) return undefined;
-  const runs = Number(values.runs);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no count`);
-  // Other tools only where they are asked for; the model and source maps when they are named.
-  const more = [
-    ...(values.peers ? [peersBench] : []),
-    ...(positionals.includes("scale") ? [scaleBench] : []),
-    ...(positionals.includes("source-maps") ? [sourceMapsBench] : []),
-  ];
-  const all = [...BENCHES, ...more];
-  const names = all.map(({ name }) => name);
-  const unknown = positionals.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Error(`no bench ${unknown.join(", ")}: ${names.join(", ")}`);
-  const chosen = (name: string) => positionals.length === 0 || positionals.includes(name);
-  const { json, compare, docs } = values;
-  return { runs, json, compare, docs, benches: all.filter(({ name }) => chosen(name)) };
-}
-
-async function main(): Promise<void> {
-  const wishes = options();
-  if (wishes === undefined) {
+  if (values.help) {
     console.log(USAGE);
     return;
   }
-  const { runs, json, compare, docs, benches } = wishes;
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is no count`);
+  // Other tools only where they are asked for; the model and source maps when they are named.
+  const all = [...BENCHES, ...(values.peers ? [peersBench] : []), ...NAMED];
+  const names = all.map(({ name }) => name);
+  const unknown = positionals.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`no bench ${unknown.join(", ")}: ${names.join(", ")}`);
+  const benches =
+    positionals.length === 0
+      ? all.filter((bench) => !NAMED.includes(bench))
+      : all.filter(({ name }) => positionals.includes(name));
   // Before the file may be written over.
-  const earlier = compare === undefined ? undefined : readReport(compare);
+  const earlier = values.compare === undefined ? undefined : readReport(values.compare);
   const machine = describeMachine(new Date());
   console.log(`${machineLine(machine)}; ${runs} runs`);
   // The runner hands this on to the action: neither it nor its floors find code that an earlier run compiled.
@@ -111,20 +83,17 @@ async function main(): Promise<void> {
   }
   const report = { machine, runs, results };
   if (earlier) console.log(`\n${comparison(earlier, report)}`);
-  writeFileSync(json, `${JSON.stringify(report, undefined, 2)}\n`);
-  console.log(`\nWritten to ${json}`);
-  if (docs) writeDocuments(report);
+  writeFileSync(values.json, `${JSON.stringify(report, undefined, 2)}\n`);
+  console.log(`\nWritten to ${values.json}`);
+  if (!values.docs) return;
+  writeSection("scale", scaleSection(report));
+  const hasClaims = results.some(({ claims }) => claims.length > 0);
+  if (hasClaims) writeSection("performance", claimsSection(report));
 }
 
-function writeDocuments(report: Report): void {
-  writeSection("docs/scale.md", "scale", scaleSection(report));
-  const hasClaims = report.results.some(({ claims }) => claims.length > 0);
-  if (hasClaims) writeSection("docs/scale.md", "performance", claimsSection(report));
-}
-
-function writeSection(name: string, section: string, content: string | undefined): void {
+function writeSection(section: string, content: string | undefined): void {
   if (content === undefined) return;
-  const file = path.join(ROOT, name);
+  const file = path.join(ROOT, "docs/scale.md");
   writeFileSync(file, withSection(readFileSync(file, "utf8"), section, content));
 }
 

@@ -8,7 +8,7 @@ import path from "node:path";
 import { git } from "../support/repository.ts";
 import { runBuilt } from "../support/runner.ts";
 import { type ChildOptions, timeProgram } from "./child.ts";
-import { type Candidate, interleaved } from "./measure.ts";
+import { interleaved } from "./measure.ts";
 import { ObligingService } from "./obliging-service.ts";
 import { releaseRepository } from "./release-repository.ts";
 import type { Bench, Figure } from "./result.ts";
@@ -16,7 +16,6 @@ import { SENTRY_CLI_PACKAGE, installSentryCli } from "./sentry-cli.ts";
 import { timeFigure } from "./table.ts";
 import { assertCreated, tagRelease } from "./tag-release.ts";
 
-const LATENCY_MS = 100;
 const TOKEN = "token-of-nobody";
 
 export const peersBench: Bench = {
@@ -25,76 +24,54 @@ export const peersBench: Bench = {
   async measure(runs) {
     const temporary = mkdtempSync(path.join(tmpdir(), "release-tracker-bench-"));
     try {
-      const programs = install(path.join(temporary, "peers"));
+      const { natives, launcher } = installSentryCli(path.join(temporary, "peers"));
       const repository = releaseRepository(path.join(temporary, "repository"));
       await using service = new ObligingService(git(repository, "rev-parse", "v1.0.0"));
-      const place: Place = { service, url: await service.start(), repository };
-      const near = await compare(place, programs, runs);
-      service.latency = LATENCY_MS;
-      const far = await compare(place, programs, Math.min(runs, 11));
-      return { bench: "peers", figures: [...near, ...far], claims: [] };
+      const url = await service.start();
+      const counts = new Map<string, string>();
+      const candidate = (name: string, work: () => Promise<number>) => ({
+        name,
+        once: async () => {
+          service.requests = 0;
+          service.connections = 0;
+          const taken = await work();
+          counts.set(name, `${service.requests} requests, ${service.connections} connections`);
+          return taken;
+        },
+      });
+      const peer = (command: string[]) => () => runPeer(command, { url, repository });
+      const candidates = [
+        candidate("the action", async () => {
+          const step = await runBuilt(tagRelease({ service: { url, token: TOKEN }, repository }));
+          assertCreated(step);
+          return step.milliseconds;
+        }),
+        candidate("sentry-cli, through npm", peer([process.execPath, launcher])),
+        ...natives.map((file) => candidate("sentry-cli, its program alone", peer([file]))),
+      ];
+      const figures: Figure[] = [];
+      for (const latency of [0, 100]) {
+        service.latency = latency;
+        const timings = await interleaved(candidates, Math.min(runs, 11));
+        for (const [name, timing] of Object.entries(timings)) {
+          const at = `${counts.get(name)}, ${latency} ms latency`;
+          figures.push(timeFigure(`${name}: ${at}`, timing, timings["the action"]));
+        }
+      }
+      return { bench: "peers", figures, claims: [] };
     } finally {
       rmSync(temporary, { recursive: true, force: true });
     }
   },
 };
 
-interface Place {
-  service: ObligingService;
-  url: string;
-  repository: string;
-}
-
-interface Program {
-  name: string;
-  command: string[];
-}
-
-/** sentry-cli as npm starts it, and its program alone where npm brought one for this machine. */
-function install(folder: string): Program[] {
-  const { natives, launcher } = installSentryCli(folder);
-  return [
-    ...natives.map((file) => ({ name: "sentry-cli, its program alone", command: [file] })),
-    { name: "sentry-cli, through npm", command: [process.execPath, launcher] },
-  ];
-}
-
-async function compare(place: Place, programs: readonly Program[], runs: number) {
-  const { service } = place;
-  const candidates: (Candidate & { counts: () => string })[] = [];
-  const candidate = (name: string, work: () => Promise<number>): void => {
-    let counted = "";
-    const once = async () => {
-      service.requests = 0;
-      service.connections = 0;
-      const taken = await work();
-      counted = `${service.requests} requests, ${service.connections} connections`;
-      return taken;
-    };
-    candidates.push({ name, once, counts: () => counted });
-  };
-  candidate("the action", () => runAction(place));
-  for (const program of programs) candidate(program.name, () => runPeer(program, place));
-  const timings = await interleaved(candidates, runs);
-  const own = timings["the action"];
-  return candidates.flatMap(({ name, counts }): Figure[] => {
-    const timing = timings[name];
-    const at = service.latency === 0 ? "" : `, ${service.latency} ms latency`;
-    return timing ? [timeFigure(`${name}: ${counts()}${at}`, timing, own)] : [];
-  });
-}
-
-async function runAction({ url, repository }: Place): Promise<number> {
-  const service = { url, token: TOKEN };
-  const step = await runBuilt(tagRelease({ service, repository }));
-  assertCreated(step);
-  return step.milliseconds;
-}
-
 let round = 0;
 
 /** The three commands of a release, one after the other. */
-async function runPeer({ command }: Program, { url, repository }: Place): Promise<number> {
+async function runPeer(
+  command: readonly string[],
+  { url, repository }: { url: string; repository: string },
+): Promise<number> {
   const [program = "", ...first] = command;
   round += 1;
   const version = `peer-${round}`;

@@ -3,22 +3,16 @@
  * must (the last ones hold the manifest). In a process of its own, so that what is measured does not wait for it.
  */
 import { createServer } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 
-let latency = 0;
 let compression = ["gzip"];
 let known = new Map();
-let counts = { requests: 0, bytes: 0 };
 let last = [];
 
 const server = createServer(async (request, response) => {
   const pieces = [];
   for await (const piece of request) pieces.push(piece);
   const body = Buffer.concat(pieces);
-  counts.requests += 1;
-  counts.bytes += body.length;
-  if (latency > 0) await wait(latency);
   const answer = answerTo(request, body);
   response.setHeader("content-type", "application/json");
   response.end(answer === "" ? "" : JSON.stringify(answer));
@@ -93,12 +87,9 @@ function contentOf({ body, start, encoding }) {
 }
 
 process.on("message", (command) => {
-  if (command.latency !== undefined) latency = command.latency;
-  if (command.compression !== undefined) compression = command.compression;
-  const told = counts;
+  compression = command.compression;
   if (command.forget) known = new Map();
-  counts = { requests: 0, bytes: 0 };
-  process.send(told);
+  process.send({});
 });
 process.on("disconnect", () => process.exit());
 server.keepAliveTimeout = 120_000;
