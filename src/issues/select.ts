@@ -1,6 +1,6 @@
 /** The selection of `update-issues`: complete, and checked, before anything is written. */
-import { type Failure, InputError, RefusalError } from "../errors.ts";
 import type { Run } from "../command.ts";
+import { type Failure, InputError, RefusalError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import type { Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
@@ -8,45 +8,38 @@ import { readMatching } from "./matching.ts";
 import { type FoundIssue, findNamed, issueNames } from "./named.ts";
 import { queryCheck } from "./query.ts";
 
-interface Selecting {
-  issues: Issues;
-  run: Run;
-  /** Of the outcome: what is in doubt is warned of. */
-  notices: Notice[];
-  take: (issue: Issue) => void;
-}
-
 /**
  * Hands every issue of the selection to `take`, once: all that the query matches in the named projects, or exactly the
  * named issues.
+ * @returns what is to be warned of
  * @throws RefusalError when the service did not apply the query, InputError that names every issue which is unknown,
  *   merged or of another project, ServiceError
  */
 export async function selectIssues(
   inputs: UpdateIssuesInputs,
-  { issues, run, notices, take }: Selecting,
-): Promise<void> {
-  if (inputs.query === undefined) {
-    const named = await namedIssues(inputs, issues, run);
-    for (const issue of named.values()) take(issue);
-    return;
+  issues: Issues,
+  run: Run,
+  take: (issue: Issue) => void,
+): Promise<Notice[]> {
+  const { query, projects, concurrency } = inputs;
+  if (query === undefined) {
+    for (const issue of await namedIssues(inputs, issues, run)) take(issue);
+    return [];
   }
-  const { query } = inputs;
   const search = { query, statsPeriod: "" } as const;
   const check = queryCheck(query);
-  const { projects, concurrency } = inputs;
   const from = { issues, run, concurrency };
   const doubts = await readMatching(projects, search, from, (issue, project) => {
     const problem = check(issue, project);
     if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
     take(issue);
   });
-  for (const { kind, what, fix } of doubts) {
+  return doubts.map(({ kind, what, fix }) => {
     if (kind === "incomplete" || kind === "misread") {
       throw new RefusalError(`${what} Nothing was written.`, { fix });
     }
-    notices.push({ level: "warning", what, fix });
-  }
+    return { level: "warning", what, fix };
+  });
 }
 
 /** @throws RefusalError for a selection that is larger than `max-issues`, which a dry run shows all the same */
@@ -61,27 +54,27 @@ export function refuseTooMany(count: number, { maxIssues, dryRun }: UpdateIssues
   );
 }
 
-/** By id: two names can stand for the same issue. */
+/** The named issues, each once: two names can stand for the same. */
 async function namedIssues(
   inputs: UpdateIssuesInputs,
   issues: Issues,
   run: Run,
-): Promise<Map<string, Issue>> {
+): Promise<Iterable<Issue>> {
   const names = await issueNames(inputs, run);
   refuseTooMany(names.length, inputs);
   const found = new Map<string, FoundIssue<Issue>>();
-  const retrieve = (id: string) => issues.retrieve(id);
   const unresolvedFirst = String(inputs.attributes.status).startsWith("resolved");
+  const retrieve = (id: string) => issues.retrieve(id);
   const missing = await findNamed(names, { inputs, run, issues }, retrieve, found, unresolvedFirst);
   const inOrder = names.flatMap(({ name }) => found.get(name) ?? []);
   const problems = [...missing, ...inOrder.flatMap((one) => problemWith(one, inputs) ?? [])];
   if (problems.length > 0) throw new InputError(problems);
-  return new Map(inOrder.map(({ issue }) => [issue.id, issue]));
+  return new Map(inOrder.map(({ issue }) => [issue.id, issue])).values();
 }
 
 function problemWith(
   { asked: { shown, where }, retrievedId, issue }: FoundIssue<Issue>,
-  inputs: UpdateIssuesInputs,
+  { projects }: UpdateIssuesInputs,
 ): Failure | undefined {
   if (issue.id !== retrievedId) {
     return {
@@ -91,7 +84,7 @@ function problemWith(
     };
   }
   const project = issue.project?.slug;
-  if (project !== undefined && inputs.projects.includes(project)) return undefined;
+  if (project !== undefined && projects.includes(project)) return undefined;
   return {
     what: `The issue ${shown} belongs to the project "${project ?? "?"}", which "projects" does not name.`,
     where,

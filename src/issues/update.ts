@@ -1,15 +1,15 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
+import type { Run } from "../command.ts";
 import { PartialFailureError, RefusalError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
-import { counted } from "../report/format.ts";
-import type { Run } from "../command.ts";
+import { counted, listed } from "../report/format.ts";
+import { ATTRIBUTES, attributesOf, missingAttributes, onlyAsked } from "./attributes.ts";
 import { BulkWriter } from "./bulk.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
-import { planUpdate } from "./plan.ts";
-import { countStates } from "./rows.ts";
-import { refuseTooMany } from "./select.ts";
+import { countStates, issueRow, worstFirst } from "./rows.ts";
+import { refuseTooMany, selectIssues } from "./select.ts";
 import { IssueWriter, type PlannedChange } from "./write.ts";
 
 /**
@@ -23,32 +23,165 @@ export async function updateIssues(
   outcome: UpdateIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const issues = new Issues(run.transport, inputs.organization);
-  outcome.maxIssues = inputs.maxIssues;
-  outcome.query = inputs.query;
-  const plan = await planUpdate(inputs, outcome, { issues, run });
-  outcome.issues = plan.rows;
-  outcome.matchedCount = plan.rows.length;
-  const change = `${plan.changes.length} of them to change`;
-  run.log.info(`${counted(plan.rows.length, "issue")} selected, ${change}.`);
-  if (inputs.dryRun) {
-    finishPlan(outcome, inputs);
+  const { dryRun, maxIssues, query, organization } = inputs;
+  const issues = new Issues(run.transport, organization);
+  Object.assign(outcome, { maxIssues, query });
+  const { rows, changes } = await planUpdate(inputs, outcome, issues, run);
+  outcome.issues = rows;
+  outcome.matchedCount = rows.length;
+  run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
+  refuseTooMany(rows.length, inputs);
+  if (!dryRun) {
+    await write(changes, inputs, outcome, issues, run);
+    outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
     return;
   }
-  refuseTooMany(plan.rows.length, inputs);
-  await write(plan.changes, { inputs, outcome, issues, run });
-}
-
-function finishPlan(outcome: UpdateIssuesOutcome, { maxIssues }: UpdateIssuesInputs): void {
   outcome.outcome = "planned";
-  const count = outcome.issues.length;
-  if (count <= maxIssues) return;
+  if (rows.length <= maxIssues) return;
   outcome.notices.push({
     level: "warning",
-    what: `Without "dry-run" this would be refused: ${count} issues are more than the ${maxIssues} of "max-issues".`,
-    fix: `Set "max-issues: ${count}", or narrow the selection.`,
+    what: `Without "dry-run" this would be refused: ${rows.length} issues are more than the ${maxIssues} of "max-issues".`,
+    fix: `Set "max-issues: ${rows.length}", or narrow the selection.`,
   });
 }
+
+/**
+ * Selects the issues, and compares each with what is asked. Nothing is written.
+ * @returns every issue of the selection, the worst first, and what each lacks
+ * @throws RefusalError, InputError and ServiceError as the selection does; RefusalError where this service does not show
+ *   anything of what is asked, or would do something else
+ */
+async function planUpdate(
+  inputs: UpdateIssuesInputs,
+  outcome: UpdateIssuesOutcome,
+  issues: Issues,
+  run: Run,
+): Promise<{ rows: IssueRow[]; changes: PlannedChange[] }> {
+  const { attributes, dryRun } = inputs;
+  const found: IssueRow[] = [];
+  const lacking = new Map<IssueRow, PlannedChange>();
+  const doubts = await selectIssues(inputs, issues, run, (issue) => {
+    const missing = missingAttributes(issue, attributes);
+    const open = dryRun ? "planned" : "not-started";
+    const row = issueRow(issue, missing ? open : "unchanged", issues);
+    row.before = onlyAsked(attributesOf(issue), attributes);
+    if (!missing) row.after = row.before;
+    else if (dryRun) row.after = attributes;
+    found.push(row);
+    if (missing) lacking.set(row, { row, missing, projectId: issue.project?.id?.toString() });
+  });
+  outcome.notices.push(...doubts);
+  if (
+    attributes.ignoreUntil !== undefined &&
+    (await run.transport.identifyService()) === "glitchtip"
+  ) {
+    // It takes `ignored` and drops what limits it.
+    throw new RefusalError(
+      `GlitchTip does not know "ignore-until": it would ignore the issues for ever. Nothing was written.`,
+      { where: "input ignore-until", fix: `Remove "ignore-until" if you mean that.` },
+    );
+  }
+  if (attributes.status === "resolvedInNextRelease" && issues.isGlitchTip6) {
+    outcome.notices.push(IN_NEWEST_RELEASE);
+  }
+  const rows = worstFirst(found);
+  const changes = rows.flatMap((row) => lacking.get(row) ?? []);
+  leaveOutHidden(rows, changes, inputs, outcome);
+  return { rows, changes: changes.filter(({ missing }) => Object.keys(missing).length > 0) };
+}
+
+const IN_NEWEST_RELEASE: Notice = {
+  level: "notice",
+  what: `GlitchTip makes "resolvedInNextRelease" a resolution in the newest release that the project has: an event of any other release, older or newer, reopens the issue.`,
+};
+
+/**
+ * What no issue of a selection shows, this service does not have: whether it was written could never be told. Beside
+ * others it is left out of the changes, and reported as not applied.
+ * @throws RefusalError where nothing else is asked
+ */
+function leaveOutHidden(
+  rows: readonly IssueRow[],
+  changes: readonly PlannedChange[],
+  { attributes, dryRun }: UpdateIssuesInputs,
+  { notices }: UpdateIssuesOutcome,
+): void {
+  const asked = ATTRIBUTES.filter(({ member }) => attributes[member] !== undefined);
+  const hidden = asked.filter(({ member }) =>
+    rows.every(({ before }) => before?.[member] === undefined),
+  );
+  if (hidden.length === 0 || rows.length === 0) return;
+  const names = listed(hidden.map(({ input }) => `"${input}"`));
+  const what = `This service does not show ${names} of its issues.`;
+  const fix = `Remove ${names}: whether ${hidden.length === 1 ? "it was" : "they were"} written could not be told.`;
+  if (hidden.length === asked.length) {
+    const where = `input ${hidden[0]?.input ?? ""}`;
+    throw new RefusalError(`${what} Nothing was written.`, { where, fix });
+  }
+  if (dryRun) notices.push({ level: "warning", what, fix });
+  for (const change of changes) {
+    const { row } = change;
+    const left = Object.entries(change.missing).filter(
+      ([name]) => !hidden.some(({ member }) => member === name),
+    );
+    change.missing = Object.fromEntries(left);
+    change.hidden = { reason: what, fix };
+    if (left.length > 0) continue;
+    row.after = row.before ?? {};
+    if (dryRun) row.state = "unchanged";
+    else Object.assign(row, { state: "not-applied", reason: what, fix });
+  }
+}
+
+/**
+ * Writes the changes.
+ * @throws PartialFailureError where an issue of the selection does not have what is asked then
+ */
+async function write(
+  changes: readonly PlannedChange[],
+  inputs: UpdateIssuesInputs,
+  outcome: UpdateIssuesOutcome,
+  issues: Issues,
+  run: Run,
+): Promise<void> {
+  const { concurrency, attributes: asked } = inputs;
+  const { timing, stopping } = run.lifetime;
+  const begun = timing.ticks();
+  const afterFirst = (left: number, operations: readonly string[]) =>
+    refuseTooSlow(left, operations, inputs, run);
+  const writes = { changes, asked, issues, run, concurrency, afterFirst };
+  const writer = inputs.bulk ? new BulkWriter(writes, outcome.notices) : new IssueWriter(writes);
+  try {
+    if (await writer.write()) {
+      outcome.notices.push({
+        level: "warning",
+        what: "The service failed in the same way at each of the first updates: the others were not started.",
+        fix: `To do the rest when that is mended, ${PASS_ON}.`,
+      });
+    }
+  } finally {
+    outcome.writeSeconds = (timing.ticks() - begun) / 1000;
+  }
+  const { applied, unfinished } = countStates(outcome.issues);
+  const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
+  if (stopping.aborted && worst) {
+    outcome.notices.push({
+      level: "warning",
+      what: `${counted(unfinished, "issue")} ${unfinished === 1 ? "is" : "are"} not done, or not known to be.`,
+      fix: `To do just the rest in another step, ${PASS_ON}.`,
+    });
+  }
+  stopping.throwIfAborted();
+  if (!worst) return;
+  // Often one reason holds for all: the first one is told at once.
+  const { shortId, reason = "not done", fix = "Look at the reasons in the job summary." } = worst;
+  throw new PartialFailureError(
+    `${unfinished} of ${counted(applied + unfinished, "issue")} did not get what was asked. ${shortId}: ${reason}`,
+    { fix: `${fix} To try just ${unfinished === 1 ? "this one" : "those"} again, ${PASS_ON}.` },
+  );
+}
+
+const PASS_ON = `pass the output "result-file" to "issues-file"`;
 
 /** The longest `timeout` that can be written: six hours, as long as GitHub lets a job run. */
 const LONGEST_TIMEOUT = 21_600;
@@ -59,8 +192,9 @@ const LONGEST_TIMEOUT = 21_600;
  */
 function refuseTooSlow(
   left: number,
-  { inputs, run: { lifetime, transport } }: Pick<Writing, "inputs" | "run">,
   operations: readonly string[],
+  inputs: UpdateIssuesInputs,
+  { lifetime, transport }: Run,
 ): void {
   const told = operations.flatMap((name) => transport.requestsPerSecond(name) ?? []);
   const rate = Math.min(...told.filter((each) => each > 0));
@@ -77,60 +211,5 @@ function refuseTooSlow(
           ? "Narrow the selection, and update it in several runs: this is more than one job can do."
           : `Set "timeout: ${timeout}", or narrow the selection.`,
     },
-  );
-}
-
-/** Writes the changes; throws where not every issue of the selection has what is asked then. */
-async function write(
-  changes: readonly PlannedChange[],
-  { inputs, outcome, issues, run }: Writing,
-): Promise<void> {
-  const { concurrency, attributes: asked } = inputs;
-  const { lifetime } = run;
-  const begun = lifetime.timing.ticks();
-  const afterFirst = (left: number, operations: readonly string[]) =>
-    refuseTooSlow(left, { inputs, run }, operations);
-  const writes = { changes, asked, issues, run, concurrency, afterFirst };
-  const writer = inputs.bulk ? new BulkWriter(writes, outcome.notices) : new IssueWriter(writes);
-  try {
-    if (await writer.write()) outcome.notices.push(GAVE_UP);
-  } finally {
-    outcome.writeSeconds = (lifetime.timing.ticks() - begun) / 1000;
-  }
-  const { applied, unfinished: open } = countStates(outcome.issues);
-  const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
-  if (lifetime.stopping.aborted && worst) outcome.notices.push(interruption(open));
-  lifetime.stopping.throwIfAborted();
-  if (worst) throw partialFailure(worst, open, open + applied);
-  outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
-}
-
-interface Writing {
-  inputs: UpdateIssuesInputs;
-  outcome: UpdateIssuesOutcome;
-  issues: Issues;
-  run: Run;
-}
-
-const GAVE_UP: Notice = {
-  level: "warning",
-  what: "The service failed in the same way at each of the first updates: the others were not started.",
-  fix: `To do the rest when that is mended, pass the output "result-file" to "issues-file".`,
-};
-
-function interruption(count: number): Notice {
-  return {
-    level: "warning",
-    what: `${counted(count, "issue")} ${count === 1 ? "is" : "are"} not done, or not known to be.`,
-    fix: `To do just the rest in another step, pass the output "result-file" to "issues-file".`,
-  };
-}
-
-/** Often one reason holds for all: the first one is told at once. */
-function partialFailure({ shortId, reason, fix }: IssueRow, count: number, total: number): Error {
-  const again = `To try just ${count === 1 ? "this one" : "those"} again, pass the output "result-file" to "issues-file".`;
-  return new PartialFailureError(
-    `${count} of ${counted(total, "issue")} did not get what was asked. ${shortId}: ${reason ?? "not done"}`,
-    { fix: `${fix ?? "Look at the reasons in the job summary."} ${again}` },
   );
 }
