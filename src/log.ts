@@ -1,3 +1,4 @@
+import type { Timing } from "./lifetime.ts";
 import { plainText, withholdSecret } from "./text.ts";
 
 /** What a run says while it works. The one implementation that writes to the runner's log is `runnerLog`. */
@@ -30,4 +31,27 @@ export function runnerLog(runner: Runner): Log {
 /** Keeps a secret out of all that the runner shows and of all that we write. Called before the secret is used. */
 export function maskSecret(secret: string, runner: Runner): void {
   if (withholdSecret(secret)) runner.setSecret(secret);
+}
+
+/** Says how far long work is: not so often that the log is nothing else. */
+export class ProgressLog {
+  readonly #log: Log;
+  readonly #ticks: () => number;
+  readonly #begun: number;
+  #said: number;
+
+  constructor({ log, lifetime }: { log: Log; lifetime: { timing: Pick<Timing, "ticks"> } }) {
+    this.#log = log;
+    this.#ticks = lifetime.timing.ticks;
+    this.#begun = this.#ticks();
+    this.#said = this.#begun;
+  }
+
+  /** @param line is told the seconds since the beginning; called where five have passed since the last line */
+  say(line: (seconds: number) => string): void {
+    const now = this.#ticks();
+    if (now - this.#said < 5000) return;
+    this.#said = now;
+    this.#log.info(line((now - this.#begun) / 1000));
+  }
 }

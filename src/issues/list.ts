@@ -1,15 +1,15 @@
 /** `list-issues`: reports the issues that a query matches, worst first; optionally a gate, which may watch for a while. */
 import type { Run } from "../command.ts";
-import { type Failure, GateError, RefusalError } from "../errors.ts";
+import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
+import type { Log } from "../log.ts";
 import { counted, duration } from "../report/format.ts";
 import type { ServicePlace } from "./names.ts";
-import { type Issue, Issues } from "./client.ts";
+import { type Issue, Issues, mayPass } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type ListDoubt, readMatching } from "./matching.ts";
 import type { IssueRow, ListIssuesOutcome } from "./outcome.ts";
 import { queryCheck } from "./query.ts";
 import { issueRow, levelRank, worstFirst } from "./rows.ts";
-import { watch } from "./watch.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
@@ -42,6 +42,53 @@ export async function listIssues(
     ticks: timing.ticks,
     wait: (milliseconds) => timing.wait(milliseconds, stopping),
   });
+}
+
+/** Milliseconds between two readings. */
+const INTERVAL_MS = 30_000;
+
+export interface Watch {
+  /** Throws what ends the watch. */
+  read: () => Promise<void>;
+  /** After each reading that was good. @param left seconds */
+  told: (left: number) => void;
+  log: Log;
+  /** Milliseconds since some moment. */
+  ticks: () => number;
+  /** Rejects when the step ends first. */
+  wait: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Reads every 30 s until the time is over. A reading that the service or the network failed is repeated; the last one
+ * must be good.
+ * @throws what `read` throws, but for failures that may pass
+ */
+export async function watch(
+  seconds: number,
+  { read, told, log, ticks, wait }: Watch,
+): Promise<void> {
+  const end = ticks() + seconds * 1000;
+  for (;;) {
+    const begun = ticks();
+    const failure = await attempt(read);
+    const left = Math.max(0, end - ticks());
+    if (left === 0 && failure) throw failure;
+    if (failure) log.info(`${failure.message} It is read again.`);
+    else told(Math.ceil(left / 1000));
+    if (left === 0) return;
+    await wait(Math.min(left, Math.max(0, begun + INTERVAL_MS - ticks())));
+  }
+}
+
+async function attempt(read: () => Promise<void>): Promise<ServiceError | undefined> {
+  try {
+    await read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && mayPass(error)) return error;
+    throw error;
+  }
 }
 
 /** Reads the whole list once, into the outcome. */

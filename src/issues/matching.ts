@@ -1,10 +1,10 @@
 /** The issues that a query matches in several projects, and whether the lists can be believed. */
 import type { Run } from "../command.ts";
 import { ServiceError } from "../errors.ts";
+import { ProgressLog } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issue, IssueSearch, Issues, ListEnd } from "./client.ts";
-import { ProgressClock } from "./progress.ts";
 import { misreadByGlitchTip } from "./query.ts";
 
 /** Why a list may not be what the query asks for. */
@@ -48,7 +48,7 @@ export async function readMatching(
 ): Promise<ListDoubt[]> {
   const doubts: ListDoubt[] = [];
   const taken = new Set<string>();
-  const progress = new ProgressClock(run.lifetime.timing.ticks);
+  const progress = new ProgressLog(run);
   let isOver = false;
   let toldMissingProjects: Promise<boolean> | undefined;
 
@@ -69,8 +69,7 @@ export async function readMatching(
         taken.add(issue.id);
         take(issue, project);
       }
-      if (!progress.isDue()) continue;
-      run.log.info(`${counted(taken.size, "issue")} listed, now of project ${project} …`);
+      progress.say(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
   };
 

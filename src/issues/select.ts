@@ -5,7 +5,7 @@ import type { Notice } from "../outcome.ts";
 import type { Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import { readMatching } from "./matching.ts";
-import { type FoundIssue, findNamed, issueNames } from "./named.ts";
+import { type FoundIssue, findNamed, issueNames } from "./resolve-ids.ts";
 import { queryCheck } from "./query.ts";
 
 /**
@@ -63,9 +63,8 @@ async function namedIssues(
   const names = await issueNames(inputs, run);
   refuseTooMany(names.length, inputs);
   const found = new Map<string, FoundIssue<Issue>>();
-  const unresolvedFirst = String(inputs.attributes.status).startsWith("resolved");
   const retrieve = (id: string) => issues.retrieve(id);
-  const missing = await findNamed(names, { inputs, run, issues }, retrieve, found, unresolvedFirst);
+  const missing = await findNamed(names, inputs, issues, run, retrieve, found);
   const inOrder = names.flatMap(({ name }) => found.get(name) ?? []);
   const problems = [...missing, ...inOrder.flatMap((one) => problemWith(one, inputs) ?? [])];
   if (problems.length > 0) throw new InputError(problems);

@@ -6,7 +6,7 @@ import type { ServicePlace } from "./names.ts";
 import { attributesOf } from "./attributes.ts";
 import { type IssueInFull, Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
-import { type FoundIssue, findNamed, issueNames } from "./named.ts";
+import { type FoundIssue, findNamed, issueNames } from "./resolve-ids.ts";
 import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
 import { issueRow } from "./rows.ts";
 
@@ -25,7 +25,7 @@ export async function showIssues(
   const found = new Map<string, FoundIssue<IssueInFull>>();
   let missing: Failure[];
   try {
-    missing = await findNamed(names, { inputs, run, issues }, retrieve, found);
+    missing = await findNamed(names, inputs, issues, run, retrieve, found);
   } finally {
     report(
       names.flatMap(({ name }) => found.get(name) ?? []),
@@ -76,7 +76,7 @@ function noteSurprises(
 const MAX_ACTIVITY = 50;
 
 /** The details of an issue; members that the server left out are absent. */
-export function issueDetails(
+function issueDetails(
   { asked, retrievedId, issue }: FoundIssue<IssueInFull>,
   place: ServicePlace,
 ): IssueDetails {

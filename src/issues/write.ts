@@ -1,6 +1,7 @@
 /** Writes planned changes to issues, several at once, and notes what became of each. */
 import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
+import { ProgressLog } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import {
   attributesOf,
@@ -14,7 +15,6 @@ import {
 import { type Issue, type Issues, mayPass, type ReadAgain } from "./client.ts";
 import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
-import { WriteProgress } from "./progress.ts";
 import { shownStatus } from "./status.ts";
 
 /** One issue and what it lacks of what is asked. */
@@ -54,13 +54,14 @@ export class IssueWriter {
   protected readonly writes: IssueWrites;
   /** The changes whose rows say what became of them. */
   protected readonly settled = new Set<PlannedChange>();
-  readonly #progress: WriteProgress;
+  readonly #progress: ProgressLog;
+  #failed = 0;
   /** By project, how the first issue that was put off to the next release was refused, where it was. */
   readonly #firstPutOff = new Map<string, Promise<ServiceError | undefined>>();
 
   constructor(writes: IssueWrites) {
     this.writes = writes;
-    this.#progress = new WriteProgress(writes.changes.length, writes.run.lifetime.timing.ticks);
+    this.#progress = new ProgressLog(writes.run);
   }
 
   /**
@@ -212,9 +213,14 @@ export class IssueWriter {
 
   /** The change's row says what became of it; from time to time, the log says how far all are. */
   protected noteDone(change: PlannedChange): void {
+    const total = this.writes.changes.length;
     this.settled.add(change);
-    const line = this.#progress.after(change.row);
-    if (line !== undefined) this.writes.run.log.info(line);
+    if (!["applied", "unchanged"].includes(change.row.state)) this.#failed += 1;
+    this.#progress.say((seconds) => {
+      const rate = this.settled.size / seconds;
+      const left = Math.ceil((total - this.settled.size) / rate);
+      return `${this.settled.size} of ${total} done, ${this.#failed} failed, ${rate.toFixed(1)} per second, about ${left} s left`;
+    });
   }
 }
 

@@ -14,7 +14,7 @@ import { type Issue, Issues } from "../issues/client.ts";
 import { attributesOf, onlyAsked } from "../issues/attributes.ts";
 import { issueRow } from "../issues/rows.ts";
 import { readMatching } from "../issues/matching.ts";
-import { findShortIds } from "../issues/short-ids.ts";
+import { findShortIds } from "../issues/resolve-ids.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import type { Run } from "../command.ts";
 
@@ -162,7 +162,7 @@ async function findNamed(
   }
   const answers = await findShortIds(
     named.map(([shortId]) => shortId),
-    { issues, lists: issues, projects, concurrency, run, unresolvedFirst: true },
+    { issues, lists: issues, projects, concurrency, run },
   );
   const found: IssueRow[] = [];
   const unread: string[] = [];

@@ -135,7 +135,7 @@ describe("several issues", () => {
     expect(result.exitCode).toBe(1);
     expect(result.summary).toContain("2 issues read, but not all that were named");
     expect(errorsOf(result)).toEqual([
-      expect.stringContaining('knows no issue with the id "4711"'),
+      expect.stringContaining('has no issue with the id "4711"'),
     ]);
   });
 

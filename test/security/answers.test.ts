@@ -101,8 +101,8 @@ describe("what stands in an issues-file", () => {
   test("is told by its line where the service does not know it", async () => {
     const { said, sent } = await showing("# issues\nhunter-2\n4711\n");
     expect(sent.length).toBeGreaterThan(0);
-    expect(said).toContain("knows no issue with the short ID in line 2 of the issues-file");
-    expect(said).toContain("knows no issue with the id in line 3 of the issues-file");
+    expect(said).toContain("has no issue with the short ID in line 2 of the issues-file");
+    expect(said).toContain("has no issue with the id in line 3 of the issues-file");
     expect(said).not.toContain("hunter");
   });
 

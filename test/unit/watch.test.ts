@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RefusalError, ServiceError } from "../../src/errors.ts";
-import { watch } from "../../src/issues/watch.ts";
+import { watch } from "../../src/issues/list.ts";
 
 const OUTAGE = new ServiceError("The service failed.", { kind: "status", status: 503 });
 
