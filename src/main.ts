@@ -24,9 +24,8 @@ import { StepLifetime, onAbort } from "./lifetime.ts";
 import { type Log, type Runner, maskSecret, runnerLog } from "./log.ts";
 import type { CommonInputs } from "./inputs/common.ts";
 import { type CommonOutcome, invalidOutcome } from "./outcome.ts";
-import { failureText } from "./report/console.ts";
-import { invalidView, writeReport } from "./report/write.ts";
-import { type ReportView, viewOf } from "./report/view.ts";
+import { failureText, invalidReport, type ReportView } from "./report/view.ts";
+import { writeReport } from "./report/write.ts";
 import { Transport } from "./service/transport.ts";
 import { withOwnSecrets } from "./text.ts";
 
@@ -110,7 +109,7 @@ async function runCommand({ env, runner, lifetime }: Surroundings): Promise<Repo
   try {
     asked = readInputs(source, COMMANDS);
   } catch (error) {
-    return invalidView(invalidOutcome(describe(error)));
+    return { outcome: invalidOutcome(describe(error)), report: invalidReport };
   }
   const { command, inputs } = asked;
   const outcome = command.newOutcome(inputs);
@@ -128,7 +127,7 @@ async function runCommand({ env, runner, lifetime }: Surroundings): Promise<Repo
   } catch (error) {
     recordFailure(outcome, { error, inputs, lifetime, log });
   }
-  return viewOf(outcome, work.report);
+  return { outcome, report: work.report };
 }
 
 /** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */

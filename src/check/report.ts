@@ -2,7 +2,7 @@
 import { dataTable, factsTable, type Block } from "../report/blocks.ts";
 import { counted } from "../report/format.ts";
 import { joined, markup, nothing, text } from "../report/markdown.ts";
-import { noticesOf, placeFacts } from "../report/sections.ts";
+import { noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";
 import type { CheckOutcome, CheckRow, CheckState } from "./outcome.ts";

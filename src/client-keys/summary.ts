@@ -2,7 +2,7 @@
 import { factsTable, type Block } from "../report/blocks.ts";
 import { listed } from "../report/format.ts";
 import { code, markup, nothing, text, type Markup } from "../report/markdown.ts";
-import { noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import { noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import {
   differences,

@@ -1,5 +1,5 @@
 /** Issues as every report shows them: their states, their order, and their lines of the log. Pure. */
-import { failureText } from "../report/console.ts";
+import { failureText } from "../report/view.ts";
 import { counted, number } from "../report/format.ts";
 import { shorten, singleLine } from "../text.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";

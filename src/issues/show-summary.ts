@@ -12,7 +12,7 @@ import {
 import { timeChart } from "../report/charts.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { code, markup, joined, nothing, text, type Markup } from "../report/markdown.ts";
-import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import { extract, noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES } from "./attributes.ts";
 import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";

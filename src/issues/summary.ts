@@ -11,17 +11,10 @@ import {
   type Block,
   type Column,
 } from "../report/blocks.ts";
-import {
-  evenly,
-  pieChart,
-  sparkline,
-  timeChart,
-  type Bucket,
-  type Series,
-} from "../report/charts.ts";
+import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
 import { counted, duration, number } from "../report/format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { noticesOf, placeFacts, shortened, time, type Facts } from "../report/sections.ts";
+import { noticesOf, placeFacts, shortened, time, type Facts } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import type { IssueRow, IssueState, ListIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
@@ -152,7 +145,6 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, { rows }: RowLimit
     ? "Events per day UTC - last 14 days"
     : "Events per hour UTC - last 24 hours";
   const chart = stats && timeChart(stats, bucket, period);
-  const pie = pieChart(levels, "Issues by level");
   const ofLevels = Object.entries(levels).map(([level, count]) => `${number(count)} ${level}`);
   const isCut = matchedCount !== undefined && matchedCount > issues.length;
   const worst = isCut ? `, the worst ${number(issues.length)} are reported` : "";
@@ -193,7 +185,6 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, { rows }: RowLimit
     ...factsTable([...facts, ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
     ...(chart ? [fenced("mermaid", chart)] : []),
-    ...(pie ? [details(markup`Issues by level`, [fenced("mermaid", pie)])] : []),
     ...(issues.length > 0 ? [heading(3, markup`Worst first`), ...foldedTable(columns, shown)] : []),
     ...(note.isEmpty ? [] : [paragraph(note)]),
   ];

@@ -21,7 +21,7 @@ import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../r
 import { issueLink, resolvedCell } from "../issues/summary.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
 import { countStates } from "../issues/rows.ts";
-import { extract, noticesOf, placeFacts, time, type Facts } from "../report/sections.ts";
+import { extract, noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 
 /** Commits that are shown without a click; the rest is folded away. */

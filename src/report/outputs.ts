@@ -1,11 +1,11 @@
 /** The outputs of the step, and the text of the runner's output file. Pure; `write.ts` hands it to the runner. */
 import { plainText } from "../text.ts";
-import type { ReportView } from "./view.ts";
 
 /** Every output that `action.yml` declares. */
 const OUTPUTS = [
   "outcome",
   "result-file",
+  "summary-file",
   "version",
   "short-version",
   "release-url",
@@ -27,7 +27,7 @@ const OUTPUTS = [
   "uploaded-bytes",
 ] as const;
 
-export type OutputName = (typeof OUTPUTS)[number];
+type OutputName = (typeof OUTPUTS)[number];
 
 export type OutputValues = Partial<Record<OutputName, string>>;
 
@@ -40,32 +40,20 @@ const LIST_LIMIT = 400_000;
 const VALUE_LIMIT = 4096;
 
 /**
- * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless
- * line. Work that was done before a failure stays in them.
- * @param resultFile path of the result file, where it was written
+ * The value of every declared output; '' where the command has none or the value is not known. Each is one harmless line.
+ * @returns also the names of those that were left out because of their length
  */
-export function outputsOf(view: ReportView, resultFile?: string): Record<string, string> {
-  const values = valuesOf(view, resultFile);
-  return Object.fromEntries(
-    OUTPUTS.map((name) => {
-      const value = values[name] ?? "";
-      return [name, value.length > limitOf(name) ? "" : plainText(value)];
-    }),
+export function outputsOf(values: OutputValues): {
+  outputs: Record<string, string>;
+  omitted: OutputName[];
+} {
+  const isLong = (name: OutputName) =>
+    (values[name] ?? "").length > (name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT);
+  const omitted = OUTPUTS.filter(isLong);
+  const outputs = Object.fromEntries(
+    OUTPUTS.map((name) => [name, omitted.includes(name) ? "" : plainText(values[name] ?? "")]),
   );
-}
-
-/** The outputs that were left out because of their length. */
-export function omittedOutputs(view: ReportView): OutputName[] {
-  const values = valuesOf(view);
-  return OUTPUTS.filter((name) => (values[name] ?? "").length > limitOf(name));
-}
-
-function limitOf(name: OutputName): number {
-  return name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT;
-}
-
-function valuesOf(view: ReportView, resultFile = ""): OutputValues {
-  return { ...view.outputs(), outcome: view.outcome.outcome, "result-file": resultFile };
+  return { outputs, omitted };
 }
 
 /** A count as an output; '' where it is not known. */

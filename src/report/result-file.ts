@@ -2,8 +2,8 @@
  * The result file: everything that a run did, for a later step, a retry (`issues-file`) or an archive. Listed fields
  * only, never raw answers of the service. Pure; `write.ts` puts it on disk.
  */
+import type { CommonOutcome } from "../outcome.ts";
 import { withoutSecrets } from "../text.ts";
-import type { ReportView } from "./view.ts";
 
 /** A command's part of the result file. JSON leaves out what is undefined. */
 export interface ResultMembers {
@@ -20,15 +20,8 @@ export interface ResultMembers {
  * The content of the result file, version 1. Fields may be added to it; none changes its meaning. What a command does not have is null, as it is
  * where it is not known.
  */
-export function resultOf(view: ReportView): Record<string, unknown> {
-  const { outcome } = view;
-  const {
-    requested = null,
-    query = null,
-    matchedCount = null,
-    issues = [],
-    ...own
-  } = view.result();
+export function resultOf(outcome: CommonOutcome, members: ResultMembers): Record<string, unknown> {
+  const { requested = null, query = null, matchedCount = null, issues = [], ...own } = members;
   return {
     schema: 1,
     command: outcome.command,

@@ -1,28 +1,136 @@
-/** The job summary: what a person reads on the page of the run. */
-import { document } from "./blocks.ts";
-import { alertsOf, headline } from "./sections.ts";
-import type { ReportView } from "./view.ts";
+/** The job summary: what a person reads on the page of the run, and the parts of it that every command shares. Pure. */
+import type { Failure } from "../errors.ts";
+import type { CommonOutcome, Notice } from "../outcome.ts";
+import { alert, type AlertKind, type Block, document, heading, paragraph } from "./blocks.ts";
+import { counted, instant, listed } from "./format.ts";
+import { code, joined, link, markup, type Markup, nothing, text } from "./markdown.ts";
+import { isNamed, type ReportView, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
 export const SUMMARY_LIMIT = 900_000;
+/** Characters. GitHub takes 65,536 in a comment: a workflow has room for a line of its own. */
+export const COMMENT_LIMIT = 65_000;
 
 /** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
 const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0] as const;
 
+/** Where a summary goes, and how much fits there. */
+type Medium = "page" | "comment";
+
 /**
- * The summary of a run as GitHub Markdown, always at most `SUMMARY_LIMIT` bytes. What does not fit is left out with a
- * sentence that says so. Text from outside is displayed as text. Pure.
+ * The summary of a run as GitHub Markdown: for the page of the run, or short enough for a comment. Whole rows are left out of what does
+ * not fit, with a sentence that says so. Text from outside is displayed as text.
  */
-export function renderSummary(view: ReportView): string {
-  const top = [headline(view), ...alertsOf(view.outcome)];
-  let promising: number = ROWS[0];
+export function renderSummary(view: ReportView, medium: Medium = "page"): string {
+  const limit = medium === "page" ? SUMMARY_LIMIT : COMMENT_LIMIT;
+  const sizeOf = (summary: string) =>
+    medium === "page" ? Buffer.byteLength(summary) : summary.length;
+  const { outcome, report } = view;
+  const headline = headlineOf(view);
+  // No row is so short that more of them fit in a comment.
+  let promising = medium === "page" ? ROWS[0] : 250;
   for (const rows of ROWS) {
     if (rows > promising) continue;
-    const summary = `${document([...top, ...view.summary({ rows })])}\n`;
-    const size = Buffer.byteLength(summary);
-    if (size <= SUMMARY_LIMIT) return summary;
+    const blocks = [headline, ...alertsOf(outcome), ...report.summary(outcome, { rows })];
+    const summary = `${document(blocks)}\n`;
+    const size = sizeOf(summary);
+    if (size <= limit) return summary;
     // What does not depend on the rows makes this too high at worst: no number of rows that fits is passed over.
-    promising = (rows * SUMMARY_LIMIT) / size;
+    promising = (rows * limit) / size;
   }
-  return `${document(top)}\n`;
+  const rest = paragraph(markup`Shortened: the rest is in the log and in the result file (output
+    <code>result-file</code>).`);
+  const withAlerts = `${document([headline, ...alertsOf(outcome), rest])}\n`;
+  return sizeOf(withAlerts) <= limit ? withAlerts : `${document([headline, rest])}\n`;
+}
+
+/** The verdict as the headline. */
+function headlineOf(view: ReportView): Block {
+  const { mark, parts } = verdictOf(view);
+  const words = parts.map((part) =>
+    typeof part === "string" ? text(part) : link(part.page, code(part.name, 100)),
+  );
+  return heading(2, markup`${mark} ${joined(words)}`);
+}
+
+/** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
+function alertsOf({ dryRun, cancelled, failures, tolerated }: CommonOutcome): Block[] {
+  const blocks: Block[] = [];
+  if (dryRun) {
+    blocks.push(alert("IMPORTANT", [markup`<b>Dry run.</b> Nothing was written to the service.`]));
+  }
+  if (cancelled && failures.length === 0) {
+    blocks.push(alert("WARNING", [markup`<b>Cancelled.</b> This is what was done before.`]));
+  }
+  const kind = tolerated ? "WARNING" : "CAUTION";
+  return [...blocks, ...messagesAlert(kind, failures, "problem")];
+}
+
+/** Warnings and notices, each kind in one alert. */
+export function noticesOf(notices: readonly Notice[]): Block[] {
+  const of = (level: Notice["level"]) => notices.filter((notice) => notice.level === level);
+  return [
+    ...messagesAlert("WARNING", of("warning"), "message"),
+    ...messagesAlert("NOTE", of("notice"), "message"),
+  ];
+}
+
+/** Most failures or notices of the step that are written out. */
+const MOST_MESSAGES = 12;
+
+/** What happened, where, and how to fix it. */
+function messagesAlert(
+  kind: AlertKind,
+  messages: readonly Failure[],
+  word: "problem" | "message",
+): Block[] {
+  if (messages.length === 0) return [];
+  const shown = messages.slice(0, MOST_MESSAGES).map(({ what, where, fix }) => {
+    const said = text(what, 600);
+    return joined(
+      [
+        word === "problem" ? markup`<b>${said}</b>` : said,
+        where === undefined || isNamed(where, what) ? nothing : markup`Where: ${text(where, 300)}`,
+        fix === undefined ? nothing : markup`Fix: ${text(fix, 600)}`,
+      ],
+      "<br>",
+    );
+  });
+  const more = messages.length - shown.length;
+  if (more > 0) shown.push(markup`… and ${counted(more, `more ${word}`)}: see the log.`);
+  return [alert(kind, shown)];
+}
+
+export type Facts = readonly (readonly [string, Markup])[];
+
+/** Where all of it happened, in one row. */
+export function placeFacts({ baseUrl, organization, projects }: CommonOutcome): Facts {
+  const place = [
+    link(baseUrl, text(baseUrl, 100)),
+    text(organization, 60),
+    text(listed(projects), 300),
+  ];
+  return [["Service", joined(place, " · ")]];
+}
+
+/** An instant as `2026-11-21 12:00 UTC`; what is none is shown as it came. */
+export function time(iso: string | undefined): Markup {
+  return iso === undefined ? nothing : text(instant(iso) ?? iso, 40);
+}
+
+/** The first rows of a table, and the sentence that says what was left out. */
+export function extract<Row>(
+  rows: readonly Row[],
+  most: number,
+  what: string,
+): { shown: readonly Row[]; note: Markup } {
+  const shown = rows.slice(0, most);
+  return { shown, note: shortened(shown.length, rows.length, what) };
+}
+
+/** The sentence that says how many of the rows are shown, where those are not all. */
+export function shortened(shown: number, all: number, what: string): Markup {
+  if (shown === all) return nothing;
+  return markup`Shortened: ${shown} of ${all} ${what} are shown. All are in the
+    result file (output <code>result-file</code>).`;
 }

@@ -1,9 +1,12 @@
 /**
- * What a command says of its outcome, and the view that the report has of both. The report knows no command: verdict,
- * summary, outputs, result file, log and annotations are made of this.
+ * What a command says of its outcome, and what every report says of it in words: the verdict and the failures. The report knows
+ * no command: summary, outputs, result file, log and annotations are made of this.
  */
+import type { Failure } from "../errors.ts";
 import type { CommonOutcome } from "../outcome.ts";
+import { asSentence, plainText } from "../text.ts";
 import type { Block } from "./blocks.ts";
+import { counted } from "./format.ts";
 import type { OutputValues } from "./outputs.ts";
 import type { ResultMembers } from "./result-file.ts";
 
@@ -33,23 +36,55 @@ export interface CommandReport<Outcome extends CommonOutcome> {
 /** An outcome with what its command says of it. */
 export interface ReportView {
   readonly outcome: CommonOutcome;
-  verdict(): readonly Part[];
-  summary(limit: RowLimit): readonly Block[];
-  outputs(): OutputValues;
-  result(): ResultMembers;
-  log(): readonly string[];
+  readonly report: CommandReport<CommonOutcome>;
 }
 
-export function viewOf<Outcome extends CommonOutcome>(
-  outcome: Outcome,
-  report: CommandReport<Outcome>,
-): ReportView {
-  return {
-    outcome,
-    verdict: () => report.verdict(outcome),
-    summary: (limit) => report.summary(outcome, limit),
-    outputs: () => report.outputs(outcome),
-    result: () => report.result(outcome),
-    log: () => report.log(outcome),
-  };
+/** What there is to say of a run whose inputs were wrong: it ended before there was a command to say it. */
+export const invalidReport: CommandReport<CommonOutcome> = {
+  verdict: ({ failures }) => [`nothing was sent: ${counted(failures.length, "problem")} to fix`],
+  summary: () => [],
+  outputs: () => ({}),
+  result: () => ({}),
+  log: () => [],
+};
+
+/**
+ * The one sentence that says what a run did: the first line of the summary, the last of the log and the title of its
+ * annotations. How the run ended is said here, what it did is the command's to say. Names in it are still raw.
+ */
+export function verdictOf({ outcome, report }: ReportView): { mark: string; parts: Part[] } {
+  const [mark, lead] = endOf(outcome);
+  const [first = "", ...others] = report.verdict(outcome);
+  if (lead !== "") return { mark, parts: [lead, first, ...others] };
+  const start = typeof first === "string" ? first.charAt(0).toUpperCase() + first.slice(1) : first;
+  return { mark, parts: [start, ...others] };
+}
+
+function endOf({ outcome, cancelled, tolerated, dryRun }: CommonOutcome): [string, string] {
+  if (cancelled) return ["⏹️", dryRun ? "Cancelled dry run: " : "Cancelled: "];
+  if (tolerated) return ["⚠️", "Failed, but tolerated (on-error: warn): "];
+  const isFailed = outcome === "failed" || outcome === "gate-failed";
+  if (dryRun) return [isFailed ? "❌" : "🔎", "Dry run: "];
+  return [isFailed ? "❌" : "✅", ""];
+}
+
+export function plainVerdict(view: ReportView): string {
+  const { parts } = verdictOf(view);
+  return parts.map((part) => (typeof part === "string" ? part : part.name)).join("");
+}
+
+/** `what` as a sentence, then where, unless the sentence says it, and how to fix it, on one harmless line. */
+export function failureText({ what, where, fix }: Failure): string {
+  const rest = [
+    where === undefined || isNamed(where, what) ? "" : `Where: ${where}.`,
+    fix === undefined ? "" : `Fix: ${fix}`,
+  ].filter((part) => part !== "");
+  const said = what.trim();
+  return plainText([rest.length === 0 ? said : asSentence(said), ...rest].join(" "));
+}
+
+/** Whether a sentence names the input that it is about. */
+export function isNamed(where: string, what: string): boolean {
+  const [, input] = /^input ([a-z-]+)$/u.exec(where) ?? [];
+  return input !== undefined && what.includes(`"${input}"`);
 }

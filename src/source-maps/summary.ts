@@ -11,7 +11,7 @@ import {
 import { bytes, counted, number } from "../report/format.ts";
 import { type Markup, code, joined, markup, nothing, text } from "../report/markdown.ts";
 import { countOutput } from "../report/outputs.ts";
-import { type Facts, extract, noticesOf, placeFacts } from "../report/sections.ts";
+import { type Facts, extract, noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import { failureOf, withoutMap } from "./notes.ts";
 import type { SourceMapRow, SourceMapState, UploadSourceMapsOutcome } from "./outcome.ts";

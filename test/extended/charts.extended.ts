@@ -4,10 +4,9 @@ import path from "node:path";
 import DOMPurify from "dompurify";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { pieChart, timeChart } from "../../src/report/charts.ts";
+import { timeChart } from "../../src/report/charts.ts";
 import { runs } from "../report/hostile.ts";
 import { chartsOf } from "../report/mermaid.ts";
-import { hostileText } from "../support/hostile-text.ts";
 
 // Without a document DOMPurify is only a factory; parsing needs no more of it than these two.
 Object.assign(DOMPurify, { addHook: () => undefined, sanitize: (text: string) => text });
@@ -25,33 +24,21 @@ const charts = globSync("*.md", { cwd: SUMMARIES }).flatMap((name) =>
 );
 
 test("some summaries have charts", () => {
-  expect(charts.length).toBeGreaterThan(2);
+  expect(charts.length).toBeGreaterThan(1);
 });
 
 test.each(charts)("Mermaid accepts the chart of %s", async (_, lines) => {
-  expect(["pie", "xychart"]).toContain(await diagramType(lines));
+  expect(await diagramType(lines)).toBe("xychart");
 });
 
-const number = fc.oneof(fc.nat(), fc.double());
-
-test("whatever the numbers and the title, Mermaid accepts a chart over time", async () => {
+test("whatever the numbers, Mermaid accepts a chart over time", async () => {
   const time = fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), fc.double());
-  const series = fc.array(fc.tuple(time, number), { minLength: 1 });
+  const series = fc.array(fc.tuple(time, fc.oneof(fc.nat(), fc.double())), { minLength: 1 });
   const bucket = fc.constantFrom("hour" as const, "day" as const);
   await fc.assert(
-    fc.asyncProperty(series, bucket, hostileText, async (points, each, title) => {
-      const chart = timeChart(points, each, title);
+    fc.asyncProperty(series, bucket, async (points, each) => {
+      const chart = timeChart(points, each, "Events");
       if (chart !== undefined) expect(await diagramType(chart)).toBe("xychart");
-    }),
-    runs(300),
-  );
-});
-
-test("whatever the names and numbers, Mermaid accepts a pie", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.dictionary(hostileText, number), hostileText, async (shares, title) => {
-      const chart = pieChart({ ...shares, error: 3, info: 1 }, title);
-      expect(await diagramType(chart ?? [])).toBe("pie");
     }),
     runs(300),
   );

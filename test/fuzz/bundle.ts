@@ -95,12 +95,15 @@ function filesBelow(folder: string): Map<string, string> {
   return new Map(files.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-const RESULT_FILE = /^release-tracker-[A-Za-z0-9]{6}[\\/]result\.json$/u;
+const OWN_FILE = /^release-tracker-[A-Za-z0-9]{6}[\\/](result\.json|summary\.md)$/u;
 
 /** Everything in what was left behind that is not ours. */
 export async function stepObjections(left: LeftBehind, expected: Expected): Promise<string[]> {
-  const foreign = [...left.files.keys()].filter((name) => !RESULT_FILE.test(name));
-  const results = [...left.files.values()];
+  const foreign = [...left.files.keys()].filter((name) => !OWN_FILE.test(name));
+  const own = (ending: string) =>
+    [...left.files].filter(([name]) => name.endsWith(ending)).map(([, content]) => content);
+  const results = own("result.json");
+  const summaries = own("summary.md");
   const { places } = expected;
   return [
     ...(left.exitCode === expected.exitCode ? [] : [`exit code ${left.exitCode}`]),
@@ -109,6 +112,8 @@ export async function stepObjections(left: LeftBehind, expected: Expected): Prom
     ...outlineObjections(left.stdout, expected),
     ...outputFileObjections(left.outputs),
     ...(await summaryObjections(left.summary, places)),
+    ...(summaries.length === 1 ? [] : [`${summaries.length} summary files`]),
+    ...(await summaryObjections(summaries.join(""), places)),
     ...(left.otherCommands === "" ? [] : [`a command file: ${shown(left.otherCommands)}`]),
     ...foreign.map((name) => `a file ${shown(name)}`),
     ...(results.length === 1 ? [] : [`${results.length} result files`]),

@@ -1,6 +1,6 @@
 /** All channels of a process. */
 import type { Channel } from "./channel.ts";
-import { charts, errors, log, outputFile } from "./line-channels.ts";
+import { errors, log, outputFile } from "./line-channels.ts";
 import { inlineMarkup, report, summary } from "./report-channels.ts";
 import { addressesOfRequests, namesForGit, pagesOfIssues } from "./request-channels.ts";
 import { secrets } from "./secret-channel.ts";
@@ -12,7 +12,6 @@ export const CHANNELS: readonly Channel[] = [
   report,
   summary,
   inlineMarkup,
-  charts,
   addressesOfRequests,
   pagesOfIssues,
   namesForGit,

@@ -10,8 +10,7 @@ import {
 } from "../../src/errors.ts";
 import { gitFailure } from "../../src/git/failure.ts";
 import { runnerLog } from "../../src/log.ts";
-import { pieChart } from "../../src/report/charts.ts";
-import { failureText } from "../../src/report/console.ts";
+import { failureText } from "../../src/report/view.ts";
 import { outputFileText } from "../../src/report/outputs.ts";
 import { connectionError, responseError, unreadableError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
@@ -72,22 +71,6 @@ function readOutputs(content: string): unknown {
     return String(error);
   }
 }
-
-export const charts = channel({
-  name: "labels of charts",
-  batch: 200,
-  make: (texts) =>
-    texts.map((text) => pieChart({ [text]: 1, error: 2, info: 3 }, `Issues ${text}`) ?? []),
-  careless: (texts) => texts.map((text) => [...PLAIN_CHART.slice(0, 3), `  "${text}" : 1`]),
-  judge: (made) => {
-    const lines = made.flatMap((chart) => (chart[0] === PLAIN_CHART[0] ? chart.slice(1) : chart));
-    const foreign = lines.filter((line) => !CHART_LINE.test(line));
-    return foreign.map((line) => `a line of a chart: ${JSON.stringify(line)}`);
-  },
-});
-
-const PLAIN_CHART = pieChart({ error: 2, info: 3 }, "Issues") ?? [];
-const CHART_LINE = /^(?:pie showData| {2}title [A-Za-z0-9 ._-]+| {2}"[A-Za-z0-9 ._-]+" : \d+)$/u;
 
 const OPERATION: Operation = {
   name: "update-issue",

@@ -109,6 +109,11 @@ describe("it objects to", () => {
       /a file "x"/u,
     ],
     ["a missing result file", () => withFiles(() => []), /0 result files/u],
+    [
+      "a mention in the summary file",
+      () => withFiles((name, text) => [[name, name.endsWith(".md") ? "@octocat" : text]]),
+      /an element a user-mention/u,
+    ],
     ["a broken result file", () => withFiles((name) => [[name, "{"]]), /no JSON/u],
     [
       "a command in a result file",

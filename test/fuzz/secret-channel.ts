@@ -1,7 +1,6 @@
 /** The channel that must be shut: a secret of ours within a text from outside. */
-import { failureText } from "../../src/report/console.ts";
+import { failureText } from "../../src/report/view.ts";
 import { dataTable, document } from "../../src/report/blocks.ts";
-import { label } from "../../src/report/charts.ts";
 import { code, text as inline } from "../../src/report/markdown.ts";
 import { resultOf, resultText } from "../report/view.ts";
 import { plainText, shorten, withholdSecret } from "../../src/text.ts";
@@ -60,11 +59,7 @@ export const secrets = channel({
     ];
     return [
       visibleText(await renderGitHubTree(document([dataTable(columns, all)]))),
-      ...all.flatMap((text) => [
-        plainText(text),
-        label(text),
-        failureText({ what: text, fix: text }),
-      ]),
+      ...all.flatMap((text) => [plainText(text), failureText({ what: text, fix: text })]),
       ...plain.map((text) => shorten(text, 40)),
       resultText(resultOf(show(plain.map((title) => ({ ...DETAILS, title }))))),
     ];

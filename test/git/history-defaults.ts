@@ -105,6 +105,7 @@ const WITHOUT_SERVICE: ReleaseInputs = {
   repository: undefined,
   previousRef: undefined,
   tagPattern: undefined,
+  since: undefined,
   deploy: undefined,
   githubToken: undefined,
   workingDirectory: undefined,

@@ -1,16 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  evenly,
-  label,
-  pieChart,
-  sparkline,
-  timeChart,
-  type Series,
-} from "../../src/report/charts.ts";
-import { hostileText } from "../support/hostile-text.ts";
+import { evenly, sparkline, timeChart, type Series } from "../../src/report/charts.ts";
 import { runs } from "./hostile.ts";
-import { diagramType } from "./mermaid.ts";
+import { checkChart } from "./mermaid.ts";
 import { days, hours } from "./samples.ts";
 
 const NOON = 1_795_262_400;
@@ -132,7 +124,7 @@ describe("timeChart", () => {
     ["a day and an hour", hours(1, 25)],
     ["a whole day", hours(1)],
   ])("of %s is written as Mermaid reads it", (_, series) => {
-    expect(diagramType(timeChart(series, "hour", "Events") ?? [])).toBe("xychart");
+    checkChart(timeChart(series, "hour", "Events") ?? []);
   });
 
   test("of nothing is none", () => {
@@ -140,23 +132,13 @@ describe("timeChart", () => {
   });
 
   test("reads well", () => {
-    expect(timeChart(hourly([0, 40, 7]), "hour", "Events per hour, UTC")?.slice(1)).toEqual([
+    expect(timeChart(hourly([0, 40, 7]), "hour", "Events per hour UTC")?.slice(1)).toEqual([
       "xychart-beta",
       '  title "Events per hour UTC"',
       '  x-axis ["12", "13", "14"]',
       "  y-axis 1.8 --> 40",
       "  bar [0, 40, 7]",
     ]);
-  });
-
-  test("counts large numbers in thousands or millions, and says so", () => {
-    const title = (most: number): string => timeChart(hourly([most, 3]), "hour", "x")?.[2] ?? "";
-    expect([9999, 10_000, 12_345_678].map(title)).toEqual([
-      '  title "x"',
-      '  title "x - in thousands"',
-      '  title "x - in millions"',
-    ]);
-    expect(timeChart(hourly([12_345_678, 3, 0]), "hour", "x")?.at(-1)).toBe("  bar [12.346, 0, 0]");
   });
 
   test.each<[string, Series, "hour" | "day"]>([
@@ -176,65 +158,20 @@ describe("timeChart", () => {
     expect(labels.length).toBe(Math.min(series.length, 31));
   });
 
-  test("whatever the numbers and the title, it is written as Mermaid reads it", () => {
+  test("whatever the numbers, it is written as Mermaid reads it", () => {
     const series = fc.array(
       fc.tuple(
-        fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), fc.double()),
+        fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.double()),
         fc.oneof(fc.nat(), fc.double()),
       ),
       { minLength: 1 },
     );
     fc.assert(
-      fc.property(series, fc.constantFrom("hour", "day"), hostileText, (points, bucket, title) => {
-        const chart = timeChart(points, bucket, title);
-        if (chart !== undefined) expect(diagramType(chart)).toBe("xychart");
+      fc.property(series, fc.constantFrom("hour", "day"), (points, bucket) => {
+        const chart = timeChart(points, bucket, "Events");
+        if (chart !== undefined) checkChart(chart);
       }),
       runs(100),
     );
   });
-});
-
-describe("pieChart", () => {
-  test("is sorted, and shows no empty shares", () => {
-    expect(
-      pieChart({ warning: 2, error: 40, debug: 0, info: 5 }, "Issues by level")?.slice(1),
-    ).toEqual([
-      "pie showData",
-      "  title Issues by level",
-      '  "error" : 40',
-      '  "info" : 5',
-      '  "warning" : 2',
-    ]);
-  });
-
-  test.each([[{}], [{ error: 3 }], [{ error: 3, warning: 0 }], [{ error: 3, "\u202e": 4 }]])(
-    "of %j says no more than a sentence, so there is none",
-    (shares) => {
-      expect(pieChart(shares, "x")).toBeUndefined();
-    },
-  );
-
-  test("whatever the names and numbers, it is written as Mermaid reads it", () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(hostileText, fc.oneof(fc.nat(), fc.double())),
-        hostileText,
-        (shares, title) => {
-          const chart = pieChart({ ...shares, error: 3, info: 1 }, title);
-          expect(diagramType(chart ?? [])).toBe("pie");
-        },
-      ),
-      runs(100),
-    );
-  });
-});
-
-test("labels hold nothing that Mermaid gives a meaning", () => {
-  expect(label('a"]; click b "javascript:x" %%{init}%% é')).toBe("a click b javascript x init");
-  fc.assert(
-    fc.property(hostileText, (text) => {
-      expect(label(text)).toMatch(/^[A-Za-z0-9 ._-]{0,60}$/u);
-    }),
-    runs(1000),
-  );
 });

@@ -1,39 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  alert,
-  bulletList,
-  copyable,
-  dataTable,
-  details,
-  document,
-  factsTable,
-  heading,
-  paragraph,
-} from "../../src/report/blocks.ts";
+import { document, paragraph } from "../../src/report/blocks.ts";
 import { code, joined, link, markup, nothing, text } from "../../src/report/markdown.ts";
-import { shorten, singleLine } from "../../src/text.ts";
 import { renderGitHubHtml, renderGitHubTree } from "../support/github-markdown.ts";
-import { CORPUS, hostileText } from "../support/hostile-text.ts";
+import { hostileText } from "../support/hostile-text.ts";
 import { runs } from "./hostile.ts";
-import { addresses, elements, shape, visibleText } from "../support/html.ts";
-
-/** Every place of a summary that takes text from outside. */
-function everywhere(value: string): string {
-  const both = markup`x${text(value)}y${code(`x${value}`)}`;
-  return document([
-    heading(2, both),
-    alert("CAUTION", [both, both]),
-    factsTable([["Name", both]])[0] ?? paragraph(nothing),
-    paragraph(both),
-    dataTable([{ head: "Head", cell: () => both }], [1, 2]),
-    bulletList([both]),
-    details(both, [paragraph(both), details(both, [bulletList([both])])]),
-    copyable(both),
-    paragraph(link("https://issues.example.com/1", both)),
-    paragraph(both),
-  ]);
-}
+import { addresses, elements, visibleText } from "../support/html.ts";
 
 describe("the oracle itself", () => {
   test.each([
@@ -134,29 +106,8 @@ test("values of a template are text, however they look", () => {
   expect(joined([markup`a`, nothing, markup`b`], "<br>").source).toBe("a<br>b");
 });
 
-describe("text from outside, wherever it stands", () => {
-  const harmless = renderGitHubTree(everywhere("z"));
-
-  async function staysText(value: string): Promise<void> {
-    const tree = await renderGitHubTree(everywhere(value));
-    expect(shape(tree)).toBe(shape(await harmless));
-    expect(new Set(addresses(tree))).toEqual(new Set(["https://issues.example.com/1"]));
-    // What is shown is what was written: in the paragraph at the end as everywhere.
-    const last = elements(tree).findLast(({ tagName }) => tagName === "p");
-    const running = shorten(singleLine(value.slice(0, 160 * 64)), 160);
-    const name = shorten(singleLine(`x${value}`.slice(0, 160 * 64)), 160).trim();
-    expect(last === undefined ? "" : visibleText(last)).toBe(`x${running}y${name}`);
-  }
-
-  test("the corpus stays text", async () => {
-    for (const value of CORPUS) await staysText(value);
-  });
-
-  test("any text stays text", async () => {
-    await fc.assert(fc.asyncProperty(hostileText, staysText), runs(1500));
-  });
-
-  test("no address but http and https is ever linked", async () => {
+describe("an address from outside", () => {
+  test("is linked only if it is http or https", async () => {
     const address = fc.oneof(
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
       fc
@@ -179,7 +130,7 @@ describe("text from outside, wherever it stands", () => {
         }
         expect(visibleText(tree).trim()).toBe("x");
       }),
-      runs(1500),
+      runs(300),
     );
   });
 });

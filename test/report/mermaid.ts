@@ -3,34 +3,23 @@
 const NUMBER = String.raw`\d+(?:\.\d{1,3})?`;
 const LABEL = "[A-Za-z0-9 ._-]+";
 const list = (item: string): string => String.raw`\[${item}(?:, ${item})*\]`;
-const SETTINGS = "%%\\{init: (?<settings>\\{.*\\})\\}%%";
-
-const GRAMMAR = {
-  xychart: [
+const CHART = new RegExp(
+  [
+    "^%%\\{init: (?<settings>\\{.*\\})\\}%%",
+    "xychart-beta",
     `  title "${LABEL}"`,
     `  x-axis ${list(`"${LABEL}"`)}`,
     `  y-axis ${NUMBER} --> ${NUMBER}`,
-    `  bar ${list(NUMBER)}`,
+    `  bar ${list(NUMBER)}$`,
   ].join("\n"),
-  pie: `  title ${LABEL}\n(?:  "${LABEL}" : ${NUMBER}(?:\n|$))+`,
-};
+  "u",
+);
 
-/**
- * The kind of diagram that a text is.
- * @throws when it is not written as our charts are
- */
-export function diagramType(lines: readonly string[]): string {
-  const text = lines.join("\n");
-  for (const [kind, head] of [
-    ["xychart", "xychart-beta"],
-    ["pie", "pie showData"],
-  ] as const) {
-    const match = new RegExp(`^${SETTINGS}\n${head}\n${GRAMMAR[kind]}$`, "u").exec(text);
-    if (match === null) continue;
-    JSON.parse(match.groups?.["settings"] ?? "");
-    return kind;
-  }
-  throw new Error(`no chart of ours: ${text}`);
+/** @throws when it is not written as our charts are */
+export function checkChart(lines: readonly string[]): void {
+  const match = CHART.exec(lines.join("\n"));
+  if (match === null) throw new Error(`no chart of ours: ${lines.join("\n")}`);
+  JSON.parse(match.groups?.["settings"] ?? "");
 }
 
 /** The charts within a summary. */

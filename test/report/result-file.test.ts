@@ -1,9 +1,5 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readAsRunner } from "../support/runner-commands.ts";
-import { hostileText } from "../support/hostile-text.ts";
-import { poisoned, runs } from "./hostile.ts";
-import { list, outcomes, release, renamed, update, updated } from "./samples.ts";
+import { list, release, renamed, update, updated } from "./samples.ts";
 import { resultOf, resultText } from "./view.ts";
 
 function parsed(outcome: Parameters<typeof resultOf>[0]): unknown {
@@ -99,22 +95,4 @@ describe("the result file", () => {
     const lines = resultText(resultOf(update([updated(0), updated(1), updated(2)]))).split("\n");
     expect(lines.filter((line) => line.includes('"shortId"'))).toHaveLength(3);
   });
-
-  test.each(Object.entries(outcomes))(
-    "keeps every text as it was, and starts nothing when printed: %s",
-    (_, outcome) => {
-      fc.assert(
-        fc.property(hostileText, (text) => {
-          const result = resultOf(poisoned(outcome, text));
-          const file = resultText(result);
-          expect(JSON.parse(file)).toEqual(JSON.parse(JSON.stringify(result)));
-          expect(readAsRunner(file).commands).toEqual([]);
-          expect(file).not.toMatch(
-            /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2066-\u2069]/u,
-          );
-        }),
-        runs(100),
-      );
-    },
-  );
 });

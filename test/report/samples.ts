@@ -442,7 +442,6 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       source: "checkout",
     },
   }),
-  "release without changes": release(0),
   "release of a shallow checkout": release(0, {
     commitCount: undefined,
     range: {
@@ -459,12 +458,6 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     outcome: "failed",
     failures: [refused],
   }),
-  "release refused, tolerated": release(2, {
-    ...unanswered,
-    outcome: "failed",
-    tolerated: true,
-    failures: [refused],
-  }),
   "release created, deploy failed": release(1, {
     outcome: "failed",
     deploy: { environment: "production", state: "failed", reason: "The service answered 400." },
@@ -472,18 +465,6 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   }),
   "release dry run": release(2, { ...unanswered, outcome: "planned", dryRun: true }),
   "release cancelled": release(2, { ...unanswered, outcome: "failed", cancelled: true }),
-  "release of a deleted tag": release(0, {
-    ...unanswered,
-    outcome: "unchanged",
-    version: undefined,
-    range: undefined,
-    url: undefined,
-    dateReleased: undefined,
-    notices: [
-      { level: "notice", what: "The tag v1.4.0 was deleted: there is nothing to release." },
-    ],
-  }),
-  "update of all": update([updated(0), updated(1), updated(2, { state: "unchanged" })]),
   "update of some": update(
     [
       updated(0),
@@ -509,12 +490,10 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       ],
     },
   ),
-  "update of nothing": update([], { outcome: "unchanged" }),
   "update preview over the limit": update(
     [updated(0, { state: "planned" }), updated(1, { state: "planned" })],
     { outcome: "planned", dryRun: true, maxIssues: 1 },
   ),
-  "update by id": update([updated(0)], { query: undefined }),
   "update cancelled": update(
     [updated(0), updated(1, { state: "unknown" }), updated(2, { state: "not-started" })],
     { outcome: "failed", cancelled: true },
@@ -532,8 +511,6 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       ],
     },
   ),
-  list: list(3),
-  "list of none": list(0, { levels: {}, stats: [] }),
   "list over the gate": list(3, {
     outcome: "gate-failed",
     matchedCount: 1240,
@@ -548,14 +525,9 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       },
     ],
   }),
-  "list within the gate": list(1, { gate: { failAbove: 5, exceeded: false }, query: "" }),
   issue: show([detailed(0)]),
-  "issue that was merged": show([
-    detailed(1, { mergedFrom: "5813220000", requestedAs: "5813220000" }),
-  ]),
-  issues: show([detailed(0), detailed(1), detailed(3), detailed(5)]),
+  issues: show([detailed(3), detailed(1, { mergedFrom: "5813220000", requestedAs: "5813220000" })]),
   "key renamed": renamed(),
-  "key rename planned": renamed({ outcome: "planned", dryRun: true }),
   "key disabled and limited": renamed({
     asked: { isActive: false, rateLimit: { count: 1000, window: 3600 } },
     settings: { name: "Default", isActive: false, rateLimit: { count: 1000, window: 3600 } },
@@ -614,12 +586,5 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       ],
     },
   ),
-  "source maps planned": uploaded([scriptRow(0, { state: "planned" })], {
-    outcome: "planned",
-    dryRun: true,
-    version: undefined,
-    bundle: undefined,
-    verified: [],
-  }),
   "inputs wrong": invalid(),
 };

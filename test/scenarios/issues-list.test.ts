@@ -397,6 +397,7 @@ describe("several projects", () => {
     expect(single.outputs).toEqual({
       ...side.outputs,
       "result-file": single.outputs["result-file"],
+      "summary-file": single.outputs["summary-file"],
     });
     expect(single.summary).toBe(side.summary);
   });

@@ -55,7 +55,9 @@ function valueText(value: unknown): string {
 }
 
 function outputsText(outputs: Readonly<Record<string, string>>): string {
+  // The other file, beside the result file in every run.
   return Object.entries(outputs)
+    .filter(([name]) => name !== "summary-file")
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
 }

@@ -3,10 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { PRESET_INPUTS } from "../../src/inputs/read.ts";
-import { invalidOutcome } from "../../src/outcome.ts";
-import { invalidReport } from "../../src/report/invalid.ts";
 import { outputsOf } from "../../src/report/outputs.ts";
-import { viewOf } from "../../src/report/view.ts";
 import { INPUT_COMMANDS, SHARED_INPUTS } from "../support/register.ts";
 import { actionText, readAction, ROOT } from "./action.ts";
 
@@ -62,8 +59,7 @@ describe("inputs", () => {
 });
 
 test("the outputs are those that every run sets", () => {
-  const view = viewOf(invalidOutcome([]), invalidReport);
-  expect(Object.keys(readAction().outputs)).toEqual(Object.keys(outputsOf(view)));
+  expect(Object.keys(readAction().outputs)).toEqual(Object.keys(outputsOf({}).outputs));
 });
 
 test("the bundle that it names exists", () => {
