@@ -132,11 +132,10 @@ export class BulkWriter extends IssueWriter {
     const { issues, run } = this.writes;
     const [first] = batch;
     if (!first) return { wasTaken: false };
-    const { row, missing, projectId } = first;
+    const { row, missing } = first;
     const ids = batch.map((change) => change.row.id);
-    const place = { project: row.project, projectId };
     try {
-      return { wasTaken: await issues.updateMany(ids, updateFor(missing), place) };
+      return { wasTaken: await issues.updateMany(ids, updateFor(missing), row.project) };
     } catch (error) {
       if (this.#isStopped && error === run.lifetime.stopping.reason) return { wasTaken: false };
       if (!(error instanceof ServiceError)) throw error;
@@ -181,9 +180,8 @@ export class BulkWriter extends IssueWriter {
   async #readMany(batch: readonly PlannedChange[]): Promise<Map<string, Issue>> {
     const ids = new Set(batch.map(({ row }) => row.id));
     const [first] = batch;
-    const place = { project: first?.row.project ?? "", projectId: first?.projectId };
     try {
-      const issues = await this.#reader.retrieveMany([...ids], place);
+      const issues = await this.#reader.retrieveMany([...ids], first?.projectId);
       // A service that does not know the way answers with whatever it lists.
       return new Map(issues.filter(({ id }) => ids.has(id)).map((issue) => [issue.id, issue]));
     } catch (error) {

@@ -126,13 +126,6 @@ export interface ListEnd {
 /** Page sizes of services: Sentry's 100, GlitchTip's 50. */
 const FULL_PAGE = 50;
 
-/** The project of some issues. */
-interface Place {
-  project: string;
-  /** Its number, where the service told it. */
-  projectId?: string | undefined;
-}
-
 /** Reads an issue whose update may have been carried out; undefined where the update must be sent again. */
 export type ReadAgain = (failure: ServiceError) => Promise<Issue | undefined>;
 
@@ -224,26 +217,35 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * Up to 100 issues of a project at once, in the form of a list. A service that does not know the way answers with others.
+   * Up to 100 issues at once, in the form of a list. A service that does not know the way answers with others.
+   * @param projectId number of their project, where the service told it
    * @throws ServiceError
    */
-  async retrieveMany(ids: readonly string[], { project, projectId }: Place): Promise<Issue[]> {
-    const operation: Operation = {
-      name: "retrieve-issues",
-      method: "GET",
-      action: `read ${counted(ids.length, "issue")} again`,
-      scopes: ["event:read"],
-      resources: [`the organization "${this.organization}"`],
-    };
+  async retrieveMany(ids: readonly string[], projectId?: string): Promise<Issue[]> {
+    const operation = manyRetrieval(ids, this.organization);
+    const answer = await this.#retrieveMany(operation, ids, projectId);
+    return readAnswer(v.array(issueSchema), answer, operation);
+  }
+
+  /** The same in full: GlitchTip's lists lack only the number of user reports. @throws ServiceError */
+  async retrieveManyInFull(ids: readonly string[]): Promise<IssueInFull[]> {
+    const operation = manyRetrieval(ids, this.organization);
+    const answer = await this.#retrieveMany(operation, ids);
+    return readAnswer(v.array(issueDetailsSchema), answer, operation);
+  }
+
+  async #retrieveMany(
+    operation: Operation,
+    ids: readonly string[],
+    projectId?: string,
+  ): Promise<ServiceAnswer> {
     const isGlitchTip = this.serviceKind === "glitchtip";
     const query = new URLSearchParams(isGlitchTip ? { limit: "100" } : { statsPeriod: "" });
     for (const id of ids) query.append(isGlitchTip ? "id" : "group", id);
     // Sentry shows those of the user's own teams otherwise.
     if (!isGlitchTip && projectId !== undefined) query.set("project", projectId);
-    const path = isGlitchTip ? this.#pathOf(project) : this.#organizationPath;
-    const asked = `${path}?${query.toString()}`;
-    const answer = await this.#transport.request({ operation, path: asked });
-    return readAnswer(v.array(issueSchema), answer, operation);
+    const path = `${this.#organizationPath}?${query.toString()}`;
+    return await this.#transport.request({ operation, path });
   }
 
   /**
@@ -289,11 +291,7 @@ export class Issues implements ServicePlace {
    * @returns whether the service did anything: it answers 204 where it found none of them
    * @throws ServiceError
    */
-  async updateMany(
-    ids: readonly string[],
-    update: IssueUpdate,
-    { project }: Place,
-  ): Promise<boolean> {
+  async updateMany(ids: readonly string[], update: IssueUpdate, project: string): Promise<boolean> {
     // Without an id GlitchTip changes every issue of the organization.
     if (ids.length === 0) return false;
     const operation: Operation = {
@@ -413,6 +411,16 @@ export function mayPass({ status }: ServiceError): boolean {
 /** Whether a service does not have what was asked: the thing, or the way to it. */
 export function isNotThere({ status, kind }: ServiceError): boolean {
   return status === 404 || status === 405 || kind === "no-endpoint";
+}
+
+function manyRetrieval({ length }: readonly string[], organization: string): Operation {
+  return {
+    name: "retrieve-issues",
+    method: "GET",
+    action: `read ${counted(length, "issue")} at once`,
+    scopes: ["event:read"],
+    resources: [`the organization "${organization}"`],
+  };
 }
 
 function retrieval(id: string): Operation {

@@ -47,10 +47,20 @@ export async function issueNames(inputs: NamingInputs, run: Run): Promise<NamedI
   return [...all.values()];
 }
 
+/** How issues are retrieved, in the form that is wanted. */
+export interface Retrieval<Found> {
+  one: (id: string) => Promise<Found>;
+  /** Up to a hundred of any projects, which GlitchTip alone reads by nothing but their ids. */
+  many: (ids: readonly string[]) => Promise<Found[]>;
+}
+
+/** Names from which on the first one is retrieved alone: its answer shows whether many can be read at once. */
+const MANY_NAMES = 10;
+const AT_ONCE = 100;
+
 /**
  * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
  * a third of the step's time.
- * @param retrieve retrieves one issue, in the form that is wanted
  * @param found is filled by name, and keeps what was found before a failure
  * @returns what is wrong with each name that the service does not know, in the order of the names
  * @throws ServiceError for anything else than an issue that is not there, or not for this token
@@ -60,7 +70,7 @@ export async function findNamed<Found extends Issue>(
   { projects, concurrency, organization, timeout }: NamingInputs,
   issues: Issues,
   run: Run,
-  retrieve: (id: string) => Promise<Found>,
+  retrieve: Retrieval<Found>,
   found: Map<string, FoundIssue<Found>>,
 ): Promise<Failure[]> {
   using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
@@ -69,7 +79,8 @@ export async function findNamed<Found extends Issue>(
   const answers = await findShortIds(shortIds, { issues, lists, projects, concurrency, run });
   const missing = new Map<string, Failure>();
   const progress = new ProgressLog(run);
-  await inParallel(names, concurrency, async (asked) => {
+  const together = new Map<string, Found>();
+  const read = async (asked: NamedIssue) => {
     const { name, shown, where } = asked;
     const answer = answers.get(name);
     if (answer === "missing") {
@@ -87,7 +98,8 @@ export async function findNamed<Found extends Issue>(
     } else {
       const id = answer?.id ?? name;
       try {
-        found.set(name, { asked, retrievedId: id, issue: await retrieve(id) });
+        const issue = together.get(id) ?? (await retrieve.one(id));
+        found.set(name, { asked, retrievedId: id, issue });
       } catch (error) {
         if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
         // Sentry answers 403 for an issue of another organization.
@@ -100,7 +112,24 @@ export async function findNamed<Found extends Issue>(
       }
     }
     progress.say(() => `${found.size + missing.size} of ${names.length} issues retrieved …`);
-  });
+  };
+  const [first, ...rest] = names;
+  if (first === undefined || names.length < MANY_NAMES) {
+    await inParallel(names, concurrency, read);
+  } else {
+    await read(first);
+    const listed = issues.serviceKind === "glitchtip" ? rest : [];
+    for (let at = 0; at < listed.length; at += AT_ONCE) {
+      const ids = listed.slice(at, at + AT_ONCE).flatMap(({ name }) => {
+        const answer = answers.get(name) ?? { id: name };
+        return typeof answer === "string" ? [] : [answer.id];
+      });
+      // Without an id it would be the list of the organization. What is not in the answer is retrieved alone, which tells why.
+      if (ids.length === 0) continue;
+      for (const issue of await retrieve.many(ids)) together.set(issue.id, issue);
+    }
+    await inParallel(rest, concurrency, read);
+  }
   return names.flatMap(({ name }) => missing.get(name) ?? []);
 }
 

@@ -63,7 +63,10 @@ async function namedIssues(
   const names = await issueNames(inputs, run);
   refuseTooMany(names.length, inputs);
   const found = new Map<string, FoundIssue<Issue>>();
-  const retrieve = (id: string) => issues.retrieve(id);
+  const retrieve = {
+    one: (id: string) => issues.retrieve(id),
+    many: (ids: readonly string[]) => issues.retrieveMany(ids),
+  };
   const missing = await findNamed(names, inputs, issues, run, retrieve, found);
   const inOrder = names.flatMap(({ name }) => found.get(name) ?? []);
   const problems = [...missing, ...inOrder.flatMap((one) => problemWith(one, inputs) ?? [])];

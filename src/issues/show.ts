@@ -21,7 +21,10 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const names = await issueNames(inputs, run);
-  const retrieve = (id: string) => issues.retrieveInFull(id);
+  const retrieve = {
+    one: (id: string) => issues.retrieveInFull(id),
+    many: (ids: readonly string[]) => issues.retrieveManyInFull(ids),
+  };
   const found = new Map<string, FoundIssue<IssueInFull>>();
   let missing: Failure[];
   try {

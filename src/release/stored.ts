@@ -67,7 +67,7 @@ export async function sendCommitsLater(
     if (kept.length < sentCommits) {
       outcome.notices.push({
         level: "notice",
-        what: `GlitchTip keeps ${MOST_COMMITS} commits of a release: the newest of the ${sentCommits} were sent.`,
+        what: `GlitchTip keeps ${counted(MOST_COMMITS, "commit")} of a release: the newest of the ${counted(sentCommits, "commit")} were sent.`,
       });
     }
     if (outcome.outcome === "unchanged") outcome.outcome = "updated";
@@ -180,7 +180,7 @@ function storedOtherwise(wrong: readonly string[]): Notice {
 function notTold(members: readonly string[]): Notice {
   return {
     level: "notice",
-    what: `The service does not show the ${listed(members)} of the release: it may not keep them.`,
+    what: `The service does not show the ${listed(members)} of the release: it may not keep ${members.length === 1 ? "it" : "them"}.`,
   };
 }
 

@@ -395,19 +395,6 @@ describe("dates and details", () => {
     expect(plain(result.summary)).toMatch(/Deploy production : recorded/u);
   });
 
-  it("warns where the service has no deploys", async () => {
-    const service = await serviceForTest({ dialect: "glitchtip" });
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { environment: "production" },
-    });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs["outcome"]).toBe("created");
-    expect(result.stdout).toMatch(/::notice.*no deploys/u);
-  });
-
   it("writes nothing on a dry run, and shows what would be written", async () => {
     const service = await serviceForTest();
     const { workspace, sha } = checkout("v1.3.0");

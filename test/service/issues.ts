@@ -71,7 +71,9 @@ export function listOrganizationIssues(call: Call, context: Context): Answer {
   const tests = new Map(
     projects.map((project) => [project, testOf(query, { call, context, project })]),
   );
-  const issues = projects.flatMap((project) => [...state.issuesOf(project)]);
+  const issues = projects.flatMap((project) => [
+    ...issuesAsked(state.issuesOf(project), call, context),
+  ]);
   issues.sort((a, b) => b.lastSeen - a.lastSeen || Number(b.id) - Number(a.id));
   const matches: IssueTest = (issue) => tests.get(issue.project)?.(issue) ?? false;
   return listAnswer(issues, matches, { call, context, period: "24h" });
