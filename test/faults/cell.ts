@@ -105,8 +105,8 @@ function optionsFor(site: Site, stage: Stage, service: LocalService): StepOption
   return {
     workspace: stage.workspace,
     event: { name: "push", ref: "refs/heads/main", sha: stage.sha },
-    // What needs no history starts no git: there are many runs.
-    ...(!site.needsGit && { env: { PATH: "" } }),
+    // No git is started: there are many runs.
+    env: { PATH: "", GITHUB_API_URL: stage.apiUrl },
     with: {
       token: service.token,
       org: "acme",

@@ -264,8 +264,8 @@ export const FAULTS: readonly FaultRow[] = [
     says: /is not what the interface says|without the key's name/u,
   },
   {
-    name: "a body of 50 MB",
-    fault: { kind: "huge-body" },
+    name: "a body of 40 MB",
+    fault: { kind: "huge-body", bytes: 40_100_000 },
     course: "given up",
     effect: true,
     unreadable: true,

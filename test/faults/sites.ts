@@ -34,8 +34,6 @@ export interface Site {
   once?: boolean;
   /** Before it is repeated or given up, it is looked up what became of it. */
   lookedUp?: true;
-  /** The run reads history. */
-  needsGit?: true;
   /** Seconds for a run that has to be ended, where two are too few: a search may take a third of the step's time. */
   seconds?: number;
 }
@@ -75,7 +73,6 @@ export const SITES: readonly Site[] = [
   {
     name: "release, when it creates the release",
     with: RELEASE,
-    needsGit: true,
     where: { operation: "createRelease" },
     makes: ["release 2.0.0 with 2 commits"],
     without: [],
@@ -108,7 +105,6 @@ export const SITES: readonly Site[] = [
   {
     name: "release, when it looks up an issue that a commit names",
     with: { ...HEAD_ALONE, "resolve-from-commits": "true" },
-    needsGit: true,
     where: SHORT_ID_LOOK_UP,
     makes: ["release 2.0.0", "WEB-2 resolved"],
     without: ["release 2.0.0"],

@@ -7,12 +7,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import tls from "node:tls";
 import { type Certificate, selfSigned } from "../service/certificate.ts";
-import { git, repositoryWith } from "../support/repository.ts";
+import { startGitHubApi } from "../support/github-api.ts";
+import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
 
-/** What all cells share: a repository to release, a certificate that is trusted, and a server that must not be asked. */
+/**
+ * What all cells share: a history to release, a certificate that is trusted, and a server that must not be asked. The
+ * history is told by GitHub's API, not by git: a cell is about the service, and each process of git takes longer than the cell.
+ */
 export interface Stage extends AsyncDisposable {
+  /** Without a repository. */
   workspace: string;
   sha: string;
+  /** `GITHUB_API_URL` */
+  apiUrl: string;
   certificate: Certificate;
   otherHost: string;
   /** Requests that came to the other host. */
@@ -21,12 +28,17 @@ export interface Stage extends AsyncDisposable {
 
 /** Two commits since v1.0.0; the second says that it fixes WEB-2. */
 export async function openStage(): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), "faults-"));
-  const workspace = join(folder, "shop");
-  repositoryWith(workspace, (history) => {
+  const workspace = await mkdtemp(join(tmpdir(), "faults-"));
+  const repository = temporaryFolder();
+  repositoryWith(repository.path, (history) => {
     history.tag("v1.0.0", history.commit("main", { files: { a: "1" } }));
     history.commit("main", { files: { a: "2" } });
     return { head: history.commit("main", { message: "Fixes WEB-2\n", files: { b: "1" } }) };
+  });
+  const api = await startGitHubApi({
+    repository: repository.path,
+    name: "acme/shop",
+    isFixed: true,
   });
   const certificate = selfSigned();
   const roots = tls.getCACertificates();
@@ -39,14 +51,17 @@ export async function openStage(): Promise<Stage> {
   await once(other.listen(0, "127.0.0.1"), "listening");
   return {
     workspace,
-    sha: git(workspace, "rev-parse", "HEAD"),
+    sha: git(repository.path, "rev-parse", "HEAD"),
+    apiUrl: api.url,
     certificate,
     otherHost: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
     strayed,
     [Symbol.asyncDispose]: async () => {
       other.close();
       tls.setDefaultCACertificates(roots);
-      await rm(folder, { recursive: true, force: true });
+      await api[Symbol.asyncDispose]();
+      repository.remove();
+      await rm(workspace, { recursive: true, force: true });
     },
   };
 }

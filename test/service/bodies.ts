@@ -7,23 +7,28 @@ import { Refusal } from "./answer.ts";
 import type { Serving } from "./requests.ts";
 import type { Dialect } from "./rules.ts";
 
-export function readBodies(app: FastifyInstance, { log, context }: Serving): void {
+export function readBodies(
+  app: FastifyInstance,
+  servingOf: (request: FastifyRequest) => Serving,
+): void {
+  const dialectOf = (request: FastifyRequest) => servingOf(request).context.dialect;
   const read =
-    (parse: (text: string) => unknown) =>
+    (parse: (text: string, dialect: Dialect) => unknown) =>
     async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
+      const { log } = servingOf(request);
       const record = log.of(request.raw);
       if (record !== undefined) record.rawBody = bytes;
       if (bytes.length === 0) return undefined;
-      const body = parse(bytes.toString("utf8"));
+      const body = parse(bytes.toString("utf8"), dialectOf(request));
       if (record !== undefined) record.body = body;
       return body;
     };
   app.removeAllContentTypeParsers();
-  const json = read((text) => parseJson(text, context.dialect));
+  const json = read(parseJson);
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, json);
   const other = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
     // GlitchTip does not look at the content type.
-    if (context.dialect.surroundings === "glitchtip") return await json(request, bytes);
+    if (dialectOf(request).surroundings === "glitchtip") return await json(request, bytes);
     const type = request.headers["content-type"] ?? "";
     throw new Refusal(415, { detail: `Unsupported media type "${type}" in request.` });
   };
@@ -31,10 +36,9 @@ export function readBodies(app: FastifyInstance, { log, context }: Serving): voi
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "buffer" },
-    read((text) => {
-      const isNinja = context.dialect.surroundings === "glitchtip";
-      return isNinja ? parseJson(text, context.dialect) : parseForm(text);
-    }),
+    read((text, dialect) =>
+      dialect.surroundings === "glitchtip" ? parseJson(text, dialect) : parseForm(text),
+    ),
   );
 }
 

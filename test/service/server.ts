@@ -31,6 +31,32 @@ export async function buildServer(
   serving: Serving,
   tls?: { cert: string; key: string },
 ): Promise<HttpServer | HttpsServer> {
+  const { basePath } = serving;
+  const made = apps.get(basePath) ?? buildApp(basePath);
+  apps.set(basePath, made);
+  const app = await made;
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    servings.set(request, serving);
+    app.routing(request, response);
+  };
+  const server = tls === undefined ? createHttp(listener) : createHttps(tls, listener);
+  // Longer than any pause of a client: a connection that is reset is a fault that a test asked for.
+  server.keepAliveTimeout = 120_000;
+  return server;
+}
+
+/** By base path: to make one takes longer than a whole step that is tested with it, so that the services share them. */
+const apps = new Map<string, Promise<FastifyInstance>>();
+/** Which service a request came to. */
+const servings = new WeakMap<IncomingMessage, Serving>();
+
+function servingOf({ raw }: FastifyRequest): Serving {
+  const serving = servings.get(raw);
+  if (serving === undefined) throw new Error("the request came to no service");
+  return serving;
+}
+
+async function buildApp(basePath: string): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
@@ -39,8 +65,9 @@ export async function buildServer(
       void send(answer(400, { detail: "Malformed URL" }), reply);
     },
   });
-  readBodies(app, serving);
+  readBodies(app, servingOf);
   app.addHook("onRequest", async (request, reply) => {
+    const serving = servingOf(request);
     serving.log.begin(request.raw, reply.raw);
     if (serving.dateHeader) {
       void reply.header("date", new Date(serving.context.now()).toUTCString());
@@ -48,19 +75,16 @@ export async function buildServer(
       reply.raw.sendDate = false;
     }
   });
-  app.setNotFoundHandler((request, reply) => send(absentOperation(null, serving, request), reply));
-  app.setErrorHandler((error, _request, reply) => send(failure(error, serving), reply));
+  app.setNotFoundHandler((request, reply) =>
+    send(absentOperation(null, servingOf(request), request), reply),
+  );
+  app.setErrorHandler((error, request, reply) => send(failure(error, servingOf(request)), reply));
   for (const path of new Set(OPERATION_NAMES.map((name) => OPERATIONS[name].path))) {
-    addPath(app, path, serving);
+    addPath(app, path, basePath);
   }
-  addSourceMapRoutes(app, serving);
+  addSourceMapRoutes(app, basePath, servingOf);
   await app.ready();
-  const listener = (request: IncomingMessage, response: ServerResponse): void =>
-    app.routing(request, response);
-  const server = tls === undefined ? createHttp(listener) : createHttps(tls, listener);
-  // Longer than any pause of a client: a connection that is reset is a fault that a test asked for.
-  server.keepAliveTimeout = 120_000;
-  return server;
+  return app;
 }
 
 async function send(whole: Answer, reply: FastifyReply): Promise<void> {
@@ -68,20 +92,21 @@ async function send(whole: Answer, reply: FastifyReply): Promise<void> {
 }
 
 /** Every method of a path: its operations, OPTIONS, and 405 for the rest. */
-function addPath(app: FastifyInstance, path: string, serving: Serving): void {
-  const url = `${serving.basePath}${path}`;
+function addPath(app: FastifyInstance, path: string, basePath: string): void {
+  const url = `${basePath}${path}`;
   const names = OPERATION_NAMES.filter((name) => OPERATIONS[name].path === path);
   for (const name of names) {
     app.route({
       method: OPERATIONS[name].method,
       url,
       onRequest: async (request, reply) => {
+        const serving = servingOf(request);
         const record = serving.log.of(request.raw);
         if (record !== undefined) record.operation = name;
         await meetEarlyFault(name, serving, { request, reply });
       },
       handler: async (request, reply) => {
-        await handle(name, serving, { request, reply });
+        await handle(name, servingOf(request), { request, reply });
         return reply;
       },
     });
@@ -89,7 +114,7 @@ function addPath(app: FastifyInstance, path: string, serving: Serving): void {
   const methods: string[] = names.map((name) => OPERATIONS[name].method);
   app.options(url, async (request, reply) => {
     await send(
-      answerOf(() => describeOptions(path, serving, request)),
+      answerOf(() => describeOptions(path, servingOf(request), request)),
       reply,
     );
     return reply;
@@ -98,7 +123,7 @@ function addPath(app: FastifyInstance, path: string, serving: Serving): void {
     method: METHODS.filter((method) => method !== "OPTIONS" && !methods.includes(method)),
     url,
     handler: async (request, reply) => {
-      await send(absentOperation(path, serving, request), reply);
+      await send(absentOperation(path, servingOf(request), request), reply);
       return reply;
     },
   });

@@ -25,7 +25,11 @@ interface Upload {
   cursor: string | undefined;
 }
 
-export function addSourceMapRoutes(app: FastifyInstance, serving: Serving): void {
+export function addSourceMapRoutes(
+  app: FastifyInstance,
+  basePath: string,
+  servingOf: (request: FastifyRequest) => Serving,
+): void {
   app.addContentTypeParser(
     /^multipart\/form-data/u,
     { parseAs: "buffer" },
@@ -38,21 +42,23 @@ export function addSourceMapRoutes(app: FastifyInstance, serving: Serving): void
   ): void => {
     app.route({
       method: scopes === WRITE_SCOPES ? "POST" : "GET",
-      url: `${serving.basePath}/api/0${path}`,
+      url: `${basePath}/api/0${path}`,
       onRequest: async (request, reply) => {
+        const serving = servingOf(request);
         const record = serving.log.of(request.raw);
         if (record !== undefined) record.operation = name;
         await meetEarlyFault(name, serving, { request, reply });
       },
       handler: async (request, reply) => {
+        const serving = servingOf(request);
         const perform = () => work(uploadOf(request, serving, scopes));
         await handleApart(name, { serving, perform }, { request, reply });
         return reply;
       },
     });
   };
-  app.get(`${serving.basePath}/api/canonical/0/schema/`, async (_request, reply) => {
-    const { state, dialect } = serving.context;
+  app.get(`${basePath}/api/canonical/0/schema/`, async (request, reply) => {
+    const { state, dialect } = servingOf(request).context;
     const { needsIds } = sourceMapsOf(state, dialect).rules;
     return needsIds
       ? { info: { title: "Bugsink", version: "2.6.2" } }

@@ -21,6 +21,8 @@ export interface GitHubApiOptions {
   repository: string;
   /** `owner/name` that it is known by. */
   name: string;
+  /** The repository does not change: each question is put to git once. */
+  isFixed?: boolean;
   /** Makes it speak https. */
   tls?: Certificate;
   /** Answers in place of the API. */
@@ -29,11 +31,16 @@ export interface GitHubApiOptions {
 
 export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubApi> {
   const requests: ApiRequest[] = [];
+  const answers = new Map<string, unknown>();
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     requests.push({ path: request.url ?? "", authorization: request.headers.authorization });
     if (options.respond?.(request, response)) return;
     const url = new URL(request.url ?? "", "http://localhost");
-    const answer = route(decodeURIComponent(url.pathname), url.searchParams, options);
+    const isKnown = options.isFixed === true && answers.has(url.href);
+    const answer = isKnown
+      ? answers.get(url.href)
+      : route(decodeURIComponent(url.pathname), url.searchParams, options);
+    answers.set(url.href, answer);
     const isFound = answer !== undefined && !(answer instanceof NotFound);
     response.writeHead(isFound ? 200 : 404, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? new NotFound("Not Found")));
