@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...base.test,
     // Scenarios and the fault matrix once more, with the built action in processes of its own and in real time.
-    include: ["test/**/*.extended.ts", "test/scenarios/*.test.ts", "test/faults/matrix.test.ts"],
+    include: ["test/**/*.extended.ts", "test/scenarios/*.test.ts", "test/faults/matrix-*.test.ts"],
     env: { STEPS: "processes" },
     maxConcurrency: 12,
     testTimeout: 300_000,

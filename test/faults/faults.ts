@@ -1,6 +1,6 @@
 /**
  * The fault matrix: what can go wrong with a request, and what is right then. Every row is tried at every site
- * (`sites.ts`), once and for ever (`matrix.test.ts`).
+ * (`sites.ts`), once and for ever (`matrix.ts`).
  */
 import type { Fault } from "../service/faults.ts";
 import type { BelowHttp } from "./front.ts";

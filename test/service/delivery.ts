@@ -83,7 +83,7 @@ async function sendHuge(
   raw: ServerResponse,
 ): Promise<void> {
   raw.writeHead(status, { "content-type": "application/json" });
-  const chunk = Buffer.alloc(64 * 1024, "x");
+  const chunk = Buffer.alloc(1_000_000, "x");
   raw.write('{"padding":"');
   for (let sent = 0; sent < bytes && !raw.destroyed; sent += chunk.length) {
     if (!raw.write(chunk)) await drained(raw);

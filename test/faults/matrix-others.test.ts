@@ -1,0 +1,18 @@
+/** The fault matrix (`matrix.ts`) in the other commands, and as a table. */
+import { expect, test } from "vitest";
+import { describeCells } from "./matrix.ts";
+import { SITES } from "./sites.ts";
+import { table } from "./table.ts";
+
+const OTHERS = ["list-issues", "show-issues", "rename-client-key"];
+
+describeCells(OTHERS);
+
+test("is the table that people read", async () => {
+  await expect(table()).toMatchFileSnapshot("table.txt");
+});
+
+test("has every command in one of its files", () => {
+  const commands = new Set(SITES.map((site) => site.with["command"]));
+  expect(commands).toEqual(new Set(["release", "update-issues", ...OTHERS]));
+});

@@ -1,0 +1,4 @@
+/** The fault matrix (`matrix.ts`) in releases. */
+import { describeCells } from "./matrix.ts";
+
+describeCells(["release"]);
