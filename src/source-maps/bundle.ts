@@ -1,24 +1,37 @@
 /**
  * The artifact bundle: eight bytes, then a zip archive of scripts, maps and a manifest. It is written into one temporary
- * file, of which any part can be read and sent.
+ * file, of which any part can be read and sent. Its entries are stored as they are: what is sent is compressed on its way.
  */
 import { createHash } from "node:crypto";
-import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, openAsBlob, openSync, writeFileSync } from "node:fs";
+import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
-import { codeOf, fingerprintOf, readPart, yieldToEventLoop } from "./files.ts";
-import { type ManifestFacts, type ManifestFile, EntryNames, manifestText } from "./manifest.ts";
-import {
-  MAX_BYTES,
-  MAX_ENTRIES,
-  type ZipEntry,
-  centralHeader,
-  endRecord,
-  localHeader,
-} from "./zip.ts";
+import { codeOf } from "./files.ts";
 
 /** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */
 const MAGIC = Buffer.from("5359534202000000", "hex");
+
+/** A file of the bundle as the service knows it. */
+export interface BundledFile {
+  /** `~/assets/app.js`, or with scheme and host. */
+  readonly url: string;
+  readonly type: "minified_source" | "source_map";
+  readonly debugId?: string | undefined;
+  /** Where a script's map is, relative to the script. */
+  readonly sourceMap?: string | undefined;
+}
+
+/** What the manifest says beside the files. */
+export interface ManifestFacts {
+  readonly organization: string;
+  /** Slugs. */
+  readonly projects: readonly string[];
+  readonly release?: string | undefined;
+  readonly dist?: string | undefined;
+  /** Makes the bundle another one for a service that remembers what it did with the same. */
+  readonly note?: string;
+}
 
 export interface Bundle {
   readonly path: string;
@@ -31,7 +44,7 @@ export interface Bundle {
 
 export interface Chunk {
   readonly start: number;
-  readonly length: number;
+  readonly end: number;
   /** SHA-1 in lower-case hexadecimal digits: the chunk's name. */
   readonly checksum: string;
 }
@@ -41,15 +54,14 @@ export class BundleWriter implements Disposable {
   readonly #path: string;
   readonly #file: number;
   readonly #hash = createHash("sha1");
-  readonly #names = new EntryNames();
-  readonly #entries: { entry: ZipEntry; file: ManifestFile }[] = [];
+  readonly #entries = new Map<string, { entry: ZipEntry; file: BundledFile }>();
   /** Bytes so far, without the end. */
   #size = 0;
 
   /** @param path of a file that does not exist yet @throws FileError */
   constructor(path: string) {
     this.#path = path;
-    this.#file = this.#tried(() => openSync(path, "wx", 0o600));
+    this.#file = this.#tried(() => openSync(path, "ax", 0o600));
     this.#append(MAGIC);
   }
 
@@ -58,34 +70,48 @@ export class BundleWriter implements Disposable {
    * @param pieces its content
    * @throws FileError for more than an archive can hold, and where it cannot be written
    */
-  add(file: ManifestFile, pieces: readonly Buffer[]): void {
-    if (this.#entries.length + 2 > MAX_ENTRIES) throw tooLarge(`over ${MAX_ENTRIES} files`);
-    const name = this.#names.next(file.url);
-    const entry: ZipEntry = { name, ...fingerprintOf(pieces), offset: this.#size };
-    const header = localHeader(entry);
-    throwIfTooLarge(this.#size + header.length + entry.size);
-    for (const bytes of [header, ...pieces]) this.#append(bytes);
-    this.#entries.push({ entry, file });
+  add(file: BundledFile, pieces: readonly Buffer[]): void {
+    if (this.#entries.size + 2 > MAX_ENTRIES) throw tooLarge(`over ${MAX_ENTRIES} files`);
+    const free = entryName(file.url);
+    const name = this.#entries.has(free) ? `${free}.${this.#entries.size}` : free;
+    const entry = zipEntry(name, pieces, this.#size);
+    throwIfTooLarge(this.#size + entry.size);
+    for (const bytes of [localHeader(entry), ...pieces]) this.#append(bytes);
+    this.#entries.set(name, { entry, file });
   }
 
   /** Ends the bundle with its manifest and the archive's directory. Ended again with other facts, it is another bundle. */
   seal(facts: ManifestFacts): Bundle {
-    const listed = this.#entries.map(({ entry, file }) => ({ name: entry.name, file }));
+    const files = [...this.#entries].map(([name, { file }]) => {
+      const { url, type, debugId, sourceMap } = file;
+      return [name, { type, url, headers: { "debug-id": debugId, sourcemap: sourceMap } }] as const;
+    });
+    const { organization, projects, release, dist, note } = facts;
+    const project = projects.length === 1 ? projects[0] : undefined;
+    const rest = {
+      org: organization,
+      project,
+      release,
+      dist,
+      note,
+      files: Object.fromEntries(files),
+    };
     // The manifest names the id, which can only be made of all that stands before it.
-    const nameless = manifestText(listed, facts, undefined);
-    const id = uuidOfSha1(this.#hash.copy().update(nameless).digest());
-    const manifest = Buffer.from(manifestText(listed, facts, id));
-    const entry = { name: "manifest.json", ...fingerprintOf([manifest]), offset: this.#size };
-    const all = [...this.#entries.map((known) => known.entry), entry];
-    const header = localHeader(entry);
-    const directory = Buffer.concat(all.map((one) => centralHeader(one)));
+    const id = uuidOfSha1(this.#hash.copy().update(JSON.stringify(rest)).digest());
+    const manifest = Buffer.from(JSON.stringify({ debug_id: id, ...rest }));
+    const last = zipEntry("manifest.json", [manifest], this.#size);
+    const entries = [...[...this.#entries.values()].map(({ entry }) => entry), last];
+    const header = localHeader(last);
+    const directory = Buffer.concat(entries.map((entry) => centralHeader(entry)));
     const offset = this.#size + header.length + manifest.length;
-    const record = endRecord(all.length, { offset, size: directory.length });
+    const record = endRecord(entries.length, { offset, size: directory.length });
     const end = Buffer.concat([header, manifest, directory, record]);
     const size = this.#size + end.length;
     throwIfTooLarge(size);
-    this.#write(end);
-    this.#tried(() => ftruncateSync(this.#file, size));
+    this.#tried(() => {
+      ftruncateSync(this.#file, this.#size);
+      writeFileSync(this.#file, end);
+    });
     return { path: this.#path, id, size, checksum: this.#hash.copy().update(end).digest("hex") };
   }
 
@@ -94,18 +120,9 @@ export class BundleWriter implements Disposable {
   }
 
   #append(bytes: Buffer): void {
-    this.#write(bytes);
+    this.#tried(() => writeFileSync(this.#file, bytes));
     this.#hash.update(bytes);
     this.#size += bytes.length;
-  }
-
-  /** Writes behind what was appended. */
-  #write(bytes: Buffer): void {
-    this.#tried(() => {
-      for (let at = 0; at < bytes.length;) {
-        at += writeSync(this.#file, bytes, at, bytes.length - at, this.#size + at);
-      }
-    });
   }
 
   #tried<Result>(work: () => Result): Result {
@@ -132,20 +149,100 @@ function tooLarge(what: string): FileError {
   });
 }
 
-/** The bundle's parts of equal size, the last one shorter. @throws FileError; the signal's reason */
+/** The bundle's parts of equal size, the last one shorter. @throws the signal's reason */
 export async function chunksOf(
   { path, size }: Bundle,
   chunkSize: number,
   signal: AbortSignal,
 ): Promise<Chunk[]> {
-  const memory = Buffer.allocUnsafe(Math.min(chunkSize, size));
   const chunks: Chunk[] = [];
   for (let start = 0; start < size; start += chunkSize) {
-    await yieldToEventLoop(signal);
-    const bytes = memory.subarray(0, Math.min(chunkSize, size - start));
-    readPart(path, start, bytes);
-    const checksum = createHash("sha1").update(bytes).digest("hex");
-    chunks.push({ start, length: bytes.length, checksum });
+    signal.throwIfAborted();
+    const end = Math.min(start + chunkSize, size);
+    const bytes = await readChunk(path, { start, end });
+    chunks.push({ start, end, checksum: createHash("sha1").update(bytes).digest("hex") });
   }
   return chunks;
+}
+
+export async function readChunk(
+  path: string,
+  { start, end }: Pick<Chunk, "start" | "end">,
+): Promise<Buffer> {
+  const file = await openAsBlob(path);
+  return Buffer.from(await file.slice(start, end).arrayBuffer());
+}
+
+/**
+ * The name of an entry: `files/_/_/app.js` for `~/app.js`, `files/https/host/app.js` for a whole URL. A URL that comes
+ * again gets a number; as it ends like a script or a map, no other URL has one.
+ */
+function entryName(url: string): string {
+  const [, scheme = "", host = "", path = ""] =
+    /^([a-z][\d+.a-z-]*):\/\/([^/]*)\/(.*)$/isu.exec(url) ?? [];
+  if (scheme !== "") return `files/${scheme.toLowerCase()}/${host || "_"}/${path}`;
+  return `files/_/_/${url.replace(/^~?\//u, "")}`;
+}
+
+/*
+ * The records of a zip archive (PKWARE APPNOTE 6.3). Offsets count from the beginning of the file that it is a part of.
+ */
+
+interface ZipEntry {
+  readonly name: Buffer;
+  readonly size: number;
+  readonly crc32: number;
+  /** Where its local header begins. */
+  readonly offset: number;
+}
+
+/** Sizes and offsets have 32 bits, counts 16; larger archives would need zip64. */
+const MAX_ENTRIES = 65_535;
+const MAX_BYTES = 4_294_967_295;
+
+const VERSION = 20;
+const MADE_BY_UNIX = 0x0300 + VERSION;
+/** Names are UTF-8. */
+const FLAGS = 0x0800;
+const STORED = 0;
+/** 1980-01-01 00:00: the archive depends on its contents alone. */
+const [TIME, DATE] = [0, 0x0021];
+/** A regular file with mode 0644. */
+const ATTRIBUTES = 0o100644 * 0x10000;
+
+function zipEntry(name: string, pieces: readonly Buffer[], offset: number): ZipEntry {
+  const size = pieces.reduce((total, { length }) => total + length, 0);
+  const sum = pieces.reduce((before, piece) => crc32(piece, before), 0);
+  return { name: Buffer.from(name), size, crc32: sum, offset };
+}
+
+function localHeader(entry: ZipEntry): Buffer {
+  return Buffer.concat([u32(0x04034b50), commonFields(entry), entry.name]);
+}
+
+function centralHeader(entry: ZipEntry): Buffer {
+  const begin = [u32(0x02014b50), u16(MADE_BY_UNIX), commonFields(entry)];
+  // Length of a comment, number of the disk, internal attributes: none.
+  return Buffer.concat([...begin, u16(0, 0, 0), u32(ATTRIBUTES, entry.offset), entry.name]);
+}
+
+/** What both headers have, in the same order; at the end the length of extra fields: none. */
+function commonFields({ name, size, crc32: sum }: ZipEntry): Buffer {
+  const fields = [u16(VERSION, FLAGS, STORED, TIME, DATE), u32(sum, size, size)];
+  return Buffer.concat([...fields, u16(name.length, 0)]);
+}
+
+function endRecord(count: number, directory: { offset: number; size: number }): Buffer {
+  const { offset, size } = directory;
+  return Buffer.concat([u32(0x06054b50), u16(0, 0, count, count), u32(size, offset), u16(0)]);
+}
+
+/** Numbers of 16 bits, the low byte first. */
+function u16(...values: number[]): Buffer {
+  return Buffer.from(values.flatMap((value) => [value & 0xff, value >>> 8]));
+}
+
+/** Numbers of 32 bits, the low half first. */
+function u32(...values: number[]): Buffer {
+  return u16(...values.flatMap((value) => [value & 0xffff, value >>> 16]));
 }

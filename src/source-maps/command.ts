@@ -1,17 +1,17 @@
 /** The command `upload-source-maps`. */
 import type { Command } from "../command.ts";
 import { readUploadSourceMaps, SOURCE_MAPS_INPUTS, type UploadSourceMapsInputs } from "./inputs.ts";
-import { beginUpload, type UploadSourceMapsOutcome } from "./outcome.ts";
+import { newOutcome, type UploadSourceMapsOutcome } from "./outcome.ts";
 
 export const uploadSourceMaps: Command<UploadSourceMapsInputs, UploadSourceMapsOutcome> = {
   name: "upload-source-maps",
   inputs: SOURCE_MAPS_INPUTS,
   readInputs: readUploadSourceMaps,
-  newOutcome: beginUpload,
+  newOutcome,
   async load() {
     const [work, report] = await Promise.all([
       import("./upload-source-maps.ts"),
-      import("./summary.ts"),
+      import("./report.ts"),
     ]);
     return { run: work.uploadSourceMaps, report: report.sourceMapsReport };
   },

@@ -20,12 +20,13 @@ export function normalDebugId(text: string): string | undefined {
  * @param map absent for an inline map that sentry-cli does not see (a data URL with a charset): the script alone counts
  */
 export function derivedDebugId(script: Buffer, map: Buffer | undefined): string {
-  if (!map) return uuidOfSha1(createHash("sha1").update(script).digest());
   const hash = createHash("sha1");
-  for (const [label, bytes] of [
-    ["js", script],
-    ["sourcemap", map],
-  ] as const) {
+  if (!map) return uuidOfSha1(hash.update(script).digest());
+  const parts = [
+    { label: "js", bytes: script },
+    { label: "sourcemap", bytes: map },
+  ];
+  for (const { label, bytes } of parts) {
     const length = Buffer.alloc(8);
     length.writeBigUInt64LE(BigInt(bytes.length));
     hash.update(label).update(length).update(bytes);
@@ -49,38 +50,23 @@ export function snippet(id: string): string {
   return `!function(){try{var g=typeof globalThis<"u"?globalThis:typeof self<"u"?self:typeof global<"u"?global:window,s=new Error().stack;s&&((g._sentryDebugIds=g._sentryDebugIds||{})[s]="${id}")}catch(e){}}();`;
 }
 
-const IN_SNIPPET = new RegExp(
-  String.raw`^_sentryDebugIds[^"'\x60\r\n]{0,120}["'\x60](${UUID_PATTERN})["'\x60]`,
-  "u",
+const REGISTERED = new RegExp(
+  String.raw`_sentryDebugIds[^"'\x60\r\n]{0,120}["'\x60](${UUID_PATTERN})["'\x60]|sentry-dbid-(${UUID_PATTERN})`,
+  "gu",
 );
-const IN_MARKER = new RegExp(String.raw`^sentry-dbid-(${UUID_PATTERN})`, "u");
-
-/** Bundles of bundles register a few; a script of many such words is not looked at for ever. */
-const MAX_MATCHES = 10_000;
-const MAX_IDS = 100;
 
 /**
  * The ids that snippets in a script register, ours or the bundler plugins', in canonical spelling. The one that runs last
  * comes first: it wins.
  */
 export function snippetIds(script: Buffer): string[] {
-  const found = [
-    ...lastMatches(script, "_sentryDebugIds", IN_SNIPPET),
-    ...lastMatches(script, "sentry-dbid-", IN_MARKER),
-  ].toSorted((a, b) => b.at - a.at);
-  return [...new Set(found.map(({ id }) => id))];
-}
-
-function lastMatches(script: Buffer, word: string, pattern: RegExp): { at: number; id: string }[] {
-  const found = new Map<string, number>();
-  let at = script.lastIndexOf(word);
-  for (let count = 0; at !== -1 && count < MAX_MATCHES && found.size < MAX_IDS; count += 1) {
-    const [, text = ""] = pattern.exec(script.toString("latin1", at, at + 220)) ?? [];
-    const id = normalDebugId(text);
-    if (id !== undefined && !found.has(id)) found.set(id, at);
-    at = at === 0 ? -1 : script.lastIndexOf(word, at - 1);
+  const found = new Set<string>();
+  for (const [, registered, marked = ""] of script.toString("latin1").matchAll(REGISTERED)) {
+    const id = normalDebugId(registered ?? marked) ?? "";
+    found.delete(id);
+    found.add(id);
   }
-  return [...found].map(([id, place]) => ({ id, at: place }));
+  return [...found].toReversed();
 }
 
 function dashed(digits: string): string {

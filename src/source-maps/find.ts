@@ -1,5 +1,5 @@
 /** Finds the built files that the input `source-maps` names: folders, files and globs; and files that they name. */
-import { type Dirent, type Stats, realpathSync, statSync } from "node:fs";
+import { type Stats, realpathSync, statSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,8 +19,8 @@ export interface FoundFile {
 export interface Found {
   /** By name. */
   readonly scripts: readonly FoundFile[];
-  /** By path. */
-  readonly maps: ReadonlyMap<string, FoundFile>;
+  /** Paths. */
+  readonly maps: ReadonlySet<string>;
   /** Paths of pages, and of lists of files, in the same folders and beside them: they may hold the hash of a script. */
   readonly pages: ReadonlySet<string>;
   /** Whether the input `exclude` leaves a path out. */
@@ -35,7 +35,6 @@ export interface AllowedFolders {
 }
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
-const MAP = /\.map$/iu;
 const PAGE = /\.html?$/iu;
 /** What builds write for service workers and servers. */
 const LIST = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-]/iu;
@@ -64,56 +63,62 @@ export async function findFiles(
   { directory, allowed }: AllowedFolders,
 ): Promise<Found> {
   const scripts = new Map<string, FoundFile>();
-  const maps = new Map<string, FoundFile>();
+  const maps = new Set<string>();
   const pages = new Set<string>();
   const problems: Failure[] = [];
   const problem = (what: string, fix: string) =>
     problems.push({ what, where: "input source-maps", fix });
+  const noMatch = (quoted: string) =>
+    problem(
+      `${quoted} matches no file or folder.`,
+      "Check the path, which counts from the working directory, and that the build ran in this job before this step.",
+    );
   const isExcluded = exclusion(exclude, directory);
-  /** @returns how many of the files are what the line means; maps that only lie in a folder are not */
-  const collect = async (root: Root): Promise<number> => {
-    let count = 0;
-    for await (const path of filesOf(root, isExcluded)) {
-      const found = { path, name: nameIn(root.folder, path) };
-      if (namesHashes(path)) pages.add(path);
-      if (root.matches?.(found.name) === false) continue;
-      if (!SCRIPT.test(path) && !isMap(path)) continue;
-      const files = isMap(path) ? maps : scripts;
-      // What two lines name belongs to the first one.
-      if (!files.has(path)) files.set(path, found);
-      if (files === scripts || root.file !== undefined || root.matches) count += 1;
-    }
-    for (const path of await pagesBeside(root.folder, allowed)) pages.add(path);
-    return count;
-  };
   for (const line of lines) {
     const quoted = `"${shorten(singleLine(line), 200)}"`;
     const root = await rootOf(line, directory);
-    if (root && !isAllowed(root.folder, allowed)) {
+    if (!root) {
+      noMatch(quoted);
+      continue;
+    }
+    if (!isAllowed(root.folder, allowed)) {
       problem(
-        `${quoted} lies outside of the workspace, or in a folder ".git".`,
+        `${quoted} lies outside the workspace, or in a ".git" folder.`,
         "Name folders and files of the workspace, or of the working directory.",
       );
       continue;
     }
-    const count = root ? await collect(root) : 0;
+    // Files that the line means; maps that only lie in its folder are not.
+    let count = 0;
+    for (const path of await filesOf(root, isExcluded)) {
+      if (namesHashes(path)) pages.add(path);
+      const name = nameIn(root.folder, path);
+      if (root.matches?.(name) === false || (!SCRIPT.test(path) && !isMap(path))) continue;
+      if (isMap(path)) maps.add(path);
+      // What two lines name belongs to the first one.
+      else if (!scripts.has(path)) scripts.set(path, { path, name });
+      if (!isMap(path) || root.file !== undefined || root.matches) count += 1;
+    }
+    // Pages lie beside a script, or right above it, whatever a glob or a single file names.
+    for (const folder of [root.folder, dirname(root.folder)]) {
+      if (!isAllowed(folder, allowed)) continue;
+      for (const entry of await entriesOf(folder)) {
+        if (entry.isFile() && namesHashes(entry.name)) pages.add(join(folder, entry.name));
+      }
+    }
     if (count > 0) continue;
-    if (!root || root.matches) {
-      problem(
-        `${quoted} matches no file or folder.`,
-        "Check the path, which counts from the working directory, and that the build ran in this job before this step.",
-      );
-    } else {
+    if (root.matches) noMatch(quoted);
+    else {
       problem(
         root.file === undefined
           ? `The folder ${quoted} holds no script (.js, .mjs, .cjs).`
-          : `The file ${quoted} is no script and no map, or "exclude" leaves it out.`,
+          : `The file ${quoted} is neither a script nor a map, or "exclude" leaves it out.`,
         `Name the folder that the build writes to; "node_modules" is never searched.`,
       );
     }
   }
   if (problems.length === 0 && scripts.size === 0) {
-    problem("The paths name maps, and no script.", "Name the folder that holds the scripts too.");
+    problem("The paths name maps, but no script.", "Name the folder that holds the scripts too.");
   }
   if (problems.length > 0) throw new InputError(problems);
   const byName = (a: FoundFile, b: FoundFile) => compare(a.name, b.name) || compare(a.path, b.path);
@@ -184,26 +189,25 @@ export function namedFile(
   }
 }
 
-async function* filesOf(
-  { folder, file }: Omit<Root, "matches">,
+async function filesOf(
+  { folder, file }: Root,
   isExcluded: (path: string) => boolean,
-): AsyncGenerator<string> {
-  if (file !== undefined) {
-    if (!isExcluded(file)) yield file;
-    return;
-  }
+): Promise<string[]> {
+  if (file !== undefined) return isExcluded(file) ? [] : [file];
+  const files: string[] = [];
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
     // An entry that is a link is neither a file nor a folder here.
     const isEntered = entry.isDirectory() && !SKIPPED.includes(entry.name);
     if ((!isEntered && !entry.isFile()) || isExcluded(path)) continue;
-    if (isEntered) yield* filesOf({ folder: path }, isExcluded);
-    else yield path;
+    if (!isEntered) files.push(path);
+    else for (const inner of await filesOf({ folder: path }, isExcluded)) files.push(inner);
   }
+  return files;
 }
 
 /** @throws FileError */
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
@@ -211,21 +215,9 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** Pages and lists that lie in the folder itself or right above it, whatever a glob or a single file names. */
-async function pagesBeside(folder: string, allowed: readonly string[]): Promise<string[]> {
-  const pages: string[] = [];
-  for (const path of [folder, dirname(folder)]) {
-    if (!isAllowed(path, allowed)) continue;
-    for (const entry of await entriesOf(path)) {
-      if (entry.isFile() && namesHashes(entry.name)) pages.push(join(path, entry.name));
-    }
-  }
-  return pages;
-}
-
 /** A map by its name. */
 export function isMap(path: string): boolean {
-  return MAP.test(path);
+  return /\.map$/iu.test(path);
 }
 
 export function isPage(path: string): boolean {
@@ -233,7 +225,7 @@ export function isPage(path: string): boolean {
 }
 
 function namesHashes(path: string): boolean {
-  return PAGE.test(path) || (DATA_OR_SCRIPT.test(path) && LIST.test(basename(path)));
+  return isPage(path) || (DATA_OR_SCRIPT.test(path) && LIST.test(basename(path)));
 }
 
 /**
@@ -242,16 +234,12 @@ function namesHashes(path: string): boolean {
  */
 function exclusion(patterns: readonly string[], directory: string): (path: string) => boolean {
   if (patterns.length === 0) return () => false;
-  const options = { dot: true };
   const trimmed = patterns.map((pattern) => withoutTrailing(pattern.replace(/^\.\//u, ""), "/"));
-  const isName = picomatch(
-    trimmed.filter((pattern) => !pattern.includes("/")),
-    options,
+  const { names = [], paths = [] } = Object.groupBy(trimmed, (pattern) =>
+    pattern.includes("/") ? "paths" : "names",
   );
-  const isPath = picomatch(
-    trimmed.filter((pattern) => pattern.includes("/")),
-    options,
-  );
+  const isName = picomatch(names, { dot: true });
+  const isPath = picomatch(paths, { dot: true });
   return (path) => isName(basename(path)) || isPath(nameIn(directory, path));
 }
 

@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { type Failure, InputError, PartialFailureError } from "../errors.ts";
-import { COMPRESSED } from "./files.ts";
-import type { FoundFile } from "./find.ts";
 import { SKIP_REASONS, type SourceMapRow, type UploadSourceMapsOutcome } from "./outcome.ts";
+import type { Script } from "./pair.ts";
 import type { Plan } from "./plan.ts";
+import { compressedCopies } from "./write.ts";
 
 /** Most names that one message lists. */
 const MAX_NAMES = 5;
@@ -20,8 +20,15 @@ export function withoutMap({ files }: Pick<UploadSourceMapsOutcome, "files">): S
   return files.filter(({ reason }) => reason !== undefined && SKIP_REASONS[reason].isMissing);
 }
 
+/** Why a row is not uploaded, in a clause, and what to do. */
+export function failureOf({ reason, detail }: SourceMapRow): Pick<Failure, "what" | "fix"> {
+  if (reason === undefined) return { what: "the step ended first", fix: "Run the step again." };
+  const { what, fix } = SKIP_REASONS[reason];
+  return { what: detail === undefined ? what : `${what} (${detail})`, fix };
+}
+
 /**
- * What is said of scripts that are skipped; nothing was changed by then.
+ * What is said of scripts that are skipped; nothing was changed before.
  * @throws InputError where none is to be skipped, and where no script has a map
  */
 export function noteSkippedScripts(
@@ -30,13 +37,15 @@ export function noteSkippedScripts(
 ): void {
   const { files, notices } = outcome;
   const missing = withoutMap(outcome);
+  const other = files.find((row) => !missing.includes(row));
   const isNothingThere = files.every(
     ({ state, reason }) => state === "left" && reason !== "map-deleted",
   );
-  if (!isNothingThere) notePinned(outcome);
-  if (!isNothingThere && (missing.length === 0 || policy === "ignore")) return;
+  if (!isNothingThere) {
+    notePinned(outcome);
+    if (missing.length === 0 || policy === "ignore") return;
+  }
   const list = names(missing.map(({ script }) => script));
-  const other = files.find((row) => !missing.includes(row));
   const problem = {
     what: `Scripts without a source map (${missing.length}): ${list}.`,
     where: "input missing-maps",
@@ -47,7 +56,7 @@ export function noteSkippedScripts(
     problem.what = `No script is uploaded: ${names(skipped)}.`;
     problem.fix = failureOf(other).fix ?? problem.fix;
   } else if (isNothingThere) {
-    problem.what = `None of the ${missing.length} scripts has a source map: ${list}.`;
+    problem.what = `No script has a source map: ${list}.`;
     problem.where = "input source-maps";
   }
   const isMistake = isNothingThere && !other && policy === "warn";
@@ -65,65 +74,67 @@ function notePinned({ files, notices }: UploadSourceMapsOutcome): void {
   );
   notices.push({
     level: "warning",
-    what: `Left as they are, because a page or a script names their hash (integrity): ${list}.`,
+    what: `Left unchanged, because a page or a script contains their hash (integrity): ${list}.`,
     ...(SKIP_REASONS.integrity.fix !== undefined && { fix: SKIP_REASONS.integrity.fix }),
   });
 }
 
-/** Warnings of the files that are about to be changed. @param lists of hashes, by the scripts that stand in them */
+/** Warnings of the files that are about to be changed. @param lists of hashes, by the scripts that they name */
 export function notePlans(
   plans: readonly Plan[],
   isExcluded: (path: string) => boolean,
-  lists: ReadonlyMap<FoundFile, string>,
+  lists: ReadonlyMap<Script, string>,
   { notices, files, orphans, version }: UploadSourceMapsOutcome,
 ): void {
-  const warn = (about: readonly string[], what: (list: string) => string, fix: string) => {
-    if (about.length > 0) notices.push({ level: "warning", what: what(names(about)), fix });
+  const warn = (about: readonly string[], what: string, fix: string) => {
+    if (about.length > 0) notices.push({ level: "warning", what, fix });
   };
-  const nameOf = ({ script }: Plan) => script.file.name;
   const changed = plans.filter(({ scriptEdits }) => scriptEdits.length > 0);
 
-  const several = plans.filter(({ otherIds }) => otherIds.length > 0);
+  const several = plans
+    .filter(({ otherIds }) => otherIds.length > 0)
+    .map(({ script, row, otherIds }) => {
+      return `${script.file.name} (${names([row.debugId ?? "", ...otherIds])})`;
+    });
   warn(
-    several.map((plan) => `${nameOf(plan)} (${names([plan.id ?? "", ...plan.otherIds])})`),
-    (list) =>
-      `Several debug ids in one script and its map: ${list}. The first one counts: it is what the script sends.`,
+    several,
+    `Several debug ids in a script and its map: ${names(several)}. The first one counts, because the script sends it.`,
     "Let one tool alone write debug ids.",
   );
 
   const copies = changed
-    .flatMap(({ script }) => Object.keys(COMPRESSED).map((ending) => script.file.path + ending))
+    .flatMap(({ script }) => compressedCopies(script.file.path).map(({ copy }) => copy))
     .filter((path) => existsSync(path) && !isExcluded(path));
   warn(
     copies,
-    () =>
-      `Compressed copies beside changed scripts hold the old content, without debug ids (${copies.length}).`,
+    `Compressed copies of changed scripts still hold the old content, without debug ids (${copies.length}).`,
     "Compress after this step.",
   );
 
   // A service worker that compares them would not install; others keep what they have.
-  const listed = changed.filter(({ script }) => lists.has(script.file));
-  const where = new Set(listed.map(({ script }) => lists.get(script.file) ?? ""));
+  const listed = changed.filter(({ script }) => lists.has(script));
+  const where = new Set(listed.map(({ script }) => lists.get(script) ?? ""));
+  const listedNames = listed.map(({ script }) => script.file.name);
   warn(
-    listed.map(nameOf),
-    (list) => `Hashes of scripts that get debug ids stand in ${names([...where])}: ${list}.`,
+    listedNames,
+    `Old hashes of scripts that get debug ids are in ${names([...where])}: ${names(listedNames)}.`,
     "Make the service worker and its list after this step, or let the build write debug ids.",
   );
 
   const byUrl = Map.groupBy(files, ({ url }) => url);
   const sameUrl = [...byUrl.values()].find(({ length }) => length > 1) ?? [];
+  const sameNames = sameUrl.map(({ script }) => script);
   warn(
-    sameUrl.map(({ script }) => script),
-    (list) =>
-      `The same URL stands for several scripts, which only their debug ids tell apart: ${list}.`,
+    sameNames,
+    `Several scripts have the same URL, so only their debug ids tell them apart: ${names(sameNames)}.`,
     `Name the folder that holds both, or upload each with a "url-prefix" of its own.`,
   );
 
-  const silent = plans.filter(({ id, setsIdAtRuntime }) => id !== undefined && !setsIdAtRuntime);
+  const silent = plans.filter(({ row, setsIdAtRuntime }) => row.debugId && !setsIdAtRuntime);
+  const silentNames = silent.map(({ script }) => script.file.name);
   warn(
-    version === undefined ? silent.map(nameOf) : [],
-    (list) =>
-      `Debug ids that stand in a comment only, which nothing reads at run time (${silent.length}): ${list}.`,
+    version === undefined ? silentNames : [],
+    `Debug ids that are only in a comment, which nothing reads at run time (${silent.length}): ${names(silentNames)}.`,
     `Set "inject: true", or a "version" that the SDK sends too.`,
   );
 
@@ -145,8 +156,8 @@ export function noteUnknown(
     level: "warning",
     what:
       unknown.length === rows.length
-        ? "The source maps were sent, but this service has no way to tell whether they arrived."
-        : `The source maps were sent, but of ${unknown.length} of ${rows.length} scripts this service cannot tell whether they arrived: ${list}.`,
+        ? "The source maps were sent, but this service cannot tell whether they arrived."
+        : `The source maps were sent, but for ${unknown.length} of ${rows.length} scripts this service cannot tell whether they arrived: ${list}.`,
     fix: "Look at an event of the new build on the service.",
   });
 }
@@ -168,8 +179,8 @@ export function noteKeptCopies(
   if (paths.length === 0) return;
   notices.push({
     level: "warning",
-    what: `Files named like compressed copies of deleted maps hold something else and stay (${paths.length}): ${names(paths.map((path) => basename(path)))}.`,
-    fix: "Delete them before the deploy if they come of an older build.",
+    what: `Files named like compressed copies of deleted maps have other content and were kept (${paths.length}): ${names(paths.map((path) => basename(path)))}.`,
+    fix: "Delete them before the deploy if they come from an older build.",
   });
 }
 
@@ -184,11 +195,4 @@ export function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void 
     `${failed.length} of ${files.length} scripts ${dryRun ? "cannot" : "could not"} be uploaded: ${list.join("; ")}${more}.`,
     { fix: failureOf(first).fix },
   );
-}
-
-/** Why a row is not uploaded, in a clause, and what to do. */
-export function failureOf({ reason, detail }: SourceMapRow): Pick<Failure, "what" | "fix"> {
-  if (reason === undefined) return { what: "the step ended before", fix: "Run the step again." };
-  const { what, fix } = SKIP_REASONS[reason];
-  return { what: detail === undefined ? what : `${what} (${detail})`, fix };
 }

@@ -1,14 +1,17 @@
 /** What a run of `upload-source-maps` did, as plain data. It is complete at every moment. */
+import type { Run } from "../command.ts";
 import { type CommonOutcome, beginOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
+import type { ArtifactBundles } from "./client.ts";
+import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 
 /**
  * - `planned`: a dry run
- * - `applied`: uploaded now, and found there where it was looked for
- * - `unchanged`: nothing of it had to be sent
- * - `unknown`: sent, but the service never said what became of it
- * - `left`: left as it is on purpose, and not uploaded
+ * - `applied`: uploaded now, and confirmed where the service was asked
+ * - `unchanged`: it was there already
+ * - `unknown`: sent, but the service did not confirm it
+ * - `left`: left unchanged on purpose, and not uploaded
  * - `failed`: could not be uploaded
  * - `not-started`: the step ended before it was its turn
  */
@@ -21,13 +24,12 @@ export type SourceMapState =
   | "failed"
   | "not-started";
 
-/** What is said of a script that is not uploaded, or not as it should be. */
+/** What is said of a script that is not uploaded, or not as it should be: a clause, and what to do. */
 interface SkipFacts {
   /** Files that contradict each other or cannot be read are failures. */
   readonly state: "left" | "failed";
   /** Whether it is said to have no map. */
   readonly isMissing?: true;
-  /** A clause. */
   readonly what: string;
   readonly fix?: string;
 }
@@ -36,7 +38,7 @@ const FACTS = {
   "no-map": {
     state: "left",
     isMissing: true,
-    what: "it names no map",
+    what: "it has no source map",
     fix: "Make the build write one.",
   },
   "map-deleted": { state: "left", what: "its map was uploaded before, and deleted" },
@@ -64,7 +66,7 @@ const FACTS = {
   },
   outside: {
     state: "failed",
-    what: "the map that it names is no file .map beside it or in the folders of source-maps",
+    what: "it names a map that is not a .map file in the folders of source-maps or beside the script",
     fix: `Name the folder that holds scripts and maps in "source-maps".`,
   },
   "id-conflict": {
@@ -74,7 +76,7 @@ const FACTS = {
   },
   integrity: {
     state: "left",
-    what: "a page or a script names its hash",
+    what: "a page or a script contains its hash",
     fix: "Run this step before the hashes are written, or let the build write debug ids.",
   },
   "no-id": {
@@ -99,8 +101,8 @@ const FACTS = {
   },
   "not-found-after-upload": {
     state: "failed",
-    what: "the service does not have it, although it said so",
-    fix: "Run the step again; if it stays, look at the log of the service.",
+    what: "the service accepted it, but does not list it",
+    fix: "Run the step again. If that does not help, look at the log of the service.",
   },
 } satisfies Record<string, SkipFacts>;
 
@@ -112,17 +114,22 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, SkipFacts>> = FACTS;
 export interface SourceMapRow {
   script: string;
   /** Absent for an inline map, and where there is none. */
-  map?: string;
+  map?: string | undefined;
   url: string;
-  debugId?: string;
+  debugId?: string | undefined;
   /** Of script and map together. */
   bytes: number;
   state: SourceMapState;
-  reason?: SkipReason;
+  reason?: SkipReason | undefined;
   /** A clause that says more of the reason. */
-  detail?: string;
+  detail?: string | undefined;
   /** Whether this step put the id into the files; on a dry run, whether it would. */
   injected: boolean;
+}
+
+/** From now on the script is said to be left as it is, or to have failed. */
+export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): undefined {
+  Object.assign(row, { state: SKIP_REASONS[reason].state, reason, detail });
 }
 
 export interface BundleFacts {
@@ -157,7 +164,7 @@ export interface UploadSourceMapsOutcome extends CommonOutcome {
   deletesMaps: boolean;
 }
 
-export function beginUpload(
+export function newOutcome(
   inputs: CommonInputs & Pick<UploadSourceMapsInputs, "deleteMaps">,
 ): UploadSourceMapsOutcome {
   return {
@@ -169,4 +176,12 @@ export function beginUpload(
     deletedMaps: 0,
     deletesMaps: inputs.deleteMaps,
   };
+}
+
+/** One run of the command: what was asked, what it works with, and what it did. */
+export interface SourceMapsRun extends Run {
+  readonly inputs: UploadSourceMapsInputs;
+  readonly outcome: UploadSourceMapsOutcome;
+  readonly client: ArtifactBundles;
+  readonly folders: AllowedFolders;
 }

@@ -1,64 +1,28 @@
 /** Which map belongs to which script: as the script says, else by the names beside it; never a guess over folders. */
-import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
-import { crc32 } from "node:zlib";
-import { readBytes, yieldToEventLoop } from "./files.ts";
+import { dirname, join } from "node:path";
+import { yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, type Found, type FoundFile, isMap, namedFile } from "./find.ts";
-import { type NoScript, type ScriptText, readScript } from "./script.ts";
+import type { SkipReason } from "./outcome.ts";
+import type { NoScript, ScriptText } from "./script.ts";
 
-/** Why a script is not uploaded with a map. */
-export type NoMap = "no-map" | "map-not-found" | "map-remote" | "map-shared" | "outside";
-
-/** What stays in memory of a script: everything but its text. */
 export interface Script {
   readonly file: FoundFile;
+  readonly bytes: Buffer;
   readonly text: ScriptText | NoScript;
-  readonly size: number;
-  /** Of the whole file: equal sizes and sums are taken for equal content. */
-  readonly crc32: number;
-  /** The text of its reference, cut at its query; absent for an inline map. */
-  readonly url?: string;
-  readonly isInline: boolean;
 }
 
+/** A script with the path of its map, or with the reason why there is none; an inline map has neither. */
 export interface Pair {
   readonly script: Script;
-  readonly map:
-    | { readonly kind: "file"; readonly path: string; readonly name: string }
-    | { readonly kind: "inline" }
-    | { readonly kind: "none"; readonly reason: NoMap };
+  readonly mapPath?: string;
+  readonly reason?: SkipReason;
 }
+
+/** The map at a place that a script names, else why it is none. */
+type Claim = { readonly path: string } | { readonly reason: SkipReason };
 
 /** The longest address of a map that is taken for one. */
 const MAX_URL_BYTES = 4000;
-
-/** Reads all scripts. @param onRead is called with the bytes of each @throws FileError */
-export async function readScripts(
-  files: readonly FoundFile[],
-  onRead: (bytes: Buffer) => void,
-  signal: AbortSignal,
-): Promise<Script[]> {
-  const scripts: Script[] = [];
-  for (const file of files) {
-    await yieldToEventLoop(signal);
-    const bytes = readBytes(file.path);
-    onRead(bytes);
-    scripts.push(summarize(file, bytes));
-  }
-  return scripts;
-}
-
-function summarize(file: FoundFile, bytes: Buffer): Script {
-  const text = readScript(bytes);
-  const common = { file, text, size: bytes.length, crc32: crc32(bytes), isInline: false };
-  const url = typeof text === "string" ? undefined : text.reference?.url;
-  if (!url) return common;
-  const written = bytes.toString("utf8", url.start, Math.min(url.end, url.start + MAX_URL_BYTES));
-  if (/^data:/iu.test(written)) return { ...common, isInline: true };
-  return { ...common, url: written.replace(/[#?][^]*$/u, "") };
-}
-
-/** The map that a script's reference names, else why there is none. */
-type Claim = { readonly path: string } | { readonly reason: NoMap };
 
 /** Pairs scripts with maps. A map that two scripts name belongs to neither: one text cannot follow two scripts. */
 export async function pairMaps(
@@ -67,45 +31,50 @@ export async function pairMaps(
   folders: AllowedFolders,
   signal: AbortSignal,
 ): Promise<Pair[]> {
-  const claims: { script: Script; claim: Claim }[] = [];
-  const claimed = new Map<string, number>();
+  const claims: { script: Script; url: string; claim: Claim }[] = [];
   for (const script of scripts) {
     await yieldToEventLoop(signal);
-    const claim = claimOf(script, found, folders);
-    claims.push({ script, claim });
-    if ("path" in claim) claimed.set(claim.path, (claimed.get(claim.path) ?? 0) + 1);
+    const url = urlOf(script);
+    claims.push({ script, url, claim: claimOf(script, url, found, folders) });
   }
+  const claimed = Map.groupBy(claims, ({ claim }) => ("path" in claim ? claim.path : ""));
   const guesses = new Map<Script, string>();
-  const guessed = new Map<string, number>();
-  for (const { script, claim } of claims) {
-    await yieldToEventLoop(signal);
-    if ("path" in claim || script.isInline || typeof script.text === "string") continue;
-    const guess = guessesOf(script)
-      .map((name) => mapAt(name, script, found, folders))
-      .find((map) => "path" in map && !claimed.has(map.path));
-    if (!guess || !("path" in guess)) continue;
-    guesses.set(script, guess.path);
-    guessed.set(guess.path, (guessed.get(guess.path) ?? 0) + 1);
+  for (const { script, url, claim } of claims) {
+    if ("path" in claim || isInline(url) || typeof script.text === "string") continue;
+    for (const name of guessesOf(script, url)) {
+      const map = mapAt(name, script, found, folders);
+      if (!("path" in map) || claimed.has(map.path)) continue;
+      guesses.set(script, map.path);
+      break;
+    }
   }
-  return claims.map(({ script, claim }): Pair => {
-    if (script.isInline) return { script, map: { kind: "inline" } };
+  const guessed = Map.groupBy(guesses.values(), (path) => path);
+  return claims.map(({ script, url, claim }): Pair => {
+    if (isInline(url)) return { script };
     if ("path" in claim) {
-      const isShared = (claimed.get(claim.path) ?? 0) > 1;
-      return { script, map: isShared ? NONE_OF_ITS_OWN : mapOf(script, claim.path) };
+      const isShared = (claimed.get(claim.path)?.length ?? 0) > 1;
+      return { script, mapPath: claim.path, ...(isShared && { reason: "map-shared" }) };
     }
     const guess = guesses.get(script);
-    if (guess !== undefined && guessed.get(guess) === 1) {
-      return { script, map: mapOf(script, guess) };
-    }
-    return { script, map: { kind: "none", reason: claim.reason } };
+    const isOnly = guess !== undefined && guessed.get(guess)?.length === 1;
+    return isOnly ? { script, mapPath: guess } : { script, reason: claim.reason };
   });
 }
 
-const NONE_OF_ITS_OWN = { kind: "none", reason: "map-shared" } as const;
+/** The text of a script's reference, cut at its query; empty where it has none. */
+function urlOf({ bytes, text }: Script): string {
+  const url = typeof text === "string" ? undefined : text.reference?.url;
+  if (!url) return "";
+  const end = Math.min(url.end, url.start + MAX_URL_BYTES);
+  return bytes.toString("utf8", url.start, end).replace(/[#?][^]*$/u, "");
+}
 
-function claimOf(script: Script, found: Found, folders: AllowedFolders): Claim {
-  const { url } = script;
-  if (url === undefined || url === "") return { reason: "no-map" };
+function isInline(url: string): boolean {
+  return /^data:/iu.test(url);
+}
+
+function claimOf(script: Script, url: string, found: Found, folders: AllowedFolders): Claim {
+  if (url === "") return { reason: "no-map" };
   const at = (name: string) => mapAt(name, script, found, folders);
   if (/^file:/iu.test(url)) return at(url);
   if (/^(?:[a-z][\d+.a-z-]+:|\/)/iu.test(url)) {
@@ -121,7 +90,7 @@ function claimOf(script: Script, found: Found, folders: AllowedFolders): Claim {
 }
 
 /** The name that the script gives, else `app.js.map`, else `app.map`, beside `app.js`. */
-function guessesOf({ file, url = "" }: Script): string[] {
+function guessesOf({ file }: Script, url: string): string[] {
   const name = nameOf(url);
   const named = name === "" ? [] : [join(dirname(file.path), name)];
   return [...named, `${file.path}.map`, file.path.replace(/\.[^./\\]+$/u, ".map")];
@@ -134,20 +103,9 @@ function guessesOf({ file, url = "" }: Script): string[] {
 function mapAt(name: string, { file }: Script, found: Found, folders: AllowedFolders): Claim {
   const folder = dirname(file.path);
   const named = namedFile(name, folder, folders);
-  if (!("path" in named)) return named;
-  const { path } = named;
-  if (found.maps.has(path)) return named;
-  if (found.isExcluded(path)) return { reason: "map-not-found" };
-  return isMap(path) && dirname(path) === folder ? named : { reason: "outside" };
-}
-
-function mapOf({ file }: Script, path: string): Pair["map"] {
-  const folder = resolve(file.path, ...file.name.split("/").map(() => ".."));
-  const name = relative(folder, path).split(sep).join("/");
-  // Where it lies elsewhere, it is named as if it lay beside its script.
-  const isElsewhere = name.startsWith("../");
-  const own = posix.join(posix.dirname(file.name), basename(path));
-  return { kind: "file", path, name: isElsewhere ? own : name };
+  if (!("path" in named) || found.maps.has(named.path)) return named;
+  if (found.isExcluded(named.path)) return { reason: "map-not-found" };
+  return isMap(named.path) && dirname(named.path) === folder ? named : { reason: "outside" };
 }
 
 /** The last part of an address; empty for a folder. */

@@ -1,181 +1,155 @@
 /** Decides for each pair which debug id it has, and what must be changed in its files. Nothing is written here. */
+import { basename, posix, relative, resolve, sep } from "node:path";
 import { derivedDebugId, normalDebugId, snippet } from "./debug-id.ts";
-import {
-  type Edit,
-  type Fingerprint,
-  applyEdits,
-  fingerprintOf,
-  isSameContent,
-  readBytes,
-} from "./files.ts";
-import { identifiedBy, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
-import type { FoundFile } from "./find.ts";
-import type { SkipReason } from "./outcome.ts";
+import { type Edit, applyEdits, fingerprintOf, readBytes } from "./files.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
+import { idEdits, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
+import { type SourceMapRow, skip } from "./outcome.ts";
 import type { Pair, Script } from "./pair.ts";
 import type { ScriptText } from "./script.ts";
-import { type MissingSources, missingSources } from "./sources.ts";
 
-/** A script that is left byte for byte as it is, and not uploaded. */
-export interface SkippedScript {
-  readonly script: Script;
-  /** Absolute path of the map, where there is one. */
-  readonly mapPath?: string;
-  readonly reason: SkipReason;
-  /** More of the reason: a clause. */
-  readonly detail?: string;
-}
-
+/** What is done with a script and its map, which are to be uploaded. Its id is in the row. */
 export interface Plan {
+  readonly row: SourceMapRow;
   readonly script: Script;
-  readonly map: PlannedMap;
-  /** Canonical; absent where the version alone connects the files with events. */
-  readonly id?: string;
+  /** Absent for an inline map. */
+  readonly mapPath?: string | undefined;
+  /** As `script.file.name`. */
+  readonly mapName: string;
   /** Other ids that the files carried. */
   readonly otherIds: readonly string[];
   readonly scriptEdits: readonly Edit[];
   readonly mapEdits: readonly Edit[];
-  readonly missingSources?: MissingSources;
+  /** The fingerprint of the map after its edits: what is not the same then has changed meanwhile. */
+  readonly mapAfter: string;
   /** Whether the script tells its id when it runs, after what is planned. */
   readonly setsIdAtRuntime: boolean;
-  /** Why the script does not register its id, although that was wanted. */
-  readonly keptBecause?: "integrity" | "bytecode";
 }
 
-interface PlannedMap {
-  /** Absent for an inline map. */
-  readonly path?: string;
-  /** From the folder that was given. */
-  readonly name: string;
-  /** Bytes of the map as it is. */
-  readonly size: number;
-  /** The map after what is planned: what is not the same then has changed meanwhile. */
-  readonly after: Fingerprint;
-}
-
-export interface PlanOptions {
-  /** Whether ids may be put into files. */
-  readonly inject: boolean;
-  /** Whether files are of use without an id. */
-  readonly hasVersion: boolean;
-  readonly includeSources: boolean;
-  /** Whether a page or a script names the script's hash. */
-  readonly isPinnedByHash: (file: FoundFile) => boolean;
-}
-
-/** @throws FileError */
-export function planPair({ script, map: place }: Pair, options: PlanOptions): Plan | SkippedScript {
+/**
+ * Plans the work on one script, and completes its row of the report.
+ * @param isPinned whether a page or a script contains the script's hash
+ * @returns undefined for a script that is left byte for byte as it is, and not uploaded: its row says why
+ * @throws FileError
+ */
+export function planPair(
+  { script, mapPath, reason }: Pair,
+  row: SourceMapRow,
+  inputs: UploadSourceMapsInputs,
+  isPinned: boolean,
+): Plan | undefined {
   const { file, text } = script;
-  if (typeof text === "string") return { script, reason: text };
-  if (place.kind === "none") return { script, reason: place.reason };
-  const path = place.kind === "file" ? place.path : undefined;
-  const skipped = { script, ...(path !== undefined && { mapPath: path }) };
+  if (typeof text === "string") return skip(row, text);
+  if (reason !== undefined) {
+    const isDone = reason === "no-map" && inputs.deleteMaps && hasLostItsMap(text);
+    return skip(row, isDone ? "map-deleted" : reason);
+  }
   const { reference, snippetIds } = text;
-  const isInline = path === undefined && reference !== undefined;
-  const dataUrl = isInline ? readDataUrl(readBytes(file.path), reference.url) : undefined;
-  const bytes = path === undefined ? dataUrl?.content : readBytes(path);
-  const map = bytes ? readMap(bytes) : "its data URL cannot be read";
-  if (typeof map === "string") return { ...skipped, reason: "map-invalid", detail: map };
+  const isInline = mapPath === undefined && reference !== undefined;
+  const dataUrl = isInline ? readDataUrl(script.bytes, reference.url) : undefined;
+  const bytes = mapPath === undefined ? dataUrl?.content : readBytes(mapPath);
+  if (!bytes) return skip(row, "map-invalid", "its data URL cannot be read");
+  const map = readMap(bytes);
+  if (typeof map === "string") return skip(row, "map-invalid", map);
 
   // What runs counts first, then what is written for tools.
   const comment = text.comment && normalDebugId(text.comment.id);
-  const known = [...snippetIds, comment, ...map.ids.map((member) => member.id)];
-  const ids = [...new Set(known.filter((each) => each !== undefined))];
-  const isPinned = options.isPinnedByHash(file);
-  const mayChange = options.inject && !isPinned && !map.isReactNative;
+  const ids = [
+    ...new Set([...snippetIds, ...(comment === undefined ? [] : [comment]), ...map.ids]),
+  ];
+  const mayChange = inputs.inject && !isPinned && !map.isReactNative;
   let [id] = ids;
   if (id === undefined && mayChange) {
     const isSeen = !dataUrl || dataUrl.prefix === "data:application/json;base64,";
-    id = derivedDebugId(readBytes(file.path), isSeen ? map.bytes : undefined);
+    id = derivedDebugId(script.bytes, isSeen ? bytes : undefined);
   }
-  if (id === undefined && !options.hasVersion) {
-    return { ...skipped, reason: isPinned ? "integrity" : "no-id" };
+  if (id === undefined && inputs.version === undefined) {
+    return skip(row, isPinned ? "integrity" : "no-id");
   }
 
   let scriptEdits: Edit[] = [];
   let mapEdits: Edit[] = [];
   if (mayChange && id !== undefined) {
     scriptEdits = commentEdits(script, text, id);
-    mapEdits = identifiedBy(map, id);
+    mapEdits = idEdits(bytes, id);
     // A script that registers its id already keeps its lines; one that does not gets one line more.
     if (snippetIds.length === 0) {
       scriptEdits = [snippetEdit(script, text, id), ...scriptEdits];
-      mapEdits = [...mapEdits, ...lineShiftEdits(map.bytes, map.layout, text.insertLine)];
+      mapEdits = [...mapEdits, ...lineShiftEdits(bytes, text.insertLine)];
     }
   }
-  const sources = options.includeSources ? missingSources(map) : undefined;
-  const isKept = options.inject && !mayChange && snippetIds.length === 0;
+  row.debugId = id;
+  if (mapPath !== undefined) row.bytes += bytes.length;
+  row.injected = inputs.dryRun && scriptEdits.length + mapEdits.length > 0;
+  if (inputs.inject && !mayChange && snippetIds.length === 0) {
+    row.reason = isPinned ? "integrity" : "bytecode";
+  }
   return {
+    row,
     script,
-    map: {
-      ...(path !== undefined && { path }),
-      name: place.kind === "file" ? place.name : `${file.name}.map`,
-      size: map.bytes.length,
-      after: fingerprintOf(applyEdits(map.bytes, mapEdits)),
-    },
-    ...(id !== undefined && { id }),
+    mapPath,
+    mapName: mapPath === undefined ? `${file.name}.map` : mapNameOf(script, mapPath),
     otherIds: ids.slice(1),
     scriptEdits,
     mapEdits,
-    ...(sources && { missingSources: sources }),
+    mapAfter: fingerprintOf(applyEdits(bytes, mapEdits)),
     setsIdAtRuntime: snippetIds.length > 0 || mayChange,
-    ...(isKept && { keptBecause: isPinned ? "integrity" : "bytecode" }),
   };
 }
 
+/** Whether a script is as this step leaves it once its map is deleted: with its id, and without a reference. */
+function hasLostItsMap({ reference, comment, snippetIds }: ScriptText): boolean {
+  return !reference && comment !== undefined && normalDebugId(comment.id) === snippetIds[0];
+}
+
+/** A map's name, from the folder that the script's name counts from. */
+function mapNameOf({ file }: Script, path: string): string {
+  const folder = resolve(file.path, ...file.name.split("/").map(() => ".."));
+  const name = relative(folder, path).split(sep).join("/");
+  // Where it lies elsewhere, it is named as if it lay beside its script.
+  return name.startsWith("../") ? posix.join(posix.dirname(file.name), basename(path)) : name;
+}
+
 /** One line, which repeats the directives that it would end otherwise. */
-function snippetEdit({ size }: Script, text: ScriptText, id: string): Edit {
+function snippetEdit({ bytes }: Script, text: ScriptText, id: string): Edit {
   const { insertAt, insertLine, lineBreak, directives } = text;
   // A hashbang line may be all that there is, without a line break.
-  const begin = insertLine === 1 && insertAt === size && !text.endsWithBreak ? lineBreak : "";
+  const isUnended = insertLine === 1 && insertAt === bytes.length && !text.endsWithBreak;
   const prologue = directives.map((directive) => `${directive};`).join("");
-  const line = `${begin}${prologue}${snippet(id)}${lineBreak}`;
+  const line = `${isUnended ? lineBreak : ""}${prologue}${snippet(id)}${lineBreak}`;
   return { start: insertAt, end: insertAt, text: line };
 }
 
 /** The comment for tools stands above the one that names the map (ECMA-426 proposal), else at the end. */
-function commentEdits({ size }: Script, text: ScriptText, id: string): Edit[] {
+function commentEdits({ bytes }: Script, text: ScriptText, id: string): Edit[] {
   const { comment, reference, lineBreak } = text;
   if (comment) {
     return normalDebugId(comment.id) === id ? [] : [{ ...comment.range, text: id }];
   }
   const line = `//# debugId=${id}${lineBreak}`;
   if (reference?.isLast) {
-    const at = reference.line.start;
-    return [{ start: at, end: at, text: line }];
+    return [{ start: reference.line.start, end: reference.line.start, text: line }];
   }
-  return [{ start: size, end: size, text: `${text.endsWithBreak ? "" : lineBreak}${line}` }];
+  const end = bytes.length;
+  return [{ start: end, end, text: `${text.endsWithBreak ? "" : lineBreak}${line}` }];
 }
 
 /**
  * Two scripts with one id would be one to the service: neither's errors could be trusted. Copies with the same content
  * are no harm.
+ * @returns the plans without those that conflict, whose rows say so
  */
-export function withoutConflicts(
-  results: readonly (Plan | SkippedScript)[],
-): (Plan | SkippedScript)[] {
-  const byId = Map.groupBy(results.filter(isPlan), ({ id }) => id);
-  /** Of each id the first script, and the first one that differs from it. */
-  const conflicts = new Map<string | undefined, [first: Plan, other: Plan]>();
-  for (const [id, [first, ...others]] of byId) {
-    const other = first && others.find((candidate) => !isSame(candidate, first));
-    if (first && other) conflicts.set(id, [first, other]);
+export function withoutConflicts(plans: readonly Plan[]): Plan[] {
+  const isSame = (a: Plan, b: Plan) =>
+    a.script.bytes.equals(b.script.bytes) && a.mapAfter === b.mapAfter;
+  for (const [id, sharing] of Map.groupBy(plans, ({ row }) => row.debugId)) {
+    const [first] = sharing;
+    const different = first && sharing.find((plan) => !isSame(plan, first));
+    if (id === undefined || !first || !different) continue;
+    for (const plan of sharing) {
+      const { script } = isSame(plan, first) ? different : first;
+      skip(plan.row, "id-conflict", `${id} is also the id of ${script.file.name}`);
+    }
   }
-  return results.map((result) => {
-    const conflict = isPlan(result) ? conflicts.get(result.id) : undefined;
-    if (!isPlan(result) || result.id === undefined || !conflict) return result;
-    const [first, different] = conflict;
-    const other = isSame(result, first) ? different : first;
-    const { script, map, id } = result;
-    const mapPath = map.path === undefined ? {} : { mapPath: map.path };
-    const detail = `${id} is also the id of ${other.script.file.name}`;
-    return { script, ...mapPath, reason: "id-conflict", detail };
-  });
-}
-
-export function isPlan(result: Plan | SkippedScript): result is Plan {
-  return "mapEdits" in result;
-}
-
-function isSame(a: Plan, b: Plan): boolean {
-  return isSameContent(a.script, b.script) && isSameContent(a.map.after, b.map.after);
+  return plans.filter(({ row }) => row.state !== "failed");
 }

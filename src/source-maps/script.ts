@@ -1,7 +1,7 @@
 /** Reads what of a built script matters: where a line can be put, its directives, its reference to a map, its ids. */
 import { isUtf8 } from "node:buffer";
 import { UUID_PATTERN, snippetIds } from "./debug-id.ts";
-import type { Range } from "./json-ranges.ts";
+import type { Range } from "./files.ts";
 
 export interface ScriptText {
   /** Where a line is put: behind the byte-order mark and the hashbang line. */
@@ -79,26 +79,19 @@ function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> 
     const text = bytes.toString("latin1", line.start, Math.min(line.end, line.start + 200));
     const [prefix] = REFERENCE.exec(text) ?? [];
     const [, id = ""] = DEBUG_ID.exec(text) ?? [];
-    if (prefix !== undefined && namesMap(bytes, line)) {
+    // Code that writes such a comment holds the same words in a template.
+    const isTemplate = bytes.subarray(line.start, line.end).includes("${");
+    if (prefix !== undefined && isComment(bytes, line) && !isTemplate) {
       const url = { start: line.start + prefix.length, end: line.end };
       found.reference ??= { line, url, isLast };
     } else if (id !== "") {
-      found.comment ??= { id, range: rangeOf(text, id, line) };
+      const start = line.start + text.indexOf(id);
+      found.comment ??= { id, range: { start, end: start + id.length } };
     }
     if (found.reference && found.comment) break;
     isLast &&= isComment(bytes, line);
   }
   return found;
-}
-
-function rangeOf(text: string, part: string, line: Range): Range {
-  const start = line.start + text.indexOf(part);
-  return { start, end: start + part.length };
-}
-
-/** Whether a line that looks like a reference is one: code that writes such a comment holds the same words in a template. */
-function namesMap(bytes: Buffer, line: Range): boolean {
-  return isComment(bytes, line) && !bytes.subarray(line.start, line.end).includes("${");
 }
 
 /** A line that is a comment whatever stands before it: no string and no other comment can end in it. */
@@ -111,25 +104,17 @@ function isComment(bytes: Buffer, { start, end }: Range): boolean {
 
 /** The last lines that are not blank, without the white space around them. */
 function* linesFromEnd(bytes: Buffer): Generator<Range> {
-  let end = bytes.length;
-  for (let count = 0; end > 0 && count < LAST_LINES;) {
-    const feed = bytes.lastIndexOf(LINE_FEED, end - 1);
-    const line = trimmed(bytes, feed + 1, end);
-    if (line.end > line.start) {
-      count += 1;
-      yield line;
-    }
-    if (feed === -1) return;
-    end = feed;
+  let feed = bytes.length;
+  for (let count = 0; feed > 0 && count < LAST_LINES;) {
+    let end = feed;
+    feed = bytes.lastIndexOf(LINE_FEED, end - 1);
+    let start = feed + 1;
+    while (start < end && isBlank(bytes[start])) start += 1;
+    while (end > start && isBlank(bytes[end - 1])) end -= 1;
+    if (start === end) continue;
+    count += 1;
+    yield { start, end };
   }
-}
-
-function trimmed(bytes: Buffer, from: number, to: number): Range {
-  let start = from;
-  let end = to;
-  while (start < end && isBlank(bytes[start])) start += 1;
-  while (end > start && isBlank(bytes[end - 1])) end -= 1;
-  return { start, end };
 }
 
 function isBlank(byte: number | undefined): boolean {

@@ -1,21 +1,18 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { FileError, RefusalError } from "../errors.ts";
-import { readableCheckout, openCheckout } from "../git/checkout.ts";
-import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
+import { FileError, RefusalError } from "../errors.ts";
+import { openCheckout, readableCheckout } from "../git/checkout.ts";
+import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
+import { inParallel } from "../parallel.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import { BundleWriter } from "./bundle.ts";
-import { ArtifactBundles } from "./client.ts";
-import { normalDebugId } from "./debug-id.ts";
-import { type Work, deliver } from "./deliver.ts";
-import { yieldToEventLoop } from "./files.ts";
+import { ArtifactBundles, type UploadOptions } from "./client.ts";
+import { readBytes, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, findFiles } from "./find.ts";
-import { type WrittenPair, deleteMap, writePair } from "./inject.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
-import { manifestFilesOf } from "./manifest.ts";
 import {
   names,
   noteKeptCopies,
@@ -25,29 +22,19 @@ import {
   noteUnknown,
   throwIfFailed,
 } from "./notes.ts";
-import { SKIP_REASONS, type SourceMapRow, type UploadSourceMapsOutcome } from "./outcome.ts";
-import { pairMaps, readScripts } from "./pair.ts";
-import { PinnedHashes } from "./pinned-hashes.ts";
 import {
-  type Plan,
-  type PlanOptions,
-  type SkippedScript,
-  isPlan,
-  planPair,
-  withoutConflicts,
-} from "./plan.ts";
-
-/** A pair that is to be uploaded, with its row of the report. */
-export interface PlannedFile {
-  readonly plan: Plan;
-  readonly row: SourceMapRow;
-}
-
-/** The same once its files are written. */
-export interface ReadyFile {
-  readonly pair: WrittenPair;
-  readonly row: SourceMapRow;
-}
+  type SourceMapRow,
+  type SourceMapsRun,
+  type UploadSourceMapsOutcome,
+  skip,
+} from "./outcome.ts";
+import { type Script, pairMaps } from "./pair.ts";
+import { findPinned } from "./pinned-hashes.ts";
+import { type Plan, planPair, withoutConflicts } from "./plan.ts";
+import { readScript } from "./script.ts";
+import { uploadBundle } from "./upload.ts";
+import { type Verification, keyOf, verifyUpload } from "./verify.ts";
+import { type WrittenPair, deleteMap, writePair } from "./write.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -57,39 +44,48 @@ export interface ReadyFile {
 export async function uploadSourceMaps(
   inputs: UploadSourceMapsInputs,
   outcome: UploadSourceMapsOutcome,
-  run: Run,
+  base: Run,
 ): Promise<void> {
   // There is no default version: what has none is connected by debug ids alone.
   if (inputs.version !== undefined) {
     Object.assign(outcome, releaseVersion(inputs, {}, outcome.notices));
-    if (inputs.dist !== undefined) outcome.dist = inputs.dist;
+    outcome.dist = inputs.dist;
   }
-  const client = new ArtifactBundles(run.transport, inputs.organization);
-  const places = await placesOf(inputs, run.context.workspace);
-  const work: Work = { inputs, outcome, run, client, places };
-  await refuseForkBuild(work);
+  const client = new ArtifactBundles(base.transport, inputs.organization);
+  const folders = await allowedFolders(inputs, base.context.workspace);
+  const run: SourceMapsRun = { ...base, inputs, outcome, client, folders };
+  await refuseForkBuild(run);
   // The service answers while files are read; that it did not is told where its answer is needed.
   const asked = client.options();
   asked.catch(() => undefined);
   try {
-    const planned = await planFiles(work);
-    if (inputs.dryRun || planned.length === 0) {
-      if (inputs.dryRun) await asked;
+    const plans = await planFiles(run);
+    if (inputs.dryRun) {
+      await asked;
+      // Where the run would find out by its upload.
+      const { projects, concurrency } = inputs;
+      await inParallel(projects, concurrency, (project) => client.requireProject(project));
+    }
+    if (inputs.dryRun || plans.length === 0) {
       throwIfFailed(outcome);
       outcome.outcome = inputs.dryRun ? "planned" : "unchanged";
       return;
     }
     const options = await asked;
-    const temporary = await mkdtemp(join(run.context.temporaryDirectory, "source-maps-"));
+    const temporary = await mkdtemp(join(base.context.temporaryDirectory, "source-maps-"));
     await using cleanup = new AsyncDisposableStack();
     cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
     using bundle = new BundleWriter(join(temporary, "bundle"));
-    const ready = await writeFiles(planned, bundle, work);
-    const rows = ready.map(({ row }) => row);
-    await deliver(rows, bundle, { options, work });
+    const written: WrittenPair[] = [];
+    for (const plan of plans) {
+      await yieldToEventLoop(base.lifetime.stopping);
+      written.push(writePair(plan, bundle, run));
+    }
+    const rows = plans.map(({ row }) => row);
+    await deliver(bundle, rows, options, run);
     const unknown = rows.filter(({ state }) => state === "unknown");
     if (unknown.length > 0) noteUnknown(unknown, rows, outcome);
-    if (inputs.deleteMaps) deleteMaps(ready, outcome);
+    if (inputs.deleteMaps) deleteMaps(written, outcome);
     throwIfFailed(outcome);
     const known = outcome.bundle?.sentChunks === 0 ? "unchanged" : "uploaded";
     outcome.outcome = unknown.length > 0 ? "unconfirmed" : known;
@@ -99,14 +95,28 @@ export async function uploadSourceMaps(
   }
 }
 
+/** Where files may be read and changed. */
+export async function allowedFolders(
+  { workingDirectory }: Pick<UploadSourceMapsInputs, "workingDirectory">,
+  workspace: string,
+): Promise<AllowedFolders> {
+  const real = async (path: string) => await realpath(path).catch(() => path);
+  const directory = await real(resolve(workspace, workingDirectory ?? "."));
+  return { directory, allowed: [...new Set([await real(workspace), directory])] };
+}
+
 /** Built files of an outsider would be taken for ours. @throws RefusalError */
-async function refuseForkBuild({ inputs, run, places }: Work): Promise<void> {
-  const { context, lifetime, mask } = run;
+async function refuseForkBuild({
+  inputs,
+  folders,
+  context,
+  lifetime,
+  mask,
+}: SourceMapsRun): Promise<void> {
   const { untrustedTrigger } = context;
   if (untrustedTrigger === undefined || inputs.dryRun) return;
-  const { directory } = places;
-  const signal = lifetime.stopping;
-  const checkout = await openCheckout({ ...context, directory, signal });
+  const { directory } = folders;
+  const checkout = await openCheckout({ ...context, directory, signal: lifetime.stopping });
   const head = readableCheckout(checkout)?.head;
   if (await isOwnCommit(head, checkout, { context, mask })) return;
   throw new RefusalError(
@@ -118,134 +128,116 @@ async function refuseForkBuild({ inputs, run, places }: Work): Promise<void> {
   );
 }
 
-/** Where files may be read and changed. */
-export async function placesOf(
-  { workingDirectory }: Pick<UploadSourceMapsInputs, "workingDirectory">,
-  workspace: string,
-): Promise<AllowedFolders> {
-  const real = async (path: string) => await realpath(path).catch(() => path);
-  const directory = await real(resolve(workspace, workingDirectory ?? "."));
-  return { directory, allowed: [...new Set([await real(workspace), directory])] };
-}
-
 /**
  * Finds and reads all files, and decides what is done with each. Nothing is changed.
+ * @returns the plans for those that are uploaded; all scripts are in the outcome
  * @throws InputError for paths without files, and for scripts without maps where that is not allowed
  */
-export async function planFiles(work: Work): Promise<PlannedFile[]> {
-  const { inputs, outcome, run, places } = work;
+export async function planFiles(run: SourceMapsRun): Promise<Plan[]> {
+  const { inputs, outcome, folders, log } = run;
   const { stopping } = run.lifetime;
-  const found = await findFiles(inputs.sourceMaps, inputs.exclude, places);
-  const hashes = new PinnedHashes();
-  await hashes.readAll(found.pages, stopping);
-  const scripts = await readScripts(found.scripts, (bytes) => hashes.addScript(bytes), stopping);
-  const { pinned, lists } = await hashes.find(found.scripts, stopping);
-  run.log.info(
-    `Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`,
-  );
-  const options: PlanOptions = {
-    inject: inputs.inject,
-    hasVersion: outcome.version !== undefined,
-    includeSources: inputs.includeSources,
-    isPinnedByHash: (file) => pinned.has(file),
-  };
-  const decided: (Plan | SkippedScript)[] = [];
-  for (const pair of await pairMaps(scripts, found, places, stopping)) {
+  const found = await findFiles(inputs.sourceMaps, inputs.exclude, folders);
+  const scripts: Script[] = [];
+  for (const file of found.scripts) {
     await yieldToEventLoop(stopping);
-    const result = planPair(pair, options);
-    const isDone = inputs.deleteMaps && !isPlan(result) && hasLostItsMap(result);
-    decided.push(isDone ? { ...result, reason: "map-deleted" } : result);
+    const bytes = readBytes(file.path);
+    scripts.push({ file, bytes, text: readScript(bytes) });
   }
-  const results = withoutConflicts(decided);
-  const relativePath = (path: string) => relative(places.directory, path).split(sep).join("/");
-  const planned: PlannedFile[] = [];
-  const orphans = new Set(found.maps.keys());
-  for (const result of results) {
-    const row = rowOf(result, inputs, relativePath);
+  const { pinned, lists } = await findPinned(found.pages, scripts, stopping);
+  log.info(`Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`);
+
+  const relativePath = (path: string) => relative(folders.directory, path).split(sep).join("/");
+  const orphans = new Set(found.maps);
+  const plans: Plan[] = [];
+  for (const pair of await pairMaps(scripts, found, folders, stopping)) {
+    await yieldToEventLoop(stopping);
+    const { script, mapPath } = pair;
+    const row: SourceMapRow = {
+      script: relativePath(script.file.path),
+      map: mapPath === undefined ? undefined : relativePath(mapPath),
+      url: `${inputs.urlPrefix}${script.file.name}`,
+      bytes: script.bytes.length,
+      state: inputs.dryRun ? "planned" : "not-started",
+      injected: false,
+    };
     outcome.files.push(row);
-    orphans.delete((isPlan(result) ? result.map.path : result.mapPath) ?? "");
-    if (isPlan(result)) planned.push({ plan: result, row });
+    orphans.delete(mapPath ?? "");
+    const plan = planPair(pair, row, inputs, pinned.has(script));
+    if (plan) plans.push(plan);
   }
   outcome.orphans = [...orphans].map(relativePath);
-  notePlans(results.filter(isPlan), found.isExcluded, lists, outcome);
+  const planned = withoutConflicts(plans);
+  notePlans(planned, found.isExcluded, lists, outcome);
   noteSkippedScripts(inputs.missingMaps, outcome);
   return planned;
 }
 
-/** Whether a script is as this step leaves it once its map is deleted: with its id, and without a reference. */
-function hasLostItsMap({ reason, script: { text } }: SkippedScript): boolean {
-  if (reason !== "no-map" || typeof text === "string" || text.reference) return false;
-  const { comment, snippetIds } = text;
-  return comment !== undefined && normalDebugId(comment.id) === snippetIds[0];
-}
-
-function rowOf(
-  result: Plan | SkippedScript,
-  { urlPrefix, dryRun }: UploadSourceMapsInputs,
-  path: (absolute: string) => string,
-): SourceMapRow {
-  const { script } = result;
-  const row = { script: path(script.file.path), url: `${urlPrefix}${script.file.name}` };
-  if (!isPlan(result)) {
-    const { mapPath, reason, detail } = result;
-    return {
-      ...row,
-      ...(mapPath !== undefined && { map: path(mapPath) }),
-      bytes: script.size,
-      state: SKIP_REASONS[reason].state,
-      reason,
-      ...(detail !== undefined && { detail }),
-      injected: false,
-    };
-  }
-  return {
-    ...row,
-    ...(result.map.path !== undefined && { map: path(result.map.path) }),
-    ...(result.id !== undefined && { debugId: result.id }),
-    bytes: script.size + (result.map.path === undefined ? 0 : result.map.size),
-    state: dryRun ? "planned" : "not-started",
-    ...(result.keptBecause && { reason: result.keptBecause }),
-    injected: dryRun && (result.scriptEdits.length > 0 || result.mapEdits.length > 0),
-  };
-}
-
 /**
- * Writes debug ids into the files, and adds them to the bundle: by name, each script before its map.
- * @throws FileError
+ * Uploads the bundle and looks what arrived.
+ * @param rows the scripts of the bundle: afterwards they say whether the service has them
+ * @throws ServiceError, RefusalError, FileError
  */
-export async function writeFiles(
-  planned: readonly PlannedFile[],
+async function deliver(
   bundle: BundleWriter,
-  { inputs, outcome, run, places }: Work,
-): Promise<ReadyFile[]> {
-  const ready: ReadyFile[] = [];
-  for (const { plan, row } of planned) {
-    await yieldToEventLoop(run.lifetime.stopping);
-    const { pair, pieces } = writePair(plan, places);
-    row.injected = pair.isChanged;
-    const { script, map } = manifestFilesOf(plan, inputs.urlPrefix);
-    bundle.add(script, pieces.script);
-    bundle.add(map, pieces.map);
-    ready.push({ pair, row });
-    outcome.sources.added += pair.sources.added;
-    outcome.sources.missing += pair.sources.missing;
+  rows: readonly SourceMapRow[],
+  options: UploadOptions,
+  run: SourceMapsRun,
+): Promise<void> {
+  const { inputs, outcome, transport, lifetime, log } = run;
+  const { organization, projects, dist } = inputs;
+  const facts = { organization, projects, release: outcome.version, dist };
+  log.info(
+    `Uploading ${counted(rows.length, "script")} with ${rows.length === 1 ? "its map" : "their maps"} …`,
+  );
+  let isRead = false;
+  let isNew = false;
+  let verified: Verification[] = [];
+  for (let note: string | undefined; ;) {
+    const sealed = bundle.seal({ ...facts, note });
+    isRead = await uploadBundle(sealed, rows, options, run);
+    isNew = outcome.bundle !== undefined && outcome.bundle.sentChunks > 0;
+    if (inputs.verify) verified = await verifyUpload(rows, sealed.id, isNew, run);
+    const isMissing = verified.some(({ found, isComplete }) => isComplete && found.size === 0);
+    if (note !== undefined || !isRead || isNew || !isMissing) break;
+    // For minutes the service remembers that it had this bundle; what was deleted there meanwhile would not come back.
+    log.info(
+      "The service says that it has these files, but does not list them: they are sent again.",
+    );
+    note = `sent again at ${new Date(lifetime.timing.now()).toISOString()}`;
   }
-  return ready;
+  outcome.verified = verified.map(({ project, found, isComplete }) => ({
+    project,
+    isVerifiable: isComplete || found.size > 0,
+    found: found.size,
+    expected: new Set(rows.map(keyOf)).size,
+  }));
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (transport.serviceKind === "bugsink" && row.debugId === undefined) {
+      skip(row, "dropped");
+    } else if (verified.some(({ found, isComplete }) => isComplete && !found.has(key))) {
+      skip(row, "not-found-after-upload");
+    } else if (verified.length > 0 ? verified.every(({ found }) => found.has(key)) : isRead) {
+      // Without a look, the service's word is all that there is.
+      row.state = isNew ? "applied" : "unchanged";
+    }
+  }
 }
 
 /**
  * Deletes the maps of all files that the service surely has; one that cannot be deleted does not keep the others public.
  * @throws RefusalError for maps of which it cannot tell: they would be published, or be gone for ever; FileError
  */
-function deleteMaps(ready: readonly ReadyFile[], outcome: UploadSourceMapsOutcome): void {
+function deleteMaps(written: readonly WrittenPair[], outcome: UploadSourceMapsOutcome): void {
   const kept: string[] = [];
+  const unknown: string[] = [];
   let failed: FileError | undefined;
-  for (const { pair, row } of ready) {
-    if (row.state !== "applied" && row.state !== "unchanged") continue;
+  for (const pair of written) {
+    const { state, script } = pair.plan.row;
+    if (state === "unknown") unknown.push(script);
+    if (state !== "applied" && state !== "unchanged") continue;
     try {
-      const { isDeleted, kept: others } = deleteMap(pair);
-      if (isDeleted) outcome.deletedMaps += 1;
-      kept.push(...others);
+      if (deleteMap(pair, kept)) outcome.deletedMaps += 1;
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failed ??= error;
@@ -253,13 +245,11 @@ function deleteMaps(ready: readonly ReadyFile[], outcome: UploadSourceMapsOutcom
   }
   noteKeptCopies(kept, outcome);
   if (failed) throw failed;
-  const unknown = ready.filter(({ row }) => row.state === "unknown");
   if (unknown.length === 0) return;
-  const list = names(unknown.map(({ row }) => row.script));
   throw new RefusalError(
-    unknown.length === ready.length
-      ? "No map was deleted: this service has no way to tell whether the uploaded maps are there."
-      : `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${list}.`,
+    unknown.length === written.length
+      ? "No map was deleted, because this service cannot tell whether it has the source maps."
+      : `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown)}.`,
     {
       where: "input delete-maps",
       fix: "Delete the maps in a step of your own, and do not publish them.",

@@ -1,182 +1,182 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
 import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, gzip, zstdCompress } from "node:zlib";
 import { RefusalError, ServiceError } from "../errors.ts";
-import type { Lifetime } from "../lifetime.ts";
-import type { Log } from "../log.ts";
 import { inParallel } from "../parallel.ts";
+import type { Payload } from "../service/transport.ts";
 import { shorten, withoutTrailing } from "../text.ts";
-import { type Bundle, type Chunk, chunksOf } from "./bundle.ts";
-import type { ArtifactBundles, Assembly, AssemblyRequest, UploadOptions } from "./client.ts";
-import { chunkSizeFor, codingFor, formOf } from "./chunk.ts";
-import { readPart } from "./files.ts";
+import { type Bundle, type Chunk, chunksOf, readChunk } from "./bundle.ts";
+import type { Assembly, UploadOptions } from "./client.ts";
+import type { SourceMapRow, SourceMapsRun } from "./outcome.ts";
 
-/** What was sent so far; it is true at every moment. */
-export interface Progress {
-  chunks: number;
-  sentChunks: number;
-  /** Bytes of requests with chunks, as they went over the wire. */
-  sentBytes: number;
-  /** Whether something of the bundle may have arrived. */
-  hasBegun: boolean;
-}
-
-export interface Upload {
-  readonly client: ArtifactBundles;
-  readonly options: UploadOptions;
-  readonly request: Pick<AssemblyRequest, "projects" | "version" | "dist">;
-  /** `{base_url}` */
-  readonly baseUrl: string;
-  /** Most requests at once. */
-  readonly concurrency: number;
-  readonly lifetime: Lifetime;
-  readonly log: Log;
-  readonly progress: Progress;
-}
-
+/** Larger chunks need more memory and make fewer requests at once. */
+const MAX_CHUNK_BYTES = 8_388_608;
 /** A way that does not let this pass lets nothing pass. */
 const MIN_CHUNK_BYTES = 1_048_576;
-/** Chunks that the service still misses after they were sent. */
-const MAX_ROUNDS = 4;
+/** How often chunks are sent that the service still misses. */
+const MAX_ROUNDS = 3;
 const FIRST_POLL_MS = 250;
 const LAST_POLL_MS = 2000;
 
 /**
- * Uploads the bundle and waits until the service has read it.
- * @returns "ok" when the service says so; "sent" where it never does
+ * Uploads a bundle and waits until the service has read it.
+ * @param rows of the scripts in it: they become `unknown` once something of it may have arrived
+ * @returns whether the service says that it has read it: older ones never do
  * @throws ServiceError, also for a bundle that the service could not read; RefusalError for one that is too large; the
  *   lifetime's reason when the step ended before the service was done
  */
-export async function uploadBundle(bundle: Bundle, upload: Upload): Promise<"ok" | "sent"> {
-  const { options, lifetime, baseUrl, log, progress } = upload;
-  const { maxFileSize = Infinity, url = "" } = options;
-  if (bundle.size > maxFileSize) throw tooLarge(bundle.size, maxFileSize);
+export async function uploadBundle(
+  bundle: Bundle,
+  rows: readonly SourceMapRow[],
+  options: UploadOptions,
+  { inputs, outcome, client, lifetime, log }: SourceMapsRun,
+): Promise<boolean> {
+  const { projects, dist, baseUrl } = inputs;
+  const { maxFileSize = Infinity, maxRequestSize = Infinity, url = "" } = options;
+  const { id, checksum, size } = bundle;
+  const facts = { id, checksum, bytes: size, chunks: 0, sentChunks: 0, sentBytes: 0 };
+  outcome.bundle = facts;
+
+  const mayHaveArrived = () => {
+    for (const row of rows) row.state = "unknown";
+  };
+
+  const assemble = async (chunks: readonly Chunk[], of = checksum): Promise<Assembly> => {
+    const names = chunks.map((chunk) => chunk.checksum);
+    const release = { projects, version: outcome.version, dist };
+    const assembly = await client.assemble({ checksum: of, chunks: names, ...release });
+    if (assembly.state === "error") throw notRead(assembly, baseUrl);
+    return assembly;
+  };
+
   // A path alone is meant to be below the base URL.
-  if (URL.canParse(url) && !chunkAddress(url, baseUrl)) {
+  const address = chunkAddress(url, baseUrl);
+  if (URL.canParse(url) && !address) {
     log.info(
-      "The service names another place for uploads; they go to the base URL, as the token does.",
+      "The service names another address for uploads. They go to the base URL: only there may the token go.",
     );
   }
-  for (let chunkSize = chunkSizeFor(options); ;) {
-    const current = { bundle, chunks: await chunksOf(bundle, chunkSize, lifetime.stopping) };
-    progress.chunks = current.chunks.length;
-    try {
-      return isV2(options)
-        ? await uploadMissing(current, upload)
-        : await uploadToOlder(current, upload);
-    } catch (error) {
-      const isTooLarge = error instanceof ServiceError && error.status === 413;
-      if (!isTooLarge) throw error;
-      if (chunkSize <= MIN_CHUNK_BYTES) throw stillTooLarge(error);
-      chunkSize = Math.max(MIN_CHUNK_BYTES, Math.floor(chunkSize / 4));
-      log.info(`A part was too large on its way (413): parts of ${chunkSize / 1024} KiB follow.`);
+  const sendChunks = async (chunks: readonly Chunk[]): Promise<void> => {
+    const workers = Math.min(inputs.concurrency, options.concurrency ?? 1);
+    await inParallel(chunks, workers, async (chunk) => {
+      lifetime.stopping.throwIfAborted();
+      const bytes = await readChunk(bundle.path, chunk);
+      const body = await formOf(bytes, chunk.checksum, options.compression);
+      mayHaveArrived();
+      await client.sendChunk(body, address);
+      facts.sentChunks += 1;
+      facts.sentBytes += body.bytes.length;
+    });
+  };
+
+  /** The service says which chunks it misses, and then what it does with the bundle. */
+  const sendMissing = async (chunks: readonly Chunk[]): Promise<boolean> => {
+    let rounds = 0;
+    let delay = FIRST_POLL_MS;
+    for (;;) {
+      const assembly = await assemble(chunks);
+      if (assembly.state === "ok") return true;
+      if (assembly.state === "not_found") {
+        if (rounds === MAX_ROUNDS) throw neverThere(baseUrl);
+        rounds += 1;
+        // Of a bundle that it knows nothing of, a service may list nothing.
+        const isListed = assembly.missingChunks.length > 0;
+        await sendChunks(isListed ? missingOf(chunks, assembly) : chunks);
+      } else {
+        // From here on the service works on it, however this step ends.
+        mayHaveArrived();
+        log.debug(`The service answered "${assembly.state}"; it is asked again in ${delay} ms.`);
+        await lifetime.timing.wait(delay, lifetime.stopping);
+        delay = Math.min(LAST_POLL_MS, delay * 2);
+      }
     }
+  };
+
+  /**
+   * Older interfaces never say "ok", and each request to put the bundle together is another piece of work there: it follows
+   * once, after everything that is missing was sent. Some tell what they miss (Bugsink, GlitchTip 6), others answer
+   * "created" whatever is there: a chunk that nobody has shows which. It belongs to a bundle of its own, because a failure
+   * is remembered for the bundle.
+   */
+  const sendToOlder = async (chunks: readonly Chunk[]): Promise<boolean> => {
+    const nowhere = { start: 0, end: 0, checksum: randomBytes(20).toString("hex") };
+    const probe = await assemble([...chunks, nowhere], nowhere.checksum);
+    const tells = probe.state === "not_found" && probe.missingChunks.includes(nowhere.checksum);
+    await sendChunks(tells ? missingOf(chunks, probe) : chunks);
+    mayHaveArrived();
+    let assembly = await assemble(chunks);
+    if (assembly.state === "not_found") {
+      await sendChunks(missingOf(chunks, assembly));
+      assembly = await assemble(chunks);
+    }
+    if (assembly.state === "not_found") throw neverThere(baseUrl);
+    return assembly.state === "ok";
+  };
+
+  try {
+    if (size > maxFileSize) throw tooLarge(size, maxFileSize);
+    // Whether the service tells which chunks it misses, and when it has read a bundle.
+    const isV2 = options.accept.includes("artifact_bundles_v2");
+    if (!isV2) {
+      await inParallel(projects, inputs.concurrency, (project) => client.requireProject(project));
+    }
+    for (let most = Math.min(options.chunkSize, maxRequestSize, MAX_CHUNK_BYTES); ;) {
+      const chunks = await chunksOf(bundle, most, lifetime.stopping);
+      facts.chunks = chunks.length;
+      try {
+        const isRead = isV2 ? await sendMissing(chunks) : await sendToOlder(chunks);
+        mayHaveArrived();
+        return isRead;
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.status !== 413) throw error;
+        if (most <= MIN_CHUNK_BYTES) {
+          throw error.with({
+            what: `${error.message} Not even parts of 1 MiB pass.`,
+            fix: "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.",
+          });
+        }
+        most = Math.max(MIN_CHUNK_BYTES, Math.floor(most / 4));
+        log.info(`A part was too large (413): parts of ${most / 1024} KiB are sent instead.`);
+      }
+    }
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && error.effect === "none";
+    for (const row of rows) if (isRefused || row.state !== "unknown") row.state = "failed";
+    throw error;
   }
-}
-
-/** Whether the service tells which chunks it misses, and what becomes of a bundle. */
-export function isV2({ accept }: UploadOptions): boolean {
-  return accept.includes("artifact_bundles_v2");
-}
-
-/** A bundle as it is sent. */
-interface Chunked {
-  readonly bundle: Bundle;
-  readonly chunks: readonly Chunk[];
-}
-
-/** The service says which chunks it misses. */
-async function uploadMissing(sealed: Chunked, upload: Upload): Promise<"ok"> {
-  const request = assemblyOf(sealed, upload);
-  for (let round = 1; ; round += 1) {
-    const assembly = await upload.client.assemble(request);
-    if (assembly.state !== "not_found") return await untilDone(assembly, request, upload);
-    if (round === MAX_ROUNDS) throw neverThere(upload);
-    // Of a bundle that it knows nothing of, a service may list nothing.
-    const isListed = assembly.missingChunks.length > 0;
-    await sendChunks(sealed, isListed ? named(assembly, sealed) : sealed.chunks, upload);
-  }
-}
-
-/**
- * Older interfaces never say "ok", and each request to put the bundle together is another piece of work there: it follows
- * once, after everything that is missing was sent.
- */
-async function uploadToOlder(sealed: Chunked, upload: Upload): Promise<"ok" | "sent"> {
-  const { client, progress } = upload;
-  const request = assemblyOf(sealed, upload);
-  await sendChunks(sealed, await missingThere(sealed, upload), upload);
-  progress.hasBegun = true;
-  let assembly = await client.assemble(request);
-  if (assembly.state === "not_found") {
-    await sendChunks(sealed, named(assembly, sealed), upload);
-    assembly = await client.assemble(request);
-  }
-  if (assembly.state === "not_found") throw neverThere(upload);
-  if (assembly.state === "error") throw notRead(assembly, upload);
-  return assembly.state === "ok" ? "ok" : "sent";
-}
-
-/**
- * The chunks that an older interface misses. Some tell it (Bugsink, GlitchTip 6), others answer "created" whatever is there:
- * a chunk that nobody has shows which. It belongs to a bundle of its own, because a failure is remembered for the bundle.
- */
-async function missingThere(sealed: Chunked, upload: Upload): Promise<readonly Chunk[]> {
-  const request = assemblyOf(sealed, upload);
-  const nowhere = randomBytes(20).toString("hex");
-  const chunks = [...request.chunks, nowhere];
-  const assembly = await upload.client.assemble({ ...request, checksum: nowhere, chunks });
-  const tells = assembly.state === "not_found" && assembly.missingChunks.includes(nowhere);
-  return tells ? named(assembly, sealed) : sealed.chunks;
 }
 
 /** The chunks that the service says it misses. */
-function named({ missingChunks }: Assembly, { chunks }: Chunked): Chunk[] {
+function missingOf(chunks: readonly Chunk[], { missingChunks }: Assembly): Chunk[] {
   const missing = new Set(missingChunks);
   return chunks.filter(({ checksum }) => missing.has(checksum));
 }
 
-function assemblyOf({ bundle, chunks }: Chunked, { request }: Upload): AssemblyRequest {
-  const checksums = chunks.map(({ checksum }) => checksum);
-  return { checksum: bundle.checksum, chunks: checksums, ...request };
-}
+/** Higher levels take much longer, and save little. */
+const LEVEL = 3;
+const gzipped = promisify(gzip);
+const zstdCompressed = promisify(zstdCompress);
 
-async function untilDone(first: Assembly, request: AssemblyRequest, upload: Upload): Promise<"ok"> {
-  const { client, lifetime, log, progress } = upload;
-  let assembly = first;
-  for (
-    let delay = FIRST_POLL_MS;
-    assembly.state !== "ok";
-    delay = Math.min(LAST_POLL_MS, delay * 2)
-  ) {
-    // From here on the service works on it, whatever becomes of this step.
-    progress.hasBegun = true;
-    if (assembly.state === "error") throw notRead(assembly, upload);
-    if (assembly.state === "not_found") throw neverThere(upload);
-    log.debug(`The service answered "${assembly.state}"; it is asked again in ${delay} ms.`);
-    await lifetime.timing.wait(delay, lifetime.stopping);
-    assembly = await client.assemble(request);
+/** A chunk as it is sent. Every server takes parts that are gzipped each by itself; newer ones take zstd. */
+async function formOf(
+  bytes: Buffer,
+  checksum: string,
+  compression: readonly string[],
+): Promise<Payload> {
+  const form = new FormData();
+  const isZstd = compression.includes("zstd");
+  if (isZstd) {
+    const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
+    form.set("file", new Blob([await zstdCompressed(bytes, { params })]), checksum);
+  } else if (compression.includes("gzip")) {
+    form.set("file_gzip", new Blob([await gzipped(bytes, { level: LEVEL })]), checksum);
+  } else {
+    form.set("file", new Blob([bytes]), checksum);
   }
-  return "ok";
-}
-
-async function sendChunks(
-  { bundle }: Chunked,
-  chunks: readonly Chunk[],
-  upload: Upload,
-): Promise<void> {
-  const { options, concurrency, lifetime, progress, client } = upload;
-  const address = chunkAddress(options.url ?? "", upload.baseUrl);
-  const workers = Math.min(concurrency, options.concurrency ?? 1, chunks.length);
-  await inParallel(chunks, workers, async ({ start, length, checksum }) => {
-    lifetime.stopping.throwIfAborted();
-    const bytes = Buffer.allocUnsafe(length);
-    readPart(bundle.path, start, bytes);
-    const body = await formOf(bytes, checksum, codingFor(options));
-    progress.hasBegun = true;
-    await client.sendChunk(body, address);
-    progress.sentChunks += 1;
-    progress.sentBytes += body.bytes.length;
-  });
+  const request = new Response(form);
+  const type = request.headers.get("content-type") ?? "";
+  return { bytes: await request.bytes(), type, ...(isZstd && { encoding: "zstd" }) };
 }
 
 /** Longer addresses are none. */
@@ -206,22 +206,20 @@ export function chunkAddress(url: string, baseUrl: string): URL | undefined {
 /** The most of the service's own words that a message repeats. */
 const MAX_DETAIL = 300;
 
-function notRead({ detail }: Assembly, { baseUrl }: Upload): ServiceError {
-  return new ServiceError(
-    `The service could not read the uploaded source maps${detail === undefined ? "" : `: ${shorten(detail, MAX_DETAIL)}`}.`,
-    {
-      kind: "status",
-      status: 200,
-      effect: "none",
-      where: baseUrl,
-      fix: "The service keeps this answer for ten minutes; run the step again after that. If it stays, look at the log of the service.",
-    },
-  );
+function notRead({ detail }: Assembly, baseUrl: string): ServiceError {
+  const words = detail === undefined ? "" : `: ${shorten(detail, MAX_DETAIL)}`;
+  return new ServiceError(`The service could not read the uploaded source maps${words}.`, {
+    kind: "status",
+    status: 200,
+    effect: "none",
+    where: baseUrl,
+    fix: "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.",
+  });
 }
 
-function neverThere({ baseUrl }: Upload): ServiceError {
+function neverThere(baseUrl: string): ServiceError {
   return new ServiceError(
-    "The service took all parts of the source maps, but says that they are missing.",
+    "The service accepted all parts of the source maps, but says that some are missing.",
     {
       kind: "unreadable",
       effect: "none",
@@ -229,13 +227,6 @@ function neverThere({ baseUrl }: Upload): ServiceError {
       fix: "Check the disk space and the file store of the service, and run the step again.",
     },
   );
-}
-
-function stillTooLarge(error: ServiceError): ServiceError {
-  return error.with({
-    what: `${error.message} Not even parts of 1 MiB pass.`,
-    fix: "Something before the service limits the size of requests: raise it there (client_max_body_size of nginx) to 32 MB.",
-  });
 }
 
 function tooLarge(size: number, most: number): RefusalError {

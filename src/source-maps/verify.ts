@@ -1,37 +1,25 @@
 /** Asks the service whether what was uploaded is there: its "ok" alone has been wrong before. */
 import { ServiceError } from "../errors.ts";
-import type { Lifetime } from "../lifetime.ts";
 import { inParallel } from "../parallel.ts";
-import type { ArtifactBundles, KnownFile } from "./client.ts";
+import type { KnownFile } from "./client.ts";
 import { normalDebugId } from "./debug-id.ts";
+import type { SourceMapsRun } from "./outcome.ts";
 
-/** What one project has of the files; of those that are neither found nor missing the service cannot tell. */
+/** What one project has of the files. */
 export interface Verification {
   readonly project: string;
   /** Ids, or URLs of files without one. */
   readonly found: ReadonlySet<string>;
-  readonly missing: ReadonlySet<string>;
-}
-
-export interface VerifyOptions {
-  readonly client: ArtifactBundles;
-  readonly projects: readonly string[];
-  readonly bundleId: string;
-  readonly version: string | undefined;
-  /** Most requests at once. */
-  readonly concurrency: number;
-  /** Whether something was sent: what was there before needs no time to be listed. */
-  readonly isNew: boolean;
-  readonly lifetime: Lifetime;
+  /** Whether all others are missing; else the service cannot tell whether it has them. */
+  readonly isComplete: boolean;
 }
 
 /** What the service has read may be listed a moment later. Milliseconds. */
 const BUNDLE_PAUSES = [250, 500, 1000, 2000, 4000];
 /** GlitchTip's worker was seen to take 50 seconds. */
 const RELEASE_PAUSES = [...BUNDLE_PAUSES, ...Array.from({ length: 10 }, () => 8000)];
-/** Looks that are worth it where nothing is on its way, or its first part has arrived already. */
+/** Looks that are worth it where nothing is on its way, or the first part of it has arrived. */
 const FEW = 2;
-
 /** What a slow worker leaves of the step's time for the report. */
 const SPARE_MS = 5000;
 /** Earlier releases that are looked through, one request or more each. */
@@ -42,73 +30,58 @@ export function keyOf({ debugId, url = "" }: KnownFile): string {
   return (debugId === undefined ? undefined : normalDebugId(debugId)) ?? url;
 }
 
-/** @throws ServiceError where the service failed, not where it cannot tell */
+/**
+ * @param isNew whether something was sent: what was there before needs no time to be listed
+ * @throws ServiceError where the service failed, not where it cannot tell
+ */
 export async function verifyUpload(
   files: readonly KnownFile[],
-  options: VerifyOptions,
+  bundleId: string,
+  isNew: boolean,
+  run: Pick<SourceMapsRun, "client" | "inputs" | "outcome" | "lifetime" | "transport">,
 ): Promise<Verification[]> {
-  const { projects, concurrency, version } = options;
+  const { client, inputs, outcome, lifetime } = run;
+  const { projects, concurrency } = inputs;
+  const pause = (milliseconds: number) => lifetime.timing.wait(milliseconds, lifetime.stopping);
   const all = new Set(files.map(keyOf));
-  const lacks = new Map<string, Set<string>>();
+  const missing = new Map<string, ReadonlySet<string>>();
   await inParallel(projects, concurrency, async (project) => {
-    const missing = await missingInBundle(all, project, options);
-    if (missing) lacks.set(project, missing);
+    let left = await without(all, client.filesOfBundle(project, bundleId));
+    for (const delay of isNew ? BUNDLE_PAUSES : BUNDLE_PAUSES.slice(0, FEW)) {
+      if (!left || left.size === 0) break;
+      await pause(delay);
+      left = await without(all, client.filesOfBundle(project, bundleId));
+    }
+    if (left) missing.set(project, left);
   });
-  // Releases belong to all projects, and their lists prove nothing by what they lack.
-  const untold =
-    lacks.size > 0 || version === undefined ? all : await notInReleases(all, version, options);
+
+  // Releases belong to all projects, and their lists prove nothing by what they lack. Sentry's have old uploads alone.
+  const { version } = outcome;
+  const isListed = missing.size === 0 && version !== undefined;
+  const isAsked = isListed && run.transport.serviceKind !== "sentry";
+  let left = isAsked ? await without(all, client.filesOfRelease(version)) : undefined;
+  if (left && isAsked && left.size > 0) {
+    // GlitchTip lists a file with the release that it came with: one that did not change since stays with an earlier one.
+    const versions = (await orNone(() => client.recentVersions())) ?? [];
+    for (const earlier of versions.slice(0, MAX_EARLIER)) {
+      if (earlier !== version) left = (await without(left, client.filesOfRelease(earlier))) ?? left;
+      if (left.size === 0) break;
+    }
+    let looks = isNew ? RELEASE_PAUSES.length : FEW;
+    for (const delay of RELEASE_PAUSES) {
+      if (left.size === 0 || looks === 0 || lifetime.remaining() < delay + SPARE_MS) break;
+      await pause(delay);
+      const now: Set<string> = (await without(left, client.filesOfRelease(version))) ?? left;
+      // What was sent together arrives together.
+      looks = now.size < left.size ? FEW : looks - 1;
+      left = now;
+    }
+  }
   return projects.map((project) => {
-    const missing = lacks.get(project);
-    const others = missing ?? untold;
+    const others = missing.get(project) ?? left ?? all;
     const found = new Set([...all].filter((key) => !others.has(key)));
-    return { project, found, missing: missing ?? new Set() };
+    return { project, found, isComplete: missing.has(project) };
   });
-}
-
-/** @returns undefined where the service has no such list */
-async function missingInBundle(
-  all: ReadonlySet<string>,
-  project: string,
-  { client, bundleId, isNew, lifetime }: VerifyOptions,
-): Promise<Set<string> | undefined> {
-  const look = () => without(all, client.filesOfBundle(project, bundleId));
-  let missing = await look();
-  for (const pause of isNew ? BUNDLE_PAUSES : BUNDLE_PAUSES.slice(0, FEW)) {
-    if (!missing || missing.size === 0) break;
-    await lifetime.timing.wait(pause, lifetime.stopping);
-    missing = await look();
-  }
-  return missing;
-}
-
-/**
- * GlitchTip lists a file with the release that it came with first: one that did not change since stays with an earlier release.
- * @returns those that no list has
- */
-async function notInReleases(
-  all: ReadonlySet<string>,
-  version: string,
-  { client, isNew, lifetime }: VerifyOptions,
-): Promise<ReadonlySet<string>> {
-  let left = await without(all, client.filesOfRelease(version));
-  if (!left) return all;
-  // What was sent together arrives together; but an earlier upload of the same release may have been listed already.
-  const begun = left.size < all.size ? BUNDLE_PAUSES.length : RELEASE_PAUSES.length;
-  const versions = left.size === 0 ? [] : await orNone(() => client.recentVersions());
-  for (const earlier of versions?.slice(0, MAX_EARLIER) ?? []) {
-    if (left.size === 0) return left;
-    if (earlier !== version) left = (await without(left, client.filesOfRelease(earlier))) ?? left;
-  }
-  let looks = isNew ? begun : FEW;
-  for (const pause of RELEASE_PAUSES) {
-    if (left.size === 0 || looks === 0 || lifetime.remaining() < pause + SPARE_MS) break;
-    await lifetime.timing.wait(pause, lifetime.stopping);
-    const now: Set<string> | undefined = await without(left, client.filesOfRelease(version));
-    if (!now) break;
-    looks = now.size < left.size ? FEW : looks - 1;
-    left = now;
-  }
-  return left;
 }
 
 /** Those of `keys` that a list does not have. @returns undefined where the service does not know the list */
@@ -136,10 +109,9 @@ async function orNone<Result>(ask: () => Promise<Result>): Promise<Result | unde
     return await ask();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const isUnknown =
-      ["unreadable", "no-endpoint"].includes(error.kind) ||
-      [403, 404, 405, 410].includes(error.status ?? 0);
-    if (isUnknown) return undefined;
+    const { kind, status = 0 } = error;
+    if (kind === "unreadable" || kind === "no-endpoint") return undefined;
+    if ([403, 404, 405, 410].includes(status)) return undefined;
     throw error;
   }
 }

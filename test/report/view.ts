@@ -18,7 +18,7 @@ import * as result from "../../src/report/result-file.ts";
 import * as summary from "../../src/report/summary.ts";
 import { invalidReport, plainVerdict, type ReportView, verdictOf } from "../../src/report/view.ts";
 import type { UploadSourceMapsOutcome } from "../../src/source-maps/outcome.ts";
-import { sourceMapsReport } from "../../src/source-maps/summary.ts";
+import { sourceMapsReport } from "../../src/source-maps/report.ts";
 
 export interface InvalidOutcome extends CommonOutcome {
   command: "invalid";

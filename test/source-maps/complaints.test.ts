@@ -2,12 +2,8 @@
  * What people complained of in the trackers of other tools, each with its number: files that one of those tools did not
  * find, could not read, or broke. Those of uploads are in `steps.test.ts`.
  */
-import { linkSync } from "node:fs";
-import path from "node:path";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { runWithPeak } from "../bench/peak.ts";
-import { connection, serviceForTest } from "../support/scenario.ts";
 import { expectShifted } from "./oracles.ts";
 import { prepare, rowOf, uploadedMap } from "./prepare.ts";
 import { mapText, read, scriptText, workspaceWith } from "./small-build.ts";
@@ -185,33 +181,4 @@ test("a script has told its id before anything in it can fail (sentry-javascript
   const [[stack, id] = []] = Object.entries(context["_sentryDebugIds"] ?? {});
   expect(id).toBe(rowOf(outcome.files, "a.js").debugId);
   expect(stack).toContain("a.js:1:");
-});
-
-test("memory does not grow with the maps (sentry-cli#2344)", async () => {
-  const service = await serviceForTest();
-  const content = mapText({ sourcesContent: ["x".repeat(8_000_000)] });
-  const workspace = workspaceWith({ "dist/0.js": "var a0;\n", "dist/0.js.map": content });
-  const run = async () => {
-    const inputs = {
-      command: "upload-source-maps",
-      "source-maps": "dist",
-      inject: "false",
-      version: "1",
-    };
-    const { step, peak } = await runWithPeak({
-      workspace,
-      with: { ...connection(service), ...inputs },
-    });
-    expect(step.exitCode, step.stdout).toBe(0);
-    return { peak, scripts: (step.result as { files: unknown[] }).files.length };
-  };
-  const one = await run();
-  for (let index = 1; index < 16; index += 1) {
-    linkSync(path.join(workspace, "dist/0.js"), path.join(workspace, `dist/${index}.js`));
-    linkSync(path.join(workspace, "dist/0.js.map"), path.join(workspace, `dist/${index}.js.map`));
-  }
-  const many = await run();
-  expect([one.scripts, many.scripts]).toEqual([1, 16]);
-  // What is sent at once, and no more.
-  expect(many.peak - one.peak).toBeLessThan((many.scripts / 2) * content.length);
 });

@@ -12,10 +12,11 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { derivedDebugId, normalDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
-import { readMap } from "../../src/source-maps/map.ts";
+import { applyEdits, fingerprintOf } from "../../src/source-maps/files.ts";
+import { lineShiftEdits, readMap } from "../../src/source-maps/map.ts";
 import { readScript } from "../../src/source-maps/script.ts";
 import { tooSlow } from "../support/growth.ts";
-import { isPlan, withoutConflicts } from "../../src/source-maps/plan.ts";
+import { withoutConflicts } from "../../src/source-maps/plan.ts";
 import { expectShifted, shapeOf } from "./oracles.ts";
 import { prepare, rowOf, uploadedMap } from "./prepare.ts";
 import {
@@ -69,20 +70,20 @@ describe("what is found", () => {
       '"nowhere" matches no file or folder.',
       '"dist/**/*.mjs" matches no file or folder.',
       'The folder "maps" holds no script (.js, .mjs, .cjs).',
-      '".." lies outside of the workspace, or in a folder ".git".',
+      '".." lies outside the workspace, or in a ".git" folder.',
     ]);
   });
 
   test("scripts without maps are no success (JiRaska/open-bank-oss#3235)", async () => {
     const workspace = workspaceWith({ "dist/a.js": "var a;\n" });
     const [problem] = await problemsOf(prepare(workspace));
-    expect(problem).toBe("None of the 1 scripts has a source map: dist/a.js.");
+    expect(problem).toBe("No script has a source map: dist/a.js.");
   });
 
   test("a build of maps alone is an error", async () => {
     const workspace = workspaceWith({ "dist/a.js.map": mapText() });
     expect(await problemsOf(prepare(workspace, { sourceMaps: ["dist/*.map"] }))).toEqual([
-      "The paths name maps, and no script.",
+      "The paths name maps, but no script.",
     ]);
   });
 
@@ -96,7 +97,7 @@ describe("what is found", () => {
       "dist/index.html": `<script src="a.js" integrity="sha384-${hash}"></script>`,
     };
     const what =
-      "No script is uploaded: dist/a.js (a page or a script names its hash), dist/b.js (it names no map).";
+      "No script is uploaded: dist/a.js (a page or a script contains its hash), dist/b.js (it has no source map).";
 
     test.each([
       ["warn", "warning"],
@@ -115,7 +116,7 @@ describe("what is found", () => {
       const workspace = workspaceWith({ "dist/b.js": "var b;\n" });
       const { outcome } = await prepare(workspace, { missingMaps: "ignore" });
       expect(outcome.notices.map(({ level, what: text }) => [level, text])).toEqual([
-        ["notice", "None of the 1 scripts has a source map: dist/b.js."],
+        ["notice", "No script has a source map: dist/b.js."],
       ]);
     });
   });
@@ -199,7 +200,7 @@ describe("ids that exist", () => {
     const { outcome } = await prepare(workspace);
     expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
     expect(outcome.notices.map(({ what }) => what)).toEqual([
-      `Several debug ids in one script and its map: a.js (${ID}, ${OTHER}). The first one counts: it is what the script sends.`,
+      `Several debug ids in a script and its map: a.js (${ID}, ${OTHER}). The first one counts, because the script sends it.`,
     ]);
     expect(read(workspace, "dist/a.js.map")).toContain(ID);
   });
@@ -240,15 +241,15 @@ describe("ids that exist", () => {
 });
 
 test("one id in very many scripts is found out as fast as in two", async () => {
-  const { planned } = await prepare(
+  const { plans } = await prepare(
     workspaceWith({ "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() }),
   );
-  const [{ plan } = expect.fail("nothing was planned")] = planned;
-  const copies = Array.from({ length: 200_000 }, () => ({ ...plan }));
-  expect(withoutConflicts(copies)).toEqual(copies);
-  const other = { ...plan, script: { ...plan.script, size: 1 } };
-  const conflicts = withoutConflicts([...copies, other]);
-  expect(conflicts.filter((result) => !isPlan(result))).toHaveLength(200_001);
+  const [plan] = plans;
+  if (!plan) throw new Error("nothing was planned");
+  const copies = Array.from({ length: 200_000 }, () => ({ ...plan, row: { ...plan.row } }));
+  expect(withoutConflicts(copies)).toHaveLength(200_000);
+  const other = { ...plan, row: { ...plan.row }, mapAfter: "another" };
+  expect(withoutConflicts([...copies, other])).toEqual([]);
 });
 
 describe("what is left byte for byte", () => {
@@ -353,7 +354,7 @@ describe("what is left byte for byte", () => {
       expect(outcome.notices.map(({ level, what }) => [level, what])).toEqual([
         [
           "warning",
-          "Left as they are, because a page or a script names their hash (integrity): dist/a.js (not uploaded).",
+          "Left unchanged, because a page or a script contains their hash (integrity): dist/a.js (not uploaded).",
         ],
       ]);
     },
@@ -388,7 +389,7 @@ describe("what is left byte for byte", () => {
     });
     const { outcome } = await prepare(workspace, { missingMaps: "ignore" });
     expect(outcome.notices.map(({ what }) => what)).toEqual([
-      `Hashes of scripts that get debug ids stand in ${list}: a.js.`,
+      `Old hashes of scripts that get debug ids are in ${list}: a.js.`,
     ]);
     expect(read(workspace, `dist/${list}`)).toBe(content);
     // What has its ids already is as the list says, or was wrong before.
@@ -403,7 +404,7 @@ describe("what is left byte for byte", () => {
     });
     const { outcome } = await prepare(workspace);
     expect(outcome.notices.map(({ what }) => what)).toEqual([
-      "Compressed copies beside changed scripts hold the old content, without debug ids (1).",
+      "Compressed copies of changed scripts still hold the old content, without debug ids (1).",
     ]);
   });
 
@@ -415,7 +416,7 @@ describe("what is left byte for byte", () => {
     });
     const { outcome } = await prepare(workspace, { sourceMaps: ["dist/a.js"] });
     expect(outcome.notices.map(({ what }) => what)).toEqual([
-      "Compressed copies beside changed scripts hold the old content, without debug ids (1).",
+      "Compressed copies of changed scripts still hold the old content, without debug ids (1).",
     ]);
   });
 
@@ -537,29 +538,29 @@ test("names may be as long as file systems allow", async () => {
   expect(read(workspace, `dist/${name}`)).toContain("_sentryDebugIds");
 });
 
-test.each([0, 1, 65_534, 65_535, 65_536, 200_000])(
-  "mappings are looked at up to their end, with an escape after %d digits",
-  (count) => {
-    const mapOf = (mappings: string) =>
-      Buffer.from(`{"version":3,"sources":[],"names":[],"mappings":"${mappings}"}`);
-    const digits = "A".repeat(count);
-    expect(readMap(mapOf(`${digits}\\/AA`))).toMatchObject({ ids: [] });
-    const wrong = `its "mappings" hold a character that is none of theirs`;
-    for (const escape of ["\\n", "\\\\", "\\u0041", "é", "\\\\/"]) {
-      expect(readMap(mapOf(`${digits}${escape}AA`))).toBe(wrong);
-    }
-  },
-);
+test("an escaped separator in mappings is one", () => {
+  const mapOf = (mappings: string) => Buffer.from(`{"version":3,"mappings":"${mappings}"}`);
+  for (const separator of [";", "\\u003b", "\\u003B"]) {
+    const map = mapOf(`A\\/AA${separator}AAAA`);
+    expect(readMap(map)).toMatchObject({ ids: [] });
+    const shifted = Buffer.concat(applyEdits(map, lineShiftEdits(map, 1))).toString();
+    expect(JSON.parse(shifted)).toMatchObject({ mappings: "A/AA;;AAAA" });
+  }
+  for (const wrong of ["\\n", "\\\\", "é", '\\"']) {
+    const flaw = `its "mappings" hold a character that does not belong there`;
+    expect(readMap(mapOf(`AAAA${wrong}`))).toBe(flaw);
+  }
+});
 
 test("an id that only an inline map lacks is written into it", async () => {
   const snippet = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
   const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
   const code = `${snippet}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
   const workspace = workspaceWith({ "dist/a.js": code });
-  const { ready } = await prepare(workspace);
+  const { written } = await prepare(workspace);
   const text = read(workspace, "dist/a.js");
   expect(Buffer.from(text.split("base64,")[1] ?? "", "base64").toString()).toContain(ID);
-  expect(ready[0]?.pair.script.size).toBe(text.length);
+  expect(written[0]?.script).toBe(fingerprintOf([Buffer.from(text)]));
 });
 
 test("the upload of a map without sources is the same in a second run", async () => {
@@ -623,7 +624,7 @@ describe("hostile scripts", () => {
     }
   });
 
-  test("with many debug ids are read as far as they matter", async () => {
+  test("with many debug ids take no longer than their length", async () => {
     const ids = (count: number) =>
       Array.from({ length: count }, (_, index) => index.toString(16).padStart(32, "0"));
     const script = (length: number) =>
@@ -633,7 +634,6 @@ describe("hostile scripts", () => {
           .join(""),
       );
     expect(snippetIds(script(3))).toEqual(ids(3).map(normalDebugId).toReversed());
-    expect(snippetIds(script(60_000))).toHaveLength(100);
     const work = (length: number) => {
       const bytes = script(length);
       return () => snippetIds(bytes);
@@ -673,20 +673,6 @@ describe("hostile maps", () => {
 
   test.each([
     ["that nest values without end", `{"version":3,"x":${"[".repeat(100_000)}`, "valid JSON"],
-    [
-      "with more members than the format has",
-      mapText().replace("{", `{${'"a":1,'.repeat(1000)}`),
-      "members",
-    ],
-    ["with an id twice", mapText().replace("{", `{"debugId":"${ID}","debugId":"${ID}",`), "twice"],
-    [
-      "with more sections than anybody writes",
-      JSON.stringify({
-        version: 3,
-        sections: Array.from({ length: 100_001 }, () => ({ offset: { line: 0, column: 0 } })),
-      }),
-      "sections",
-    ],
   ])("%s are no maps", (_, text, reason) => {
     expect(readMap(Buffer.from(text))).toContain(reason);
   });

@@ -6,39 +6,36 @@ import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
-import { beginUpload } from "../../src/source-maps/outcome.ts";
-import { placesOf, planFiles, writeFiles } from "../../src/source-maps/upload-source-maps.ts";
-import type { Work } from "../../src/source-maps/deliver.ts";
+import { type SourceMapsRun, newOutcome } from "../../src/source-maps/outcome.ts";
+import { allowedFolders, planFiles } from "../../src/source-maps/upload-source-maps.ts";
+import { writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../service/source-maps-bundle.ts";
 
-function inputsFor(inputs: Partial<UploadSourceMapsInputs>): UploadSourceMapsInputs {
-  return {
-    version: undefined,
-    versionPrefix: "",
-    dist: undefined,
-    workingDirectory: undefined,
-    tagPrefix: "",
-    token: "secret-token",
-    organization: "acme",
-    projects: ["web"],
-    baseUrl: "http://127.0.0.1:9",
-    headers: {},
-    dryRun: false,
-    onError: "fail",
-    timeout: 60,
-    sourceMaps: ["dist"],
-    exclude: [],
-    inject: true,
-    urlPrefix: "~/",
-    includeSources: true,
-    missingMaps: "warn",
-    verify: true,
-    deleteMaps: false,
-    concurrency: 4,
-    ...inputs,
-  };
-}
+export const INPUTS: UploadSourceMapsInputs = {
+  version: undefined,
+  versionPrefix: "",
+  tagPrefix: "",
+  dist: undefined,
+  workingDirectory: undefined,
+  headers: {},
+  token: "secret-token",
+  organization: "acme",
+  projects: ["web"],
+  baseUrl: "http://127.0.0.1:9",
+  dryRun: false,
+  onError: "fail",
+  timeout: 60,
+  sourceMaps: ["dist"],
+  exclude: [],
+  inject: true,
+  urlPrefix: "~/",
+  includeSources: true,
+  missingMaps: "warn",
+  verify: true,
+  deleteMaps: false,
+  concurrency: 4,
+};
 
 /** Everything up to the upload. @param meanwhile what happens after files were read and before they are written */
 export async function prepare(
@@ -47,42 +44,38 @@ export async function prepare(
   meanwhile: () => void = () => undefined,
 ) {
   using lifetime = new StepLifetime(600);
-  const inputs = inputsFor(partial);
+  const inputs = { ...INPUTS, ...partial };
   const log = { info: () => undefined, debug: () => undefined };
   await using transport = new Transport({ ...inputs, lifetime, log, environment: {} });
-  const context = {
-    event: { name: "push" },
-    serverUrl: "https://github.com",
-    apiUrl: "https://api.github.com",
-    workspace,
-    temporaryDirectory: workspace,
-    environment: {},
-  };
-  const work: Work = {
+  const outcome = newOutcome(inputs);
+  if (inputs.version) outcome.version = inputs.version.name;
+  const run: SourceMapsRun = {
+    context: {
+      event: { name: "push" },
+      serverUrl: "https://github.com",
+      apiUrl: "https://api.github.com",
+      workspace,
+      temporaryDirectory: workspace,
+      environment: {},
+    },
+    lifetime,
+    log,
+    transport,
+    mask: () => undefined,
     inputs,
-    outcome: {
-      ...beginUpload(inputs),
-      ...(inputs.version !== undefined && { version: inputs.version.name }),
-    },
-    run: {
-      context,
-      lifetime,
-      log,
-      transport,
-      mask: () => undefined,
-    },
+    outcome,
     client: new ArtifactBundles(transport, inputs.organization),
-    places: await placesOf(inputs, workspace),
+    folders: await allowedFolders(inputs, workspace),
   };
-  const planned = await planFiles(work);
+  const plans = await planFiles(run);
   meanwhile();
   const file = path.join(workspace, "bundle");
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
   using bundle = new BundleWriter(file);
-  const ready = inputs.dryRun ? [] : await writeFiles(planned, bundle, work);
+  const written = inputs.dryRun ? [] : plans.map((plan) => writePair(plan, bundle, run));
   bundle.seal({ organization: inputs.organization, projects: inputs.projects });
-  return { outcome: work.outcome, planned, ready, bundled: readBundle(readFileSync(file)).files };
+  return { outcome, plans, written, bundled: readBundle(readFileSync(file)).files };
 }
 
 /** The one row of a script. */

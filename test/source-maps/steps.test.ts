@@ -288,7 +288,7 @@ describe("a service that", () => {
     const result = await run({ version: "1.2.4", "delete-maps": "true" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(filesOf(result).map(({ state }) => state)).toEqual(["unknown", "applied"]);
-    expect(result.stdout).toContain("of 1 of 2 scripts this service cannot tell whether");
+    expect(result.stdout).toContain("for 1 of 2 scripts this service cannot tell whether");
     expect(failureOf(result)).toContain("The maps of 1 script were not deleted");
     expect(failureOf(result)).toContain("dist/app.js");
     expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
@@ -451,7 +451,7 @@ test("what only has the name of a compressed copy stays, and is named", async ()
   const left = readdirSync(path.join(workspace, "dist")).toSorted();
   expect(left).toEqual(["app.js", ...Object.keys(others).toSorted()]);
   expect(result.stdout).toContain(
-    "Files named like compressed copies of deleted maps hold something else and stay (3): app.js.map.gz, app.js.map.br, app.js.map.zst.",
+    "Files named like compressed copies of deleted maps have other content and were kept (3): app.js.map.gz, app.js.map.br, app.js.map.zst.",
   );
 });
 
@@ -627,7 +627,10 @@ test("a dry run reads, and neither sends nor changes anything", async () => {
   const { service, workspace, run } = await small();
   const result = await run({ "dry-run": "true" });
   expect(result.outputs["outcome"]).toBe("planned");
-  expect(requestsOf(service)).toEqual(["GET /organizations/acme/chunk-upload/"]);
+  expect(requestsOf(service)).toEqual([
+    "GET /organizations/acme/chunk-upload/",
+    "GET /projects/acme/web/",
+  ]);
   expect(readFileSync(path.join(workspace, "dist/app.js"), "utf8")).toBe(SMALL_SCRIPT);
 });
 
@@ -640,7 +643,10 @@ test("a dry run fails for what the run would fail for", async () => {
   expect(result.stdout).toContain("Dry run: 1 script of 2 cannot be uploaded");
   expect(failureOf(result)).toContain("dist/b.js: its map cannot be read");
   expect(filesOf(result).map(({ state }) => state)).toEqual(["planned", "failed"]);
-  expect(requestsOf(service)).toEqual(["GET /organizations/acme/chunk-upload/"]);
+  expect(requestsOf(service)).toEqual([
+    "GET /organizations/acme/chunk-upload/",
+    "GET /projects/acme/web/",
+  ]);
 });
 
 test("all projects share one upload, and each is verified", async () => {
@@ -681,10 +687,10 @@ test("wrong inputs are all told at once", async () => {
   });
   const { failures } = result.result as { failures: { where: string }[] };
   expect(failures.map(({ where }) => where)).toEqual([
-    "input delete-maps",
-    "input dist",
     "input url-prefix",
     "input missing-maps",
+    "input delete-maps",
+    "input dist",
   ]);
   expect(service.requests).toEqual([]);
 });

@@ -1,10 +1,12 @@
 /** Looking for what was uploaded: what counts as found, as missing and as not known, and how long is waited for it. */
 import { expect, test } from "vitest";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
-import { type VerifyOptions, verifyUpload } from "../../src/source-maps/verify.ts";
+import { newOutcome } from "../../src/source-maps/outcome.ts";
+import { verifyUpload } from "../../src/source-maps/verify.ts";
 import { type Reply, ScriptedClient } from "../client/answered.ts";
 import { serviceError } from "../client/client.ts";
 import { TestLifetime, TestTime } from "../client/test-time.ts";
+import { INPUTS } from "./prepare.ts";
 
 const idOf = (digit: number) => `85314830-023f-4cf1-a267-53000000000${digit}`;
 const FILES = [1, 2, 3].map((digit) => ({ debugId: idOf(digit), url: `~/${digit}.js` }));
@@ -21,32 +23,34 @@ const HTML: Reply = { body: "<!doctype html><html></html>" };
 /** Verifies three files for the projects web and api. @param reply is asked for each request, with its path */
 async function verify(
   reply: (path: string) => Reply | undefined,
-  { remaining = 600_000, ...more }: Partial<VerifyOptions> & { remaining?: number } = {},
+  {
+    isNew = true,
+    remaining = 600_000,
+    version = "2",
+  }: { isNew?: boolean; remaining?: number; version?: string | undefined } = {},
 ) {
-  await using client = await ScriptedClient.start((request) => {
+  await using service = await ScriptedClient.start((request) => {
     const path = request.replace(/^GET \/api\/0/u, "");
     return reply(path) ?? (path.includes("artifact-bundles") ? HTML : { status: 404, body: {} });
   });
   const timing = new TestTime();
-  const verified = await verifyUpload(FILES, {
-    client: new ArtifactBundles(client.transport, "acme"),
-    projects: ["web", "api"],
-    bundleId: "b",
-    version: "2",
-    concurrency: 2,
-    isNew: true,
+  const inputs = { ...INPUTS, projects: ["web", "api"] };
+  const verified = await verifyUpload(FILES, "b", isNew, {
+    client: new ArtifactBundles(service.transport, "acme"),
+    inputs,
+    outcome: { ...newOutcome(inputs), ...(version !== "" && { version }) },
+    transport: service.transport,
     lifetime: new TestLifetime(() => remaining, timing),
-    ...more,
   });
-  const digits = (keys: ReadonlySet<string>) => [...keys].map((key) => Number(key.at(-1)));
   return {
-    results: verified.map(({ project, found, missing }) => [
+    /** By project: the digits of what was found, and whether the rest is missing. */
+    results: verified.map(({ project, found, isComplete }) => [
       project,
-      digits(found),
-      digits(missing),
+      [...found].map((key) => Number(key.at(-1))),
+      isComplete,
     ]),
     seconds: timing.waits.reduce((sum, one) => sum + one, 0) / 1000,
-    looks: client.seen.length,
+    looks: service.seen.length,
   };
 }
 
@@ -59,16 +63,17 @@ test("a bundle's list is the truth, for each project by itself", async () => {
     return path.startsWith("/projects/acme/web/") ? bundle([1, 2, 3]) : bundle([1]);
   });
   expect(results).toEqual([
-    ["web", [1, 2, 3], []],
-    ["api", [1], [2, 3]],
+    ["web", [1, 2, 3], true],
+    ["api", [1], true],
   ]);
   expect(seconds).toBe(7.75);
 });
 
 test("what was there before is not waited for", async () => {
-  const { results, seconds } = await verify(() => bundle([]), { isNew: false, projects: ["web"] });
-  expect(results[0]).toEqual(["web", [], [1, 2, 3]]);
-  expect(seconds).toBe(0.75);
+  const { results, seconds } = await verify(() => bundle([]), { isNew: false });
+  expect(results[0]).toEqual(["web", [], true]);
+  // Twice for each of the projects.
+  expect(seconds).toBe(1.5);
 });
 
 test("of a release's list, and of earlier ones, all is known that they have", async () => {
@@ -80,8 +85,8 @@ test("of a release's list, and of earlier ones, all is known that they have", as
   };
   const { results, seconds } = await verify((path) => lists[path]);
   expect(results).toEqual([
-    ["web", [1, 2, 3], []],
-    ["api", [1, 2, 3], []],
+    ["web", [1, 2, 3], false],
+    ["api", [1, 2, 3], false],
   ]);
   expect(seconds).toBe(0);
 });
@@ -94,7 +99,7 @@ test("a worker that takes 50 seconds is waited for", async () => {
     looks += 1;
     return page(looks <= 10 ? [] : [1, 2, 3]);
   });
-  expect(results[0]).toEqual(["web", [1, 2, 3], []]);
+  expect(results[0]).toEqual(["web", [1, 2, 3], false]);
   expect(seconds).toBeGreaterThan(45);
 });
 
@@ -108,8 +113,8 @@ test.each([
     more,
   );
   expect(results).toEqual([
-    ["web", [], []],
-    ["api", [], []],
+    ["web", [], false],
+    ["api", [], false],
   ]);
   expect(seconds).toBe(most);
 });
@@ -120,28 +125,20 @@ test("what did not come with the rest is not waited for", async () => {
     looks += path.endsWith("/releases/2/files/") ? 1 : 0;
     return path.endsWith("/releases/2/files/") ? page(looks < 3 ? [] : [1, 2]) : undefined;
   });
-  expect(results[0]).toEqual(["web", [1, 2], []]);
+  expect(results[0]).toEqual(["web", [1, 2], false]);
   expect(seconds).toBe(0.25 + 0.5 + 1 + 2);
-});
-
-test("what came before the first look is a reason to wait less for the rest", async () => {
-  const { results, seconds } = await verify((path) =>
-    path.endsWith("/releases/2/files/") ? page([1, 2]) : undefined,
-  );
-  expect(results[0]).toEqual(["web", [1, 2], []]);
-  expect(seconds).toBe(7.75);
 });
 
 test("a service without lists, and an upload without a version, cannot be verified", async () => {
   const nothing = await verify(() => ({ status: 404, body: "Unimplemented API endpoint: x" }));
   expect(nothing).toMatchObject({
     results: [
-      ["web", [], []],
-      ["api", [], []],
+      ["web", [], false],
+      ["api", [], false],
     ],
     seconds: 0,
   });
-  const { looks } = await verify(() => undefined, { version: undefined });
+  const { looks } = await verify(() => undefined, { version: "" });
   expect(looks).toBe(2);
 });
 
@@ -159,12 +156,12 @@ test("pages are read until all is found; and a list that does not end is none", 
     pages += 1;
     return page(pages === 2 ? [1, 2, 3] : [7 + pages], next(pages));
   });
-  expect(found.results[0]).toEqual(["web", [1, 2, 3], []]);
+  expect(found.results[0]).toEqual(["web", [1, 2, 3], false]);
   let id = 100;
   const endless = await verify((path) => {
     if (!path.includes("/releases/2/files/")) return undefined;
     const body = Array.from({ length: 50_000 }, () => ({ id: (id += 1), name: "~/x.js" }));
     return { body, headers: { link: next(id) } };
   });
-  expect(endless.results[0]).toEqual(["web", [], []]);
+  expect(endless.results[0]).toEqual(["web", [], false]);
 });

@@ -147,7 +147,7 @@ const STATES: Readonly<Record<SourceMapState, string>> = {
   failed: "❌ failed",
   unknown: "❔ sent, not confirmed",
   "not-started": "not started",
-  left: "left as it is",
+  left: "left unchanged",
   planned: "would be uploaded",
   applied: "✅ uploaded",
   unchanged: "already there",
