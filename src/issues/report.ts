@@ -81,8 +81,10 @@ function updateSentence({ outcome, issues }: UpdateIssuesOutcome): Part[] {
   return [`${number(applied)} of ${asked} updated${some}${left}`];
 }
 
-function listSentence({ matchedCount, query = "", gate }: ListIssuesOutcome): Part[] {
+function listSentence({ matchedCount, query = "", gate, outcome }: ListIssuesOutcome): Part[] {
   if (matchedCount === undefined) return ["the issues were not listed"];
+  // What was listed is not to be believed.
+  if (outcome === "failed" && gate === undefined) return ["the gate could not be decided"];
   const match = matchedCount === 1 ? "issue matches" : "issues match";
   const count = matchedCount === 0 ? "no" : number(matchedCount);
   const named: Part[] = query.trim() === "" ? [] : [" ", { name: query }];

@@ -293,6 +293,7 @@ describe("a list that cannot be believed", () => {
     const gate = await behind(service, withoutLink, GATE);
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(errorsOf(gate).join()).toContain("The gate cannot be decided.");
+    expect(gate.stdout).toContain("❌ The gate could not be decided");
     const update = { command: "update-issues", query: "is:unresolved", status: "resolved" };
     const stopped = await behind(service, withoutLink, update);
     expect(errorsOf(stopped).join()).toContain("Nothing was written.");
