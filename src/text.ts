@@ -38,70 +38,30 @@ const UNITS_PER_GRAPHEME = 8;
 
 /** Shorter values are words: to hide them would make text unreadable. */
 const SHORTEST_SECRET = 6;
-/**
- * Longer ones are looked for as they are, in base64 and in hexadecimal, but not letter by letter; longer spellings have no
- * part in the pattern for all of them.
- */
-const LONGEST_ESCAPED = 1000;
-
-/** How a secret may be written. */
-interface Spellings {
-  /** As it is, in base64 and in hexadecimal. */
-  readonly plain: readonly string[];
-  /** With some or all of its characters escaped. Made when a text needs it: most have nothing escaped. */
-  readonly escaped: () => RegExp | undefined;
-}
 
 /** What one run keeps secret. */
 class Secrets {
   readonly #known = new Set<string>();
-  /** The longest first: one may be a part of another. Made anew when a text has to be searched. */
-  #secrets: readonly Spellings[] = [];
-  /** Length of the shortest spelling: most texts are shorter, and are not searched. */
-  #shortest = 0;
-  /** Plain spellings, all at once: nearly no text holds one, and one search for all is much faster than one for each. */
-  #anyPlain = /(?!)/u;
-  /** The others: too long for a pattern, or with a half of a surrogate pair. */
-  #otherPlain: readonly string[] = [];
+  /** The longest first: one may be a part of another. */
+  #spellings: readonly string[] = [];
   /** The last text that was found to have none: the next question is often about the same. */
   #clean: string | undefined;
 
   add(secret: string): boolean {
     if (secret.length < SHORTEST_SECRET || this.#known.has(secret)) return false;
     this.#known.add(secret);
+    const all = new Set([...this.#spellings, ...spellingsOf(secret)]);
+    this.#spellings = [...all].toSorted((one, other) => other.length - one.length);
+    this.#clean = undefined;
     return true;
   }
 
   hiddenIn(text: string): string {
-    if (this.#secrets.length < this.#known.size) this.#prepare();
-    if (text.length < this.#shortest || text === this.#clean) return text;
-    const canBeEscaped = /[%&\\]/u.test(text);
-    const patterns = canBeEscaped ? this.#secrets.flatMap(({ escaped }) => escaped() ?? []) : [];
-    const isHeld =
-      this.#anyPlain.test(text) ||
-      this.#otherPlain.some((spelling) => text.includes(spelling)) ||
-      patterns.some((pattern) => text.search(pattern) !== -1);
-    if (!isHeld) {
-      this.#clean = text;
-      return text;
-    }
-    return this.#secrets.reduce((before, { plain, escaped }) => {
-      const left = plain.reduce((rest, spelling) => rest.replaceAll(spelling, "***"), before);
-      const pattern = canBeEscaped ? escaped() : undefined;
-      return pattern ? left.replaceAll(pattern, "***") : left;
-    }, text);
-  }
-
-  #prepare(): void {
-    const longestFirst = [...this.#known].toSorted((a, b) => b.length - a.length);
-    this.#secrets = longestFirst.map((secret) => spellingsOf(secret));
-    const spellings = this.#secrets.flatMap(({ plain }) => plain);
-    this.#shortest = Math.min(...spellings.map(({ length }) => length));
-    const fits = (one: string) => one.length <= LONGEST_ESCAPED && one.isWellFormed();
-    const fitting = spellings.filter((spelling) => fits(spelling));
-    if (fitting.length > 0) this.#anyPlain = new RegExp(fitting.map(literal).join("|"), "u");
-    this.#otherPlain = spellings.filter((spelling) => !fits(spelling));
-    this.#clean = undefined;
+    if (text === this.#clean) return text;
+    let hidden = text;
+    for (const spelling of this.#spellings) hidden = hidden.replaceAll(spelling, "***");
+    if (hidden === text) this.#clean = text;
+    return hidden;
   }
 }
 
@@ -123,32 +83,16 @@ export function withholdSecret(secret: string): boolean {
   return (ofRun.getStore() ?? ofProcess).add(secret);
 }
 
-/**
- * The text with `***` in place of every secret of this run: as it is, within the base64 of a longer text, in
- * hexadecimal, and with any of its characters escaped for a URL (`%2F`), HTML (`&#47;`, `&amp;`) or JSON (`\u002f`).
- */
+/** The text with `***` in place of every secret of this run: as it is, in a URL, and within the base64 of a longer text. */
 export function withoutSecrets(text: string): string {
   return (ofRun.getStore() ?? ofProcess).hiddenIn(text);
 }
 
-/** A pattern for just this text. */
-function literal(text: string): string {
-  return text.replaceAll(
-    /[$()*+./?[\\\]^{|}-]/gu,
-    (character) => `\\x${character.charCodeAt(0).toString(16)}`,
-  );
-}
-
-function spellingsOf(secret: string): Spellings {
+function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  const hexadecimal = bytes.toString("hex");
-  const base64 = [0, 1, 2].flatMap((shift) => base64Within(bytes, shift));
-  const plain = [...new Set([secret, ...base64, hexadecimal, hexadecimal.toUpperCase()])];
-  const isLong = secret.length > LONGEST_ESCAPED;
-  let pattern: RegExp | undefined;
-  const escaped = () =>
-    isLong ? undefined : (pattern ??= new RegExp([...secret].map(escapable).join(""), "gu"));
-  return { plain, escaped };
+  const url = encodeURIComponent(secret.toWellFormed());
+  const inLowerCase = url.replaceAll(/%../gu, (octet) => octet.toLowerCase());
+  return [secret, url, inLowerCase, ...[0, 1, 2].flatMap((shift) => base64Within(bytes, shift))];
 }
 
 /**
@@ -163,40 +107,6 @@ function base64Within(bytes: Buffer, shift: number): string[] {
   return (["base64", "base64url"] as const).map((alphabet) =>
     shifted.toString(alphabet).slice(begin, end),
   );
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&(?:amp|AMP);",
-  "<": "&(?:lt|LT);",
-  ">": "&(?:gt|GT);",
-  '"': '&(?:quot|QUOT);|\\\\"',
-  "'": "&apos;",
-  "/": "\\\\/|&sol;",
-  "\\": "\\\\\\\\|&bsol;",
-  "+": "&plus;",
-  "=": "&equals;",
-  ":": "&colon;",
-  _: "&lowbar;",
-};
-
-/** A pattern for one character, as it is or in any of the notations. */
-function escapable(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const octets = [...Buffer.from(character)].map((octet) => `%${hexPattern(octet, 2)}`).join("");
-  const ways = [
-    `\\u{${code.toString(16)}}`,
-    octets,
-    `&#[xX]0{0,6}${hexPattern(code, 1)};?`,
-    `&#0{0,6}${code};?`,
-    `\\\\u${hexPattern(code, 4)}`,
-    ENTITIES[character] ?? [],
-  ];
-  return `(?:${ways.flat().join("|")})`;
-}
-
-function hexPattern(value: number, digits: number): string {
-  const text = value.toString(16).padStart(digits, "0");
-  return text.replaceAll(/[a-f]/gu, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
 /** The text without this character at its end, in one pass: `/x+$/` begins anew at each x that is not at the end. */

@@ -5,7 +5,7 @@ import { CHANNELS } from "./channels.ts";
 import { hunt } from "./hunt.ts";
 
 const SEED = 20_261_121;
-const GENERATED = 5000;
+const GENERATED = 2000;
 
 const texts = [...CORPUS, ...hostileTexts(GENERATED, SEED)];
 

@@ -134,9 +134,7 @@ describe("several issues", () => {
     const result = await show(service, { issues: "WEB-1, 4100000002, 4711" });
     expect(result.exitCode).toBe(1);
     expect(result.summary).toContain("2 issues read, but not all that were named");
-    expect(errorsOf(result)).toEqual([
-      expect.stringContaining('has no issue with the id "4711"'),
-    ]);
+    expect(errorsOf(result)).toEqual([expect.stringContaining('has no issue with the id "4711"')]);
   });
 
   it("need a project for their short IDs", async () => {
