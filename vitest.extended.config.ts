@@ -7,8 +7,13 @@ export default defineConfig({
   test: {
     ...base.test,
     // Scenarios and the fault matrix once more, with the built action in processes of its own and in real time.
-    include: ["test/**/*.extended.ts", "test/scenarios/*.test.ts", "test/faults/matrix-*.test.ts"],
-    env: { STEPS: "processes" },
+    include: [
+      "test/**/*.extended.ts",
+      "test/scenarios/*.test.ts",
+      "test/faults/matrix-*.test.ts",
+      "test/fuzz/channels.test.ts",
+    ],
+    env: { STEPS: "processes", FUZZ_TEXTS: "20000" },
     maxConcurrency: 12,
     testTimeout: 300_000,
     hookTimeout: 300_000,

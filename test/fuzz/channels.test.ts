@@ -5,7 +5,8 @@ import { CHANNELS } from "./channels.ts";
 import { hunt } from "./hunt.ts";
 
 const SEED = 20_261_121;
-const GENERATED = 2000;
+/** More of them in the extended suite. */
+const GENERATED = Number(process.env["FUZZ_TEXTS"] ?? "1500");
 
 const texts = [...CORPUS, ...hostileTexts(GENERATED, SEED)];
 

@@ -4,8 +4,7 @@ import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
 import { type Expected, runBundle, stepObjections } from "./bundle.ts";
-import type { Scene } from "./scene.ts";
-import type { TextQueue } from "./text-queue.ts";
+import type { Scene, TextQueue } from "./scene.ts";
 
 /** What every run of a command against a service is given. */
 export function inputsFor(service: LocalService, url: string): Record<string, string> {

@@ -8,8 +8,7 @@ import { HistoryWriter, git, newRepository } from "../support/repository.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { disposableFolder, runBundle, stepObjections } from "./bundle.ts";
 import { expectedOf, inputsFor } from "./issue-scenes.ts";
-import type { Scene } from "./scene.ts";
-import { TextQueue } from "./text-queue.ts";
+import { type Scene, TextQueue } from "./scene.ts";
 
 /** As the line of a commit can hold it. */
 function personName(text: string): string {

@@ -1,4 +1,34 @@
-import { TextQueue } from "./text-queue.ts";
+/** A scene: runs of the bundle in which as many texts as possible are hostile. */
+
+/** Hostile texts, handed out one by one; from the beginning again when all were used. */
+export class TextQueue {
+  readonly #texts: readonly string[];
+  #used = 0;
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+  }
+
+  /** How many were handed out. */
+  get used(): number {
+    return this.#used;
+  }
+
+  next(): string {
+    const text = this.#texts[this.#used % this.#texts.length] ?? "";
+    this.#used += 1;
+    return text;
+  }
+
+  many(count: number): string[] {
+    return Array.from({ length: count }, () => this.next());
+  }
+
+  /** As an environment variable can hold it. */
+  forEnvironment(): string {
+    return this.next().replaceAll("\0", "").toWellFormed();
+  }
+}
 
 export interface SceneOptions {
   /** The runner's debug logging. */
@@ -7,7 +37,6 @@ export interface SceneOptions {
   count: number;
 }
 
-/** Runs of the bundle in which as many texts as possible are hostile, and the judge of what they left behind. */
 export interface Scene {
   readonly name: string;
   /** Texts that it takes well at once. */

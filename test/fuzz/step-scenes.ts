@@ -7,8 +7,7 @@ import { startAltered } from "../support/altered-service.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { runBundle, stepObjections } from "./bundle.ts";
 import { expectedOf, inputsFor } from "./issue-scenes.ts";
-import type { Scene } from "./scene.ts";
-import type { TextQueue } from "./text-queue.ts";
+import type { Scene, TextQueue } from "./scene.ts";
 
 const COMMANDS = ["release", "update-issues", "list-issues", "show-issues", "rename-client-key"];
 
