@@ -6,13 +6,12 @@ import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
-import type { ServiceKind } from "../service/kind.ts";
-import { type NewRelease, releaseBody } from "./body.ts";
+import { releaseBody } from "./body.ts";
 import { recordSent } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
 import { prepareRelease } from "./prepare.ts";
 import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
-import { type CreatedRelease, type Release, Releases } from "./releases.ts";
+import { Releases } from "./releases.ts";
 import { resolveIssues } from "./resolve.ts";
 import { findCandidates, resolvedBySentry } from "./resolve-search.ts";
 
@@ -27,7 +26,6 @@ export async function createRelease(
 ): Promise<void> {
   const { context, transport, log } = run;
   const { notices } = outcome;
-  const { dryRun } = inputs;
   const started = new Date();
   const prepared = await prepareRelease(inputs, outcome, run);
   if (prepared === undefined) return;
@@ -45,33 +43,51 @@ export async function createRelease(
   const candidates = await findCandidates(sources.history.commits, resolving);
 
   const releases = new Releases(transport, inputs.organization);
-  if (dryRun) {
-    recordSent(releaseBody(composed.release), sources, outcome);
+  const { release } = composed;
+  if (inputs.dryRun) {
+    recordSent(releaseBody(release), sources, outcome);
     outcome.outcome = "planned";
-    const resolved = resolvedBySentry(composed.release.commits ?? []);
+    await lookAhead(inputs, release.version, outcome, releases);
+    const resolved = resolvedBySentry(release.commits ?? []);
     if (resolved && transport.serviceKind !== "glitchtip") notices.push(resolved);
-    if (inputs.deploy) {
-      await lookForRelease(composed.release.version, outcome, releases);
-      if (outcome.existed === false && inputs.setCommits === "none") notices.push(NEW_FOR_DEPLOY);
-    }
   } else {
-    log.info(creationLine(composed.release, inputs));
-    const created = await releases.create(composed.release);
+    const { version, commits } = release;
+    const { baseUrl } = inputs;
+    log.info(
+      commits === undefined
+        ? `Sending release ${version} without commits to ${baseUrl} …`
+        : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`,
+    );
+    const created = await releases.create(release);
+    const { existed, changed, refsAccepted } = created;
     if (created.failure) log.info(`${created.failure.message} The release is there all the same.`);
     recordSent(created.sent, sources, outcome);
-    recordCreated(created, outcome);
-    notices.push(...creationNotices(created, inputs, outcome));
-    outcome.servicePage = releasePage(created.release, inputs, transport.serviceKind);
-    // A date that the service lacks is written later; whatever else it holds otherwise is told.
-    const ref = isVersionOfHead ? composed.release.ref : inputs.ref;
-    const wanted = { ref, dateReleased: composed.release.dateReleased };
+    const name = existed ? "updated" : "created";
+    const { shortVersion, dateCreated } = created.release;
+    const known = { existed, refsAccepted, shortVersion, dateCreated };
+    Object.assign(outcome, { outcome: changed ? name : "unchanged", ...known });
+    const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
+    outcome.servicePage =
+      transport.serviceKind === "glitchtip"
+        ? `${baseUrl}/${page}`
+        : `${baseUrl}/organizations/${page}/`;
+    if (!existed && inputs.deploy && inputs.setCommits === "none") notices.push(NEW_FOR_DEPLOY);
+    if (!refsAccepted) {
+      notices.push({
+        level: "notice",
+        what: `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`,
+        fix: `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`,
+      });
+    }
+    // What the service lacks is written later; whatever else it holds otherwise is told.
+    const ref = isVersionOfHead ? release.ref : inputs.ref;
+    const wanted = { ref, dateReleased: release.dateReleased };
     const at = { outcome, releases };
-    const { release } = composed;
-    const dated = await fillReleaseDate(created, wanted, at);
-    const { stored, sentCommits } = await sendCommitsLater(dated, release, created.sent, at);
-    const { serverUrl } = context;
-    if (!created.existed || stored.ref === commit) outcome.headCommit = commit;
-    compareStored(stored, { release, sentCommits, serverUrl }, outcome);
+    const dated = await fillReleaseDate(created.release, wanted, at);
+    const carried = created.sent.sentCommits;
+    const { stored, sentCommits } = await sendCommitsLater(dated, release, carried, at);
+    if (!existed || stored.ref === commit) outcome.headCommit = commit;
+    compareStored(stored, release, sentCommits, context.serverUrl, outcome);
   }
 
   let failed: { error: unknown } | undefined;
@@ -99,12 +115,33 @@ function warning(what: string, fix: string | undefined): Notice {
   return { level: "warning", what, ...(fix !== undefined && { fix }) };
 }
 
-/** Whether a release that a dry run would record a deploy of is there. */
-async function lookForRelease(
+const NEW_FOR_DEPLOY: Notice = {
+  level: "warning",
+  what: "The release did not exist before: this step creates it for its deploy, without commits.",
+  fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
+};
+
+/** What a dry run reads of the service: whether the projects are there, and the release that a deploy is to be recorded of. */
+async function lookAhead(
+  { projects, deploy, setCommits }: ReleaseInputs,
   version: string,
   outcome: ReleaseOutcome,
   releases: Releases,
 ): Promise<void> {
+  const { notices } = outcome;
+  for (const project of projects) {
+    try {
+      await releases.readProject(project);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { kind, status, message, fix } = error;
+      // Whatever else keeps us from reading it need not stop the run: a token for releases may not read projects.
+      const isFatal = kind === "status" && (status === 401 || status === 404);
+      if (isFatal) notices.push(warning(`The run would fail. ${message}`, fix));
+      if (status === 401) return;
+    }
+  }
+  if (!deploy) return;
   try {
     const { release } = await releases.retrieve(version, { maxAttempts: 2 });
     const { dateCreated, shortVersion, ref, url = outcome.url } = release;
@@ -112,61 +149,9 @@ async function lookForRelease(
     Object.assign(outcome, { existed: true, ...kept });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    const { message, fix } = error;
     if (isNotThere(error)) outcome.existed = false;
-    else {
-      const { message, fix } = error;
-      outcome.notices.push(warning(`Whether the release exists is not known. ${message}`, fix));
-    }
+    else notices.push(warning(`Whether the release exists is not known. ${message}`, fix));
   }
-}
-
-function creationLine({ version, commits }: NewRelease, { baseUrl }: ReleaseInputs): string {
-  return commits === undefined
-    ? `Sending release ${version} without commits to ${baseUrl} …`
-    : `Creating release ${version} with ${counted(commits.length, "commit")} at ${baseUrl} …`;
-}
-
-/** The release's page on the service. */
-function releasePage(
-  release: Release,
-  { baseUrl, organization }: ReleaseInputs,
-  kind: ServiceKind | undefined,
-): string {
-  const page = `${organization}/releases/${encodeURIComponent(release.version)}`;
-  return kind === "glitchtip" ? `${baseUrl}/${page}` : `${baseUrl}/organizations/${page}/`;
-}
-
-function recordCreated(created: CreatedRelease, outcome: ReleaseOutcome): void {
-  const { release, existed, changed, refsAccepted } = created;
-  outcome.outcome = existed ? "updated" : "created";
-  if (!changed) outcome.outcome = "unchanged";
-  Object.assign(outcome, { existed, refsAccepted });
-  outcome.shortVersion = release.shortVersion;
-  outcome.dateCreated = release.dateCreated;
-}
-
-const NEW_FOR_DEPLOY: Notice = {
-  level: "warning",
-  what: "The release did not exist before: this step creates it for its deploy, without commits.",
-  fix: `Check "version" and "version-prefix", and that the step which creates the release ran before.`,
-};
-
-/** What is worth a word of a release that was created in this way. */
-function creationNotices(
-  { existed, refsAccepted }: CreatedRelease,
-  { deploy, setCommits }: ReleaseInputs,
-  { repository = "" }: ReleaseOutcome,
-): Notice[] {
-  const notices: Notice[] = [];
-  if (!existed && deploy !== undefined && setCommits === "none") {
-    notices.push(NEW_FOR_DEPLOY);
-  }
-  if (!refsAccepted) {
-    notices.push({
-      level: "notice",
-      what: `The service does not know the repository "${repository}": the release was sent without refs.`,
-      fix: `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`,
-    });
-  }
-  return notices;
+  if (outcome.existed === false && setCommits === "none") notices.push(NEW_FOR_DEPLOY);
 }

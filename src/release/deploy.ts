@@ -1,5 +1,6 @@
 /** Records a deploy after the release. */
 import { ServiceError, TrackerError } from "../errors.ts";
+import { isNotThere } from "../issues/client.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import type { Deploy, Releases } from "./releases.ts";
@@ -39,11 +40,11 @@ export async function recordDeploy(
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       // The step ended before there was a connection to send anything over.
-      if (error instanceof TrackerError)
-        Object.assign(report, { state: "failed", reason: NOT_SENT });
+      const isNotSent = error instanceof TrackerError;
+      if (isNotSent) Object.assign(report, { state: "failed", reason: "it was not sent" });
       throw error;
     }
-    if (error.effect === "none" && isWithoutDeploys(error)) {
+    if (error.effect === "none" && isNotThere(error)) {
       report.state = "unsupported";
       outcome.notices.push({
         level: "warning",
@@ -52,43 +53,26 @@ export async function recordDeploy(
       });
       return;
     }
-    const isThere = error.effect === "unknown" ? await isRecorded(sent, version, releases) : false;
-    if (isThere !== true) {
-      report.state = error.effect === "unknown" ? "unknown" : "failed";
-      report.reason = error.message;
-      throw error.effect === "unknown" ? notConfirmed(error, isThere) : error;
+    report.state = "failed";
+    report.reason = error.message;
+    if (error.effect === "none") throw error;
+    report.state = "unknown";
+    let seen = "";
+    try {
+      if (await releases.hasDeploy(version, sent)) report.state = "recorded";
+      else seen = " The release's deploys do not show it; it may still come.";
+    } catch (error_) {
+      // That the deploy itself was not answered is the better message.
+      if (!(error_ instanceof TrackerError)) throw error_;
     }
+    if (report.state !== "recorded") {
+      throw error.with({
+        what: `${error.message}${seen}`,
+        fix: "The deploy may have been recorded, so it was not sent again. Look at the release's deploys on the service; if this one is missing, run the step again.",
+      });
+    }
+    report.reason = undefined;
     log.info(`${error.message} The deploy is recorded all the same.`);
   }
   report.state = "recorded";
-}
-
-const NOT_SENT = "it was not sent";
-
-/** GlitchTip answers with a web page, others with 404 or 405. */
-function isWithoutDeploys({ kind, status }: ServiceError): boolean {
-  return kind === "no-endpoint" || status === 404 || status === 405;
-}
-
-/** @returns undefined where the deploys cannot be read */
-async function isRecorded(
-  deploy: Deploy,
-  version: string,
-  releases: Releases,
-): Promise<boolean | undefined> {
-  try {
-    return await releases.hasDeploy(version, deploy);
-  } catch (error) {
-    // That the deploy itself was not answered is the better message.
-    if (error instanceof TrackerError) return undefined;
-    throw error;
-  }
-}
-
-function notConfirmed(error: ServiceError, isThere: false | undefined): ServiceError {
-  const seen = isThere === false ? " The release's deploys do not show it; it may still come." : "";
-  return error.with({
-    what: `${error.message}${seen}`,
-    fix: "The deploy may have been recorded, so it was not sent again. Look at the release's deploys on the service; where this one is missing, run the step again.",
-  });
 }

@@ -8,7 +8,7 @@ import type { ServiceKind } from "../service/kind.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./body.ts";
 import type { RetryPolicy } from "../service/retry.ts";
-import type { ServiceAnswer, Transport } from "../service/transport.ts";
+import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 
 /** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
 const releaseSchema = v.object({
@@ -106,9 +106,19 @@ export class Releases {
    * @throws ServiceError
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
+    const { version, projects } = release;
     const begun = this.#transport.timing.ticks();
-    const known = await this.#existing(release);
-    if (known) return known;
+    // A GlitchTip before 6.1.3 breaks at a version that it has: one that has shown itself so is asked for it first.
+    if (this.serviceKind === "glitchtip" && !this.takesCommitsLater) {
+      const { found } = await this.#look(version);
+      if (found) {
+        const missing = missingProjects(found.release, projects);
+        const stored = await this.#attachAll(found.release, missing);
+        const changed = missing.length > 0;
+        const sent = releaseBody(release);
+        return { release: stored, existed: true, changed, refsAccepted: true, sent };
+      }
+    }
     try {
       return await this.#post(release, { begun, isRepeated: false });
     } catch (error) {
@@ -159,31 +169,31 @@ export class Releases {
   }
 
   /** A release by its version, and the epoch milliseconds of the server's `Date`. @throws ServiceError, with status 404 where there is none */
-  async retrieve(
-    version: string,
-    retry: RetryPolicy = {},
-  ): Promise<{ release: Release; date: number | undefined }> {
-    const operation: Operation = {
-      ...this.#operation(`read release ${version}`),
-      name: "retrieve-release",
-      method: "GET",
+  async retrieve(version: string, retry: RetryPolicy = {}): Promise<DatedRelease> {
+    const named = { name: "retrieve-release", method: "GET" } as const;
+    const operation = { ...this.#operation(`read release ${version}`), ...named };
+    return await this.#ask(version, { operation, path: this.#path(version), retry });
+  }
+
+  /** Makes sure that a project is there, and that the token may see it. @throws ServiceError */
+  async readProject(project: string): Promise<void> {
+    const named = { name: "read-project", method: "GET" } as const;
+    const operation = {
+      ...this.#operation(`read the project "${project}"`, [project]),
+      ...named,
+      scopes: ["project:read"],
     };
-    const answer = await this.#transport.request({ operation, path: this.#path(version), retry });
-    return { release: readRelease(answer, version, operation), date: answer.date };
+    const path = apiPath("projects", this.#organization, project);
+    await this.#transport.request({ operation, path, retry: { maxAttempts: 1 } });
   }
 
   /** Adds a project to a release that exists; changes nothing else of it (GlitchTip). @throws ServiceError */
   async attach(version: string, project: string): Promise<Release> {
-    const operation: Operation = {
-      ...this.#operation(`add project ${project} to release ${version}`, [project]),
-      name: "attach-project",
-    };
-    const answer = await this.#transport.request({
-      operation,
-      path: apiPath("projects", this.#organization, project, "releases"),
-      body: JSON.stringify({ version }),
-    });
-    return readRelease(answer, version, operation);
+    const action = `add project ${project} to release ${version}`;
+    const operation = { ...this.#operation(action, [project]), name: "attach-project" };
+    const path = apiPath("projects", this.#organization, project, "releases");
+    return (await this.#ask(version, { operation, path, body: JSON.stringify({ version }) }))
+      .release;
   }
 
   /**
@@ -195,53 +205,23 @@ export class Releases {
     version: string,
     members: { ref: string | undefined; dateReleased: string | null },
   ): Promise<Release> {
-    const operation: Operation = {
-      ...this.#operation(`write the date of release ${version}`),
-      name: "update-release",
-      method: "PUT",
-    };
+    const named = { name: "update-release", method: "PUT" } as const;
+    const operation = { ...this.#operation(`write the date of release ${version}`), ...named };
     const body = JSON.stringify(members);
-    const answer = await this.#transport.request({ operation, path: this.#path(version), body });
-    return readRelease(answer, version, operation);
+    return (await this.#ask(version, { operation, path: this.#path(version), body })).release;
   }
 
   /** Replaces the commits of a release that is there; those of its creation GlitchTip 6 drops. @throws ServiceError */
   async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<Release> {
-    const operation: Operation = {
-      ...this.#operation(`send the commits of release ${version}`),
-      name: "set-commits",
-    };
+    const action = `send the commits of release ${version}`;
+    const operation = { ...this.#operation(action), name: "set-commits" };
     const body = JSON.stringify(
       commits.map(({ id, message, author_name: authorName, author_email: authorEmail }) => {
         return { id, message, authorName, authorEmail };
       }),
     );
     const path = this.#path(version, "commits");
-    const answer = await this.#transport.request({ operation, path, body });
-    return readRelease(answer, version, operation);
-  }
-
-  /** A GlitchTip before 6.1.3 breaks at a version that it has: one that has shown itself so is asked for it first. */
-  async #existing(release: NewRelease): Promise<CreatedRelease | undefined> {
-    if (this.serviceKind !== "glitchtip" || this.takesCommitsLater) return undefined;
-    let stored: Release;
-    try {
-      ({ release: stored } = await this.retrieve(release.version, { maxAttempts: 2 }));
-    } catch (error) {
-      // Whatever it is, the creation meets it too.
-      if (error instanceof ServiceError) return undefined;
-      throw error;
-    }
-    const missing = missingProjects(stored, release.projects);
-    for (const project of missing) stored = await this.attach(release.version, project);
-    const sent = releaseBody(release);
-    return {
-      release: stored,
-      existed: true,
-      changed: missing.length > 0,
-      refsAccepted: true,
-      sent,
-    };
+    return (await this.#ask(version, { operation, path, body })).release;
   }
 
   /** @param request ticks of the step's first request, and whether that has stored the release already */
@@ -258,10 +238,11 @@ export class Releases {
       const isFirst = failure === undefined && !isRepeated;
       failure = error;
       seen = await this.#settle(release, sent, { failure, isFirst, begun });
-      return seen.found && STAND_IN;
+      // Stands in for the answer that was lost.
+      return seen.found && { ...NO_ANSWER, body: seen.found.release };
     };
     try {
-      const answer = await this.#transport.request({
+      const { release: created, ...answer } = await this.#ask(version, {
         operation,
         path: apiPath("organizations", this.#organization, "releases"),
         body: sent.body,
@@ -270,76 +251,104 @@ export class Releases {
         recover,
       });
       if (seen.found) return { ...seen.found, failure, refsAccepted: true, sent };
-      const created = readRelease(answer, version, operation);
       // GlitchTip 6 answers 201 for every version, and mostly without a proxy that would tell the time.
       const isGlitchTip = this.serviceKind === "glitchtip";
       const date = answer.date ?? (isGlitchTip ? this.#transport.timing.now() : undefined);
-      const dated = existedBefore(
-        { status: answer.status, date },
-        {
-          dateCreated: created.dateCreated,
-          elapsed: this.#transport.timing.ticks() - begun,
-          repeated: answer.repeated || isRepeated,
-        },
-      );
-      const existed = dated || (isGlitchTip && (created.commitCount ?? 0) > 0);
+      const repeated = answer.repeated || isRepeated;
+      const existed =
+        this.#existed({ ...answer, date, repeated, release: created }, begun) ||
+        (isGlitchTip && (created.commitCount ?? 0) > 0);
       return { release: created, existed, changed: true, refsAccepted: true, sent };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // A success that cannot be read leaves its effect open too.
       if (error.kind === "unreadable" && failure !== error) await recover(error);
       if (seen.found) return { ...seen.found, failure: error, refsAccepted: true, sent };
-      throw afterLooking(error, seen);
+      const isSlow = error.status === 504 || error.status === 524;
+      if (seen.isThere === undefined || (!seen.isThere && !isSlow)) throw error;
+      const what = seen.isThere
+        ? "The release is there, but not with everything that was sent."
+        : "The release is not there; it may still come.";
+      throw error.with({
+        what: `${error.message} ${what}`,
+        fix: isSlow
+          ? `Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits. Then run the step again.`
+          : (error.fix ?? "Run the step again."),
+      });
     }
   }
 
   /**
-   * Looks what became of a creation whose effect is unknown. A release that is there with what was sent is a success.
+   * Looks at the release after a creation whose effect is unknown. One that is there with what was sent is a success.
    * GlitchTip never takes a version twice: there, what lacks is added.
    * @param own how the creation failed, whether it was the first attempt, and the ticks of the step's first request
    * @throws ServiceError where something could not be added
    */
   async #settle(
-    { version, projects, commits }: NewRelease,
+    { version, projects, commits = [] }: NewRelease,
     { sentCommits }: ReleaseBody,
     { failure, isFirst, begun }: { failure: ServiceError; isFirst: boolean; begun: number },
   ): Promise<Seen> {
-    let stored: { release: Release; date: number | undefined };
+    const { isThere, found } = await this.#look(version);
+    if (!found) return { isThere };
+    const { release } = found;
+    // A server without a proxy sends no `Date`: then our clock has to do.
+    const date = found.date ?? this.#transport.timing.now();
+    const existed = this.#existed({ ...found, date, repeated: true }, begun);
+    const missing = missingProjects(release, projects);
+    const ids = commits.slice(0, sentCommits).map(({ id }) => id);
+    const isComplete = missing.length === 0 && hasCommits(release, ids);
+    const asSent: Seen = { isThere, found: { release, existed, changed: true } };
+    if (isComplete && !existed && failure.status !== 500) return asSent;
+    if ((await this.#transport.identifyService()) !== "glitchtip") {
+      return isComplete ? asSent : { isThere };
+    }
+    // A 500 is its answer to a version that it has, which an earlier attempt of ours may have made.
+    const wasThere = existed || (failure.status === 500 && isFirst);
+    const changed = !wasThere || missing.length > 0;
+    const whole = await this.#attachAll(release, missing);
+    return { isThere, found: { release: whole, existed: wasThere, changed } };
+  }
+
+  /** Looks for a release. Something may have gone wrong already: more than one repetition is not worth the time. */
+  async #look(version: string): Promise<{ isThere?: boolean; found?: DatedRelease }> {
     try {
-      // Something went wrong already: more than one repetition is not worth the time.
-      stored = await this.retrieve(version, { maxAttempts: 2 });
+      return { isThere: true, found: await this.retrieve(version, { maxAttempts: 2 }) };
     } catch (error) {
-      // Whatever keeps us from looking: that the creation failed is the better message.
+      // Whatever keeps us from looking, how the creation ends is the better message.
       if (!(error instanceof TrackerError)) throw error;
       // A page of whatever stands in front of the service says nothing of the release.
       const isAbsent =
         error instanceof ServiceError && error.kind === "status" && error.status === 404;
       return isAbsent ? { isThere: false } : {};
     }
-    let { release } = stored;
-    let existed = existedBefore(
-      // A server without a proxy sends no `Date`: then our clock has to do.
-      { status: 200, date: stored.date ?? this.#transport.timing.now() },
-      {
-        dateCreated: release.dateCreated,
-        elapsed: this.#transport.timing.ticks() - begun,
-        repeated: true,
-      },
-    );
-    const missing = missingProjects(release, projects);
-    const sentIds = (commits ?? []).slice(0, sentCommits).map(({ id }) => id);
-    const isComplete = missing.length === 0 && hasCommits(release, sentIds);
-    if (isComplete && !existed && failure.status !== 500) {
-      return { isThere: true, found: { release, existed, changed: true } };
+  }
+
+  /** Adds the projects that a release lacks, one by one (GlitchTip). */
+  async #attachAll(release: Release, projects: readonly string[]): Promise<Release> {
+    let attached = release;
+    for (const project of projects) attached = await this.attach(release.version, project);
+    return attached;
+  }
+
+  #existed({ release, ...answer }: DatedRelease, begun: number): boolean {
+    const elapsed = this.#transport.timing.ticks() - begun;
+    return existedBefore(answer, { ...answer, dateCreated: release.dateCreated, elapsed });
+  }
+
+  /** The release that an answer holds, and what the answer tells beside it. */
+  async #ask(version: string, request: ServiceRequest): Promise<DatedRelease> {
+    const { operation } = request;
+    const answer = await this.#transport.request(request);
+    const release = readAnswer(releaseSchema, answer, operation);
+    if (release.version !== version) {
+      throw new ServiceError(
+        `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(release.version, 60)}".`,
+        { kind: "unreadable", fix: "This is a fault of the service: look at the release there." },
+      );
     }
-    if ((await this.#transport.identifyService()) === "glitchtip") {
-      // A 500 is its answer to a version that it has, which an earlier attempt of ours may have made.
-      if (failure.status === 500 && isFirst) existed = true;
-      for (const project of missing) release = await this.attach(version, project);
-      const changed = !existed || missing.length > 0;
-      return { isThere: true, found: { release, existed, changed } };
-    }
-    return { isThere: true, ...(isComplete && { found: { release, existed, changed: true } }) };
+    const { status, date, repeated } = answer;
+    return { release, status, date, repeated };
   }
 
   #path(version: string, ...below: string[]): string {
@@ -362,6 +371,25 @@ export class Releases {
   }
 }
 
+/** A release and when it was answered. */
+type DatedRelease = { release: Release } & Pick<ServiceAnswer, "status" | "date" | "repeated">;
+
+/** What was seen of a release after its creation failed. */
+interface Seen {
+  /** Undefined where that could not be read. */
+  isThere?: boolean | undefined;
+  /** Set when it is there with what was sent, or got it. */
+  found?: Pick<CreatedRelease, "release" | "existed" | "changed">;
+}
+
+const NO_ANSWER = {
+  status: 200,
+  link: undefined,
+  hits: undefined,
+  date: undefined,
+  repeated: true,
+} as const;
+
 function isUnknownRepository(error: unknown): boolean {
   return (
     error instanceof ServiceError &&
@@ -369,33 +397,6 @@ function isUnknownRepository(error: unknown): boolean {
     (error.fields["refs"]?.some((message) => /repositor/iu.test(message)) ?? false)
   );
 }
-
-function readRelease(answer: ServiceAnswer, asked: string, operation: Operation): Release {
-  const release = readAnswer(releaseSchema, answer, operation);
-  if (release.version === asked) return release;
-  throw new ServiceError(
-    `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(release.version, 60)}".`,
-    { kind: "unreadable", fix: "This is a fault of the service: look at the release there." },
-  );
-}
-
-/** What was seen of a release after its creation failed. */
-interface Seen {
-  /** Undefined where that could not be read. */
-  isThere?: boolean;
-  /** Set when it is there with what was sent, or got it. */
-  found?: Pick<CreatedRelease, "release" | "existed" | "changed">;
-}
-
-/** Stands in for the answer that was lost. */
-const STAND_IN: ServiceAnswer = {
-  status: 200,
-  body: undefined,
-  link: undefined,
-  hits: undefined,
-  date: undefined,
-  repeated: true,
-};
 
 /** Some services keep no fractions of a second. */
 export function isSameInstant(one: string | null | undefined, other: string): boolean {
@@ -414,21 +415,6 @@ export function missingProjects({ projects }: Release, asked: readonly string[])
 function hasCommits({ commitCount, lastCommit }: Release, ids: readonly string[]): boolean {
   if (ids.length === 0 || commitCount === undefined) return true;
   return commitCount === ids.length && (lastCommit === undefined || ids.includes(lastCommit.id));
-}
-
-/** The failure of a creation, with what was seen of the release after it. */
-function afterLooking(error: ServiceError, { isThere }: Seen): ServiceError {
-  const isSlow = error.status === 504 || error.status === 524;
-  if (isThere === undefined || (!isThere && !isSlow)) return error;
-  const what = isThere
-    ? "The release is there, but not with everything that was sent."
-    : "The release is not there; it may still come.";
-  return error.with({
-    what: `${error.message} ${what}`,
-    fix: isSlow
-      ? `Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits. Then run the step again.`
-      : (error.fix ?? "Run the step again."),
-  });
 }
 
 /** How far the clock of a service's database may be behind the one that dates its answers. */

@@ -1,13 +1,11 @@
 /** What the service holds of a release: given its date where it has none, recorded, and compared with what was sent. */
 import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
-import type { Notice } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { shorten } from "../text.ts";
-import type { NewRelease, ReleaseBody } from "./body.ts";
+import type { NewRelease } from "./body.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import {
-  type CreatedRelease,
   isSameInstant,
   missingProjects,
   type Release,
@@ -23,7 +21,7 @@ import {
  * @throws ServiceError, but for a service that cannot do this
  */
 export async function fillReleaseDate(
-  { release: stored }: Pick<CreatedRelease, "release">,
+  stored: Release,
   wanted: Pick<NewRelease, "ref" | "dateReleased">,
   { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
 ): Promise<Release> {
@@ -52,12 +50,13 @@ const MOST_COMMITS = 1000;
 
 /**
  * Sends the commits to a GlitchTip that takes them when the release is there. A failure leaves the release standing.
+ * @param sentCommits those that the creation carried
  * @returns the release as the service holds it then, and the number of commits that it was sent
  */
 export async function sendCommitsLater(
   stored: Release,
   { commits = [] }: NewRelease,
-  { sentCommits }: ReleaseBody,
+  sentCommits: number,
   { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
 ): Promise<{ stored: Release; sentCommits: number }> {
   if (!releases.takesCommitsLater || sentCommits === 0) return { stored, sentCommits };
@@ -84,56 +83,75 @@ export async function sendCommitsLater(
   }
 }
 
-interface Sending {
-  release: NewRelease;
-  /** Commits that the service was sent. */
-  sentCommits: number;
-  /** Of GitHub. */
-  serverUrl: string;
-}
-
 /**
  * Records what the service holds, and says where that is not what was sent. What an existing release keeps is no flaw; of
  * a new one it is, and so are the commits, which are replaced in both. An absent member is one that the service may not
  * keep at all.
+ * @param sentCommits commits that the service was sent
+ * @param serverUrl of GitHub
  * @throws ServiceError for a project that is missing
  */
 export function compareStored(
   stored: Release,
-  { release: sent, sentCommits, serverUrl }: Sending,
+  sent: NewRelease,
+  sentCommits: number,
+  serverUrl: string,
   outcome: ReleaseOutcome,
 ): void {
   const isNew = outcome.existed !== true;
-  const unlike = differences(stored, sent);
-  const wrong = isNew ? unlike.filter(({ is }) => typeof is === "string").map(wrongly) : [];
+  const wrong: string[] = [];
+  const hidden: string[] = [];
+  const kept: string[] = [];
+  for (const [name, was, is] of [
+    ["ref", sent.ref, stored.ref],
+    ["URL", sent.url, stored.url],
+    ["release date", sent.dateReleased, stored.dateReleased],
+  ] as const) {
+    if (was === undefined || was === (is ?? null)) continue;
+    if (was !== null && isSameInstant(is, was)) continue;
+    if (is === undefined || (isNew && is === null)) hidden.push(name);
+    else if (!isNew) kept.push(name);
+    else if (was === null) wrong.push(`it is released (${is}), although "date-released" is "none"`);
+    else wrong.push(`its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`);
+  }
   const { commitCount = sentCommits } = stored;
   if (sentCommits > 0 && commitCount !== sentCommits) {
     wrong.push(`it has ${counted(commitCount, "commit")}, not the ${sentCommits} that were sent`);
   }
-  if (wrong.length > 0) outcome.notices.push(storedOtherwise(wrong));
-  const absent = unlike.filter(({ is }) => is === undefined || (isNew && is === null));
-  const untold = [
-    ...absent.map(({ name }) => name),
-    ...(sentCommits > 0 && stored.commitCount === undefined ? ["commits"] : []),
-    ...(stored.projects === undefined ? ["projects"] : []),
-  ];
-  if (untold.length > 0) outcome.notices.push(notTold(untold));
-  outcome.kept = unlike.filter((one) => !isNew && !absent.includes(one)).map(({ name }) => name);
+  if (sentCommits > 0 && stored.commitCount === undefined) hidden.push("commits");
+  if (stored.projects === undefined) hidden.push("projects");
+  if (wrong.length > 0) {
+    outcome.notices.push({
+      level: "warning",
+      what: `The release on the service differs from what was sent: ${wrong.join("; ")}.`,
+      fix: "Look at the release on the service, and for another job that sends the same version.",
+    });
+  }
+  if (hidden.length > 0) {
+    const them = hidden.length > 1 || hidden[0]?.endsWith("s") ? "them" : "it";
+    outcome.notices.push({
+      level: "notice",
+      what: `The service does not show the ${listed(hidden)} of the release: it may not keep ${them}.`,
+    });
+  }
+
+  outcome.kept = kept;
   if (typeof stored.url === "string" && stored.url !== sent.url) {
     outcome.urlLeadsAway = !leadsTo(stored.url, [outcome.baseUrl, serverUrl]);
   }
-  recordStored(stored, outcome);
-  const missing = missingProjects(stored, sent.projects);
-  if (missing.length > 0) throw withoutProjects(missing, stored);
-}
-
-function recordStored(stored: Release, outcome: ReleaseOutcome): void {
   // What the answer does not show stays as it was sent.
   const { ref = outcome.ref, url = outcome.url, dateReleased = outcome.dateReleased } = stored;
   Object.assign(outcome, { ref: ref ?? undefined, url: url ?? undefined, dateReleased });
   outcome.storedCommits = stored.commitCount ?? null;
   outcome.storedProjects = stored.projects?.map(({ slug }) => slug);
   if (outcome.existed) outcome.newGroups = stored.newGroups;
+  const missing = missingProjects(stored, sent.projects).map((project) => `"${project}"`);
+  if (missing.length > 0) {
+    throw new ServiceError(
+      `The service left ${missing.length === 1 ? "the project" : "the projects"} ${listed(missing)} out of release ${stored.version}.`,
+      { kind: "status", fix: RELEASE_FIXES.projects },
+    );
+  }
 }
 
 /** Whether an address is a web page on the host of one of these. */
@@ -141,53 +159,4 @@ function leadsTo(address: string, places: readonly string[]): boolean {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return false;
   return places.some((place) => URL.parse(place)?.host === url.host);
-}
-
-/** A member that is not as it was sent. */
-interface Difference {
-  name: string;
-  was: string | null;
-  /** null or undefined: absent. */
-  is: string | null | undefined;
-}
-
-function differences(stored: Release, sent: NewRelease): Difference[] {
-  const members = [
-    { name: "ref", was: sent.ref, is: stored.ref },
-    { name: "URL", was: sent.url, is: stored.url },
-    { name: "release date", was: sent.dateReleased, is: stored.dateReleased },
-  ];
-  return members.flatMap(({ name, was, is }) => {
-    const isLike =
-      was === undefined || was === (is ?? null) || (was !== null && isSameInstant(is, was));
-    return isLike ? [] : [{ name, was, is }];
-  });
-}
-
-function wrongly({ name, was, is }: Difference): string {
-  if (was === null) return `it is released (${is}), although "date-released" is "none"`;
-  return `its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`;
-}
-
-function storedOtherwise(wrong: readonly string[]): Notice {
-  return {
-    level: "warning",
-    what: `The release on the service differs from what was sent: ${wrong.join("; ")}.`,
-    fix: "Look at the release on the service, and for another job that sends the same version.",
-  };
-}
-
-function notTold(members: readonly string[]): Notice {
-  return {
-    level: "notice",
-    what: `The service does not show the ${listed(members)} of the release: it may not keep ${members.length === 1 ? "it" : "them"}.`,
-  };
-}
-
-function withoutProjects(missing: readonly string[], { version }: Release): ServiceError {
-  const named = missing.map((project) => `"${project}"`);
-  return new ServiceError(
-    `The service left ${missing.length === 1 ? "the project" : "the projects"} ${listed(named)} out of release ${version}.`,
-    { kind: "status", fix: RELEASE_FIXES.projects },
-  );
 }

@@ -148,7 +148,7 @@ describe("a deploy", () => {
       );
       expect([there.exitCode, there.outputs["commit"]]).toEqual([0, ""]);
       expect(there.outputs["release-url"]).toBe("https://shop.example.com/v1.3.0");
-      expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
+      expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
       const absent = await dispatched(await serviceForTest({}), asked);
       expect(absent.stdout).toContain("release v1.3.0 would be created without commits");
       expect(absent.stdout).toMatch(/^::warning .*The release did not exist before/mu);
@@ -341,7 +341,7 @@ describe("a deploy that could not be recorded", () => {
 it("a dry run records none and shows it", async () => {
   const service = await serviceForTest();
   const result = await runAgainst(service, deployment({ "dry-run": "true" }));
-  expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
+  expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
   expect(stateIn(result)).toBe("planned");
   expect(result.summary).toContain("would be recorded");
 });

@@ -408,6 +408,23 @@ describe("dates and details", () => {
     await expectTranscript("release-dry-run", service, result);
   });
 
+  it("says on a dry run that the run would fail, where a read can tell", async () => {
+    const { workspace, sha } = checkout("v1.3.0");
+    const dryRun = async (inputs: Record<string, string>) => {
+      const service = await serviceForTest();
+      const result = await runAgainst(service, {
+        workspace,
+        event: tagPush("v1.3.0", sha),
+        with: { "dry-run": "true", ...inputs },
+      });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+      return result.stdout.match(/^::warning .*/gmu) ?? [];
+    };
+    const missing = await dryRun({ projects: "web, nope" });
+    expect(missing).toEqual([expect.stringMatching(/The run would fail\..*"nope".*\(404\)/u)]);
+    expect(await dryRun({ token: "sntryu_wrong" })).toEqual([expect.stringContaining("(401)")]);
+  });
+
   it("does nothing for a deleted tag, and says so", async () => {
     const service = await serviceForTest();
     const { workspace, sha } = checkout("main");

@@ -509,7 +509,7 @@ describe("resolve-from-commits", () => {
     const service = await triageService(five);
     const named = ["Fix bug in API-1\n", "Closed: WEB-2, and then\nWEB-3\n", "Fixes #WEB-4\n"];
     const result = await releaseWith(service, { "dry-run": "true" }, named);
-    expect(service.requests).toEqual([]);
+    expect(writesTo(service)).toEqual([]);
     expect(result.stdout).toMatch(
       /^::notice .*Sentry itself resolves issues .*in any project of the organization, and again at every rerun: WEB-2, WEB-3 and API-1\./mu,
     );
