@@ -114,7 +114,7 @@ describe.each([0, 1])("an event of a pull request from elsewhere (%i)", (index) 
     await expectHarmless(result);
     const dry = await runAgainst(service, { ...options, with: { "dry-run": "true" } });
     expect([dry.exitCode, dry.outputs["outcome"]]).toEqual([0, "planned"]);
-    expect(service.requests.map(({ method }) => method)).toEqual(["GET"]);
+    expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
   });
 
   test("makes a release of this repository's own code", async () => {
