@@ -1,4 +1,3 @@
-import type { Timing } from "./lifetime.ts";
 import { plainText, withholdSecret } from "./text.ts";
 
 /** What a run says while it works. The one implementation that writes to the runner's log is `runnerLog`. */
@@ -40,7 +39,7 @@ export class ProgressLog {
   readonly #begun: number;
   #said: number;
 
-  constructor({ log, lifetime }: { log: Log; lifetime: { timing: Pick<Timing, "ticks"> } }) {
+  constructor({ log, lifetime }: { log: Log; lifetime: { timing: { ticks: () => number } } }) {
     this.#log = log;
     this.#ticks = lifetime.timing.ticks;
     this.#begun = this.#ticks();

@@ -4,9 +4,22 @@ import { lenient } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor } from "../service/pagination.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
-import type { KeySettings } from "./settings.ts";
 
-/** Only what we report. `secret` and `dsn` are masked by the caller's `onSecrets` and then gone. */
+/** A key takes at most `count` events in each `window` of seconds. */
+export interface KeyRateLimit {
+  count: number;
+  window: number;
+}
+
+/** The settings of a key that can be changed. */
+export interface KeySettings {
+  name?: string | undefined;
+  isActive?: boolean | undefined;
+  /** Null: as many events as come. */
+  rateLimit?: KeyRateLimit | null | undefined;
+}
+
+/** Only what we report. `secret` and `dsn` are masked, and then gone. */
 const clientKeySchema = v.object({
   id: lenient(v.string()),
   name: lenient(v.string()),
@@ -31,11 +44,6 @@ const secretsSchema = v.object({
 
 export type ClientKey = v.InferOutput<typeof clientKeySchema>;
 
-/** What is sent of a key: members that are undefined are left out. */
-export interface KeyChange extends KeySettings {
-  browserSdkVersion?: string | undefined;
-}
-
 /** Masks of one step. What answers say beyond that is not a key: a server could hide the log of the job with it. */
 const MAX_SECRETS = 20;
 
@@ -56,17 +64,17 @@ export interface AskedKey {
 export class ClientKeys {
   readonly #transport: Transport;
   readonly #asked: AskedKey;
-  readonly #onSecrets: (secrets: string[]) => void;
-  #secretsLeft = MAX_SECRETS;
+  readonly #mask: (secret: string) => void;
+  #masksLeft = MAX_SECRETS;
 
   /**
-   * @param onSecrets is told the secret parts of every answer, a refusal's too, before anything else happens to it, to
-   *   withhold them
+   * @param mask is told the secret parts of every answer, a refusal's too, before anything else happens to it, to withhold
+   *   them
    */
-  constructor(transport: Transport, asked: AskedKey, onSecrets: (secrets: string[]) => void) {
+  constructor(transport: Transport, asked: AskedKey, mask: (secret: string) => void) {
     this.#transport = transport;
     this.#asked = asked;
-    this.#onSecrets = onSecrets;
+    this.#mask = mask;
   }
 
   /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
@@ -89,12 +97,15 @@ export class ClientKeys {
 
   /**
    * Changes the given settings of a key. A change without `browserSdkVersion` resets that setting on some servers, so it
-   * is sent back.
+   * is sent back. What is undefined is left out.
    * @param keyId as the service calls it
    * @returns the key as the service answered it; some servers ignore a change
    * @throws ServiceError
    */
-  async update(keyId: string, change: KeyChange): Promise<ClientKey> {
+  async update(
+    keyId: string,
+    change: KeySettings & { browserSdkVersion?: string | undefined },
+  ): Promise<ClientKey> {
     const operation = this.#operation("update-client-key", "PUT", "update");
     const answer = await this.#request(operation, keyId, JSON.stringify(change));
     return readAnswer(clientKeySchema, answer, operation);
@@ -119,16 +130,16 @@ export class ClientKeys {
 
   /** @param keyId absent for the list */
   async #request(operation: Operation, keyId?: string, body?: string): Promise<ServiceAnswer> {
-    const { organization, project } = this.#asked;
+    const { organization, project, keyId: asked } = this.#asked;
     const id = keyId === undefined ? [] : [keyId];
     const path = apiPath("projects", organization, project, "keys", ...id);
     const onBody = (answered: unknown) => {
-      const shown: unknown[] = Array.isArray(answered) ? answered : [answered];
-      for (const each of shown) {
-        if (this.#secretsLeft === 0) return;
-        const secrets = secretsOf(each, this.#asked.keyId).slice(0, this.#secretsLeft);
-        this.#secretsLeft -= secrets.length;
-        this.#onSecrets(secrets);
+      for (const each of Array.isArray(answered) ? answered : [answered]) {
+        for (const secret of secretsOf(each, asked)) {
+          if (this.#masksLeft === 0) return;
+          this.#masksLeft -= 1;
+          this.#mask(secret);
+        }
       }
     };
     return await this.#transport.request({ operation, path, body, onBody });
@@ -156,7 +167,9 @@ function secretsOf(body: unknown, keyId: string): string[] {
       const url = URL.parse(address);
       return url && isSameKey(url.username, keyId) ? [{ address, password: url.password }] : [];
     });
-  const isSecret = (text: string) => isConcealable(text) && !isSameKey(text, keyId);
+  // Nothing that a server could hide a log or an output with, and nothing that was hidden before.
+  const isSecret = (text: string) =>
+    /^[!-~]{16,200}$/u.test(text) && !text.includes("***") && !isSameKey(text, keyId);
   const own = [secret, ...addresses.map(({ password }) => password)].filter(isSecret);
   const embedding = addresses.filter(({ password }) => isSecret(password));
   return [...new Set([...own, ...embedding.map(({ address }) => address)])];
@@ -166,10 +179,4 @@ function secretsOf(body: unknown, keyId: string): string[] {
 export function isSameKey(one: string, other: string): boolean {
   const bare = (id: string) => id.replaceAll("-", "").toLowerCase();
   return bare(one) === bare(other);
-}
-
-/** What is hidden from the rest of the job: nothing that a server could hide a log or an output with. */
-function isConcealable(text: string): boolean {
-  // What was hidden before is concealed in every answer after it.
-  return /^[!-~]{16,200}$/u.test(text) && !text.includes("***");
 }

@@ -1,49 +1,73 @@
 /** `rename-client-key`: changes the asked settings of a client key and leaves the others as they are. */
 import type { Run } from "../command.ts";
 import { InputError, ServiceError } from "../errors.ts";
-import type { Notice } from "../outcome.ts";
-import { type AskedKey, type ClientKey, ClientKeys, isSameKey } from "./client.ts";
-import type { RenameClientKeyInputs } from "./inputs.ts";
-import { differences, type KeySettings, type RenameClientKeyOutcome } from "./settings.ts";
+import type { CommonInputs } from "../inputs/common.ts";
+import type { CommonOutcome, Notice } from "../outcome.ts";
+import {
+  type AskedKey,
+  type ClientKey,
+  ClientKeys,
+  isSameKey,
+  type KeySettings,
+} from "./client.ts";
+
+export interface RenameClientKeyInputs extends CommonInputs {
+  keyId: string;
+  /** What is changed: at least one setting. */
+  change: KeySettings;
+}
+
+export interface RenameClientKeyOutcome extends CommonOutcome {
+  command: "rename-client-key";
+  keyId?: string;
+  /** What the user asked for; the other settings stay as they are. */
+  asked: KeySettings;
+  /** The settings before, where the service let us read them. */
+  before?: KeySettings;
+  /** The settings as the service answered them; on a dry run what they would be. */
+  settings: KeySettings;
+  dateCreated?: string;
+  /** Whether `browserSdkVersion` was sent back unchanged; false when it could not be read. */
+  browserSdkVersionKept?: boolean;
+  browserSdkVersion?: string;
+}
 
 /**
  * Reads the key where the service allows it, changes it, and compares what the service answers.
  * @throws ServiceError when the service refuses the change, or answers with other settings
  */
 export async function renameClientKey(
-  inputs: RenameClientKeyInputs,
+  { keyId, change, organization, projects, dryRun }: RenameClientKeyInputs,
   outcome: RenameClientKeyOutcome,
   run: Run,
 ): Promise<void> {
-  const { keyId, change, organization } = inputs;
-  const [project = ""] = inputs.projects;
+  const [project = ""] = projects;
   const asked = { organization, project, keyId };
-  const keys = new ClientKeys(run.transport, asked, (secrets) => {
-    for (const secret of secrets) run.mask(secret);
-  });
+  const keys = new ClientKeys(run.transport, asked, run.mask);
   outcome.keyId = keyId;
   const { key, unread } = await findKey(keys, asked);
-  // GlitchTip's ids have dashes, which an id out of a DSN lacks.
-  if (key?.id !== undefined && isSameKey(key.id, keyId)) outcome.keyId = key.id;
   if (key) {
+    // GlitchTip's ids have dashes, which an id out of a DSN lacks.
+    if (key.id !== undefined && isSameKey(key.id, keyId)) outcome.keyId = key.id;
     noteKey(key, outcome);
-    outcome.before = settingsOf(key);
+    outcome.before = outcome.settings;
   }
-  if (inputs.dryRun) {
+  if (dryRun) {
     outcome.settings = { ...outcome.before, ...defined(change) };
     outcome.outcome = "planned";
-  } else if (outcome.before && differences(change, outcome.before).length === 0) {
+  } else if (outcome.before && isAsAsked(change, outcome.before)) {
     outcome.outcome = "unchanged";
   } else {
     const { browserSdkVersion } = key ?? {};
     run.log.info(`Changing client key ${outcome.keyId} of project ${project} …`);
     const changed = await keys.update(outcome.keyId, { ...change, browserSdkVersion });
     noteKey(changed, outcome);
-    assertChanged(settingsOf(changed), change);
+    assertChanged(change, settingsOf(changed));
     const kept = [browserSdkVersion, undefined].includes(changed.browserSdkVersion);
     // A key that was read and shows no such setting has none.
-    if (!key || browserSdkVersion !== undefined)
+    if (!key || browserSdkVersion !== undefined) {
       outcome.browserSdkVersionKept = Boolean(key) && kept;
+    }
     outcome.outcome = "updated";
   }
   // A change that failed has its own reason to tell.
@@ -58,17 +82,28 @@ export async function renameClientKey(
  */
 async function findKey(
   keys: ClientKeys,
-  asked: AskedKey,
+  { project, keyId }: AskedKey,
 ): Promise<{ key?: ClientKey; unread?: Notice }> {
   try {
     return { key: await keys.retrieve() };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const isMissing = error.kind === "no-endpoint" || error.status === 404;
-    const listed = isMissing ? await listKeys(keys) : undefined;
-    const key = listed?.find(({ id }) => id !== undefined && isSameKey(id, asked.keyId));
+    const all = isMissing ? await listKeys(keys) : undefined;
+    const key = all?.find(({ id }) => id !== undefined && isSameKey(id, keyId));
     if (key) return { key };
-    if (listed) throw noSuchKey(asked, listed);
+    if (all) {
+      const named = all.slice(0, 5).map(({ id = "?", name, label }) => {
+        return `${id} (${name ?? label ?? "no name"})`;
+      });
+      const more = all.length > named.length ? ` and ${all.length - named.length} more` : "";
+      const what = `The project "${project}" has no client key with the id "${keyId}".`;
+      const fix =
+        all.length === 0
+          ? `It has none: check the slug in "projects".`
+          : `Write the id of one of its keys: ${named.join(", ")}${more}.`;
+      throw new InputError([{ what, where: "input key-id", fix }], { cause: error });
+    }
     if (!isMissing && error.kind !== "unreadable" && ![403, 405].includes(error.status ?? 0)) {
       throw error;
     }
@@ -92,26 +127,6 @@ async function listKeys(keys: ClientKeys): Promise<ClientKey[] | undefined> {
   }
 }
 
-/** Keys that a message names. */
-const MOST_NAMED = 5;
-
-function noSuchKey({ project, keyId }: AskedKey, keys: readonly ClientKey[]): InputError {
-  const named = keys.slice(0, MOST_NAMED).map(({ id, name, label }) => {
-    return `${id ?? "?"} (${name ?? label ?? "no name"})`;
-  });
-  const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : "";
-  return new InputError([
-    {
-      what: `The project "${project}" has no client key with the id "${keyId}".`,
-      where: "input key-id",
-      fix:
-        keys.length === 0
-          ? `It has none: check the slug in "projects".`
-          : `Write the id of one of its keys: ${named.join(", ")}${more}.`,
-    },
-  ]);
-}
-
 /** `label` stands in for a name that is missing. */
 function settingsOf({ name, label, isActive, rateLimit }: ClientKey): KeySettings {
   return { name: name ?? label, isActive, rateLimit };
@@ -124,20 +139,49 @@ function noteKey(key: ClientKey, outcome: RenameClientKeyOutcome): void {
 }
 
 /** The members that are not undefined. */
-function defined({ name, isActive, rateLimit }: KeySettings): KeySettings {
-  const entries = Object.entries({ name, isActive, rateLimit });
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+function defined(settings: KeySettings): KeySettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-function assertChanged(settings: KeySettings, change: KeySettings): void {
-  const different = differences(change, settings);
+/** What the settings are called, how each is shown, and what is said of one that a change left as it was. */
+export const SETTINGS: readonly {
+  readonly head: string;
+  readonly shown: (settings: KeySettings) => string | undefined;
+  readonly still: (shown: string) => string;
+}[] = [
+  { head: "Name", shown: ({ name }) => name, still: (it) => `the key is still called "${it}"` },
+  {
+    head: "State",
+    shown: ({ isActive }) => ({ true: "active", false: "inactive", undefined })[`${isActive}`],
+    still: (it) => `the key is still ${it}`,
+  },
+  {
+    head: "Rate limit",
+    // As the input writes it: `1000/3600`.
+    shown: ({ rateLimit: limit }) =>
+      limit === null ? "none" : limit && `${limit.count}/${limit.window}`,
+    still: (it) => `its rate limit is still ${it}`,
+  },
+];
+
+/** Whether all asked settings are what `actual` has. */
+export function isAsAsked(asked: KeySettings, actual: KeySettings): boolean {
+  return differences(asked, actual).length === 0;
+}
+
+function differences(asked: KeySettings, actual: KeySettings) {
+  return SETTINGS.filter(({ shown }) => ![undefined, shown(actual)].includes(shown(asked)));
+}
+
+function assertChanged(asked: KeySettings, actual: KeySettings): void {
+  const different = differences(asked, actual);
   if (different.length === 0) return;
-  const untold = different.find(({ actual }) => actual === undefined);
-  const still = different.map(({ actual }) => actual).join(", and ");
+  const untold = different.find(({ shown }) => shown(actual) === undefined);
+  const still = different.map(({ shown, still: say }) => say(shown(actual) ?? "")).join(", and ");
   throw new ServiceError(
-    untold === undefined
-      ? `The service answered 200, but ${still}: it ignored the change.`
-      : `The service answered the change without the key's ${untold.setting}: whether it was done is not known.`,
+    untold
+      ? `The service answered the change without the key's ${untold.head.toLowerCase()}: whether it was done is not known.`
+      : `The service answered 200, but ${still}: it ignored the change.`,
     {
       kind: "unreadable",
       fix: "This version of the service does not change this by its interface; change the key on its pages.",

@@ -60,7 +60,7 @@ export class Client implements AsyncDisposable {
 
   /** The keys of the project, of which one is asked for. */
   keys(asked: AskedKey): ClientKeys {
-    return new ClientKeys(this.transport, asked, (secrets) => this.secrets.push(...secrets));
+    return new ClientKeys(this.transport, asked, (secret) => this.secrets.push(secret));
   }
 
   /** The ids of all issues of a project that match, page by page. */

@@ -7,7 +7,7 @@ import type {
   ShowIssuesOutcome,
   UpdateIssuesOutcome,
 } from "../../src/issues/outcome.ts";
-import type { RenameClientKeyOutcome } from "../../src/client-keys/settings.ts";
+import type { RenameClientKeyOutcome } from "../../src/client-keys/update.ts";
 import type { SourceMapRow, UploadSourceMapsOutcome } from "../../src/source-maps/outcome.ts";
 import type { InvalidOutcome, Outcome } from "./view.ts";
 

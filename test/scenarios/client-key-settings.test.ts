@@ -136,7 +136,7 @@ describe("a setting", () => {
     const result = await change(server, { "key-active": "false", "dry-run": "true" });
     expect(result.outputs["outcome"]).toBe("planned");
     expect(server.requests).toHaveLength(1);
-    expect(result.summary).toContain("no (was yes)");
+    expect(result.summary).toContain("inactive (was active)");
   });
 
   it.each([

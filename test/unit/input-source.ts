@@ -2,7 +2,7 @@
 import { InputError, type Failure } from "../../src/errors.ts";
 import { readInputs } from "../../src/inputs/read.ts";
 import type { InputSource } from "../../src/inputs/reader.ts";
-import type { RenameClientKeyInputs } from "../../src/client-keys/inputs.ts";
+import type { RenameClientKeyInputs } from "../../src/client-keys/update.ts";
 import { COMMANDS } from "../../src/commands.ts";
 import type {
   ListIssuesInputs,
