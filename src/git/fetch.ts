@@ -139,8 +139,8 @@ interface Fetch {
 }
 
 /** Brings objects into the repository, by their ids. No ref is made. */
-function fetch(git: Git, { what, objects, options }: Fetch): Promise<void> {
-  return git.run({
+async function fetch(git: Git, { what, objects, options }: Fetch): Promise<void> {
+  await git.ask({
     what,
     command: "fetch",
     args: [

@@ -1,6 +1,8 @@
+/** The one way to start git. */
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import { onAbort } from "../lifetime.ts";
-import { GitProcess } from "./process.ts";
 import { FIXED_OPTIONS, gitEnvironment, settings } from "./environment.ts";
 import { gitFailure, type GitExit } from "./failure.ts";
 import { type GitVersion, parseVersion } from "./version.ts";
@@ -46,10 +48,23 @@ export interface GitPlace extends GitProgram {
 
 /** Bytes of a short answer: more would not be one. */
 const MAX_ANSWER = 200_000_000;
+/** Bytes of stderr that are kept: its end, where git says why. */
+const KEPT_STDERR = 16_384;
+/** Milliseconds between asking a process to end and ending it. */
+const GRACE = 1_000;
+
+type EndProcess = (name: "SIGTERM" | "SIGKILL") => void;
+
+/** Ends each of the processes that run. */
+const running = new Set<EndProcess>();
+// Our children lead process groups of their own: nobody else would end them when this process goes down in disorder.
+process.once("exit", () => {
+  for (const end of running) end("SIGKILL");
+});
 
 /**
- * The one way to start git: every process gets the fixed options and environment, none prints to the log, and all end
- * when the signal says so. Rejects with the signal's reason then, else with a `GitError`.
+ * Every process gets the fixed options and environment, none prints to the log, and all end, with what they started, when
+ * the signal says so. Rejects with the signal's reason then, else with a `GitError`.
  */
 export class Git {
   readonly place: GitPlace;
@@ -60,14 +75,10 @@ export class Git {
     this.#environment = gitEnvironment(place.inherited, place.environment);
   }
 
-  /** The same git with other settings or another place. */
-  with(changes: Partial<GitPlace>): Git {
-    return new Git({
-      ...this.place,
-      ...changes,
-      environment: { ...this.place.environment, ...changes.environment },
-      settings: { ...this.place.settings, ...changes.settings },
-    });
+  /** The same git in another place or another environment. */
+  with(changes: Pick<Partial<GitPlace>, "directory" | "environment">): Git {
+    const environment = { ...this.place.environment, ...changes.environment };
+    return new Git({ ...this.place, ...changes, environment });
   }
 
   /** A short question: the whole answer as text. */
@@ -94,14 +105,9 @@ export class Git {
     }
   }
 
-  /** A long answer, as bytes while they come. Leaving the loop early stops the process. */
+  /** A long answer, as bytes while they come: reading slowly slows git down, and leaving the loop early stops it. */
   async *stream(question: GitQuestion): AsyncGenerator<Buffer, void, undefined> {
     throwOnFailure(question, yield* this.#run(question));
-  }
-
-  /** A long run whose output does not matter (`fetch`); it is stopped with all that it started. */
-  async run(question: GitQuestion): Promise<void> {
-    for await (const _ of this.stream(question)) void _;
   }
 
   /** The version that this git says it has; empty where it says none. */
@@ -146,14 +152,50 @@ export class Git {
   async *#run({ command, args, input }: GitQuestion): AsyncGenerator<Buffer, GitExit, undefined> {
     const { file, directory, signal, settings: own = {} } = this.place;
     signal.throwIfAborted();
-    const environment = this.#environment;
-    const all = [...FIXED_OPTIONS, ...settings(own), command, ...args];
-    const child = new GitProcess(file, all, { directory, environment, input });
-    const stop = () => void child.stop();
-    signal.addEventListener("abort", stop, { once: true });
+    const child = spawn(file, [...FIXED_OPTIONS, ...settings(own), command, ...args], {
+      cwd: directory,
+      env: this.#environment,
+      stdio: ["pipe", "pipe", "pipe"],
+      // A process group, so that one signal reaches all of them. Windows has none: there it would open a console.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    const end: EndProcess = (name) => endGroup(child.pid, name, this.#environment["SystemRoot"]);
+    running.add(end);
+    let stderr = Buffer.alloc(0);
+    child.stderr.on("data", (chunk: Buffer) => {
+      stderr = Buffer.concat([stderr, chunk]).subarray(-KEPT_STDERR);
+    });
+    const ended = new Promise<GitExit>((resolve, reject) => {
+      child.once("error", (cause) => {
+        running.delete(end);
+        reject(new GitError(`git could not be started: ${cause.message}.`, { cause }));
+      });
+      child.once("close", (code) => {
+        running.delete(end);
+        resolve({ code, stderr: stderr.toString("utf8") });
+      });
+    });
+    // Whoever awaits it sees its failure; nobody may, after the reading failed first.
+    ended.catch(() => undefined);
+    // A process that ends before it has read its input is judged by its exit code.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+    /** Ends the process, kindly first, and waits until it is gone. */
+    const stop = async (): Promise<void> => {
+      if (!running.has(end)) return;
+      end("SIGTERM");
+      const timer = setTimeout(() => end("SIGKILL"), GRACE);
+      // What it still writes must go somewhere, or it would never close.
+      child.stdout.destroy();
+      await ended.catch(() => undefined);
+      clearTimeout(timer);
+    };
+    using watching = new DisposableStack();
+    watching.use(onAbort(signal, () => void stop()));
     try {
       for await (const chunk of child.stdout) if (Buffer.isBuffer(chunk)) yield chunk;
-      const exit = await child.ended;
+      const exit = await ended;
       signal.throwIfAborted();
       return exit;
     } catch (error) {
@@ -161,9 +203,27 @@ export class Git {
       signal.throwIfAborted();
       throw error;
     } finally {
-      signal.removeEventListener("abort", stop);
-      await child.stop();
+      await stop();
     }
+  }
+}
+
+/** Sends a signal to a process and to what it started (`git fetch` runs `git-remote-https`). Windows knows neither. */
+function endGroup(
+  pid: number | undefined,
+  name: "SIGTERM" | "SIGKILL",
+  systemRoot = String.raw`C:\Windows`,
+): void {
+  if (pid === undefined) return;
+  if (process.platform === "win32") {
+    const taskkill = join(systemRoot, "System32", "taskkill.exe");
+    spawnSync(taskkill, ["/pid", String(pid), "/t", "/f"], { stdio: "ignore", windowsHide: true });
+    return;
+  }
+  try {
+    process.kill(-pid, name);
+  } catch {
+    // It has ended already.
   }
 }
 

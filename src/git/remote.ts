@@ -5,7 +5,7 @@ import { GitError } from "../errors.ts";
 import { isLoopback } from "../proxies.ts";
 import { isObjectId } from "../object-id.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
-import { isRefName, lines, type Tag } from "./repository.ts";
+import { isRefName, lines, placeOnServer, placesOfName, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";
 import { requireCurrent, servesHostileFolders } from "./version.ts";
 
@@ -206,23 +206,17 @@ export class RemoteRepository {
   /** The commit of a tag, else of a branch with this name; `refs/heads/x` is the branch; a whole commit id stands for itself. */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
-    const tagName = /^refs\/tags\/(.+)$/u.exec(name)?.[1];
-    const branchName = /^refs\/(?:heads|remotes\/origin)\/(.+)$/u.exec(name)?.[1];
-    // `origin/x` is a branch, unless a tag is called so.
-    const tag = branchName === undefined ? await this.#tag(tagName ?? name) : undefined;
-    if (tag !== undefined || tagName !== undefined) return tag;
-    const branches = [branchName ?? name, branchName ?? name.replace(/^origin\//u, "")];
-    const refs = await this.#listRefs(
-      "look for a branch of the remote",
-      branches.map((branch) => `refs/heads/${branch}`),
-    );
-    const commit = branches.map((branch) => refs.get(`refs/heads/${branch}`)).find(Boolean);
+    const places = placesOfName(name).map(placeOnServer);
+    const branches = places.filter((place) => place.startsWith("refs/heads/"));
+    const tag =
+      branches.length < places.length
+        ? (await this.tags()).find((each) => places.includes(`refs/tags/${each.name}`))
+        : undefined;
+    if (tag !== undefined || branches.length === 0) return tag?.commit;
+    const refs = await this.#listRefs("look for a branch of the remote", branches);
+    const commit = branches.map((branch) => refs.get(branch)).find(Boolean);
     const id = name.toLowerCase();
     return commit ?? (isObjectId(id) ? id : undefined);
-  }
-
-  async #tag(name: string): Promise<string | undefined> {
-    return (await this.tags()).find((tag) => tag.name === name)?.commit;
   }
 
   /** The commits that a branch or a tag of the server is at. */

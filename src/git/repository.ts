@@ -19,6 +19,17 @@ export function isRefName(text: string): boolean {
   return text !== "" && text !== "@" && !FORBIDDEN_IN_NAMES.test(text);
 }
 
+/** Where a name is looked for, in this order: full names of refs. A commit's id comes after them. */
+export function placesOfName(name: string): string[] {
+  if (name.startsWith("refs/")) return [name];
+  return [`refs/tags/${name}`, `refs/heads/${name}`, `refs/remotes/${name}`];
+}
+
+/** Where the server has a ref that a clone keeps for it. */
+export function placeOnServer(ref: string): string {
+  return ref.replace(/^refs\/remotes\/origin\//u, "refs/heads/");
+}
+
 /** Bytes of commits that are read for their parents: they hold messages of any length. */
 const MAX_COMMITS = 64_000_000;
 /** Bytes of a list of tags that are read: half a million. */
@@ -96,14 +107,10 @@ export class Repository {
    */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
-    const places = name.startsWith("refs/")
-      ? [name, name.replace(/^refs\/heads\//u, "refs/remotes/origin/")]
-      : [
-          `refs/tags/${name}`,
-          `refs/heads/${name}`,
-          `refs/remotes/origin/${name}`,
-          `refs/remotes/${name}`,
-        ];
+    const places = placesOfName(name).flatMap((place) => [
+      place,
+      place.replace(/^refs\/heads\//u, "refs/remotes/origin/"),
+    ]);
     const isId = /^[0-9a-f]{4,64}$/iu.test(name);
     const commits = await this.#commits(isId ? [...places, name.toLowerCase()] : places);
     return commits.find((commit) => commit !== undefined);

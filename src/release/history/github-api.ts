@@ -4,7 +4,9 @@
  */
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
-import { OBJECT_ID } from "../../object-id.ts";
+import type { Commit } from "../../git/log.ts";
+import { placesOfName, placeOnServer, type Tag } from "../../git/repository.ts";
+import { isObjectId, OBJECT_ID } from "../../object-id.ts";
 import { readProxies } from "../../proxies.ts";
 import { withBoundedBody } from "../../service/exchange.ts";
 import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
@@ -18,21 +20,6 @@ export interface GitHubPlace {
   /** Names the proxies. */
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
-}
-
-export interface GitHubTag {
-  name: string;
-  commit: string;
-}
-
-export interface GitHubCommit {
-  id: string;
-  parents: string[];
-  authorName: string;
-  authorEmail: string;
-  /** ISO 8601. */
-  timestamp: string | undefined;
-  message: string;
 }
 
 /** How a head stands to a base. */
@@ -81,21 +68,16 @@ const tagsSchema = v.pipe(
 
 /** What Octokit throws for a status of 400 and more. */
 const refusalSchema = v.object({
+  message: v.string(),
   status: v.number(),
   response: v.object({ headers: v.optional(v.record(v.string(), v.unknown()), {}) }),
 });
 
 type Parameters = Readonly<Record<string, string | number>>;
-/** What the server answered, whatever its status. */
-interface Answer {
-  status: number;
-  data?: unknown;
-  headers: Readonly<Record<string, unknown>>;
-  /** What Octokit says of a status of 400 and more. */
-  error?: Error;
-}
-
-type Request = (route: string, parameters: Parameters) => Promise<Answer>;
+type Request = (
+  route: string,
+  parameters: Parameters,
+) => Promise<{ status: number; data?: unknown; headers: Readonly<Record<string, unknown>> }>;
 
 /**
  * What the API is called that a runner names in `GITHUB_API_URL`: "GitHub API", on another server (GitHub Enterprise, Gitea,
@@ -105,8 +87,6 @@ export function apiName(apiUrl: string): string {
   const { host } = new URL(apiUrl);
   return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
 }
-
-const COMPARE = "GET /repos/{owner}/{repo}/compare/{basehead}";
 
 /** The history of one repository as the API tells it. Every method fails with `GitHubError`. */
 export class GitHubHistory {
@@ -124,13 +104,10 @@ export class GitHubHistory {
   /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
   async resolve(name: string): Promise<string | undefined> {
     const commitId = name.toLowerCase();
-    if (v.is(id, commitId)) return this.#commit(commitId);
-    const short = name.replace(/^refs\//u, "").replace(/^remotes\/origin\//u, "heads/");
-    const isFull = short !== name && /^(?:tags|heads)\//u.test(short);
-    const branch = `heads/${short.replace(/^origin\//u, "")}`;
-    const candidates = isFull ? [short] : [`tags/${short}`, branch];
-    if (/^[0-9a-f]{7,64}$/u.test(commitId)) candidates.push(commitId);
-    for (const ref of candidates) {
+    const places = isObjectId(commitId) ? [] : placesOfName(name).map(placeOnServer);
+    const refs = places.flatMap((place) => /^refs\/((?:tags|heads)\/.*)$/u.exec(place)?.[1] ?? []);
+    if (/^[0-9a-f]{7,64}$/u.test(commitId)) refs.push(commitId);
+    for (const ref of refs) {
       const commit = await this.#commit(ref);
       if (commit !== undefined) return commit;
     }
@@ -138,20 +115,22 @@ export class GitHubHistory {
   }
 
   async #commit(ref: string): Promise<string | undefined> {
-    const route = "GET /repos/{owner}/{repo}/commits/{ref}";
-    const answer = await this.#send(route, { ref, per_page: 1 });
-    // 422: "No commit found for SHA".
-    if (answer.status === 404 || answer.status === 422) return undefined;
-    return this.#readable(route, answer, v.object({ sha: id })).sha;
+    const path = "commits/{ref}";
+    try {
+      return (await this.#get("find a commit", path, { ref, per_page: 1 }, v.object({ sha: id })))
+        .sha;
+    } catch (error) {
+      // 422: "No commit found for SHA".
+      if (error instanceof Refusal && [404, 422].includes(error.status)) return undefined;
+      throw error;
+    }
   }
 
   /** All tags. */
-  async tags(): Promise<GitHubTag[]> {
-    const tags: GitHubTag[] = [];
+  async tags(): Promise<Tag[]> {
+    const tags: Tag[] = [];
     for (let page = 1; page <= MAX_TAG_PAGES; page++) {
-      const route = "GET /repos/{owner}/{repo}/tags";
-      const answer = await this.#send(route, { per_page: PAGE_SIZE, page });
-      const found = this.#readable(route, answer, tagsSchema);
+      const found = await this.#get("list tags", "tags", { per_page: PAGE_SIZE, page }, tagsSchema);
       for (const { name, commit } of found) tags.push({ name, commit: commit.sha });
       if (found.length < PAGE_SIZE) return tags;
     }
@@ -162,17 +141,22 @@ export class GitHubHistory {
 
   /** How the head stands to the base, both as commit ids; undefined where they have no ancestor in common. */
   async compare(base: string, head: string): Promise<Comparison | undefined> {
-    const answer = await this.#send(COMPARE, { ...between(base, head), per_page: 1, page: 1 });
-    // For histories without a common ancestor, as for a commit that is not there.
-    if (answer.status === 404 && (await this.#commit(base)) && (await this.#commit(head))) {
-      return undefined;
+    try {
+      const page = await this.#comparePage(base, head, { per_page: 1, page: 1 });
+      const { status, merge_base_commit: mergeBase, total_commits: total } = page;
+      return { status, mergeBase: mergeBase.sha, total };
+    } catch (error) {
+      // So it is for histories without a common ancestor, as for a commit that is not there.
+      const isAbsent = error instanceof Refusal && error.status === 404;
+      if (isAbsent && (await this.#commit(base)) && (await this.#commit(head))) return undefined;
+      throw error;
     }
-    const page = this.#readable(COMPARE, answer, comparisonSchema);
-    return {
-      status: page.status,
-      mergeBase: page.merge_base_commit.sha,
-      total: page.total_commits,
-    };
+  }
+
+  #comparePage(base: string, head: string, parameters: Parameters) {
+    const basehead = `${base}...${head}`;
+    const path = "compare/{basehead}";
+    return this.#get("compare commits", path, { basehead, ...parameters }, comparisonSchema);
   }
 
   /** The newest commits of `git log base..head`, newest first, and how many there are in all. */
@@ -180,15 +164,12 @@ export class GitHubHistory {
     base: string,
     head: string,
     limit: number,
-  ): Promise<{ commits: GitHubCommit[]; total: number }> {
-    const readPage = async (page: number) => {
-      const parameters = { ...between(base, head), per_page: PAGE_SIZE, page };
-      return this.#readable(COMPARE, await this.#send(COMPARE, parameters), comparisonSchema);
-    };
+  ): Promise<{ commits: Commit[]; total: number }> {
+    const readPage = (page: number) => this.#comparePage(base, head, { per_page: PAGE_SIZE, page });
     const first = await readPage(1);
     const total = first.total_commits;
     const wanted = Math.min(total, limit);
-    const newest = new Map<string, GitHubCommit>();
+    const newest = new Map<string, Commit>();
     let text = 0;
     // Pages begin with the oldest commits: the newest are on the last one, which alone is not full.
     const last = Math.ceil(total / PAGE_SIZE);
@@ -210,59 +191,53 @@ export class GitHubHistory {
   }
 
   /** The newest commits that the head leads to, a page at most. */
-  async newest(head: string, count: number): Promise<GitHubCommit[]> {
-    const route = "GET /repos/{owner}/{repo}/commits";
-    const answer = await this.#send(route, { sha: head, per_page: count });
-    const entries = this.#readable(route, answer, newestSchema).slice(0, count);
-    return entries.map((entry) => readCommit(entry));
+  async newest(head: string, count: number): Promise<Commit[]> {
+    const parameters = { sha: head, per_page: count };
+    const entries = await this.#get("list commits", "commits", parameters, newestSchema);
+    return entries.slice(0, count).map((entry) => readCommit(entry));
   }
 
-  #readable<Schema extends v.GenericSchema>(
-    route: string,
-    answer: Answer,
+  /** @param what as in "the API did not <what>" */
+  async #get<Schema extends v.GenericSchema>(
+    what: string,
+    path: string,
+    parameters: Parameters,
     schema: Schema,
-  ): v.InferOutput<Schema> {
-    // Redirects are not followed: the token belongs to this address.
-    if (answer.status !== 200) throw refused(this.#api, route, answer);
-    const result = v.safeParse(schema, answer.data);
-    if (result.success) return result.output;
-    throw new GitHubError(
-      `The ${this.#api} answered unreadably when asked to ${operation(route)}.`,
-      { cause: v.flatten(result.issues) },
-    );
-  }
-
-  /** The answer, whatever its status. */
-  async #send(route: string, parameters: Parameters): Promise<Answer> {
+  ): Promise<v.InferOutput<Schema>> {
     const { repository, signal } = this.#place;
     signal.throwIfAborted();
     const [owner = "", repo = ""] = repository.split("/");
+    let answer;
     try {
-      return await this.#request(route, { owner, repo, ...parameters });
+      const route = `GET /repos/{owner}/{repo}/${path}`;
+      answer = await this.#request(route, { owner, repo, ...parameters });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Error && v.is(refusalSchema, error)) {
-        const { status, response } = v.parse(refusalSchema, error);
-        return { status, headers: response.headers, error };
+      const refusal = v.safeParse(refusalSchema, error);
+      if (refusal.success) {
+        const { status, message, response } = refusal.output;
+        throw refused(`The ${this.#api} did not ${what}`, status, response.headers, message);
       }
       // Without a response it has a status too, and was never answered.
       const text = said(error instanceof Error ? error.message : String(error));
-      throw new GitHubError(
-        `The ${this.#api} could not be reached to ${operation(route)}: ${text}`,
-        {
-          cause: error,
-          fix: `Check that the runner reaches the ${this.#api} (proxy, firewall).`,
-        },
-      );
+      throw new GitHubError(`The ${this.#api} could not be reached to ${what}: ${text}`, {
+        cause: error,
+        fix: `Check that the runner reaches the ${this.#api} (proxy, firewall).`,
+      });
     }
+    // Redirects are not followed: the token belongs to this address.
+    if (answer.status !== 200) {
+      throw refused(`The ${this.#api} did not ${what}`, answer.status, answer.headers);
+    }
+    const read = v.safeParse(schema, answer.data);
+    if (read.success) return read.output;
+    throw new GitHubError(`The ${this.#api} answered unreadably when asked to ${what}.`, {
+      cause: v.flatten(read.issues),
+    });
   }
 }
 
-function between(base: string, head: string): { basehead: string } {
-  return { basehead: `${base}...${head}` };
-}
-
-function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): GitHubCommit {
+function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): Commit {
   const timestamp = validDate(commit.author?.date) ?? validDate(commit.committer?.date);
   return {
     id: sha,
@@ -334,24 +309,32 @@ function wrongProxy(variable: string): GitHubError {
   });
 }
 
-const OPERATIONS: readonly (readonly [part: string, operation: string])[] = [
-  ["/compare/", "compare commits"],
-  ["/tags", "list tags"],
-  ["/commits/", "find a commit"],
-  ["/commits", "list commits"],
-];
+/** The server answered with another status than 200. */
+class Refusal extends GitHubError {
+  readonly status: number;
 
-/** The error of an answer with another status than 200. */
-function refused(api: string, route: string, { status, headers, error }: Answer): GitHubError {
+  constructor(what: string, status: number, fix: string | undefined) {
+    super(what, { fix });
+    this.status = status;
+  }
+}
+
+function refused(
+  what: string,
+  status: number,
+  headers: Readonly<Record<string, unknown>>,
+  message = "",
+): Refusal {
   // Too many requests at once are answered 403 too, with a time to wait for and requests left.
   const limited =
     status === 429 ||
     (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
     (status === 403 && headers["retry-after"] !== undefined);
-  const what = limited ? "the rate limit is used up." : said(error?.message ?? "");
-  return new GitHubError(
-    `The ${api} did not ${operation(route)} (${status})${what ? `: ${what}` : "."}`,
-    { cause: error, fix: fixOf(status, limited) },
+  const why = limited ? "the rate limit is used up." : said(message);
+  return new Refusal(
+    `${what} (${status})${why === "" ? "." : `: ${why}`}`,
+    status,
+    fixOf(status, limited),
   );
 }
 
@@ -368,10 +351,6 @@ function fixOf(status: number, limited: boolean): string | undefined {
     return `Push the commit if it was made in this run; else give the job ${permission}`;
   if (status === 422) return "Push the commit to the server, in a step before this one.";
   return undefined;
-}
-
-function operation(route: string): string {
-  return OPERATIONS.find(([part]) => route.includes(part))?.[1] ?? "answer";
 }
 
 function said(message: string): string {
