@@ -1,59 +1,77 @@
 /** Inputs → command → report. The only place that catches. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { debug, error as showError, info, notice, setSecret, warning } from "@actions/core";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { readContext } from "./context.ts";
-import { type CrashHandler, handleCrashes } from "./crashes.ts";
 import {
   CancelledError,
+  describe,
   type Failure,
   GateError,
   GitError,
   GitHubError,
-  InputError,
   PartialFailureError,
-  RefusalError,
   ServiceError,
   TimeoutError,
   TrackerError,
-  describe,
 } from "./errors.ts";
+import type { CommonInputs } from "./inputs/common.ts";
 import { rawSecrets, readInputs } from "./inputs/read.ts";
 import type { InputSource } from "./inputs/reader.ts";
-import { StepLifetime, onAbort } from "./lifetime.ts";
-import { type Log, type Runner, maskSecret, runnerLog } from "./log.ts";
-import type { CommonInputs } from "./inputs/common.ts";
-import { type CommonOutcome, invalidOutcome } from "./outcome.ts";
+import { onAbort, StepLifetime } from "./lifetime.ts";
+import { type Log, maskSecret, type Runner, runnerLog } from "./log.ts";
+import { invalidOutcome } from "./outcome.ts";
 import { failureText, invalidReport, type ReportView } from "./report/view.ts";
 import { writeReport } from "./report/write.ts";
 import { Transport } from "./service/transport.ts";
 import { withOwnSecrets } from "./text.ts";
 
+/** What `runs.using` of `action.yml` asks for. */
+const NEEDED_NODE = 24;
+
+/**
+ * What is wrong with a Node that is too old, undefined where nothing is: runners other than GitHub's take the one of their image,
+ * whatever `action.yml` says. Node 22 lacks what closes things by itself (`DisposableStack`); a command would end anywhere,
+ * perhaps after it has sent something.
+ * @param version as `process.version` has it: `v20.20.2`
+ */
+export function nodeProblem(version: string): Failure | undefined {
+  const [major = ""] = version.replace(/^v/u, "").split(".");
+  if (Number(major) >= NEEDED_NODE) return undefined;
+  return {
+    what: `The action needs Node ${NEEDED_NODE}, but this runner started it with ${version}.`,
+    fix: `GitHub's runner has Node ${NEEDED_NODE} since version 2.327.1. The runners of Gitea and Forgejo, and act, take the node of the job's image: choose an image that has Node ${NEEDED_NODE}, such as node:${NEEDED_NODE}-bookworm.`,
+  };
+}
+
+/** The step of this process, which ends with it. What is imported here must load on any Node since 16. */
+export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const problem = nodeProblem(process.version);
+  if (problem !== undefined) {
+    showError(failureText(problem), { title: "Nothing was sent" });
+    process.exitCode = 1;
+    return;
+  }
+  using lifetime = new StepLifetime();
+  lifetime.followSignals();
+  // One by one, so that the bundle leaves out what else the tool-kit has: an HTTP client, and all of undici.
+  const runner = { debug, info, notice, warning, error: showError, setSecret };
+  process.exitCode = await run({ env, runner, lifetime, ownsProcess: true });
+  // A name that is still looked up, or a process that does not end, must not keep a reported step alive.
+  // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
+  setTimeout(() => process.exit(), 1000).unref();
+}
+
 /** Where a step runs. */
-export interface Surroundings {
+interface Surroundings {
   /** Inputs, the runner's variables, and all others. */
   readonly env: NodeJS.ProcessEnv;
   readonly runner: Runner;
   /** Passes in real time or another; whoever made it may end it. */
   readonly lifetime: StepLifetime;
-  /** Hears what nothing catches; absent where the process does other things too. */
-  readonly handleCrashes?: (handler: CrashHandler) => void;
-}
-
-/** The step of this process, which ends with it. */
-export async function main(env: NodeJS.ProcessEnv): Promise<void> {
-  using lifetime = new StepLifetime();
-  lifetime.followSignals();
-  // One by one, so that the bundle leaves out what else the tool-kit has: an HTTP client, and all of undici.
-  const runner = { debug, info, notice, warning, error: showError, setSecret };
-  process.exitCode = await run({ env, runner, lifetime, handleCrashes });
-  exitSoon();
-}
-
-/** Fails the step before anything of it has begun, on a Node that may lack what everything else is made of. */
-export function refuse({ what, fix = "" }: Failure): void {
-  showError(`${what} Fix: ${fix}`, { title: "Nothing was sent" });
-  process.exitCode = 1;
+  /** Whether what nothing catches in this process is the step's; not where the process does other things too. */
+  readonly ownsProcess?: boolean;
 }
 
 /** Runs a step: reads its inputs, runs its command, reports. Never throws. @returns the exit code */
@@ -61,19 +79,18 @@ export async function run(surroundings: Surroundings): Promise<0 | 1> {
   return await withOwnSecrets(async () => await runStep(surroundings));
 }
 
-async function runStep(surroundings: Surroundings): Promise<0 | 1> {
-  const { env, runner, lifetime } = surroundings;
+async function runStep({ env, runner, lifetime, ownsProcess }: Surroundings): Promise<0 | 1> {
+  const log = runnerLog(runner);
   /** For what breaks outside of the step or after its report. */
   const printFailure = (error: unknown) => {
     for (const failure of describe(error)) runner.error(failureText(failure));
   };
   let isReported = false;
-  surroundings.handleCrashes?.({
-    onCrash: (error) => (isReported ? printFailure(error) : lifetime.fail(error)),
-    onWarning: (text) => runnerLog(runner).debug(text),
-  });
+  if (ownsProcess) {
+    listenForCrashes((error) => (isReported ? printFailure(error) : lifetime.fail(error)), log);
+  }
   try {
-    const view = await runCommand(surroundings);
+    const view = await runCommand(env, runner, lifetime, log);
     isReported = true;
     writeReport(view, { env, runner });
     const { failures, tolerated } = view.outcome;
@@ -84,17 +101,33 @@ async function runStep(surroundings: Surroundings): Promise<0 | 1> {
   }
 }
 
-/** Milliseconds that are left to what still goes on behind a written report. */
-const LAST_MS = 1000;
-
-/** A name that is still looked up, or a process that does not end, must not keep a reported step alive. */
-function exitSoon(): void {
-  // oxlint-disable-next-line unicorn/no-process-exit -- only what hangs meets it: the timer keeps nothing alive
-  setTimeout(() => process.exit(), LAST_MS).unref();
+/**
+ * Hears what nothing catches, and warnings of Node and of libraries, until the process ends. Node would print both to stderr as they
+ * are: the runner reads commands there, and a message may hold a secret.
+ */
+function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
+  // Node calls from anywhere; what is said is said in the run, which knows its secrets.
+  const inRun = AsyncLocalStorage.snapshot();
+  const crash = (error: unknown) => {
+    process.exitCode = 1;
+    const known =
+      error instanceof Error ? error : new Error("something was thrown", { cause: error });
+    inRun(onCrash, known);
+  };
+  process.on("uncaughtException", crash);
+  process.on("unhandledRejection", crash);
+  // Node's own listener is the one that prints.
+  process.removeAllListeners("warning");
+  process.on("warning", ({ name, message }) => inRun(() => log.debug(`${name}: ${message}`)));
 }
 
 /** @returns what there is to say of the command as it ended, or of wrong inputs */
-async function runCommand({ env, runner, lifetime }: Surroundings): Promise<ReportView> {
+async function runCommand(
+  env: NodeJS.ProcessEnv,
+  runner: Runner,
+  lifetime: StepLifetime,
+  log: Log,
+): Promise<ReportView> {
   const context = readContext(env);
   const source: InputSource = {
     // As the runner hands them over.
@@ -102,7 +135,6 @@ async function runCommand({ env, runner, lifetime }: Surroundings): Promise<Repo
     env: (name) => env[name] ?? "",
     secretsWithheld: context.secretsWithheld,
   };
-  const log = runnerLog(runner);
   const mask = (secret: string) => maskSecret(secret, runner);
   for (const secret of rawSecrets(source)) mask(secret);
   let asked: { command: Command; inputs: CommonInputs };
@@ -114,6 +146,7 @@ async function runCommand({ env, runner, lifetime }: Surroundings): Promise<Repo
   const { command, inputs } = asked;
   const outcome = command.newOutcome(inputs);
   lifetime.limit(inputs.timeout);
+  const { stopping } = lifetime;
   const work = await command.load();
   const overOnePool = async () => {
     const { baseUrl, token, headers, concurrency = 1 } = inputs;
@@ -123,12 +156,27 @@ async function runCommand({ env, runner, lifetime }: Surroundings): Promise<Repo
   };
   try {
     await withGrace(overOnePool(), lifetime);
-    throwIfCrashed(lifetime);
+    // A crash in the background fails a step that got to its end all the same. A wish to stop came too late.
+    const crash: unknown = stopping.reason;
+    if (crash instanceof Error && !(crash instanceof TrackerError)) throw crash;
   } catch (error) {
-    recordFailure(outcome, { error, inputs, lifetime, log });
+    const reason: unknown = stopping.aborted ? stopping.reason : error;
+    outcome.outcome = error instanceof GateError ? "gate-failed" : "failed";
+    outcome.cancelled = reason instanceof CancelledError;
+    outcome.failures = describe(reason);
+    if (!(reason instanceof TrackerError)) logTrace(reason, log);
+    // What was under way when the step ended says more than that it ended.
+    if (reason !== error && error instanceof ServiceError) {
+      outcome.failures.push(...describe(error));
+    }
+    outcome.tolerated =
+      inputs.onError === "warn" && TOLERABLE.some((type) => reason instanceof type);
   }
   return { outcome, report: work.report };
 }
+
+/** What `on-error: warn` turns into a warning: faults of others, never of the workflow. */
+const TOLERABLE = [ServiceError, PartialFailureError, GitError, GitHubError, TimeoutError] as const;
 
 /** Milliseconds that the command has to come back after everything was aborted; then it is left behind. */
 const PATIENCE_MS = 500;
@@ -145,40 +193,6 @@ async function withGrace(work: Promise<void>, { aborting }: StepLifetime): Promi
     }),
   );
   await Promise.race([work, givenUp]);
-}
-
-/** A crash in the background fails a step that got to its end all the same; a wish to stop came too late by then. */
-function throwIfCrashed({ stopping }: StepLifetime): void {
-  const reason: unknown = stopping.reason;
-  if (reason instanceof Error && !(reason instanceof TrackerError)) throw reason;
-}
-
-function recordFailure(
-  outcome: CommonOutcome,
-  {
-    error,
-    inputs,
-    lifetime,
-    log,
-  }: { error: unknown; inputs: CommonInputs; lifetime: StepLifetime; log: Log },
-): void {
-  const { stopping } = lifetime;
-  const reason: unknown = stopping.aborted ? stopping.reason : error;
-  outcome.outcome = error instanceof GateError ? "gate-failed" : "failed";
-  outcome.cancelled = reason instanceof CancelledError;
-  outcome.failures = describe(reason);
-  if (!(reason instanceof TrackerError)) logTrace(reason, log);
-  // What was under way when the step ended says more than that it ended.
-  if (reason !== error && error instanceof ServiceError) outcome.failures.push(...describe(error));
-  outcome.tolerated = inputs.onError === "warn" && isTolerable(reason);
-}
-
-/** What `on-error: warn` turns into a warning: faults of others, never of the workflow. */
-function isTolerable(error: unknown): boolean {
-  if (error instanceof InputError || error instanceof RefusalError) return false;
-  return [ServiceError, PartialFailureError, GitError, GitHubError, TimeoutError].some(
-    (type) => error instanceof type,
-  );
 }
 
 /** Where a defect of ours came from: line by line, because what it says may be anything. */

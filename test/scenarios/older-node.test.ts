@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { nodeProblem } from "../../src/node.ts";
+import { nodeProblem } from "../../src/main.ts";
 import { readAction, ROOT } from "../tooling/action.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
 

@@ -14,14 +14,13 @@ const BASE = {
   errors: [],
   text: [],
   parallel: [],
-  crashes: [],
-  log: ["text"],
+  log: ["lifetime", "text"],
   lifetime: ["errors"],
   "object-id": [],
   folder: [],
   proxies: [],
   context: ["object-id", "schema", "text"],
-  node: ["errors"],
+  node: [],
   schema: [],
   outcome: ["errors"],
 };
@@ -31,7 +30,7 @@ const feature = ["command", ...platform];
 
 /** Room → the rooms that it may import. A folder is one room, and so is each file of `src` itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  index: ["main", "node"],
+  index: ["main"],
   main: ["commands", "command", ...platform],
   commands: ["release", "issues", "client-keys", "check", "source-maps", "command"],
   release: ["issues", ...feature],
