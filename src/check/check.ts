@@ -49,19 +49,17 @@ export async function checkRelease(
 
   let toResolve = 0;
   if (prepared) {
-    const { composed, sources } = prepared;
-    const { history } = sources;
-    rows.push(...previousRows(history, inputs));
+    rows.push(...previousRows(prepared.history, inputs));
     if (service.isUsable) {
       // As a dry run: all that there are, whatever `max-issues` says.
       const resolving = { inputs: { ...inputs, dryRun: true }, outcome: release, run };
-      const candidates = await findCandidates(history.commits, resolving);
+      const candidates = await findCandidates(prepared.history.commits, resolving);
       toResolve = candidates.filter((candidate) => candidate.row.state === "planned").length;
-      const { repository } = composed.facts;
+      const { repository } = release;
       if (repository !== undefined) {
-        rows.push(await repositoryRow(client, repository, composed.release));
+        rows.push(await repositoryRow(client, repository, prepared.release));
       }
-      if (inputs.deploy) rows.push(await deployRow(client, composed.release.version, service.kind));
+      if (inputs.deploy) rows.push(await deployRow(client, prepared.release.version, service.kind));
     }
   }
   if (service.isUsable) rows.push(...(await operationRows(client, service, inputs, toResolve)));
@@ -69,7 +67,7 @@ export async function checkRelease(
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";
   for (const notice of release.notices) {
-    const ofHistory = prepared?.sources.history.notices.includes(notice);
+    const ofHistory = prepared?.history.notices.includes(notice);
     if (notice.level === "notice" && !isIdle) outcome.notices.push(notice);
     else {
       const name = ofHistory ? "Previous release" : "Release";

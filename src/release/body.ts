@@ -100,29 +100,28 @@ function cutCharacters(text: string, characters: number): string {
  */
 export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): ReleaseBody {
   const { commits = [], ...head } = release;
-  const frame = JSON.stringify(head);
+  const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   // Each commit is counted with a comma, of which the last one has none.
-  let left = maxBytes - Buffer.byteLength(frame) - `,"commits":[]`.length + 1;
-  const sent: string[] = [];
-  const patchSets: { index: number; member: string; bytes: number }[] = [];
-  for (const [index, { patch_set: patchSet, ...rest }] of commits.entries()) {
-    const json = JSON.stringify(rest);
-    const bytes = Buffer.byteLength(json) + 1;
+  let left = maxBytes - sizeOf(head) - `,"commits":[]`.length + 1;
+  const sent: ReleaseCommit[] = [];
+  const whole: { index: number; commit: ReleaseCommit; bytes: number }[] = [];
+  for (const [index, commit] of commits.entries()) {
+    const { patch_set: patchSet, ...bare } = commit;
+    const bytes = sizeOf(bare) + 1;
     if (bytes > left) break;
     left -= bytes;
-    sent.push(json);
+    sent.push(bare);
     if (patchSet === undefined) continue;
-    const member = `,"patch_set":${JSON.stringify(patchSet)}`;
-    patchSets.push({ index, member, bytes: Buffer.byteLength(member) });
+    whole.push({ index, commit, bytes: `,"patch_set":`.length + sizeOf(patchSet) });
   }
-  let patchSetsLeftOut = patchSets.length;
-  for (const { index, member, bytes } of patchSets.toSorted((a, b) => a.bytes - b.bytes)) {
+  let patchSetsLeftOut = whole.length;
+  for (const { index, commit, bytes } of whole.toSorted((a, b) => a.bytes - b.bytes)) {
     if (bytes > left) break;
     left -= bytes;
-    sent[index] = `${sent[index]?.slice(0, -1)}${member}}`;
+    sent[index] = commit;
     patchSetsLeftOut -= 1;
   }
-  const body = sent.length === 0 ? frame : `${frame.slice(0, -1)},"commits":[${sent.join(",")}]}`;
+  const body = JSON.stringify(sent.length === 0 ? head : { ...head, commits: sent });
   return {
     body,
     bytes: Buffer.byteLength(body),

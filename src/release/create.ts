@@ -29,9 +29,9 @@ export async function createRelease(
   const started = new Date();
   const prepared = await prepareRelease(inputs, outcome, run);
   if (prepared === undefined) return;
-  const { composed, sources } = prepared;
+  const { release, head, history } = prepared;
   // Where history is not sent, a version that was written may be one of another commit than the head.
-  const { commit, currentTag } = sources.head;
+  const { commit, currentTag } = head;
   const isVersionOfHead =
     inputs.setCommits !== "none" ||
     [undefined, commit].includes(inputs.version?.name) ||
@@ -40,12 +40,11 @@ export async function createRelease(
 
   // Creating the release changes what issues say: those to resolve are found before.
   const resolving = { inputs, outcome, run };
-  const candidates = await findCandidates(sources.history.commits, resolving);
+  const candidates = await findCandidates(history.commits, resolving);
 
   const releases = new Releases(transport, inputs.organization);
-  const { release } = composed;
   if (inputs.dryRun) {
-    recordSent(releaseBody(release), sources, outcome);
+    recordSent(releaseBody(release), history, head, context, outcome);
     outcome.outcome = "planned";
     await lookAhead(inputs, release.version, outcome, releases);
     const resolved = resolvedBySentry(release.commits ?? []);
@@ -61,7 +60,7 @@ export async function createRelease(
     const created = await releases.create(release);
     const { existed, changed, refsAccepted } = created;
     if (created.failure) log.info(`${created.failure.message} The release is there all the same.`);
-    recordSent(created.sent, sources, outcome);
+    recordSent(created.sent, history, head, context, outcome);
     const name = existed ? "updated" : "created";
     const { shortVersion, dateCreated } = created.release;
     const known = { existed, refsAccepted, shortVersion, dateCreated };

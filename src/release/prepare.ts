@@ -7,7 +7,8 @@ import { InputError, RefusalError } from "../errors.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Notice } from "../outcome.ts";
 import { counted } from "../report/format.ts";
-import { type ComposedRelease, composeRelease, type ReleaseSources } from "./compose.ts";
+import type { NewRelease } from "./body.ts";
+import { composeRelease } from "./compose.ts";
 import { type ReleasedCommit, identifyHead, repositoryName } from "./head.ts";
 import { readPastReleases } from "./history/past-releases.ts";
 import { type ReleaseHistory, readReleaseHistory } from "./history/read.ts";
@@ -16,8 +17,10 @@ import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseVersion } from "./version.ts";
 
 export interface PreparedRelease {
-  sources: ReleaseSources;
-  composed: ComposedRelease;
+  /** As it is to be sent. */
+  release: NewRelease;
+  head: ReleasedCommit;
+  history: ReleaseHistory;
 }
 
 /**
@@ -31,71 +34,65 @@ export async function prepareRelease(
   run: Run,
 ): Promise<PreparedRelease | undefined> {
   const { context, log, mask } = run;
+  const { event } = context;
   const { notices } = outcome;
-  const nothing = nothingToRelease(context.event, inputs);
+  const nothing = nothingToRelease(event, inputs);
   if (nothing !== undefined) {
     outcome.outcome = "unchanged";
     notices.push(nothing);
     return undefined;
   }
+  if (inputs.since === "push" && event.name !== "push") {
+    throw new InputError([
+      {
+        what: `"since: push" needs a push, and the event is "${event.name}".`,
+        where: "input since",
+        fix: `Write "since: release", or remove it.`,
+      },
+    ]);
+  }
 
-  refuseSincePush(inputs, context.event);
-  const release = { inputs, context, log, mask, signal: run.lifetime.stopping };
-  const head = await identifyHead(release);
+  const step = { inputs, context, log, mask, signal: run.lifetime.stopping };
+  const head = await identifyHead(step);
+  const { commit, currentTag, checkout } = head;
   notices.push(...head.notices);
-  outcome.headCommit = head.commit;
-  log.info(headLine(head));
-  await refuseForeignCode(head, inputs, run);
+  outcome.headCommit = commit;
+  const tag = currentTag === undefined ? "" : `, tag ${currentTag}`;
+  log.info(`Head commit ${commit ?? "not known"}${tag}`);
+  // Code that may be an outsider's gets no release by this repository's token; a dry run shows it.
+  const access = { context, token: inputs.githubToken, mask };
+  if (!inputs.dryRun && !(await isOwnCommit(commit, checkout, access))) {
+    throw new RefusalError(
+      `The head commit ${commit ?? ""} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`,
+      {
+        where: `event ${event.name}`,
+        fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
+      },
+    );
+  }
 
   // The version, and the range of commits that it stands for.
   const { version, versionFrom } = releaseVersion(inputs, head, notices);
   Object.assign(outcome, { version, versionFrom });
-  const { commit = "" } = head;
-  const repository = repositoryName(head, release);
+  const repository = repositoryName(head, step);
   const { projects, versionPrefix } = inputs;
-  const own = { version, versionPrefix, projects, repository, commit };
-  const history = await readReleaseHistory(head, release, () => readPastReleases(own, inputs, run));
+  const own = { version, versionPrefix, projects, repository, commit: commit ?? "" };
+  const history = await readReleaseHistory(head, step, () => readPastReleases(own, inputs, run));
   notices.push(...history.notices);
-  if (history.range) log.info(rangeLine(history));
-
-  const sources: ReleaseSources = { inputs, context, head, history, now: new Date() };
-  const composed = composeRelease(version, sources);
-  Object.assign(outcome, composed.facts);
-  outcome.omitted.paths = composed.pathsLeftOut;
-  notices.push(...composed.notices);
-  return { sources, composed };
-}
-
-/**
- * A release of code that may be an outsider's, made with this repository's token, is refused; a dry run shows it.
- * @throws RefusalError
- */
-async function refuseForeignCode(
-  { commit, checkout }: ReleasedCommit,
-  inputs: ReleaseInputs,
-  { context, mask }: Run,
-): Promise<void> {
-  const access = { context, token: inputs.githubToken, mask };
-  if (inputs.dryRun || (await isOwnCommit(commit, checkout, access))) return;
-  throw new RefusalError(
-    `The head commit ${commit ?? ""} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`,
-    {
-      where: `event ${context.event.name}`,
-      fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
-    },
-  );
-}
-
-/** @throws InputError where the range is to begin at a push, and there was none */
-function refuseSincePush({ since }: ReleaseInputs, { name }: RunEvent): void {
-  if (since !== "push" || name === "push") return;
-  throw new InputError([
-    {
-      what: `"since: push" needs a push, and the event is "${name}".`,
-      where: "input since",
-      fix: `Write "since: release", or remove it.`,
-    },
-  ]);
+  if (history.range) {
+    const {
+      previous,
+      current,
+      foundBy,
+      previousName: from = previous,
+      currentName,
+    } = history.range;
+    const to = currentName ?? current;
+    const { commitCount } = history;
+    const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
+    log.info(`Range ${from === undefined ? to : `${from}..${to}`} (${foundBy}): ${count}`);
+  }
+  return { release: composeRelease(version, head, history, step, outcome), head, history };
 }
 
 /** Says so where the event took something back; a push can be of more than the ref that it deleted. */
@@ -118,16 +115,4 @@ function nothingToRelease(
     what: `The ref "${deletedRef}" was deleted: there is nothing to release.`,
     fix: `Skip the step for deletions: "if: ${condition}".`,
   };
-}
-
-function headLine({ commit = "not known", currentTag }: ReleasedCommit): string {
-  return `Head commit ${commit}${currentTag === undefined ? "" : `, tag ${currentTag}`}`;
-}
-
-function rangeLine({ range, commitCount }: ReleaseHistory): string {
-  const from = range?.previousName ?? range?.previous;
-  const to = range?.currentName ?? range?.current ?? "";
-  const span = from === undefined ? to : `${from}..${to}`;
-  const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
-  return `Range ${span} (${range?.foundBy}): ${count}`;
 }
