@@ -57,7 +57,7 @@ export class CheckClient {
     const begun = lifetime.timing.ticks();
     using time = partOfLifetime(lifetime, this.#left);
     try {
-      return await ask(transport.within(time));
+      return await ask(transport.withLifetime(time));
     } catch (error) {
       lifetime.stopping.throwIfAborted();
       if (time.stopping.aborted || error instanceof TimeoutError) return this.#tooSlow;

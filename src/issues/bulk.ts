@@ -20,7 +20,10 @@ export class BulkWriter extends IssueWriter {
     super(writes);
     const { run, issues } = writes;
     this.#notices = notices;
-    this.#reader = new Issues(run.transport.within(withGrace(run.lifetime)), issues.organization);
+    this.#reader = new Issues(
+      run.transport.withLifetime(withGrace(run.lifetime)),
+      issues.organization,
+    );
   }
 
   /**

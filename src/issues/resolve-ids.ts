@@ -74,7 +74,7 @@ export async function findNamed<Found extends Issue>(
   found: Map<string, FoundIssue<Found>>,
 ): Promise<Failure[]> {
   using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
-  const lists = new Issues(run.transport.within(listTime), organization);
+  const lists = new Issues(run.transport.withLifetime(listTime), organization);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
   const answers = await findShortIds(shortIds, { issues, lists, projects, concurrency, run });
   const missing = new Map<string, Failure>();

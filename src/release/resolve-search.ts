@@ -65,7 +65,7 @@ async function search(
   find: (issues: Issues) => Promise<IssueRow[]>,
 ): Promise<Candidate[]> {
   using part = partOfLifetime(run.lifetime, (inputs.timeout * 1000) / 3);
-  const issues = new Issues(run.transport.within(part), inputs.organization);
+  const issues = new Issues(run.transport.withLifetime(part), inputs.organization);
   let rows: IssueRow[];
   try {
     rows = await find(issues);

@@ -139,7 +139,7 @@ export function connectionError(
   { sent, error }: { sent: boolean; error: unknown },
   { baseUrl }: Target,
 ): { error: ServiceError; maxAttempts: number | undefined } {
-  const { kind, text, fix, peer, maxAttempts } = breakage(error, sent);
+  const { kind, text, fix, peer, maxAttempts } = describeNetworkError(error, sent);
   const { host } = new URL(baseUrl);
   const place = peer === undefined || peer === host ? host : `${host} at ${peer}`;
   return {
@@ -324,7 +324,7 @@ function cut(text: string): string {
 }
 
 /** What a broken connection means. */
-interface Breakage {
+interface NetworkFailure {
   kind: ServiceFailureKind;
   /** What happened, as a clause. */
   text: string;
@@ -340,7 +340,7 @@ export const NETWORK_FIX =
 const PROXY_FIX = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
 
 /** By the code that Node or undici gave it. */
-const BREAKAGES: Readonly<Record<string, string>> = {
+const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "its host name is not known",
   EAI_AGAIN: "its host name could not be looked up",
@@ -359,7 +359,7 @@ const TLS = /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|^UNABLE_TO_|^HOSTNAME_MISMATCH$/u;
  * Sorts a broken connection.
  * @param sent whether any of the request was written: what was not is repeated without a doubt
  */
-export function breakage(error: unknown, sent: boolean): Breakage {
+export function describeNetworkError(error: unknown, sent: boolean): NetworkFailure {
   const kind = sent ? "interrupted" : "unreachable";
   if (error instanceof TimeoutError) {
     // Each attempt waits long: a service that says nothing is not asked eight times.
@@ -384,7 +384,7 @@ export function breakage(error: unknown, sent: boolean): Breakage {
       ...(/\b40[37]\b/u.test(message) && { maxAttempts: 1 }),
     };
   }
-  const known = Object.hasOwn(BREAKAGES, code) ? BREAKAGES[code] : undefined;
+  const known = Object.hasOwn(NETWORK_ERRORS, code) ? NETWORK_ERRORS[code] : undefined;
   return {
     kind,
     text: known ?? `the connection broke (${code || message})`,

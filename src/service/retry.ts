@@ -3,9 +3,8 @@ import type { ServiceFailureKind } from "../errors.ts";
 
 /** One failed attempt, as the rules see it. */
 export interface FailedAttempt {
-  kind: ServiceFailureKind;
-  /** HTTP status, where there was an answer. */
-  status?: number | undefined;
+  /** With its HTTP status, where there was an answer. */
+  error: { kind: ServiceFailureKind; status?: number | undefined };
   /** Milliseconds that the service asked to wait (`Retry-After`, or its rate limit's reset). */
   askedDelay?: number | undefined;
   /** Attempts that this kind of failure is worth, where fewer than usual: 1 for a certificate that is not trusted. */
@@ -13,7 +12,7 @@ export interface FailedAttempt {
 }
 
 /** How often and how long one request has been tried. */
-export interface RetryState {
+interface Tried {
   /** Attempts made so far, the failed one included. */
   attempts: number;
   /** Those of them that ended in a 500. */
@@ -48,20 +47,21 @@ const MAX_DEFECTS = 3;
  * @param random a number in [0, 1)
  */
 export function retryDelay(
-  attempt: FailedAttempt,
-  { state, policy, random }: { state: RetryState; policy: RetryPolicy; random: number },
+  { error, askedDelay, maxAttempts = Infinity }: FailedAttempt,
+  { attempts, defects, elapsed }: Tried,
+  policy: RetryPolicy,
+  random: number,
 ): number | undefined {
-  if (!isWorthRepeating(attempt, policy)) return undefined;
-  const { maxAttempts: most = Infinity } = attempt;
-  if (state.attempts >= Math.min(most, policy.maxAttempts ?? Infinity)) return undefined;
-  if (attempt.status === 500 && state.defects >= MAX_DEFECTS) return undefined;
-  if (attempt.askedDelay !== undefined) {
+  if (!isWorthRepeating(error, policy)) return undefined;
+  if (attempts >= Math.min(maxAttempts, policy.maxAttempts ?? Infinity)) return undefined;
+  if (error.status === 500 && defects >= MAX_DEFECTS) return undefined;
+  if (askedDelay !== undefined) {
     // A service that names a time again and again, but never keeps to it, is asked ever more rarely.
-    const broken = state.attempts - MAX_ATTEMPTS;
-    return Math.max(attempt.askedDelay, broken > 0 ? backoff(broken, random) : 0);
+    const broken = attempts - MAX_ATTEMPTS;
+    return Math.max(askedDelay, broken > 0 ? backoff(broken, random) : 0);
   }
-  if (state.attempts >= MAX_ATTEMPTS || state.elapsed >= MAX_ELAPSED) return undefined;
-  return backoff(state.attempts, random);
+  if (attempts >= MAX_ATTEMPTS || elapsed >= MAX_ELAPSED) return undefined;
+  return backoff(attempts, random);
 }
 
 function backoff(attempts: number, random: number): number {
@@ -69,8 +69,7 @@ function backoff(attempts: number, random: number): number {
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 
-function isWorthRepeating(attempt: FailedAttempt, policy: RetryPolicy): boolean {
-  const { kind, status } = attempt;
+function isWorthRepeating({ kind, status }: FailedAttempt["error"], policy: RetryPolicy): boolean {
   if (kind === "unreachable" || status === 429) return true;
   if (policy.onlyWithoutEffect) return false;
   if (kind === "interrupted") return true;

@@ -136,12 +136,12 @@ export class Transport implements AsyncDisposable {
   }
 
   /** The same connections for a part of the step that may not take as long. */
-  within(lifetime: Lifetime): Transport {
+  withLifetime(lifetime: Lifetime): Transport {
     return new Transport({ ...this.#connection, lifetime }, this.#shared);
   }
 
   /** The same connections, limits and token at another address of the same service. @param baseUrl as in `Connection` */
-  at(baseUrl: string): Transport {
+  withBaseUrl(baseUrl: string): Transport {
     return new Transport({ ...this.#connection, baseUrl }, this.#shared);
   }
 
@@ -188,64 +188,51 @@ export class Transport implements AsyncDisposable {
    *   step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
+    const { lifetime, log } = this.#connection;
+    const limiter = this.#shared.limits.of(request.operation);
     const begun = this.timing.ticks();
     let earlier: ServiceError | undefined;
     let defects = 0;
     for (let attempts = 1; ; attempts += 1) {
-      const attempt = await this.#attempt(request, earlier);
+      const attempt = await this.#attempt(request, limiter, earlier);
       const wasUnknown = earlier?.effect === "unknown";
       if ("answer" in attempt) return { ...attempt.answer, repeated: wasUnknown };
-      const { error } = attempt;
+      const { error, askedDelay } = attempt;
       // What an attempt may have done, no later one takes back.
-      earlier = wasUnknown ? error.with({ effect: "unknown" }) : error;
-      const recovered = error.effect === "unknown" ? await request.recover?.(earlier) : undefined;
+      const failure = wasUnknown ? error.with({ effect: "unknown" }) : error;
+      earlier = failure;
+      const recovered = error.effect === "unknown" ? await request.recover?.(failure) : undefined;
       if (recovered) return recovered;
       if (error.status === 500) defects += 1;
-      const delay = retryDelay(
-        { ...attempt, kind: error.kind, status: error.status },
-        {
-          state: { attempts, defects, elapsed: this.timing.ticks() - begun },
-          policy: request.retry ?? {},
-          random: this.timing.random(),
-        },
-      );
-      if (delay === undefined) throw earlier;
-      this.#throwIfStopped(earlier);
-      const isAsked = error.status === 429 || attempt.askedDelay !== undefined;
-      this.#announceRetry(request.operation, earlier, { delay, attempts, isAsked });
-      await this.#wait(delay, earlier);
+      const elapsed = this.timing.ticks() - begun;
+      const tried = { attempts, defects, elapsed };
+      const delay = retryDelay(attempt, tried, request.retry ?? {}, this.timing.random());
+      if (delay === undefined) throw failure;
+      this.#throwIfStopped(failure);
+      // An attempt that cannot be is no reason to wait.
+      if (delay >= lifetime.remaining()) {
+        throw failure.with({
+          what: `${failure.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
+          fix:
+            error.kind === "status" || error.fix === undefined
+              ? `Raise "timeout", or run the step again later.`
+              : `${asSentence(error.fix)} Or raise "timeout".`,
+        });
+      }
+      const now = this.timing.now();
+      // A pause that the service asked for is one for all requests of this operation: one of them tells it.
+      const isAsked = error.status === 429 || askedDelay !== undefined;
+      if (isAsked) limiter.pause(now + delay);
+      if (!isAsked || limiter.announces(now, now + delay)) {
+        log.info(`${failure.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
+      }
+      await this.#wait(delay, failure);
     }
   }
 
   /** Ends all connections, and whatever still goes on over them. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#shared.pool[Symbol.asyncDispose]();
-  }
-
-  /** Says what went wrong and when the next attempt follows; an attempt that cannot be is no reason to wait. */
-  #announceRetry(
-    operation: Operation,
-    error: ServiceError,
-    { delay, attempts, isAsked }: { delay: number; attempts: number; isAsked: boolean },
-  ): void {
-    const { lifetime, log } = this.#connection;
-    if (delay >= lifetime.remaining()) {
-      throw error.with({
-        what: `${error.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
-        fix:
-          error.kind === "status" || error.fix === undefined
-            ? `Raise "timeout", or run the step again later.`
-            : `${asSentence(error.fix)} Or raise "timeout".`,
-      });
-    }
-    const limiter = this.#shared.limits.of(operation);
-    const now = this.timing.now();
-    // The service asked for a pause, which is for all requests of this operation: one of them tells it.
-    if (isAsked) {
-      limiter.pause(now + delay);
-      if (!limiter.announces(now, now + delay)) return;
-    }
-    log.info(`${error.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
   }
 
   async #wait(milliseconds: number, earlier: ServiceError | undefined): Promise<void> {
@@ -272,11 +259,13 @@ export class Transport implements AsyncDisposable {
     stopping.throwIfAborted();
   }
 
-  async #attempt(request: ServiceRequest, earlier: ServiceError | undefined): Promise<Attempt> {
+  async #attempt(
+    request: ServiceRequest,
+    limiter: RateLimiter,
+    earlier: ServiceError | undefined,
+  ): Promise<Attempt> {
     const { now } = this.timing;
-    const { operation } = request;
     this.#throwIfStopped(earlier);
-    const limiter = this.#shared.limits.of(operation);
     for (let delay; (delay = limiter.delay(now())) > 0;) {
       if (delay > LONG_PAUSE_MS && limiter.announces(now(), now() + delay)) {
         this.#connection.log.info(
@@ -287,11 +276,16 @@ export class Transport implements AsyncDisposable {
     }
     limiter.sent(now());
     const result = await this.#exchange(request);
-    if (result.response) {
-      return await this.#readResponse(request, result.response, limiter);
-    }
+    if (result.response) return await this.#readResponse(request, result.response, limiter);
     limiter.lost();
-    return this.#readBreakage(operation, result, earlier);
+    this.#shared.pool.closing.throwIfAborted();
+    const { sent, error } = result;
+    const { stopping } = this.#connection.lifetime;
+    if (stopping.aborted && error === stopping.reason) {
+      this.#throwInterrupted(request.operation, sent, earlier);
+    }
+    if (error instanceof ServiceError) return { error };
+    return connectionError(request.operation, { sent, error }, this.#target);
   }
 
   /** One attempt on the wire, within its own time and the step's. */
@@ -379,34 +373,28 @@ export class Transport implements AsyncDisposable {
     return { error: responseError(operation, refused, this.#target), askedDelay };
   }
 
-  #readBreakage(
-    operation: Operation,
-    { sent, error }: { sent: boolean; error: unknown },
+  /** The step ended while an attempt was under way. */
+  #throwInterrupted(
+    { method, action }: Operation,
+    sent: boolean,
     earlier: ServiceError | undefined,
-  ): Failed {
-    const { stopping } = this.#connection.lifetime;
-    const { method, action } = operation;
+  ): void {
+    const cause: unknown = this.#connection.lifetime.stopping.reason;
     const where = this.baseUrl;
-    this.#shared.pool.closing.throwIfAborted();
-    if (stopping.aborted && error === stopping.reason) {
-      if (sent && method !== "GET") {
-        throw new ServiceError(
-          `The step ended before the service answered the request to ${action}: whether it was done is not known.`,
-          { kind: "interrupted", where, fix: "Run the step again.", cause: error },
-        );
-      }
-      // A time-out that is shorter than those of connections must not hide what to look at.
-      if (!this.#shared.isHeard && !earlier && error instanceof TimeoutError) {
-        const kind = sent ? "interrupted" : "unreachable";
-        throw new ServiceError(
-          `Could not ${action}: nothing had come from the service when the time was over.`,
-          { kind, where, fix: NETWORK_FIX, cause: error },
-        );
-      }
-      this.#throwIfStopped(earlier);
+    if (sent && method !== "GET") {
+      throw new ServiceError(
+        `The step ended before the service answered the request to ${action}: whether it was done is not known.`,
+        { kind: "interrupted", where, fix: "Run the step again.", cause },
+      );
     }
-    if (error instanceof ServiceError) return { error };
-    return connectionError(operation, { sent, error }, this.#target);
+    // A time-out that is shorter than those of connections must not hide what to look at.
+    if (!this.#shared.isHeard && !earlier && cause instanceof TimeoutError) {
+      throw new ServiceError(
+        `Could not ${action}: the service did not answer before the step's time was over.`,
+        { kind: sent ? "interrupted" : "unreachable", where, fix: NETWORK_FIX, cause },
+      );
+    }
+    this.#throwIfStopped(earlier);
   }
 }
 
@@ -419,12 +407,9 @@ function contentHeaders(body: ServiceRequest["body"]): Record<string, string> {
   };
 }
 
-/** How an attempt failed. */
-interface Failed extends Pick<FailedAttempt, "askedDelay" | "maxAttempts"> {
-  error: ServiceError;
-}
-
-type Attempt = { answer: Omit<ServiceAnswer, "repeated"> } | Failed;
+type Attempt =
+  | { answer: Omit<ServiceAnswer, "repeated"> }
+  | (FailedAttempt & { error: ServiceError });
 
 /** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */
 function hitsOf(header: (name: string) => string | undefined): number | undefined {

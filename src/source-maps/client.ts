@@ -117,7 +117,7 @@ export class ArtifactBundles {
   /** Sends one chunk. @param address of the service's own choice; without it to the usual one @throws ServiceError */
   async sendChunk(body: Payload, address: URL | undefined): Promise<void> {
     const operation = this.#operation("upload-chunk", "POST", "upload a part of the source maps");
-    const transport = address ? this.#transport.at(address.origin) : this.#transport;
+    const transport = address ? this.#transport.withBaseUrl(address.origin) : this.#transport;
     const path = address ? `${address.pathname}${address.search}` : this.#path("chunk-upload");
     await transport.request({ operation, path, body });
   }

@@ -156,7 +156,7 @@ describe("the wish to stop", () => {
     const { service, client, lifetime, id } = setting;
     service.faults.add({ fault: { kind: "hang" }, operation: "listIssues" });
     using part = partOfLifetime(lifetime, 500);
-    const within = client.transport.within(part);
+    const within = client.transport.withLifetime(part);
     const listing = within.request({
       operation: { name: "list-issues", method: "GET", action: "list", scopes: [], resources: [] },
       path: "/api/0/projects/acme/web/issues/",

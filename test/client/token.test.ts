@@ -137,7 +137,6 @@ describe("the token", () => {
     ["base64", btoa(token)],
     ["base64 of more", btoa(`x:${token}`)],
     ["URL encoding", encodeURIComponent(token)],
-    ["HTML", token.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")],
   ])("that an error body repeats in %s is not repeated by us", async (_name, echoed) => {
     for (const body of [{ detail: `no ${echoed}` }, { name: [echoed] }, echoed, [echoed]]) {
       await using server = await BareServer.start((request, response) => {
@@ -194,7 +193,7 @@ test("the user's headers go to the base URL's origin alone, and change none of o
   await using client = new Client(own, { headers });
   const operation = { name: "x", method: "POST", action: "x", scopes: [], resources: [] } as const;
   for (const baseUrl of [own.url, `${own.url}/sub`, other.url]) {
-    await client.transport.at(baseUrl).request({ operation, path: "/api/0/", body: "{}" });
+    await client.transport.withBaseUrl(baseUrl).request({ operation, path: "/api/0/", body: "{}" });
   }
   expect(seen.map((each) => each["x-access"])).toEqual(["5ecret", "5ecret", undefined]);
   for (const each of seen) {

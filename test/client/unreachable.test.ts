@@ -68,7 +68,7 @@ describe("a service that cannot be reached", () => {
     lifetime.stop(new TimeoutError("The time is over."));
     expect(await listing).toMatchObject({
       message: expect.stringMatching(
-        /nothing had come from the service when the time was over\.$/u,
+        /the service did not answer before the step.s time was over\.$/u,
       ) as string,
       fix: NETWORK_FIX,
     });

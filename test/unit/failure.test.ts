@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TimeoutError } from "../../src/errors.ts";
 import {
-  breakage,
+  describeNetworkError,
   connectionError,
   readDetail,
   responseError,
@@ -253,7 +253,7 @@ describe("a broken connection", () => {
   ])(
     "before anything was sent, by %s, had no effect and is worth %s attempts",
     (code, maxAttempts, words) => {
-      const found = breakage(coded(code), false);
+      const found = describeNetworkError(coded(code), false);
       expect(found).toMatchObject({ kind: "unreachable" });
       expect(found.maxAttempts).toBe(maxAttempts);
       expect(found.text).toContain(words);
@@ -272,12 +272,12 @@ describe("a broken connection", () => {
     ["ECONNREFUSED", "the connection was refused"],
     ["EPROTO", "the connection broke (EPROTO)"],
   ])("after something was sent, by %s, may have had an effect", (code, text) => {
-    expect(breakage(coded(code), true)).toMatchObject({ kind: "interrupted", text });
+    expect(describeNetworkError(coded(code), true)).toMatchObject({ kind: "interrupted", text });
   });
 
   test.each([true, false])("by our own time limit is worth three attempts (sent: %s)", (sent) => {
     const error = new TimeoutError("no whole answer came within 90 s", { fix: "Wait." });
-    expect(breakage(error, sent)).toEqual({
+    expect(describeNetworkError(error, sent)).toEqual({
       kind: sent ? "interrupted" : "unreachable",
       text: "no whole answer came within 90 s",
       fix: "Wait.",
@@ -287,12 +287,12 @@ describe("a broken connection", () => {
 
   test("is told by the cause where the error itself says nothing", () => {
     const error = new TypeError("fetch failed", { cause: coded("ECONNREFUSED") });
-    expect(breakage(error, false).text).toBe("the connection was refused");
+    expect(describeNetworkError(error, false).text).toBe("the connection was refused");
   });
 
   test("to several addresses is told by the first, with its address", () => {
     const first = coded("ENETUNREACH", { address: "2001:db8::1", port: 443 });
-    const found = breakage(new AggregateError([first, coded("ECONNREFUSED")]), false);
+    const found = describeNetworkError(new AggregateError([first, coded("ECONNREFUSED")]), false);
     expect(found).toMatchObject({ text: "the network cannot be reached", peer: "2001:db8::1:443" });
   });
 
@@ -301,7 +301,7 @@ describe("a broken connection", () => {
     ["Proxy response (403) !== 200 when HTTP Tunneling", 1],
     ["Proxy response (502) !== 200 when HTTP Tunneling", undefined],
   ])("by the proxy never reached the service, and names the proxy: %s", (message, maxAttempts) => {
-    const found = breakage(coded("UND_ERR_ABORTED", { message }), true);
+    const found = describeNetworkError(coded("UND_ERR_ABORTED", { message }), true);
     expect(found.kind).toBe("unreachable");
     expect(found.text).toContain(message);
     expect(found.fix).toContain("NO_PROXY");
@@ -309,7 +309,7 @@ describe("a broken connection", () => {
   });
 
   test("by the proxy's certificate is the proxy's", () => {
-    const found = breakage(coded("UND_ERR_PRX_TLS"), false);
+    const found = describeNetworkError(coded("UND_ERR_PRX_TLS"), false);
     expect(found).toMatchObject({
       kind: "unreachable",
       text: "the proxy refused the connection (it broke)",
@@ -318,18 +318,18 @@ describe("a broken connection", () => {
 
   test("to a host that is called proxy is not the proxy's", () => {
     const error = coded("ENOTFOUND", { message: "getaddrinfo ENOTFOUND proxy.example.com" });
-    expect(breakage(error, false).text).toBe("its host name is not known");
+    expect(describeNetworkError(error, false).text).toBe("its host name is not known");
   });
 
   test("by a certificate names the variable that trusts it", () => {
-    const { fix } = breakage(coded("SELF_SIGNED_CERT_IN_CHAIN"), false);
+    const { fix } = describeNetworkError(coded("SELF_SIGNED_CERT_IN_CHAIN"), false);
     expect(fix).toContain("NODE_EXTRA_CA_CERTS");
   });
 
   test.each([new Error("odd\r\n::error::"), "a string", undefined, null, 7, { code: 1 }])(
     "is one line whatever was thrown: %j",
     (error) => {
-      const found = breakage(error, true);
+      const found = describeNetworkError(error, true);
       expect(found.kind).toBe("interrupted");
       expect(found.text).toMatch(/^the connection broke \([^\r\n]*\)$/u);
     },

@@ -7,13 +7,15 @@ import {
   retryDelay,
 } from "../../src/service/retry.ts";
 
-function status(code: number, askedDelay?: number): FailedAttempt {
+type Attempt = FailedAttempt["error"] & Omit<FailedAttempt, "error">;
+
+function status(code: number, askedDelay?: number): Attempt {
   return { kind: "status", status: code, ...(askedDelay !== undefined && { askedDelay }) };
 }
 
 /** The delay after this failure; without a state the first attempt failed. */
 function delay(
-  attempt: FailedAttempt,
+  attempt: Attempt,
   {
     policy = {},
     attempts = 1,
@@ -28,7 +30,7 @@ function delay(
     random?: number;
   } = {},
 ): number | undefined {
-  return retryDelay(attempt, { state: { attempts, defects, elapsed }, policy, random });
+  return retryDelay({ ...attempt, error: attempt }, { attempts, defects, elapsed }, policy, random);
 }
 
 describe("what is repeated", () => {
@@ -73,7 +75,7 @@ describe("what is repeated", () => {
     ["408", status(408), false],
     ["500", status(500), false],
     ["503 with a time to wait", status(503, 1000), false],
-  ] satisfies [string, FailedAttempt, boolean][])(
+  ] satisfies [string, Attempt, boolean][])(
     "of a deploy, only what had no effect: %s",
     (_name, attempt, isRepeated) => {
       const again = delay(attempt, { policy: { onlyWithoutEffect: true } });
@@ -138,7 +140,7 @@ describe("how long it takes", () => {
   });
 
   test("is a number of milliseconds in every state", () => {
-    const attempt = fc.record<FailedAttempt, "kind">(
+    const attempt = fc.record<Attempt, "kind">(
       {
         kind: fc.constantFrom("status", "unreachable", "interrupted", "unreadable"),
         status: fc.integer({ min: 100, max: 599 }),

@@ -75,7 +75,7 @@ export async function readPastReleases(
   const { organization, projects, concurrency } = inputs;
   const environment = inputs.since === "deploy" ? inputs.deploy?.environment : undefined;
   using part = partOfLifetime(lifetime, MAX_TIME);
-  const transport = whole.within(part);
+  const transport = whole.withLifetime(part);
   // What is only looked at is asked for once: a release can do without.
   const once = { retry: { maxAttempts: 1 }, maxBytes: MAX_BYTES } as const;
   try {
