@@ -78,42 +78,32 @@ const MANY_PAGES = 20;
 export async function* pages<T extends Identified>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<Page<T>, void, void> {
-  const guard = new PageGuard();
+  const cursors = new Set<string>();
+  const ids = new Set<string | number>();
+  let stalePages = 0;
   let coming: Promise<Page<T>> | undefined = fetchPage(undefined);
   for (let count = 1; coming; count += 1) {
     if (count === MANY_PAGES) keepHeapSmall();
     // Each page names the one after it.
     const page: Page<T> = await coming;
-    guard.check(page);
-    coming = page.next === undefined ? undefined : fetchPage(page.next);
+    const { items, next } = page;
+    const known = ids.size;
+    for (const { id } of items) ids.add(id);
+    stalePages = ids.size > known ? 0 : stalePages + 1;
+    if (ids.size > MAX_ITEMS) {
+      throw endlessPages(`do not end (they have more than ${MAX_ITEMS} items)`);
+    }
+    if (next !== undefined && cursors.has(next)) {
+      throw endlessPages(`go round in a circle (the cursor ${shorten(next, 60)} came twice)`);
+    }
+    if (next !== undefined && stalePages >= MAX_STALE_PAGES) {
+      throw endlessPages(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
+    }
+    if (next !== undefined) cursors.add(next);
+    coming = next === undefined ? undefined : fetchPage(next);
     // The caller may stop before it asks for the page under way: its failure must not go unhandled.
     coming?.catch(() => undefined);
     yield page;
-  }
-}
-
-/** Notices pages that come back or bring nothing new. */
-class PageGuard {
-  readonly #cursors = new Set<string>();
-  readonly #ids = new Set<string | number>();
-  #stalePages = 0;
-
-  /** @throws ServiceError when the page leads back or nowhere */
-  check({ items, next }: Page<Identified>): void {
-    const known = this.#ids.size;
-    for (const { id } of items) this.#ids.add(id);
-    this.#stalePages = this.#ids.size > known ? 0 : this.#stalePages + 1;
-    if (this.#ids.size > MAX_ITEMS) {
-      throw endlessPages(`do not end (they have more than ${MAX_ITEMS} items)`);
-    }
-    if (next === undefined) return;
-    if (this.#cursors.has(next)) {
-      throw endlessPages(`go round in a circle (the cursor ${shorten(next, 60)} came twice)`);
-    }
-    if (this.#stalePages >= MAX_STALE_PAGES) {
-      throw endlessPages(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
-    }
-    this.#cursors.add(next);
   }
 }
 

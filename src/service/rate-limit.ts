@@ -31,8 +31,6 @@ export function parseRateLimit(
 const LONGEST_WINDOW_MS = 120_000;
 /** Pauses that end within this of each other are told as one. */
 const MUCH_LATER_MS = 10_000;
-/** A difference of the clocks that falls by more than slow answers and cut seconds explain: one of them was set. */
-const CLOCK_WAS_SET_MS = 10_000;
 
 /**
  * When the next request of one operation may go. It is paced by what the service said last: no more requests are under
@@ -88,14 +86,12 @@ export class RateLimiter {
   ): void {
     this.#underWay -= 1;
     // `Date` is cut to the second, and old when it comes: the greatest difference is nearest to the truth.
-    const ahead = (date ?? now) - now;
-    const wasSet = ahead < this.#ahead - CLOCK_WAS_SET_MS;
-    this.#ahead = wasSet ? ahead : Math.max(this.#ahead, ahead);
+    this.#ahead = Math.max(this.#ahead, (date ?? now) - now);
     if (!headers) return;
     const length = date === undefined ? 1 : Math.ceil(headers.reset - date / 1000);
     this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(length, 3600));
     this.#limit = Math.max(1, headers.limit);
-    if (headers.reset < this.#reset && !wasSet) return;
+    if (headers.reset < this.#reset) return;
     const end = now + this.resetDelay(headers, now);
     const isSame = headers.reset === this.#reset;
     // Answers overtake each other: within a window the smallest number left is the newest truth.

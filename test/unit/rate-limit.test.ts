@@ -79,7 +79,7 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW + 250)).toBe(750);
   });
 
-  test("ends by the server's clock as the best of its answers tells it, until one of the clocks is set", () => {
+  test("ends by the server's clock as the best of its answers tells it", () => {
     const limiter = new RateLimiter();
     const receive = (now: number, date: number) => {
       limiter.sent(now);
@@ -90,7 +90,6 @@ describe("a window of the rate limit", () => {
     expect(receive(NOW + 900, NOW)).toBe(2000);
     expect(receive(NOW + 2100, NOW + 2000)).toBe(2000);
     expect(receive(NOW + 4950, NOW + 4000)).toBe(1150);
-    expect(receive(NOW + 6000, NOW - 3_600_000)).toBe(2000);
   });
 
   test("that has ended is followed by one that is as large, until an answer says more", () => {
@@ -128,15 +127,6 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(later)).toBe(1000);
     answerTo(limiter, undefined, { now: later });
     expect(limiter.delay(later)).toBe(0);
-  });
-
-  test("has the least that any of its answers says, because they overtake each other", () => {
-    const limiter = new RateLimiter();
-    limiter.sent(NOW);
-    limiter.sent(NOW);
-    answerTo(limiter, window(0, SECOND + 1));
-    answerTo(limiter, window(1, SECOND + 1));
-    expect(limiter.delay(NOW)).toBe(1000);
   });
 
   test("is waited for two minutes at most, then tried, however far its end is said to be", () => {
@@ -229,25 +219,13 @@ interface Sharer {
   open: number;
 }
 
-/**
- * Carries out what is due, moment after moment, until each client has done its work.
- * @param world `back`: milliseconds that answers take, one after the other
- */
-function simulateSharing({
-  sizes,
-  limit,
-  back = [50],
-}: {
-  sizes: readonly number[];
-  limit: number;
-  back?: readonly number[];
-}) {
+/** Carries out what is due, moment after moment, until each client has done its work. */
+function simulateSharing({ sizes, limit }: { sizes: readonly number[]; limit: number }) {
   const server = { used: 0, second: 0 };
   const sharers = sizes.map((open): Sharer => ({ limiter: new RateLimiter(), open }));
   const events: { at: number; run: () => void }[] = [];
   let now = NOW;
   let refused = 0;
-  let answers = 0;
   let last = now;
   const later = (at: number, run: () => void) => {
     const index = events.findIndex((event) => event.at > at);
@@ -272,7 +250,7 @@ function simulateSharing({
       if (isTaken) server.used += 1;
       else refused += 1;
       const told = window(limit - server.used, second + 1, limit);
-      later(now + (back[answers++ % back.length] ?? 0), () => {
+      later(now + 50, () => {
         answerTo(sharer.limiter, told, { now, date: second * 1000 });
         if (isTaken) {
           last = now;
@@ -306,24 +284,6 @@ test("clients that share a limit lose little of it", () => {
       expect(refused).toBeLessThan(count * 2.3);
       // At the end, when others have finished, a window or two go by before it is noticed.
       expect(seconds).toBeLessThanOrEqual((count / limit) * 1.1 + 2);
-    }),
-  );
-});
-
-test("clients that share a limit come to an end, however late some answers are", () => {
-  const world = fc.record({
-    sizes: fc.array(fc.integer({ min: 10, max: 40 }), { minLength: 1, maxLength: 4 }),
-    limit: fc.integer({ min: 1, max: 20 }),
-    back: fc.array(fc.integer({ min: 10, max: 2500 }), { minLength: 1, maxLength: 12 }),
-  });
-  fc.assert(
-    fc.property(world, (drawn) => {
-      const count = drawn.sizes.reduce((sum, size) => sum + size, 0);
-      const slowest = Math.max(...drawn.back) / 1000;
-      const { seconds } = simulateSharing(drawn);
-      // A window of a second that is told of after its end is lost to whoever waited for that.
-      const atOnce = (slowest * Math.max(...drawn.sizes)) / 4;
-      expect(seconds).toBeLessThanOrEqual((count / drawn.limit + atOnce) * 3 + 5);
     }),
   );
 });
