@@ -3,7 +3,7 @@
  * file, of which any part can be read and sent. Its entries are stored as they are: what is sent is compressed on its way.
  */
 import { createHash } from "node:crypto";
-import { closeSync, ftruncateSync, openAsBlob, openSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
@@ -29,8 +29,6 @@ export interface ManifestFacts {
   readonly projects: readonly string[];
   readonly release?: string | undefined;
   readonly dist?: string | undefined;
-  /** Makes the bundle another one for a service that remembers what it did with the same. */
-  readonly note?: string;
 }
 
 export interface Bundle {
@@ -39,13 +37,6 @@ export interface Bundle {
   readonly id: string;
   readonly size: number;
   /** SHA-1 of the whole. */
-  readonly checksum: string;
-}
-
-export interface Chunk {
-  readonly start: number;
-  readonly end: number;
-  /** SHA-1 in lower-case hexadecimal digits: the chunk's name. */
   readonly checksum: string;
 }
 
@@ -61,7 +52,7 @@ export class BundleWriter implements Disposable {
   /** @param path of a file that does not exist yet @throws FileError */
   constructor(path: string) {
     this.#path = path;
-    this.#file = this.#tried(() => openSync(path, "ax", 0o600));
+    this.#file = this.#tried(() => openSync(path, "wx", 0o600));
     this.#append(MAGIC);
   }
 
@@ -75,44 +66,31 @@ export class BundleWriter implements Disposable {
     const free = entryName(file.url);
     const name = this.#entries.has(free) ? `${free}.${this.#entries.size}` : free;
     const entry = zipEntry(name, pieces, this.#size);
-    throwIfTooLarge(this.#size + entry.size);
     for (const bytes of [localHeader(entry), ...pieces]) this.#append(bytes);
     this.#entries.set(name, { entry, file });
   }
 
-  /** Ends the bundle with its manifest and the archive's directory. Ended again with other facts, it is another bundle. */
-  seal(facts: ManifestFacts): Bundle {
+  /** Ends the bundle with its manifest and the archive's directory. */
+  seal({ organization, projects, release, dist }: ManifestFacts): Bundle {
     const files = [...this.#entries].map(([name, { file }]) => {
       const { url, type, debugId, sourceMap } = file;
       return [name, { type, url, headers: { "debug-id": debugId, sourcemap: sourceMap } }] as const;
     });
-    const { organization, projects, release, dist, note } = facts;
     const project = projects.length === 1 ? projects[0] : undefined;
-    const rest = {
-      org: organization,
-      project,
-      release,
-      dist,
-      note,
-      files: Object.fromEntries(files),
-    };
+    const facts = { org: organization, project, release, dist, files: Object.fromEntries(files) };
     // The manifest names the id, which can only be made of all that stands before it.
-    const id = uuidOfSha1(this.#hash.copy().update(JSON.stringify(rest)).digest());
-    const manifest = Buffer.from(JSON.stringify({ debug_id: id, ...rest }));
+    const id = uuidOfSha1(this.#hash.copy().update(JSON.stringify(facts)).digest());
+    const manifest = Buffer.from(JSON.stringify({ debug_id: id, ...facts }));
     const last = zipEntry("manifest.json", [manifest], this.#size);
+    this.#append(localHeader(last));
+    this.#append(manifest);
     const entries = [...[...this.#entries.values()].map(({ entry }) => entry), last];
-    const header = localHeader(last);
     const directory = Buffer.concat(entries.map((entry) => centralHeader(entry)));
-    const offset = this.#size + header.length + manifest.length;
-    const record = endRecord(entries.length, { offset, size: directory.length });
-    const end = Buffer.concat([header, manifest, directory, record]);
-    const size = this.#size + end.length;
-    throwIfTooLarge(size);
-    this.#tried(() => {
-      ftruncateSync(this.#file, this.#size);
-      writeFileSync(this.#file, end);
-    });
-    return { path: this.#path, id, size, checksum: this.#hash.copy().update(end).digest("hex") };
+    const record = endRecord(entries.length, { offset: this.#size, size: directory.length });
+    this.#append(directory);
+    this.#append(record);
+    const checksum = this.#hash.digest("hex");
+    return { path: this.#path, id, size: this.#size, checksum };
   }
 
   [Symbol.dispose](): void {
@@ -120,6 +98,7 @@ export class BundleWriter implements Disposable {
   }
 
   #append(bytes: Buffer): void {
+    if (this.#size + bytes.length > MAX_BYTES) throw tooLarge(`over ${MAX_BYTES} bytes`);
     this.#tried(() => writeFileSync(this.#file, bytes));
     this.#hash.update(bytes);
     this.#size += bytes.length;
@@ -138,39 +117,11 @@ export class BundleWriter implements Disposable {
   }
 }
 
-function throwIfTooLarge(bytes: number): void {
-  if (bytes > MAX_BYTES) throw tooLarge(`${bytes} bytes`);
-}
-
 function tooLarge(what: string): FileError {
   return new FileError(`The files are more than one bundle can hold (${what}).`, {
     where: "input source-maps",
     fix: `Upload them in several steps, each with a part of the folders; "exclude" leaves files out.`,
   });
-}
-
-/** The bundle's parts of equal size, the last one shorter. @throws the signal's reason */
-export async function chunksOf(
-  { path, size }: Bundle,
-  chunkSize: number,
-  signal: AbortSignal,
-): Promise<Chunk[]> {
-  const chunks: Chunk[] = [];
-  for (let start = 0; start < size; start += chunkSize) {
-    signal.throwIfAborted();
-    const end = Math.min(start + chunkSize, size);
-    const bytes = await readChunk(path, { start, end });
-    chunks.push({ start, end, checksum: createHash("sha1").update(bytes).digest("hex") });
-  }
-  return chunks;
-}
-
-export async function readChunk(
-  path: string,
-  { start, end }: Pick<Chunk, "start" | "end">,
-): Promise<Buffer> {
-  const file = await openAsBlob(path);
-  return Buffer.from(await file.slice(start, end).arrayBuffer());
 }
 
 /**

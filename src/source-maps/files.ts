@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { crc32 } from "node:zlib";
+import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { FileError } from "../errors.ts";
 
 /** Lets signals, time and answers of the service have their turn between two files. @throws the signal's reason */
@@ -119,6 +119,17 @@ function writeNewFile(path: string, pieces: readonly Buffer[], mode: number): vo
     closeSync(file);
   }
 }
+
+/** Compressed copies of a file, whether they exist or not: servers send them instead of the file itself. */
+export function compressedCopies(path: string): { copy: string; unpack: Unpack }[] {
+  return [
+    { copy: `${path}.gz`, unpack: gunzipSync },
+    { copy: `${path}.br`, unpack: brotliDecompressSync },
+    { copy: `${path}.zst`, unpack: zstdDecompressSync },
+  ];
+}
+
+export type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 
 /** `ENOSPC`. */
 export function codeOf(error: unknown): string {

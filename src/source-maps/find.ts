@@ -121,13 +121,10 @@ export async function findFiles(
     problem("The paths name maps, but no script.", "Name the folder that holds the scripts too.");
   }
   if (problems.length > 0) throw new InputError(problems);
-  const byName = (a: FoundFile, b: FoundFile) => compare(a.name, b.name) || compare(a.path, b.path);
-  return { scripts: [...scripts.values()].toSorted(byName), maps, pages, isExcluded };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  const sorted = [...scripts.values()].toSorted((a, b) => {
+    return a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1;
+  });
+  return { scripts: sorted, maps, pages, isExcluded };
 }
 
 /** @returns undefined for what does not exist */

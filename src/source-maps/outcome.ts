@@ -1,7 +1,9 @@
 /** What a run of `upload-source-maps` did, as plain data. It is complete at every moment. */
 import type { Run } from "../command.ts";
+import type { Failure } from "../errors.ts";
 import { type CommonOutcome, beginOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
+import { listed } from "../report/format.ts";
 import type { ArtifactBundles } from "./client.ts";
 import type { AllowedFolders } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
@@ -24,91 +26,58 @@ export type SourceMapState =
   | "failed"
   | "not-started";
 
-/** What is said of a script that is not uploaded, or not as it should be: a clause, and what to do. */
-interface SkipFacts {
-  /** Files that contradict each other or cannot be read are failures. */
-  readonly state: "left" | "failed";
-  /** Whether it is said to have no map. */
-  readonly isMissing?: true;
-  readonly what: string;
-  readonly fix?: string;
-}
+/** Files that contradict each other or cannot be read are failures; others are left unchanged, some for want of a map. */
+type Skip = readonly [kind: "left" | "without-map" | "failed", what: string, fix?: string];
 
-const FACTS = {
-  "no-map": {
-    state: "left",
-    isMissing: true,
-    what: "it has no source map",
-    fix: "Make the build write one.",
-  },
-  "map-deleted": { state: "left", what: "its map was uploaded before, and deleted" },
-  "map-not-found": {
-    state: "left",
-    isMissing: true,
-    what: "its map does not exist",
-    fix: "Keep the map beside the script.",
-  },
-  "map-remote": {
-    state: "left",
-    isMissing: true,
-    what: "its map is on another server",
-    fix: "Keep the map beside the script.",
-  },
-  "map-shared": {
-    state: "failed",
-    what: "another script names the same map",
-    fix: "Let the build write one map for each script.",
-  },
-  "map-invalid": {
-    state: "failed",
-    what: "its map cannot be read",
-    fix: "Build it again, or exclude the script.",
-  },
-  outside: {
-    state: "failed",
-    what: "it names a map that is not a .map file in the folders of source-maps or beside the script",
-    fix: `Name the folder that holds scripts and maps in "source-maps".`,
-  },
-  "id-conflict": {
-    state: "failed",
-    what: "another script has the same debug id",
-    fix: "Upload one build only: was it built twice into one folder?",
-  },
-  integrity: {
-    state: "left",
-    what: "a page or a script contains its hash",
-    fix: "Run this step before the hashes are written, or let the build write debug ids.",
-  },
-  "no-id": {
-    state: "failed",
-    what: "it has no debug id, and there is no version",
-    fix: `Set "inject: true", or a "version" that the SDK sends too.`,
-  },
-  dropped: {
-    state: "failed",
-    what: "it has no debug id, and Bugsink drops such files",
-    fix: `Set "inject: true".`,
-  },
-  "not-utf8": {
-    state: "failed",
-    what: "it is not valid UTF-8",
-    fix: "Let the build write UTF-8.",
-  },
-  bytecode: {
-    state: "left",
-    what: "it is bytecode, or made by React Native's tools",
-    fix: "Let Metro write debug ids.",
-  },
-  "not-found-after-upload": {
-    state: "failed",
-    what: "the service accepted it, but does not list it",
-    fix: "Run the step again. If that does not help, look at the log of the service.",
-  },
-} satisfies Record<string, SkipFacts>;
+/** Why a script is not uploaded, or not as it should be: a clause, and what to do. */
+const SKIPS = {
+  "no-map": ["without-map", "it has no source map", "Make the build write one."],
+  "map-not-found": ["without-map", "its map does not exist", "Keep the map beside the script."],
+  "map-remote": ["without-map", "its map is on another server", "Keep the map beside the script."],
+  "map-deleted": ["left", "its map was uploaded before, and deleted"],
+  integrity: [
+    "left",
+    "a page or a script contains its hash",
+    "Run this step before the hashes are written, or let the build write debug ids.",
+  ],
+  bytecode: [
+    "left",
+    "it is bytecode, or made by React Native's tools",
+    "Let Metro write debug ids.",
+  ],
+  "map-shared": [
+    "failed",
+    "another script names the same map",
+    "Let each script have its own map.",
+  ],
+  "map-invalid": ["failed", "its map cannot be read", "Build it again, or exclude the script."],
+  outside: [
+    "failed",
+    "it names a map that is not a .map file in the folders of source-maps or beside the script",
+    `Name the folder that holds scripts and maps in "source-maps".`,
+  ],
+  "id-conflict": [
+    "failed",
+    "another script has the same debug id",
+    "Upload one build only: was it built twice into one folder?",
+  ],
+  "no-id": [
+    "failed",
+    "it has no debug id, and there is no version",
+    `Set "inject: true", or a "version" that the SDK sends too.`,
+  ],
+  dropped: ["failed", "it has no debug id, and Bugsink drops such files", `Set "inject: true".`],
+  "not-utf8": ["failed", "it is not valid UTF-8", "Let the build write UTF-8."],
+  "not-found-after-upload": [
+    "failed",
+    "the service accepted it, but does not list it",
+    "Run the step again in ten minutes: for so long a service remembers what it had. Else look at its log.",
+  ],
+} satisfies Record<string, Skip>;
 
-export type SkipReason = keyof typeof FACTS;
+export type SkipReason = keyof typeof SKIPS;
 
-export const SKIP_REASONS: Readonly<Record<SkipReason, SkipFacts>> = FACTS;
+const skipOf = (reason: SkipReason): Skip => SKIPS[reason];
 
 /** A script with its map. Paths count from the working directory. */
 export interface SourceMapRow {
@@ -127,9 +96,30 @@ export interface SourceMapRow {
   injected: boolean;
 }
 
-/** From now on the script is said to be left as it is, or to have failed. */
+/** From now on the row says that its script is left unchanged, or failed. @param detail a clause */
 export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): undefined {
-  Object.assign(row, { state: SKIP_REASONS[reason].state, reason, detail });
+  const [kind] = skipOf(reason);
+  Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
+}
+
+/** Why a row is not uploaded, in a clause, and what to do. */
+export function failureOf({
+  reason,
+  detail,
+}: Pick<SourceMapRow, "reason" | "detail">): Pick<Failure, "what" | "fix"> {
+  if (reason === undefined) return { what: "the step ended first", fix: "Run the step again." };
+  const [, what, fix] = skipOf(reason);
+  return { what: detail === undefined ? what : `${what} (${detail})`, fix };
+}
+
+/** Scripts without a map. */
+export function withoutMap({ files }: Pick<UploadSourceMapsOutcome, "files">): SourceMapRow[] {
+  return files.filter(({ reason }) => reason !== undefined && skipOf(reason)[0] === "without-map");
+}
+
+/** As many names as a message can hold. */
+export function names(list: readonly string[]): string {
+  return listed(list, 5);
 }
 
 export interface BundleFacts {

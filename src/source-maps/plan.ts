@@ -1,10 +1,22 @@
-/** Decides for each pair which debug id it has, and what must be changed in its files. Nothing is written here. */
+/**
+ * Decides for each pair which debug id it has, and what must be changed in its files; and warns of what that means.
+ * Nothing is written here.
+ */
+import { existsSync } from "node:fs";
 import { basename, posix, relative, resolve, sep } from "node:path";
+import { InputError } from "../errors.ts";
 import { derivedDebugId, normalDebugId, snippet } from "./debug-id.ts";
-import { type Edit, applyEdits, fingerprintOf, readBytes } from "./files.ts";
+import { type Edit, applyEdits, compressedCopies, fingerprintOf, readBytes } from "./files.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import { idEdits, lineShiftEdits, readDataUrl, readMap } from "./map.ts";
-import { type SourceMapRow, skip } from "./outcome.ts";
+import {
+  type SourceMapRow,
+  type UploadSourceMapsOutcome,
+  failureOf,
+  names,
+  skip,
+  withoutMap,
+} from "./outcome.ts";
 import type { Pair, Script } from "./pair.ts";
 import type { ScriptText } from "./script.ts";
 
@@ -152,4 +164,115 @@ export function withoutConflicts(plans: readonly Plan[]): Plan[] {
     }
   }
   return plans.filter(({ row }) => row.state !== "failed");
+}
+
+/** Warns of what the user should know before files are changed. @param lists of hashes, by the scripts that they name */
+export function notePlans(
+  plans: readonly Plan[],
+  isExcluded: (path: string) => boolean,
+  lists: ReadonlyMap<Script, string>,
+  { notices, files, orphans, version }: UploadSourceMapsOutcome,
+): void {
+  const warn = (about: readonly string[], what: (list: string) => string, fix: string) => {
+    if (about.length > 0) notices.push({ level: "warning", what: what(names(about)), fix });
+  };
+  const nameOf = ({ script }: Plan) => script.file.name;
+  const changed = plans.filter(({ scriptEdits }) => scriptEdits.length > 0);
+
+  const several = plans.filter(({ otherIds }) => otherIds.length > 0);
+  warn(
+    several.map((plan) => {
+      const ids = [plan.row.debugId ?? "", ...plan.otherIds];
+      return `${nameOf(plan)} (${names(ids)})`;
+    }),
+    (list) =>
+      `Several debug ids in a script and its map: ${list}. The first one counts, because the script sends it.`,
+    "Let one tool alone write debug ids.",
+  );
+
+  const copies = changed
+    .flatMap(({ script }) => compressedCopies(script.file.path))
+    .filter(({ copy }) => existsSync(copy) && !isExcluded(copy));
+  warn(
+    copies.map(({ copy }) => copy),
+    () =>
+      `Compressed copies of changed scripts still hold the old content, without debug ids (${copies.length}).`,
+    "Compress after this step.",
+  );
+
+  // A service worker that compares them would not install; others keep what they have.
+  const listed = changed.filter(({ script }) => lists.has(script));
+  const where = new Set(listed.map(({ script }) => lists.get(script) ?? ""));
+  warn(
+    listed.map(nameOf),
+    (list) => `Old hashes of scripts that get debug ids are in ${names([...where])}: ${list}.`,
+    "Make the service worker and its list after this step, or let the build write debug ids.",
+  );
+
+  const byUrl = Map.groupBy(files, ({ url }) => url);
+  const sameUrl = [...byUrl.values()].find(({ length }) => length > 1) ?? [];
+  warn(
+    sameUrl.map(({ script }) => script),
+    (list) =>
+      `Several scripts have the same URL, so only their debug ids tell them apart: ${list}.`,
+    `Name the folder that holds both, or upload each with a "url-prefix" of its own.`,
+  );
+
+  const silent = plans.filter(({ row, setsIdAtRuntime }) => row.debugId && !setsIdAtRuntime);
+  warn(
+    version === undefined ? silent.map(nameOf) : [],
+    (list) =>
+      `Debug ids that are only in a comment, which nothing reads at run time (${silent.length}): ${list}.`,
+    `Set "inject: true", or a "version" that the SDK sends too.`,
+  );
+
+  if (orphans.length === 0) return;
+  notices.push({
+    level: "notice",
+    what: `Maps that belong to no script are not uploaded (${orphans.length}): ${names(orphans)}.`,
+  });
+}
+
+/**
+ * Says which scripts are skipped; nothing was changed before.
+ * @throws InputError where none is to be skipped, and where no script has a map
+ */
+export function noteSkippedScripts(
+  policy: "warn" | "fail" | "ignore",
+  outcome: UploadSourceMapsOutcome,
+): void {
+  const { files, notices } = outcome;
+  const missing = withoutMap(outcome);
+  const other = files.find((row) => !missing.includes(row));
+  const isNothingThere = files.every(
+    ({ state, reason }) => state === "left" && reason !== "map-deleted",
+  );
+  const pinned = files.filter(({ reason }) => reason === "integrity");
+  if (pinned.length > 0 && !isNothingThere) {
+    // They are uploaded all the same where something else connects them with events.
+    const list = pinned.map(({ script, state }) => {
+      return state === "left" ? `${script} (not uploaded)` : script;
+    });
+    const what = `Left unchanged, because a page or a script contains their hash (integrity): ${names(list)}.`;
+    notices.push({ level: "warning", what, fix: failureOf({ reason: "integrity" }).fix });
+  }
+  if (!isNothingThere && (missing.length === 0 || policy === "ignore")) return;
+  const list = names(missing.map(({ script }) => script));
+  const problem = {
+    what: `Scripts without a source map (${missing.length}): ${list}.`,
+    where: "input missing-maps",
+    fix: `Make the build write maps beside the scripts (in most tools "sourcemap" or "devtool"), leave such scripts out with "exclude", or set "missing-maps: ignore".`,
+  };
+  if (isNothingThere && other) {
+    const skipped = files.map((row) => `${row.script} (${failureOf(row).what})`);
+    problem.what = `No script is uploaded: ${names(skipped)}.`;
+    problem.fix = failureOf(other).fix ?? problem.fix;
+  } else if (isNothingThere) {
+    problem.what = `No script has a source map: ${list}.`;
+    problem.where = "input source-maps";
+  }
+  const isMistake = isNothingThere && !other && policy === "warn";
+  if (policy === "fail" || isMistake) throw new InputError([problem]);
+  const { what, fix } = problem;
+  notices.push({ level: policy === "ignore" ? "notice" : "warning", what, fix });
 }

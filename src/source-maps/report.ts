@@ -13,8 +13,13 @@ import { type Markup, code, joined, markup, nothing, text } from "../report/mark
 import { countOutput } from "../report/outputs.ts";
 import { type Facts, extract, noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
-import { failureOf, withoutMap } from "./notes.ts";
-import type { SourceMapRow, SourceMapState, UploadSourceMapsOutcome } from "./outcome.ts";
+import {
+  type SourceMapRow,
+  type SourceMapState,
+  type UploadSourceMapsOutcome,
+  failureOf,
+  withoutMap,
+} from "./outcome.ts";
 
 export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
   verdict: sentence,

@@ -1,8 +1,8 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import type { Run } from "../command.ts";
-import { FileError, RefusalError } from "../errors.ts";
+import { FileError, PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import { inParallel } from "../parallel.ts";
@@ -14,26 +14,19 @@ import { readBytes, yieldToEventLoop } from "./files.ts";
 import { type AllowedFolders, findFiles } from "./find.ts";
 import type { UploadSourceMapsInputs } from "./inputs.ts";
 import {
-  names,
-  noteKeptCopies,
-  noteMapsStay,
-  notePlans,
-  noteSkippedScripts,
-  noteUnknown,
-  throwIfFailed,
-} from "./notes.ts";
-import {
   type SourceMapRow,
   type SourceMapsRun,
   type UploadSourceMapsOutcome,
+  failureOf,
+  names,
   skip,
 } from "./outcome.ts";
 import { type Script, pairMaps } from "./pair.ts";
 import { findPinned } from "./pinned-hashes.ts";
-import { type Plan, planPair, withoutConflicts } from "./plan.ts";
+import { type Plan, notePlans, noteSkippedScripts, planPair, withoutConflicts } from "./plan.ts";
 import { readScript } from "./script.ts";
 import { uploadBundle } from "./upload.ts";
-import { type Verification, keyOf, verifyUpload } from "./verify.ts";
+import { keyOf, verifyUpload } from "./verify.ts";
 import { type WrittenPair, deleteMap, writePair } from "./write.ts";
 
 /**
@@ -83,14 +76,30 @@ export async function uploadSourceMaps(
     }
     const rows = plans.map(({ row }) => row);
     await deliver(bundle, rows, options, run);
-    const unknown = rows.filter(({ state }) => state === "unknown");
-    if (unknown.length > 0) noteUnknown(unknown, rows, outcome);
+    const unknown = rows.filter(({ state }) => state === "unknown").map(({ script }) => script);
+    if (unknown.length > 0) {
+      outcome.notices.push({
+        level: "warning",
+        what:
+          unknown.length === rows.length
+            ? "The source maps were sent, but this service cannot tell whether they arrived."
+            : `The source maps were sent, but for ${unknown.length} of ${rows.length} scripts this service cannot tell whether they arrived: ${names(unknown)}.`,
+        fix: "Look at an event of the new build on the service.",
+      });
+    }
     if (inputs.deleteMaps) deleteMaps(written, outcome);
     throwIfFailed(outcome);
     const known = outcome.bundle?.sentChunks === 0 ? "unchanged" : "uploaded";
     outcome.outcome = unknown.length > 0 ? "unconfirmed" : known;
   } catch (error) {
-    if (inputs.deleteMaps && inputs.onError === "warn" && !inputs.dryRun) noteMapsStay(outcome);
+    if (inputs.deleteMaps && inputs.onError === "warn" && !inputs.dryRun) {
+      const stay = outcome.deletedMaps === 0 ? "The maps were not" : "Not all maps were";
+      outcome.notices.unshift({
+        level: "warning",
+        what: `${stay} deleted: a later step of this job may publish them.`,
+        fix: `Publish only where the output outcome of this step is not "failed", or remove "on-error: warn".`,
+      });
+    }
     throw error;
   }
 }
@@ -183,28 +192,15 @@ async function deliver(
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<void> {
-  const { inputs, outcome, transport, lifetime, log } = run;
+  const { inputs, outcome, transport, log } = run;
   const { organization, projects, dist } = inputs;
-  const facts = { organization, projects, release: outcome.version, dist };
   log.info(
     `Uploading ${counted(rows.length, "script")} with ${rows.length === 1 ? "its map" : "their maps"} …`,
   );
-  let isRead = false;
-  let isNew = false;
-  let verified: Verification[] = [];
-  for (let note: string | undefined; ;) {
-    const sealed = bundle.seal({ ...facts, note });
-    isRead = await uploadBundle(sealed, rows, options, run);
-    isNew = outcome.bundle !== undefined && outcome.bundle.sentChunks > 0;
-    if (inputs.verify) verified = await verifyUpload(rows, sealed.id, isNew, run);
-    const isMissing = verified.some(({ found, isComplete }) => isComplete && found.size === 0);
-    if (note !== undefined || !isRead || isNew || !isMissing) break;
-    // For minutes the service remembers that it had this bundle; what was deleted there meanwhile would not come back.
-    log.info(
-      "The service says that it has these files, but does not list them: they are sent again.",
-    );
-    note = `sent again at ${new Date(lifetime.timing.now()).toISOString()}`;
-  }
+  const sealed = bundle.seal({ organization, projects, release: outcome.version, dist });
+  const isRead = await uploadBundle(sealed, rows, options, run);
+  const isNew = outcome.bundle !== undefined && outcome.bundle.sentChunks > 0;
+  const verified = inputs.verify ? await verifyUpload(rows, sealed.id, isNew, run) : [];
   outcome.verified = verified.map(({ project, found, isComplete }) => ({
     project,
     isVerifiable: isComplete || found.size > 0,
@@ -243,7 +239,13 @@ function deleteMaps(written: readonly WrittenPair[], outcome: UploadSourceMapsOu
       failed ??= error;
     }
   }
-  noteKeptCopies(kept, outcome);
+  if (kept.length > 0) {
+    outcome.notices.push({
+      level: "warning",
+      what: `Files named like compressed copies of deleted maps have other content and were kept (${kept.length}): ${names(kept.map((path) => basename(path)))}.`,
+      fix: "Delete them before the deploy if they come from an older build.",
+    });
+  }
   if (failed) throw failed;
   if (unknown.length === 0) return;
   throw new RefusalError(
@@ -254,5 +256,17 @@ function deleteMaps(written: readonly WrittenPair[], outcome: UploadSourceMapsOu
       where: "input delete-maps",
       fix: "Delete the maps in a step of your own, and do not publish them.",
     },
+  );
+}
+
+/** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */
+function throwIfFailed({ files, dryRun }: UploadSourceMapsOutcome): void {
+  const failed = files.filter(({ state }) => state === "failed");
+  const [first] = failed;
+  if (!first) return;
+  const reasons = failed.map((row) => `${row.script}: ${failureOf(row).what}`);
+  throw new PartialFailureError(
+    `${failed.length} of ${counted(files.length, "script")} ${dryRun ? "cannot" : "could not"} be uploaded: ${names(reasons)}.`,
+    { fix: failureOf(first).fix },
   );
 }

@@ -1,12 +1,13 @@
 /** Brings a bundle to the service: what is missing there, in chunks, and then as long as it takes until it is read. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { openAsBlob } from "node:fs";
 import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
 import { RefusalError, ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
 import type { Payload } from "../service/transport.ts";
 import { shorten, withoutTrailing } from "../text.ts";
-import { type Bundle, type Chunk, chunksOf, readChunk } from "./bundle.ts";
+import type { Bundle } from "./bundle.ts";
 import type { Assembly, UploadOptions } from "./client.ts";
 import type { SourceMapRow, SourceMapsRun } from "./outcome.ts";
 
@@ -18,6 +19,13 @@ const MIN_CHUNK_BYTES = 1_048_576;
 const MAX_ROUNDS = 3;
 const FIRST_POLL_MS = 250;
 const LAST_POLL_MS = 2000;
+
+/** A part of the bundle. All are of equal size, but for the last one. */
+interface Chunk {
+  readonly content: Blob;
+  /** SHA-1 in lower-case hexadecimal digits: the chunk's name. */
+  readonly checksum: string;
+}
 
 /**
  * Uploads a bundle and waits until the service has read it.
@@ -61,8 +69,7 @@ export async function uploadBundle(
     const workers = Math.min(inputs.concurrency, options.concurrency ?? 1);
     await inParallel(chunks, workers, async (chunk) => {
       lifetime.stopping.throwIfAborted();
-      const bytes = await readChunk(bundle.path, chunk);
-      const body = await formOf(bytes, chunk.checksum, options.compression);
+      const body = await formOf(chunk, options.compression);
       mayHaveArrived();
       await client.sendChunk(body, address);
       facts.sentChunks += 1;
@@ -100,7 +107,7 @@ export async function uploadBundle(
    * is remembered for the bundle.
    */
   const sendToOlder = async (chunks: readonly Chunk[]): Promise<boolean> => {
-    const nowhere = { start: 0, end: 0, checksum: randomBytes(20).toString("hex") };
+    const nowhere = { content: new Blob([]), checksum: randomBytes(20).toString("hex") };
     const probe = await assemble([...chunks, nowhere], nowhere.checksum);
     const tells = probe.state === "not_found" && probe.missingChunks.includes(nowhere.checksum);
     await sendChunks(tells ? missingOf(chunks, probe) : chunks);
@@ -121,8 +128,15 @@ export async function uploadBundle(
     if (!isV2) {
       await inParallel(projects, inputs.concurrency, (project) => client.requireProject(project));
     }
+    const file = await openAsBlob(bundle.path);
     for (let most = Math.min(options.chunkSize, maxRequestSize, MAX_CHUNK_BYTES); ;) {
-      const chunks = await chunksOf(bundle, most, lifetime.stopping);
+      const chunks: Chunk[] = [];
+      for (let start = 0; start < size; start += most) {
+        lifetime.stopping.throwIfAborted();
+        const content = file.slice(start, start + most);
+        const hash = createHash("sha1").update(await content.bytes());
+        chunks.push({ content, checksum: hash.digest("hex") });
+      }
       facts.chunks = chunks.length;
       try {
         const isRead = isV2 ? await sendMissing(chunks) : await sendToOlder(chunks);
@@ -160,12 +174,12 @@ const zstdCompressed = promisify(zstdCompress);
 
 /** A chunk as it is sent. Every server takes parts that are gzipped each by itself; newer ones take zstd. */
 async function formOf(
-  bytes: Buffer,
-  checksum: string,
+  { content, checksum }: Chunk,
   compression: readonly string[],
 ): Promise<Payload> {
   const form = new FormData();
   const isZstd = compression.includes("zstd");
+  const bytes = await content.bytes();
   if (isZstd) {
     const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
     form.set("file", new Blob([await zstdCompressed(bytes, { params })]), checksum);

@@ -1,13 +1,14 @@
 /** Writes a pair's changes into its files and into the bundle, and deletes maps that are uploaded. */
 import { lstatSync, rmSync } from "node:fs";
 import { posix } from "node:path";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { FileError } from "../errors.ts";
 import type { BundleWriter } from "./bundle.ts";
 import {
+  type Unpack,
   applyEdits,
   changedMeanwhile,
   codeOf,
+  compressedCopies,
   fingerprintOf,
   readBytes,
   replaceFiles,
@@ -84,17 +85,6 @@ export function writePair(
     mapSize: map.reduce((size, { length }) => size + length, mapBytes.length),
   };
 }
-
-/** Compressed copies of a file, whether they exist or not: servers send them instead of the file itself. */
-export function compressedCopies(path: string): { copy: string; unpack: Unpack }[] {
-  return [
-    { copy: `${path}.gz`, unpack: gunzipSync },
-    { copy: `${path}.br`, unpack: brotliDecompressSync },
-    { copy: `${path}.zst`, unpack: zstdDecompressSync },
-  ];
-}
-
-type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 
 /**
  * Removes the pair's map with its compressed copies, and the comment that names it; its line stays, empty. A map that is

@@ -97,7 +97,7 @@ describe("what is found", () => {
       "dist/index.html": `<script src="a.js" integrity="sha384-${hash}"></script>`,
     };
     const what =
-      "No script is uploaded: dist/a.js (a page or a script contains its hash), dist/b.js (it has no source map).";
+      "No script is uploaded: dist/a.js (a page or a script contains its hash) and dist/b.js (it has no source map).";
 
     test.each([
       ["warn", "warning"],
@@ -200,7 +200,7 @@ describe("ids that exist", () => {
     const { outcome } = await prepare(workspace);
     expect(rowOf(outcome.files, "a.js").debugId).toBe(ID);
     expect(outcome.notices.map(({ what }) => what)).toEqual([
-      `Several debug ids in a script and its map: a.js (${ID}, ${OTHER}). The first one counts, because the script sends it.`,
+      `Several debug ids in a script and its map: a.js (${ID} and ${OTHER}). The first one counts, because the script sends it.`,
     ]);
     expect(read(workspace, "dist/a.js.map")).toContain(ID);
   });
