@@ -30,6 +30,8 @@ export interface StepOptions {
   onOutput?: (text: string) => void;
   /** The time in which a step of this process lives; real time unless said otherwise. */
   timing?: Timing;
+  /** Is given what cancels a step of this process. */
+  onBegin?: (lifetime: Pick<StepLifetime, "cancel">) => void;
   /** True: the built action runs in a process of its own, as it does for the options below. */
   process?: boolean;
   /** The node that runs the action; default: this process's own. */
@@ -90,6 +92,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
     options.onOutput?.(text);
   });
   using lifetime = new StepLifetime(undefined, options.timing);
+  options.onBegin?.(lifetime);
   const exitCode = await run({ env: environment(files, options), runner, lifetime });
   return await collected(files, { exitCode, stdout, stderr: "" }, begun);
 }
