@@ -5,7 +5,7 @@ export function withSection(text: string, name: string, content: string): string
   const [start, end] = [`<!-- generated: ${name} -->`, "<!-- end of generated -->"];
   const from = text.indexOf(start);
   const to = text.indexOf(end, from);
-  if (from < 0 || to < 0) throw new Error(`README.md has no section "${start} … ${end}"`);
+  if (from < 0 || to < 0) throw new Error(`The document has no section "${start} … ${end}"`);
   return `${text.slice(0, from + start.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
 }
 

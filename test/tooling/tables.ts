@@ -1,24 +1,44 @@
-/** The README's tables of inputs and outputs, from `action.yml` and from the register of commands. */
+/** The tables of `docs/inputs.md`, from `action.yml` and from the register of commands. */
 import { INPUT_COMMANDS, SHARED_INPUTS } from "../support/register.ts";
 import type { Action } from "./action.ts";
+import { EXAMPLES } from "./examples.ts";
 import { table, withSection } from "./sections.ts";
 
-/** The inputs of every command, then those of some of them, with a column that says of which. */
+/** The headings of the inputs that belong to some commands alone, with these commands. */
+const GROUPS: Readonly<Record<string, string>> = {
+  "`release` and `check`": "release,check",
+  "`update-issues`": "update-issues",
+  "`list-issues`": "list-issues",
+  "`rename-client-key`": "rename-client-key",
+  "`upload-source-maps`": "upload-source-maps",
+};
+
 function inputTables(action: Action): string {
-  const own = Object.keys(action.inputs).filter((name) => !SHARED_INPUTS.includes(name));
-  const shared = SHARED_INPUTS.map((name) => inputRow(name, action.inputs[name]));
-  const others = own.map((name) => {
-    const [input, ...rest] = inputRow(name, action.inputs[name]);
-    const commands = (INPUT_COMMANDS.get(name) ?? []).map((command) => `\`${command}\``);
-    return [input, commands.join(", "), ...rest];
-  });
-  return [
-    `#### Every command\n\n${table(["Input", "Default", "Meaning"], shared)}`,
-    `#### Some commands\n\n${table(["Input", "Commands", "Default", "Meaning"], others)}`,
-  ].join("\n\n");
+  const groups: Record<string, string[][]> = { "Every command": [], "Several commands": [] };
+  for (const heading of Object.keys(GROUPS)) groups[heading] = [];
+  for (const [name, input] of Object.entries(action.inputs)) {
+    const commands = INPUT_COMMANDS.get(name) ?? [];
+    const heading = SHARED_INPUTS.includes(name)
+      ? "Every command"
+      : Object.keys(GROUPS).find((one) => GROUPS[one] === commands.join(","));
+    const owners = commands.map((command) => `\`${command}\``).join(", ");
+    const row = inputRow(name, input, heading === undefined ? ` For ${owners}.` : "");
+    groups[heading ?? "Several commands"]?.push(row);
+  }
+  const head = ["Input", "Example", "Default", "Meaning"];
+  return Object.entries(groups)
+    .map(([heading, rows]) => `### ${heading}\n\n${table(head, rows)}`)
+    .join("\n\n");
 }
 
-type Row = readonly [input: string, fallback: string, meaning: string];
+/** The description of an input ends with its effective default, which gets a column of its own. */
+function inputRow(name: string, input: Action["inputs"][string], owners: string): string[] {
+  const [, meaning, fallback] =
+    /^(.*?)(?: Default: (.*)\.)?$/su.exec(input.description.trim()) ?? [];
+  const written = input.default === undefined ? "none: it is needed" : `\`${input.default}\``;
+  const example = EXAMPLES[name] ?? (fallback === "`true`" ? "false" : "true");
+  return [`\`${name}\``, `\`${example}\``, fallback ?? written, `${meaning}${owners}`];
+}
 
 function outputTable(action: Action): string {
   return table(
@@ -27,17 +47,8 @@ function outputTable(action: Action): string {
   );
 }
 
-/** The description of an input ends with its effective default, which gets a column of its own. */
-function inputRow(name: string, input: Action["inputs"][string] | undefined): Row {
-  if (!input) throw new Error(`action.yml does not declare the input ${name}`);
-  const [, meaning, fallback] =
-    /^(.*?)(?: Default: (.*)\.)?$/su.exec(input.description.trim()) ?? [];
-  const written = input.default === undefined ? "–" : `\`${input.default}\``;
-  return [`\`${name}\``, fallback ?? written, meaning ?? ""];
-}
-
-/** The README with all generated sections as `action.yml` has them now. */
-export function withTables(readme: string, action: Action): string {
-  const text = withSection(readme, "inputs", inputTables(action));
+/** The page with its generated sections as `action.yml` has them now. */
+export function withTables(page: string, action: Action): string {
+  const text = withSection(page, "inputs", inputTables(action));
   return withSection(text, "outputs", outputTable(action));
 }
