@@ -8,7 +8,15 @@ const { inputs, outputs } = readAction();
 const OURS = new Set([...Object.keys(inputs), ...Object.keys(outputs), ...COMMAND_NAMES]);
 
 /** Names of others: of GitHub, of the tools beside us, of the service. */
-const THEIRS = new Set(["fetch-depth", "sentry-cli", "gate-failed", "not-applied"]);
+const THEIRS = new Set([
+  "fetch-depth",
+  "sentry-cli",
+  "gate-failed",
+  "not-applied",
+  "not-started",
+  "debug-files",
+  "send-event",
+]);
 
 /** Words with a dash, alone or with a value after them. */
 function dashedNames(text: string): string[] {
@@ -16,19 +24,29 @@ function dashedNames(text: string): string[] {
   return [...prose.matchAll(/`([a-z]+(?:-[a-z]+)+)(?:: [^`\n]+)?`/gu)].map(([, name = ""]) => name);
 }
 
-describe.each(["README.md", "docs/recipes.md", "docs/migration.md", "docs/troubleshooting.md"])(
-  "%s",
-  (document) => {
-    test("names what exists", () => {
-      const names = dashedNames(readDocument(document));
-      expect(names.filter((name) => !OURS.has(name) && !THEIRS.has(name))).toEqual([]);
-    });
-  },
-);
+const PAGES = ["inputs", "behaviour", "recipes", "migration", "troubleshooting", "scale"];
 
-test("each input and each output is told in a table of the README", () => {
-  const named = new Set(
-    [...readDocument("README.md").matchAll(/^\| `([\w-]+)`/gmu)].map(([, name]) => name),
+describe.each(["README.md", ...PAGES.map((name) => `docs/${name}.md`)])("%s", (document) => {
+  test("names what exists", () => {
+    const names = dashedNames(readDocument(document));
+    expect(names.filter((name) => !OURS.has(name) && !THEIRS.has(name))).toEqual([]);
+  });
+});
+
+test("each input and each output stands once in the tables of docs/inputs.md", () => {
+  const page = readDocument("docs/inputs.md").split("## The result file")[0] ?? "";
+  for (const [part, names] of [
+    [page.split("## Outputs")[0], Object.keys(inputs)],
+    [page.split("## Outputs")[1], Object.keys(outputs)],
+  ] as const) {
+    const named = [...(part ?? "").matchAll(/^\| `([\w-]+)` \|/gmu)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(names.toSorted());
+  }
+});
+
+test("each command has a row in the README", () => {
+  const named = [...readDocument("README.md").matchAll(/^\| `([\w-]+)`/gmu)].map(
+    ([, name]) => name,
   );
-  expect([...OURS].filter((name) => !named.has(name))).toEqual([]);
+  expect(named).toEqual(expect.arrayContaining([...COMMAND_NAMES]));
 });

@@ -2,6 +2,7 @@
  * Every workflow of the documents, run as it is written: a real repository, a real checkout, the built action, and the local
  * service in the place of the one that the workflow names. A workflow without a scenario fails, and so does the reverse.
  */
+import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -98,6 +99,12 @@ function expectSuccess(run_: WorkflowRun): void {
   const failed = run_.steps.filter(({ outcome }) => outcome !== "success");
   expect(failed.map(({ name, result }) => `${name}\n${result?.stdout}`)).toEqual([]);
 }
+
+/** What scripts of the recipes call, and what stands for it here. */
+const COMMENT_ON_PULL_REQUEST =
+  'gh pr comment "$NUMBER" --edit-last --create-if-none --body-file "$SUMMARY"';
+const SHOW = 'cat "$SUMMARY"';
+const HAS_JQ = spawnSync("jq", ["--version"]).status === 0;
 
 const SCENARIOS: Record<string, () => Promise<void>> = {
   async Release() {
@@ -204,14 +211,85 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       actor,
       payload: { pull_request: { head: { sha, repo: { full_name: repository } } } },
     });
-    const ran = await run("Preview the release", at, { origin: shop, event: event("acme/shop") });
+    const ran = await run("Preview the release", at, {
+      origin: shop,
+      event: event("acme/shop"),
+      scripts: true,
+      replacements: { [COMMENT_ON_PULL_REQUEST]: SHOW },
+    });
     expectSuccess(ran);
-    expect(ran.steps.at(-1)?.result?.outputs).toMatchObject({ outcome: "planned", version: sha });
+    const [, preview, comment] = ran.steps;
+    expect(preview?.outputs).toMatchObject({ outcome: "planned", version: sha });
+    expect(comment?.output).toContain("Nothing was written");
     for (const withheld of [event("eve/shop"), event("acme/shop", "dependabot[bot]")]) {
       const skipped = await run("Preview the release", at, { origin: shop, event: withheld });
       expect(skipped.jobs).toEqual({ preview: "skipped" });
     }
-    expect(at.requests).toEqual([]);
+    expect(at.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  },
+
+  async "Release with notes"() {
+    const at = await service();
+    const ran = await run("Release with notes", at, {
+      origin: shop,
+      event: tagPush(shop, "v1.3.0"),
+      scripts: true,
+      replacements: {
+        'gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file "$SUMMARY"': SHOW,
+      },
+    });
+    expectSuccess(ran);
+    expect(ran.steps.at(-1)?.output).toContain("v1.2.0");
+    expect(at.state.release("v1.3.0").commits).not.toEqual([]);
+  },
+
+  async "Staging, then production"() {
+    const at = await service({ dialect: "sentry" });
+    const origin = `${folderForTest()}/origin`;
+    const { one, two, three, four } = repositoryWith(origin, (history) => ({
+      one: history.commit("main"),
+      two: history.commit("main"),
+      three: history.commit("main"),
+      four: history.commit("main"),
+    }));
+    const push = async (before: string, sha: string, production = "true") => {
+      git(origin, "branch", "-f", "deployed", sha);
+      const event = { name: "push", ref: "refs/heads/deployed", sha, payload: { before } };
+      const replacements = {
+        "./deploy.sh production": production,
+        "./deploy.sh staging": "true",
+      };
+      const options = { origin, event, scripts: true, replacements };
+      return await run("Staging, then production", at, options);
+    };
+    expectSuccess(await push(one, two));
+    // A push that reaches staging alone.
+    const half = await push(two, three, "false");
+    expect(half.jobs).toEqual({ staging: "success", production: "failure" });
+    expectSuccess(await push(three, four));
+    const commits = (version: string) => at.state.release(version).commits.map(({ id }) => id);
+    expect(commits(`staging@${four}`)).toEqual([four]);
+    expect(commits(`production@${four}`)).toEqual([four, three]);
+  },
+
+  async "Release behind an access proxy"() {
+    const at = await service();
+    const secrets = {
+      SENTRY_AUTH_TOKEN: at.token,
+      ACCESS_CLIENT_ID: "0123456789.access",
+      ACCESS_CLIENT_SECRET: "s3cr3t-of-the-proxy",
+    };
+    const ran = await run("Release behind an access proxy", at, {
+      origin: shop,
+      event: tagPush(shop, "v1.3.0"),
+      secrets,
+      replacements: { "https://issues.example.com": at.url },
+    });
+    expectSuccess(ran);
+    expect(at.requests.map(({ headers }) => headers["cf-access-client-id"])).toEqual([
+      "0123456789.access",
+    ]);
+    expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
   },
 
   async "Check the release"() {
@@ -281,12 +359,20 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
 
   async "Triage with approval"() {
     const at = await triageService();
-    const inputs = { query: "is:unresolved level:error" };
-    const ran = await run("Triage with approval", at, { event: DISPATCH, inputs });
+    const inputs = { query: "is:unresolved level:error", issue: "7" };
+    const ran = await run("Triage with approval", at, {
+      event: DISPATCH,
+      inputs,
+      scripts: true,
+      replacements: {
+        'gh issue comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --body-file "$SUMMARY"': SHOW,
+      },
+    });
     expectSuccess(ran);
     expect(ran.jobs).toEqual({ preview: "success", update: "success" });
     const written = at.requests.filter(({ operation }) => operation === "updateIssue");
-    const [plan] = ran.steps;
+    const [plan, comment] = ran.steps;
+    expect(comment?.output).toContain("WEB-");
     const planned = JSON.parse(plan?.outputs["issue-ids"] ?? "") as string[];
     expect(planned.length).toBeGreaterThan(0);
     expect(new Set(written.map(({ path }) => path.split("/").at(-2)))).toEqual(new Set(planned));
@@ -316,7 +402,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const at = await service();
     const inputs = { version: "1.4.0" };
     // A pass takes the whole time; the failure below takes the recipe as it stands.
-    const replacements = { "          watch: 5m\n": "" };
+    const replacements = { "          watch: 10m\n": "" };
     const once = await run("Watch the deploy", at, { event: DISPATCH, inputs, replacements });
     expectSuccess(once);
     at.state.addIssue(at.state.project("web"), { firstRelease: "1.4.0" });
@@ -331,10 +417,19 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   async "Issues of the week"() {
     const at = await triageService();
     const event = { name: "schedule", ref: "refs/heads/main", sha: "1".repeat(40) };
-    const ran = await run("Issues of the week", at, { event });
+    at.state.addIssue(at.state.project("web"), { title: "<!channel> & more", level: "fatal" });
+    // What the chat would get; without jq on this machine, nothing.
+    const chat = { 'curl --fail-with-body --silent --show-error --json @- "$WEBHOOK"': "cat" };
+    const replacements = HAS_JQ ? chat : { ...chat, "jq --arg": "true || jq --arg" };
+    const ran = await run("Issues of the week", at, { event, scripts: true, replacements });
     expectSuccess(ran);
-    expect(idsOf(ran)).toHaveLength(25);
+    const [list, digest] = ran.steps;
+    expect(JSON.parse(list?.outputs["issue-ids"] ?? "")).toHaveLength(25);
     expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
+    if (!HAS_JQ) return;
+    const { text } = JSON.parse(digest?.output ?? "") as { text: string };
+    expect(text.split("\n")).toHaveLength(11);
+    expect(text).toContain("&lt;!channel&gt; &amp; more");
   },
 
   async "Release and resolve"() {
@@ -388,12 +483,15 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(sourceMapsOf(at.state, at.dialect).bundles.size).toBe(1);
   },
 
-  async "Rename a client key"() {
+  async "Change a client key"() {
     const at = await service();
     const key = at.state.key("web");
-    const inputs = { key: key.id, name: "Web, since March" };
-    expectSuccess(await run("Rename a client key", at, { event: DISPATCH, inputs }));
-    expect(at.state.key("web").name).toBe("Web, since March");
+    const inputs = { key: key.id, name: "Web, since March", active: "as it is", limit: "100/60" };
+    expectSuccess(await run("Change a client key", at, { event: DISPATCH, inputs }));
+    expect(at.state.key("web")).toMatchObject({
+      name: "Web, since March",
+      rateLimit: { count: 100, window: 60 },
+    });
   },
 
   async "Ignore old warnings everywhere"() {

@@ -18,13 +18,23 @@ describe("is right", () => {
   });
 });
 
+/** What a script of a workflow calls, and the permission that it takes. */
+const SCRIPTS: readonly (readonly [call: string, permission: object])[] = [
+  ["gh pr comment", { "pull-requests": "write" }],
+  ["gh issue comment", { issues: "write" }],
+  ["gh release create", { contents: "write" }],
+];
+
 describe("asks for no more than it needs", () => {
   test.each(workflows)("%s", (_, text) => {
     const { permissions, jobs } = parseWorkflow(text);
     const checksOut = Object.values(jobs).some((job) =>
       job.steps.some(({ uses }) => uses?.startsWith("actions/checkout@")),
     );
-    expect(permissions).toEqual(checksOut ? { contents: "read" } : {});
+    const needed = SCRIPTS.filter(([call]) => text.includes(call)).map(([, more]) => more);
+    expect(permissions).toEqual(
+      Object.assign({}, checksOut ? { contents: "read" } : {}, ...needed),
+    );
   });
 });
 
@@ -44,7 +54,7 @@ describe("a line that stands alone", () => {
   test("are a condition and a version", () => {
     expect(lines.map(({ document, text }) => [document, /^\w+/u.exec(text)?.[0]])).toEqual([
       ["README.md", "if"],
-      ["README.md", "version"],
+      ["docs/behaviour.md", "version"],
     ]);
   });
 

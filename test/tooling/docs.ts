@@ -12,7 +12,9 @@ const text = readFileSync(page, "utf8");
 const wanted = withTables(text, readAction());
 
 if (wanted !== text && process.argv.includes("--check")) {
-  process.stderr.write("docs/inputs.md differs from action.yml: run 'npm run docs' and commit it.\n");
+  process.stderr.write(
+    "docs/inputs.md differs from action.yml: run 'npm run docs' and commit it.\n",
+  );
   process.exitCode = 1;
 } else if (wanted !== text) {
   writeFileSync(page, wanted);

@@ -38,7 +38,7 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   "stats-period": "14d",
   limit: "25",
   "fail-above": "0",
-  watch: "10m",
+  watch: "5m",
   "key-id": "2f1d6a0f4b9c4d3e8a7b6c5d4e3f2a1b",
   "key-name": "Web, since March",
   "key-rate-limit": "1000/3600",

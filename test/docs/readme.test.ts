@@ -3,8 +3,22 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOT, readAction } from "./action.ts";
-import { withTables } from "./tables.ts";
+import { parse } from "yaml";
+import { INPUT_COMMANDS } from "../support/register.ts";
+import { ROOT, readAction } from "../tooling/action.ts";
+import { EXAMPLES } from "../tooling/examples.ts";
+import { withTables } from "../tooling/tables.ts";
+import { COMMON, problemsOf, sourceOf } from "../unit/input-source.ts";
+
+/** What an example's command needs beside it. */
+const NEEDED: Record<string, Record<string, string>> = {
+  release: { environment: "production", "resolve-in-next-release": "true" },
+  "update-issues": { query: "*", status: "ignored" },
+  "list-issues": { query: "*", "fail-above": "0" },
+  "show-issues": { issues: "1" },
+  "rename-client-key": { "key-id": "0123456789abcdef0123456789abcdef", "key-name": "Web" },
+  "upload-source-maps": { "source-maps": "dist", version: "1" },
+};
 
 const read = (name: string): string => readFileSync(path.join(ROOT, name), "utf8");
 const readme = read("README.md");
@@ -58,17 +72,34 @@ test("the performance was measured, and keeps to its limits", () => {
   expect(claims.filter(({ measured, limit }) => Number(measured) > Number(limit))).toEqual([]);
 });
 
-test("the picture is there, and small: everybody who uses the action downloads it", () => {
-  const [, file = ""] = /^!\[[^\]]+\]\(([^)]+)\)$/mu.exec(readme) ?? [];
-  expect(statSync(path.join(ROOT, file)).size).toBeLessThan(50_000);
+test("the pictures are there, and small: everybody who uses the action downloads them", () => {
+  const files = [...readme.matchAll(/(?:src|srcset)="([^"]+\.png)"/gu)].map(
+    ([, file = ""]) => file,
+  );
+  expect(files).toHaveLength(2);
+  for (const file of files) expect(statSync(path.join(ROOT, file)).size).toBeLessThan(200_000);
 });
 
-test("the tables are those that action.yml gives", () => {
-  expect(withTables(readme, readAction())).toBe(readme);
-  const { inputs, ...action } = readAction();
-  const changed = { ...inputs, timeout: { description: "Something else.", default: "1" } };
-  expect(withTables(readme, { ...action, inputs: changed })).not.toBe(readme);
-  expect(() => withTables("# Release Tracker\n", readAction())).toThrow(
-    'README.md has no section "<!-- generated: inputs -->',
+describe("docs/inputs.md", () => {
+  const page = read("docs/inputs.md");
+
+  test("has the tables that action.yml gives", () => {
+    expect(withTables(page, readAction())).toBe(page);
+  });
+
+  test("has tables that differ when action.yml does", () => {
+    const { inputs, ...action } = readAction();
+    const changed = { ...inputs, timeout: { description: "Something else.", default: "1" } };
+    expect(withTables(page, { ...action, inputs: changed })).not.toBe(page);
+  });
+
+  test.each(Object.entries(EXAMPLES).filter(([, value]) => !value.includes("${{")))(
+    "shows a value of %s that is read: %s",
+    (name, value) => {
+      const command = INPUT_COMMANDS.get(name)?.find((one) => one in NEEDED) ?? "release";
+      const texts = { ...COMMON, ...NEEDED[command], command, [name]: String(parse(value)) };
+      const places = problemsOf(sourceOf(texts)).map(({ where }) => where);
+      expect(places).not.toContain(`input ${name}`);
+    },
   );
 });
