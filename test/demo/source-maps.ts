@@ -38,8 +38,8 @@ checkout();
 `,
 };
 
-export async function demonstrateSourceMaps(out: string): Promise<void> {
-  const workspace = path.join(out, "workspace");
+/** Writes the project, and builds it into `dist`. */
+export async function buildProject(workspace: string): Promise<void> {
   mkdirSync(path.join(workspace, "src"), { recursive: true });
   for (const [name, text] of Object.entries(SOURCES)) {
     writeFileSync(path.join(workspace, "src", name), text);
@@ -47,6 +47,11 @@ export async function demonstrateSourceMaps(out: string): Promise<void> {
   const build = await rolldown({ input: path.join(workspace, "src/main.ts"), cwd: workspace });
   await build.write({ dir: path.join(workspace, "dist"), sourcemap: true, minify: true });
   await build.close();
+}
+
+export async function demonstrateSourceMaps(out: string): Promise<void> {
+  const workspace = path.join(out, "workspace");
+  await buildProject(workspace);
   await using service = await startService({ dialect: "sentry" });
   await play({
     heading: "1. The build is uploaded with its source maps",

@@ -123,11 +123,14 @@ code, pre { font: 85%/1.45 ui-monospace, monospace; background: var(--grey); bor
 code { padding: .2em .4em; }
 pre { padding: 16px; overflow: auto; }
 pre code { padding: 0; }
-blockquote, .markdown-alert { margin: 0 0 16px; padding: 0 1em; border-left: .25em solid var(--line); }
-.markdown-alert-title { font-weight: 500; }
-.markdown-alert-caution { border-color: #d1242f; }
-.markdown-alert-warning { border-color: #9a6700; }
-.markdown-alert-note { border-color: #0969da; }
+blockquote, .markdown-alert { margin: 0 0 16px; padding: 0 1em; border-left: .25em solid var(--alert, var(--line)); }
+.markdown-alert-title { font-weight: 500; color: var(--alert); }
+.markdown-alert-caution { --alert: light-dark(#d1242f, #f85149); }
+.markdown-alert-warning { --alert: light-dark(#9a6700, #d29922); }
+.markdown-alert-important { --alert: light-dark(#8250df, #ab7df8); }
+.markdown-alert-tip { --alert: light-dark(#1a7f37, #3fb950); }
+.markdown-alert-note { --alert: light-dark(#0969da, #4493f8); }
+details { margin-bottom: 16px; }
 </style>
 <body>
 ${body}

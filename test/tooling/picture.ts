@@ -1,35 +1,90 @@
 /**
- * `npm run picture` draws docs/summary.png: the job summary of a real run, as GitHub shows it. It needs Chromium on the path
- * (`CHROMIUM` names another one), and makes the file smaller where pngquant is there.
+ * `npm run picture` draws the pictures of docs: job summaries of real runs, as GitHub shows them, in light and dark. It needs
+ * Chromium on the path (`CHROMIUM` names another one), and makes the files smaller where pngquant is there.
  */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { startService } from "../service/service.ts";
+import { buildProject } from "../demo/source-maps.ts";
+import { seedIssues } from "../service/seed.ts";
+import { type LocalService, startService } from "../service/service.ts";
 import { htmlPage, renderGitHubHtml } from "../support/github-markdown.ts";
 import { believableRepository, git, temporaryFolder } from "../support/repository.ts";
-import { runStep } from "../support/runner.ts";
+import { type RunnerEvent, runStep } from "../support/runner.ts";
 import { ROOT } from "./action.ts";
 
-const PICTURE = path.join(ROOT, "docs/summary.png");
-/** What is seen of the page: the facts and the first commits. */
-const [WIDTH, HEIGHT] = [900, 690];
+const WIDTH = 900;
+/** The settings of Chromium for the two schemes of colours. */
+const SCHEMES = { "": 1, "-dark": 0 };
 
-/** The summary of a release of the small shop, with a deploy, as if the service were the hosted one. */
-async function summary(folder: string): Promise<string> {
+interface Picture {
+  /** Of the file in docs. */
+  readonly name: string;
+  /** What is seen of the page, in pixels. */
+  readonly height: number;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Makes what the step works on, in its workspace and on the service. */
+  prepare: (
+    workspace: string,
+    service: LocalService,
+  ) => RunnerEvent | Promise<undefined> | undefined;
+}
+
+const PICTURES: readonly Picture[] = [
+  {
+    name: "summary",
+    height: 690,
+    inputs: {
+      projects: "web, api",
+      environment: "production",
+      "deploy-url": "https://shop.example.com",
+    },
+    prepare: (workspace) => {
+      believableRepository(workspace);
+      const sha = git(workspace, "rev-parse", "HEAD");
+      return { name: "push", ref: "refs/tags/v1.3.0", sha };
+    },
+  },
+  {
+    name: "bulk-preview",
+    height: 690,
+    inputs: {
+      command: "update-issues",
+      query: "is:unresolved level:warning",
+      status: "ignored",
+      "dry-run": "true",
+    },
+    prepare: (_, { state }) => {
+      seedIssues(state, { project: "web", count: 60 });
+      return undefined;
+    },
+  },
+  {
+    name: "source-maps",
+    height: 560,
+    inputs: { command: "upload-source-maps", "source-maps": "dist", "delete-maps": "true" },
+    prepare: async (workspace) => {
+      await buildProject(workspace);
+      return undefined;
+    },
+  },
+];
+
+/** The summary of a step, as if the service were the hosted one. */
+async function summary({ inputs, prepare }: Picture, workspace: string): Promise<string> {
   await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
-  believableRepository(folder);
+  mkdirSync(workspace, { recursive: true });
+  const event = await prepare(workspace, service);
   const { summary: markdown } = await runStep({
-    workspace: folder,
-    event: { name: "push", ref: "refs/tags/v1.3.0", sha: git(folder, "rev-parse", "HEAD") },
+    workspace,
+    ...(event ? { event } : {}),
     with: {
       token: service.token,
       org: "acme",
-      projects: "web, api",
+      projects: "web",
       "base-url": service.url,
-      environment: "production",
-      "deploy-url": "https://shop.example.com",
+      ...inputs,
     },
   });
   // The summary encodes the colon of an address that is shown.
@@ -47,31 +102,44 @@ function complaint(command: string, parameters: readonly string[]): string | und
 
 const { path: folder, remove } = temporaryFolder();
 try {
-  const page = path.join(folder, "summary.html");
-  mkdirSync(path.dirname(page), { recursive: true });
-  const html = await renderGitHubHtml(await summary(path.join(folder, "shop")));
-  writeFileSync(page, htmlPage(html, { title: "Job summary" }));
-  const drawing = path.join(folder, "summary.png");
-  const failure = complaint(process.env["CHROMIUM"] ?? "chromium", [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--hide-scrollbars",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    `--user-data-dir=${path.join(folder, "profile")}`,
-    `--window-size=${WIDTH},${HEIGHT}`,
-    `--screenshot=${drawing}`,
-    pathToFileURL(page).href,
-  ]);
-  if (failure !== undefined) {
-    throw new Error(`Chromium did not draw the page (CHROMIUM names another one): ${failure}`);
+  for (const picture of PICTURES) {
+    const page = path.join(folder, `${picture.name}.html`);
+    const html = await renderGitHubHtml(await summary(picture, path.join(folder, picture.name)));
+    writeFileSync(page, htmlPage(html, { title: "Job summary" }));
+    for (const [suffix, scheme] of Object.entries(SCHEMES)) {
+      const file = path.join(ROOT, `docs/${picture.name}${suffix}.png`);
+      const drawing = path.join(folder, path.basename(file));
+      const failure = complaint(process.env["CHROMIUM"] ?? "chromium", [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--hide-scrollbars",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        `--blink-settings=preferredColorScheme=${scheme}`,
+        `--user-data-dir=${path.join(folder, "profile")}`,
+        `--window-size=${WIDTH},${picture.height}`,
+        `--screenshot=${drawing}`,
+        pathToFileURL(page).href,
+      ]);
+      if (failure !== undefined) {
+        throw new Error(`Chromium did not draw the page (CHROMIUM names another one): ${failure}`);
+      }
+      complaint("pngquant", [
+        "--force",
+        "--speed=1",
+        "--strip",
+        "--output",
+        drawing,
+        "16",
+        drawing,
+      ]);
+      copyFileSync(drawing, file);
+      process.stdout.write(`${file}: ${statSync(file).size} bytes\n`);
+    }
   }
-  complaint("pngquant", ["--force", "--speed", "1", "--strip", "--output", drawing, "16", drawing]);
-  copyFileSync(drawing, PICTURE);
-  process.stdout.write(`${PICTURE}: ${statSync(PICTURE).size} bytes\n`);
 } finally {
   remove();
 }
