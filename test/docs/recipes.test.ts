@@ -250,19 +250,19 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       three: history.commit("main"),
       four: history.commit("main"),
     }));
-    const push = async (before: string, sha: string, production = "true") => {
+    const push = async (before: string, sha: string, production = "echo deployed") => {
       git(origin, "branch", "-f", "deployed", sha);
       const event = { name: "push", ref: "refs/heads/deployed", sha, payload: { before } };
       const replacements = {
         "./deploy.sh production": production,
-        "./deploy.sh staging": "true",
+        "./deploy.sh staging": "echo deployed",
       };
       const options = { origin, event, scripts: true, replacements };
       return await run("Staging, then production", at, options);
     };
     expectSuccess(await push(one, two));
     // A push that reaches staging alone.
-    const half = await push(two, three, "false");
+    const half = await push(two, three, "exit 1");
     expect(half.jobs).toEqual({ staging: "success", production: "failure" });
     expectSuccess(await push(three, four));
     const commits = (version: string) => at.state.release(version).commits.map(({ id }) => id);
