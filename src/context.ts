@@ -97,28 +97,20 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   return {
     event: readEvent(name, payload, env),
     environment: env,
-    serverUrl: baseOf(env["GITHUB_SERVER_URL"], "https://github.com"),
-    apiUrl: baseOf(env["GITHUB_API_URL"], "https://api.github.com"),
+    serverUrl: withoutTrailing(env["GITHUB_SERVER_URL"] || "https://github.com", "/"),
+    apiUrl: withoutTrailing(env["GITHUB_API_URL"] || "https://api.github.com", "/"),
     repository: ownRepository,
     workspace: resolve(env["GITHUB_WORKSPACE"] || "."),
     temporaryDirectory: resolve(env["RUNNER_TEMP"] || tmpdir()),
     secretsWithheld: whySecretsAreWithheld(name, fork, env),
-    untrustedTrigger: untrustedTrigger(name, payload, fork),
+    untrustedTrigger: isTrusted(name, payload, fork) ? undefined : { repository: fork },
   };
 }
 
-function baseOf(url: string | undefined, fallback: string): string {
-  return withoutTrailing(url || fallback, "/");
-}
-
 function readPayload(path: string | undefined): Payload {
-  return v.parse(payloadSchema, path ? readJson(path) : {});
-}
-
-function readJson(path: string): object {
   try {
-    const payload: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return typeof payload === "object" && payload !== null ? payload : {};
+    const payload: unknown = JSON.parse(readFileSync(path ?? "", "utf8"));
+    return v.parse(payloadSchema, payload);
   } catch {
     // The runner's other variables say enough to go on; the payload only adds to them.
     return {};
@@ -127,33 +119,27 @@ function readJson(path: string): object {
 
 function readEvent(name: string, payload: Payload, env: NodeJS.ProcessEnv): RunEvent {
   const ref = env["GITHUB_REF"] ?? "";
-  const branch = nameBelow("refs/heads/", ref);
-  const { before, action, pull_request: pullRequest } = payload;
+  const nameBelow = (folder: string) =>
+    (ref.startsWith(folder) && ref.slice(folder.length)) || undefined;
+  const branch = nameBelow("refs/heads/");
+  const { before, action, deleted, release, pull_request: pullRequest } = payload;
   const isMoved = name === "push" && branch !== undefined && before && !isNullId(before);
   const isMerged = action === "closed" && pullRequest?.merged === true;
   // A release that is deleted or unpublished on GitHub starts workflows too.
   const isTakenBack = name === "release" && (action === "deleted" || action === "unpublished");
-  const releaseAction = isTakenBack ? action : undefined;
+  // A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name.
+  const isDeleted = name === "delete" || (name === "push" && deleted === true);
+  const deletedRef = isDeleted ? (payload.ref ?? "") : undefined;
   return {
     name,
     commit: env["GITHUB_SHA"] || undefined,
-    tag: nameBelow("refs/tags/", ref),
+    tag: nameBelow("refs/tags/"),
     branch,
     before: isMoved ? before : undefined,
     pullRequestHead: isMerged ? undefined : pullRequest?.head.sha,
-    deletedRef: releaseAction ? (payload.release?.tag_name ?? "") : deletedRef(name, payload),
-    releaseAction,
+    deletedRef: isTakenBack ? (release?.tag_name ?? "") : deletedRef,
+    releaseAction: isTakenBack ? action : undefined,
   };
-}
-
-function nameBelow(folder: string, ref: string): string | undefined {
-  return ref.startsWith(folder) ? ref.slice(folder.length) || undefined : undefined;
-}
-
-/** A deleted ref arrives as `push` with `deleted`, or as the event `delete`, whose `ref` is the short name. */
-function deletedRef(name: string, payload: Payload): string | undefined {
-  if (name === "delete") return payload.ref ?? "";
-  return name === "push" && payload.deleted === true ? (payload.ref ?? "") : undefined;
 }
 
 /**
@@ -172,17 +158,16 @@ function forkBehind(
   return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
 }
 
-function untrustedTrigger(
+function isTrusted(
   name: string,
   { workflow_run: run }: Payload,
   fork: string | undefined,
-): UntrustedTrigger | undefined {
+): boolean {
+  if (name === "workflow_run") {
+    return fork === undefined && run !== undefined && TRUSTED_EVENTS.has(run.event);
+  }
   // Outside of a workflow there is no event.
-  const isTrusted =
-    name === "workflow_run"
-      ? fork === undefined && run !== undefined && TRUSTED_EVENTS.has(run.event)
-      : name === "" || TRUSTED_EVENTS.has(name);
-  return isTrusted ? undefined : { repository: fork };
+  return name === "" || TRUSTED_EVENTS.has(name);
 }
 
 function whySecretsAreWithheld(

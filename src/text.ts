@@ -136,8 +136,6 @@ function graphemes(text: string): Iterable<Intl.SegmentData> {
  */
 export function plainText(text: string): string {
   const line = singleLine(text);
-  // All characters of ASCII have weight: the patterns for the others, which take long to be made, say the same there.
-  if (isPrintable(line)) return line.replaceAll("##[", "# #[").replace(/^( *):(?=:)/u, "$1: ");
   return line.replaceAll(BRACKET_COMMAND, "# ").replace(COLON_COMMAND, "$1: ");
 }
 

@@ -32,7 +32,7 @@ const TEXT_LENGTH = 160;
 
 /** Characters with a meaning in HTML, in Markdown, or to what GitHub does with text afterwards. */
 const ACTIVE = /[&<>"'`*_~[\]!|\\@#{}^=]/gu;
-/** The sign before a name. It is rare, and the pattern takes long to be made. */
+/** The sign before a name. */
 const MENTION = /@(?=[\p{L}\p{N}_-])/gu;
 /** Words and numbers, which are most texts: nothing in them has a meaning. A dash may belong to `GH-1`. */
 const PLAIN = /^(?:[A-Za-z0-9 ,.()+]|(?<![Hh])-)*$/u;
@@ -85,8 +85,8 @@ export function joined(parts: readonly Markup[], separator = ""): Markup {
 export function text(value: string, length = TEXT_LENGTH): Markup {
   const line = harmlessLine(value, length);
   if (PLAIN.test(line) && !/[^ ]{33}/u.test(line)) return new Markup(line);
-  const mentions = line.includes("@") ? line.replaceAll(MENTION, "@\u2060") : line;
-  const broken = mentions
+  const broken = line
+    .replaceAll(MENTION, "@\u2060")
     .replaceAll(/#(?=\d)/gu, "#\u2060")
     .replaceAll(/(GH)-(?=\d)/giu, "$1-\u2060")
     .replaceAll(EMOJI_NAME, ":\u2060")

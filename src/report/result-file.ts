@@ -49,10 +49,7 @@ export function resultOf(outcome: CommonOutcome, members: ResultMembers): Record
  */
 export function* resultPieces(result: Record<string, unknown>): Generator<string, void, void> {
   // What must not stand together never ends one piece and begins the next.
-  for (const piece of jsonLines(result, "", 2)) {
-    const unsafe = /^[\0-~]*$/u.test(piece) ? UNSAFE_ASCII : UNSAFE;
-    yield piece.replaceAll(unsafe, escapeUnits);
-  }
+  for (const piece of jsonLines(result, "", 2)) yield piece.replaceAll(UNSAFE, escapeUnits);
   yield "\n";
 }
 
@@ -91,8 +88,6 @@ function hideSecrets(_name: string, value: unknown): unknown {
  * What a terminal or the runner might act on, or nobody would see; it occurs only within strings. JSON itself escapes C0
  * and lone surrogates.
  */
-const UNSAFE_ASCII = /#(?=#)/gu;
-/** The same of any text; this pattern takes longer to be made. */
 const UNSAFE = /[\u007f-\u009f\p{Zl}\p{Zp}\p{Cf}\p{DI}]|#(?=#)/gu;
 
 function escapeUnits(character: string): string {

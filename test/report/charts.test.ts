@@ -9,8 +9,11 @@ const NOON = 1_795_262_400;
 const HOUR = 3600;
 const DAY = 86_400;
 
-function hourly(counts: readonly number[]): Series {
-  return counts.map((count, index) => [NOON + index * HOUR, count]);
+/** Counts of successive hours; there is no bucket for an undefined one. */
+function hourly(counts: readonly (number | undefined)[]): Series {
+  return counts.flatMap((count, index) =>
+    count === undefined ? [] : [[NOON + index * HOUR, count] as const],
+  );
 }
 
 describe("sparkline", () => {
@@ -18,10 +21,8 @@ describe("sparkline", () => {
     [[], ""],
     [[0], "▁"],
     [[7], "█"],
-    [[0, 0, 0], "▁▁▁"],
     [[0, 1, 2, 3, 4, 5, 6, 7], "▁▂▃▄▅▆▇█"],
     [[0, 1, 1_000_000], "▁▂█"],
-    [[5, 5, 5], "███"],
     [[-3, Number.NaN, Number.POSITIVE_INFINITY, 2], "▁▁▁█"],
   ])("of %j is %s", (counts, line) => {
     expect(sparkline(counts)).toBe(line);
@@ -29,110 +30,37 @@ describe("sparkline", () => {
 
   test("sums neighbours when there are too many, and keeps the newest group whole", () => {
     expect(sparkline([9, 0, 0, 0, 0, 0, 1], 4)).toBe("█▁▁▂");
-    expect(
-      sparkline(
-        Array.from({ length: 24 }, () => 1),
-        12,
-      ),
-    ).toHaveLength(12);
+    expect(sparkline(Array<number>(24).fill(1), 12)).toHaveLength(12);
   });
 });
 
 describe("evenly", () => {
+  const [one, two] = hourly([1, 2]);
   test.each<[string, Series, Series]>([
     ["nothing", [], []],
-    [
-      "a gap",
-      [
-        [NOON, 1],
-        [NOON + 3 * HOUR, 2],
-      ],
-      [
-        [NOON, 1],
-        [NOON + HOUR, 0],
-        [NOON + 2 * HOUR, 0],
-        [NOON + 3 * HOUR, 2],
-      ],
-    ],
-    [
-      "another order",
-      [
-        [NOON + HOUR, 2],
-        [NOON, 1],
-      ],
-      [
-        [NOON, 1],
-        [NOON + HOUR, 2],
-      ],
-    ],
-    [
-      "two in one bucket",
-      [
-        [NOON, 1],
-        [NOON + 60, 2],
-      ],
-      [[NOON, 3]],
-    ],
-    [
-      "times that are none",
-      [
-        [Number.NaN, 1],
-        [-5, 1],
-        [NOON, 1],
-      ],
-      [[NOON, 1]],
-    ],
+    ["a gap", hourly([1, undefined, undefined, 2]), hourly([1, 0, 0, 2])],
+    ["another order", [two ?? [0, 0], one ?? [0, 0]], hourly([1, 2])],
+    ["two in one bucket", [...hourly([1]), [NOON + 60, 2]], hourly([3])],
+    ["times that are none", [[Number.NaN, 1], [-5, 1], [9e12, 1], ...hourly([1])], hourly([1])],
   ])("%s", (_, series, even) => {
     expect(evenly(series, HOUR)).toEqual(even);
   });
 
-  test("a series has as many times as an answer has room for", () => {
-    const series = Array.from({ length: 300_000 }, (_, index): [number, number] => [
-      index * HOUR,
-      1,
-    ]);
+  test("many times, or a stray one long ago, do not blow up the series", () => {
+    const series = Array.from({ length: 300_000 }, (_, index) => [index * HOUR, 1] as const);
     expect(evenly(series, HOUR)).toEqual(series.slice(-800));
-  });
-
-  test("a stray time long ago does not blow up the series", () => {
-    expect(
-      evenly(
-        [
-          [0, 1],
-          [NOON, 2],
-        ],
-        HOUR,
-      ),
-    ).toHaveLength(800);
+    expect(evenly([[0, 1], ...hourly([2])], HOUR)).toHaveLength(800);
   });
 });
 
 describe("timeChart", () => {
-  test.each<[string, Series]>([
-    ["one point", hourly([3])],
-    ["one zero", hourly([0])],
-    ["zeros", hourly([0, 0, 0])],
-    ["millions", hourly([12_000_000, 0, 3])],
-    ["beyond integers", hourly([1e300, Number.MAX_VALUE, 0.5])],
-    [
-      "a gap",
-      [
-        [NOON, 4],
-        [NOON + 5 * HOUR, 1],
-      ],
-    ],
-    ["a day and an hour", hours(1, 25)],
-    ["a whole day", hours(1)],
-  ])("of %s is written as Mermaid reads it", (_, series) => {
-    checkChart(timeChart(series, "hour", "Events") ?? []);
-  });
-
   test("of nothing is none", () => {
     expect(timeChart([], "hour", "Events")).toBeUndefined();
   });
 
   test("reads well", () => {
-    expect(timeChart(hourly([0, 40, 7]), "hour", "Events per hour UTC")?.slice(1)).toEqual([
+    const title = "Events per hour UTC";
+    expect(timeChart(hourly([0, 40, 7]), "hour", title)?.slice(1)).toEqual([
       "xychart-beta",
       '  title "Events per hour UTC"',
       '  x-axis ["12", "13", "14"]',
@@ -159,19 +87,14 @@ describe("timeChart", () => {
   });
 
   test("whatever the numbers, it is written as Mermaid reads it", () => {
-    const series = fc.array(
-      fc.tuple(
-        fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.double()),
-        fc.oneof(fc.nat(), fc.double()),
-      ),
-      { minLength: 1 },
-    );
+    const time = fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.double());
+    const series = fc.array(fc.tuple(time, fc.oneof(fc.nat(), fc.double())), { minLength: 1 });
     fc.assert(
       fc.property(series, fc.constantFrom("hour", "day"), (points, bucket) => {
         const chart = timeChart(points, bucket, "Events");
         if (chart !== undefined) checkChart(chart);
       }),
-      runs(100),
+      runs(200),
     );
   });
 });

@@ -125,20 +125,20 @@ describe("the size", () => {
     ],
     ["5,000 listed issues", list(5000)],
     [
-      "5,000 failed updates",
+      "1,500 failed updates",
       update(
-        many(5000, (index) => updated(index, { state: "failed", ...wide(index) })),
+        many(1500, (index) => updated(index, { state: "failed", ...wide(index) })),
         { outcome: "failed" },
       ),
     ],
     [
-      "a preview of 5,000 issues",
+      "a preview of 1,500 issues",
       update(
-        many(5000, (index) => updated(index, { state: "planned", ...wide(index) })),
+        many(1500, (index) => updated(index, { state: "planned", ...wide(index) })),
         { outcome: "planned", dryRun: true },
       ),
     ],
-    ["2,000 issues in full", show(many(2000, (index) => detailed(index, wide(index))))],
+    ["500 issues in full", show(many(500, (index) => detailed(index, wide(index))))],
     [
       "10,000 failures and notices",
       release(1, {
