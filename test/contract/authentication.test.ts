@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { dashedId } from "../service/client-keys.ts";
 import { MAIN_DIALECTS } from "../service/dialect.ts";
 import type { BEYOND_THE_CONTRACT, OperationName } from "../service/operations.ts";
 import { startService, type LocalService } from "../service/service.ts";
@@ -93,55 +92,6 @@ describe.each(MAIN_DIALECTS)("authentication (%s)", (dialect) => {
     const path = issuePath(service.state.issue("WEB-1").id);
     expect((await ask(service, { path, token: apiOnly.value })).status).toBe(403);
   });
-
-  test("unknown organizations, projects, keys and issues are 404", async () => {
-    await using service = await start();
-    const paths = [
-      "/api/0/projects/nobody/web/issues/",
-      `/api/0/projects/acme/web/keys/${dashedId("0".repeat(32))}/`,
-      "/api/0/issues/1/",
-    ];
-    // GlitchTip has an empty list for them.
-    if (service.dialect.name !== "glitchtip") paths.push("/api/0/projects/acme/nothing/issues/");
-    for (const path of paths) {
-      expect(await ask(service, { path })).toMatchObject({
-        status: 404,
-        body: { detail: service.dialect.messages.notFound },
-      });
-    }
-    const body = { version: "1", projects: ["web"] };
-    const path = "/api/0/organizations/nobody/releases/";
-    expect((await ask(service, { method: "POST", path, body })).status).toBe(404);
-  });
-});
-
-test("a Sentry organization token creates releases and reaches nothing else", async () => {
-  await using service = await startService({
-    dialect: "sentry",
-    seed: (state) => state.addIssue(state.project("web")),
-  });
-  const { value: token } = service.addOrganizationToken();
-  expect(token).toMatch(/^sntrys_/u);
-  const statuses = [];
-  for (const [operation] of SCOPES) {
-    statuses.push((await ask(service, { ...request(operation, service), token })).status);
-  }
-  expect(statuses).toEqual([201, 403, 403, 403, 403]);
-});
-
-test("org:ci is worth something on an organization token only", async () => {
-  await using service = await startService({ dialect: "sentry" });
-  const { value: token } = service.addToken(["org:ci"]);
-  expect((await ask(service, { ...request("createRelease", service), token })).status).toBe(403);
-});
-
-test("an organization token carries its organization and the address of the service", async () => {
-  await using service = await startService({ dialect: "sentry" });
-  const { value } = service.addOrganizationToken();
-  const payload: unknown = JSON.parse(
-    Buffer.from(value.split("_")[1] ?? "", "base64").toString("utf8"),
-  );
-  expect(payload).toMatchObject({ org: "acme", url: service.url });
 });
 
 test("the log of requests shows the label of a token, never its value", async () => {

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-export const START = fileURLToPath(new URL("../service/start.ts", import.meta.url));
+const START = fileURLToPath(new URL("../service/start.ts", import.meta.url));
 
 export interface Program extends AsyncDisposable {
   url: string;

@@ -46,13 +46,6 @@ describe.each(FULL_DIALECTS)("retrieve an issue (%s)", (dialect) => {
     expect(issue).toHaveProperty("firstRelease.dateCreated");
   });
 
-  test("an issue without releases", async () => {
-    await using service = await start();
-    const { id } = service.state.addIssue(service.state.project("web"));
-    const { body } = await ask(service, { path: issuePath(id) });
-    expect(body).toMatchObject({ firstRelease: null, lastRelease: null });
-  });
-
   test("a merged issue answers as the other one, under its id", async () => {
     await using service = await start();
     const { state } = service;
@@ -61,43 +54,25 @@ describe.each(FULL_DIALECTS)("retrieve an issue (%s)", (dialect) => {
     const { status, body } = await ask(service, { path: issuePath(from.id) });
     expect([status, body]).toMatchObject([200, { id: into.id, shortId: "WEB-2" }]);
   });
-
-  test("activity lists what was done, newest first", async () => {
-    await using service = await start();
-    const { id } = service.state.issue("WEB-1");
-    const put = { method: "PUT", path: issuePath(id) };
-    await ask(service, { ...put, body: { status: "resolved" } });
-    await ask(service, { ...put, body: { assignedTo: "team:2" } });
-    const { body } = await ask(service, { path: issuePath(id) });
-    expect(body).toMatchObject({
-      activity: [
-        { id: "2", type: "assigned", data: { assignee: "2" }, user: { username: "ada" } },
-        { id: "1", type: "set_resolved", dateCreated: "2026-05-01T12:34:56Z" },
-        { id: "0", type: "first_seen" },
-      ],
-    });
-  });
 });
 
-test("stats are zero outside the life of an issue, and the same in every run", async () => {
-  const bodies = [];
-  for (let run = 0; run < 2; run += 1) {
-    await using service = await startService({
-      clock: () => NOW,
-      seed: (state) =>
-        state.addIssue(state.project("web"), {
-          count: 5000,
-          firstSeen: NOW - 10 * 86_400_000,
-          lastSeen: NOW - 5 * 86_400_000,
-        }),
-    });
-    bodies.push((await ask(service, { path: issuePath(service.state.issue("WEB-1").id) })).body);
-  }
-  const [first, second] = bodies as { stats: Record<"24h" | "30d", [number, number][]> }[];
-  expect(first?.stats).toEqual(second?.stats);
-  expect(first?.stats["24h"].every(([, count]) => count === 0)).toBe(true);
-  const days = first?.stats["30d"].map(([, count]) => count) ?? [];
-  expect(days.slice(0, 19).every((count) => count === 0)).toBe(true);
-  expect(days.slice(19, 25).some((count) => count > 0)).toBe(true);
-  expect(days.slice(25).every((count) => count === 0)).toBe(true);
+test("an issue tells its metadata in one of two forms, and all that the full form has", async () => {
+  await using service = await startService({ dialect: "contract" });
+  const { state } = service;
+  const plain = state.addIssue(state.project("web"), { title: "Plain" });
+  const metadata = { type: "Error", value: "boom", filename: "a.ts", function: "run" };
+  const typed = state.addIssue(state.project("web"), { metadata, hasSeen: true });
+  const read = async (id: string) =>
+    (await ask(service, { path: issuePath(id) })).body as Record<string, unknown>;
+  expect((await read(plain.id))["metadata"]).toEqual({ title: "Plain" });
+  const body = await read(typed.id);
+  expect(body["metadata"]).toEqual(metadata);
+  expect(body).toMatchObject({
+    pluginActions: [],
+    pluginContexts: [],
+    pluginIssues: [],
+    participants: [],
+    seenBy: [{ username: "ada" }],
+    subscriptionDetails: null,
+  });
 });

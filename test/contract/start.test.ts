@@ -1,7 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { readSettings, UsageError } from "../service/settings.ts";
-import { START, startProgram } from "./program.ts";
+import { startProgram } from "./program.ts";
 
 test("npm run service prints all that is needed to call it, and stops on SIGINT", async () => {
   const started = await startProgram(["--port", "0", "--issues", "3"]);
@@ -17,16 +16,6 @@ test("npm run service prints all that is needed to call it, and stops on SIGINT"
   }
   expect(printed).toContain("uses: OWNER/release-tracker@v1");
   expect(await started.stop()).toBe(0);
-});
-
-test("a wrong option is explained on stderr, with the usage", () => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [START, "--prot", "3"], {
-    encoding: "utf8",
-  });
-  expect(status).toBe(1);
-  expect(stderr).toContain("Unknown option '--prot'");
-  expect(stderr).toContain("Usage: npm run service");
-  expect(stdout).toBe("");
 });
 
 test.each([
@@ -84,19 +73,4 @@ test("options and their defaults", () => {
     ],
   });
   expect(readSettings(["--help"])).toBe("help");
-});
-
-test("organization, projects, scopes and faults are those of the service that starts", async () => {
-  const asked = "--port 0 --issues 1 --org my-org --project shop --scope project:read";
-  const faulty = "--fault retrieveIssue=503";
-  await using started = await startProgram(`${asked} --scope event:read ${faulty}`.split(" "));
-  const { url, token, printed } = started;
-  expect(printed).toContain("Scopes        project:read, event:read");
-  expect(printed).toContain("Faults        status 503 at retrieveIssue");
-  const headers = { authorization: `Bearer ${token}` };
-  const list = await fetch(`${url}/api/0/projects/my-org/shop/issues/?query=`, { headers });
-  const [issue] = (await list.json()) as { id: string }[];
-  const path = `${url}/api/0/issues/${issue?.id ?? ""}/`;
-  expect((await fetch(path, { headers })).status).toBe(503);
-  expect((await fetch(path, { headers, method: "PUT" })).status).toBe(403);
 });

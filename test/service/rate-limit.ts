@@ -19,17 +19,6 @@ export function limitEveryOperation(limit: RateLimit): RateLimits {
   return Object.fromEntries(OPERATION_NAMES.map((name) => [name, limit]));
 }
 
-/** What hosted Sentry allows: each operation has its own window, so that one says nothing of another. */
-export const HOSTED_LIMITS: RateLimits = {
-  ...limitEveryOperation({ limit: 40, window: 1 }),
-  listIssues: { limit: 5, window: 1 },
-  listOrganizationIssues: { limit: 10, window: 1 },
-  retrieveIssue: { limit: 5, window: 1 },
-  updateIssue: { limit: 5, window: 1 },
-  updateIssues: { limit: 5, window: 1 },
-  updateOrganizationIssues: { limit: 5, window: 1 },
-};
-
 interface Count {
   window: number;
   used: number;
