@@ -1,6 +1,6 @@
 /** The head commit of a release and its tag: what the event says meets what is checked out. */
 import { resolve } from "node:path";
-import type { RunContext, RunEvent } from "../context.ts";
+import type { RunContext } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
@@ -67,8 +67,8 @@ export function repositoryName(
  * what is checked out
  */
 export async function identifyHead(step: Step): Promise<ReleasedCommit> {
-  const { inputs, context, signal } = step;
-  const { event } = context;
+  const { inputs, context, mask, signal } = step;
+  const { event, serverUrl, temporaryDirectory } = context;
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
   const checkout = await openCheckout({ ...context, directory, signal });
   if (checkout.state === "no-folder") {
@@ -80,52 +80,57 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
       },
     ]);
   }
-  const commit = await headCommit(checkout, event);
-  const originUrl = readableCheckout(checkout)?.originUrl;
-  const originRepository = repositoryOnServer(originUrl ?? "", context.serverUrl);
+
+  // HEAD; for the merge commit of a pull request its head; without a checkout the event's commit.
+  const { head: checkedOut, repository, originUrl } = readableCheckout(checkout) ?? {};
+  const eventCommit = knownId(event.commit);
+  const pullRequestHead = knownId(event.pullRequestHead);
+  let commit = checkedOut ?? pullRequestHead ?? eventCommit;
+  if (checkedOut !== undefined && pullRequestHead !== undefined && checkedOut !== pullRequestHead) {
+    const [parents] = (await repository?.recordedParents([checkedOut])) ?? [];
+    if (parents?.includes(pullRequestHead)) commit = pullRequestHead;
+  }
+  const notices: Notice[] = [];
+  const expected = [eventCommit, pullRequestHead];
+  if (checkedOut !== undefined && eventCommit !== undefined && !expected.includes(checkedOut)) {
+    notices.push({
+      level: "notice",
+      what: `The checkout is at ${checkedOut}, the event is about ${eventCommit}: the checkout's commit is released.`,
+      fix:
+        event.name === "workflow_run"
+          ? "That is as it should be where actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
+          : "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
+    });
+  }
+
+  const originRepository = repositoryOnServer(originUrl ?? "", serverUrl);
   // A repository of unknown origin is the workflow's own, where it is at the workflow's commit.
   const isAtEvent = commit === event.commit || commit === event.pullRequestHead;
   const isOurs = originUrl === undefined && commit !== undefined && isAtEvent;
   const githubRepository = originRepository ?? (isOurs ? context.repository : undefined);
-  const originName = remoteName(originUrl ?? "");
-  const facts = { checkout, commit, originRepository, originName, githubRepository };
-  const notices = otherCommitNotices(checkout, event);
-  const head: ReleasedCommit = { ...facts, ...findRemote(facts, step), notices };
-  return { ...head, currentTag: await findCurrentTag(head, step) };
-}
-
-function findRemote(
-  {
-    checkout,
-    commit,
-    githubRepository,
-  }: Pick<ReleasedCommit, "checkout" | "commit" | "githubRepository">,
-  { inputs, context, mask }: Step,
-): Pick<ReleasedCommit, "remote" | "whyNoRemote"> {
+  const place = { originUrl, repository: githubRepository };
+  const address = remoteAddress(place, { serverUrl, token: inputs.githubToken });
   const git = "repository" in checkout ? checkout.repository.git : checkout.git;
-  if (git === undefined) {
-    return { remote: undefined, whyNoRemote: "why" in checkout ? checkout.why : undefined };
+  let remote: RemoteRepository | undefined;
+  let whyNoRemote: string | undefined;
+  if (git === undefined) whyNoRemote = "why" in checkout ? checkout.why : undefined;
+  else if ("why" in address) whyNoRemote = address.why;
+  else {
+    // Without a repository, the id tells its format.
+    const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
+    const options = {
+      program: git.place,
+      address,
+      objectFormat,
+      temporaryDirectory,
+      mask,
+    } as const;
+    remote = new RemoteRepository(options);
   }
-  const { serverUrl, temporaryDirectory } = context;
-  const facts = { originUrl: readableCheckout(checkout)?.originUrl, repository: githubRepository };
-  const address = remoteAddress(facts, { serverUrl, token: inputs.githubToken });
-  if ("why" in address) return { remote: undefined, whyNoRemote: address.why };
-  // Without a repository, the id tells its format.
-  const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
-  const options = { program: git.place, address, objectFormat, temporaryDirectory, mask } as const;
-  return { remote: new RemoteRepository(options) };
-}
-
-/** HEAD; for the merge commit of a pull request its head; without a checkout the event's commit. */
-async function headCommit(checkout: Checkout, event: RunEvent): Promise<string | undefined> {
-  const { head, repository } = readableCheckout(checkout) ?? {};
-  const pullRequestHead = knownId(event.pullRequestHead);
-  if (head === undefined || repository === undefined) {
-    return pullRequestHead ?? knownId(event.commit);
-  }
-  if (pullRequestHead === undefined || pullRequestHead === head) return head;
-  const [parents] = await repository.recordedParents([head]);
-  return parents?.includes(pullRequestHead) ? pullRequestHead : head;
+  const originName = remoteName(originUrl ?? "");
+  const repositories = { originRepository, originName, githubRepository, remote, whyNoRemote };
+  const head: ReleasedCommit = { checkout, commit, ...repositories, notices };
+  return { ...head, currentTag: await findCurrentTag(head, step) };
 }
 
 /** An id out of an event: payloads are hostile, and zeros stand for nothing. */
@@ -133,132 +138,83 @@ function knownId(id: string | undefined): string | undefined {
   return id !== undefined && isObjectId(id) && !isNullId(id) ? id : undefined;
 }
 
-function otherCommitNotices(checkout: Checkout, event: RunEvent): Notice[] {
-  const head = readableCheckout(checkout)?.head;
-  const expected = [knownId(event.commit), knownId(event.pullRequestHead)];
-  if (head === undefined || expected[0] === undefined || expected.includes(head)) return [];
-  return [
-    {
-      level: "notice",
-      what: `The checkout is at ${head}, the event is about ${expected[0]}: the checkout's commit is released.`,
-      fix:
-        event.name === "workflow_run"
-          ? "That is as it should be where actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
-          : "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
-    },
-  ];
-}
-
 /**
  * The event's tag if it leads to the head commit, else the tag that `version` names if it does. A version says which commit
  * it is only where history is wanted: a deploy of an earlier release is recorded from wherever the branch is by then.
  */
-async function findCurrentTag(head: ReleasedCommit, step: Step): Promise<string | undefined> {
-  const { event } = step.context;
-  const { commits, refs } = wantedHistory(step.inputs);
+async function findCurrentTag(
+  { checkout, commit, remote, notices }: ReleasedCommit,
+  { inputs, context: { event }, log }: Step,
+): Promise<string | undefined> {
+  const { version } = inputs;
+  const { commits, refs } = wantedHistory(inputs);
   const isChecked = commits || refs;
-  const names = versionTags(step.inputs);
-  const tags = await knownTags(head, isChecked ? names : [], step);
-  const named = tags.filter((tag) => names.includes(tag.name));
-  const atHead = named.find((tag) => tag.commit === head.commit);
-  const [other] = named;
-  if (isChecked && atHead === undefined && other !== undefined) {
-    throw tagElsewhere(other, head.commit, step.inputs);
+  const names = versionTags(inputs);
+  const repository = readableCheckout(checkout)?.repository;
+  let tags = (await repository?.tags()) ?? [];
+  // Where none of them is what the version may name, or more may be missing, the server is asked.
+  const isKnown = checkout.state === "complete" && tags.some(({ name }) => names.includes(name));
+  // A version that is the commit itself, as workflows write it (`${GITHUB_SHA::7}`), names no tag.
+  const isCommit = names.some(
+    (name) => isObjectId(name) || (name.length >= 7 && commit?.startsWith(name)),
+  );
+  if (isChecked && remote !== undefined && names.length > 0 && !isKnown && !isCommit) {
+    try {
+      tags = [...tags, ...(await remote.tags())];
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
+      log.debug(error.message);
+      notices.push({
+        level: "notice",
+        what: `Could not ask the server whether it has a tag "${names.at(-1) ?? ""}". ${error.message}`,
+        fix: error.fix,
+      });
+    }
   }
-  const pushed = await eventTagCommit(tags, head, event);
-  if (pushed !== undefined && pushed === head.commit) return event.tag;
-  const isOther = atHead === undefined && pushed !== undefined;
-  if (isOther && (isChecked || step.inputs.version === undefined)) {
-    refuseOtherCommit(head, pushed, step);
+  const named = tags.filter((tag) => names.includes(tag.name));
+  const atHead = named.find((tag) => tag.commit === commit);
+  const tagElsewhere = (tag: Tag) =>
+    new InputError([
+      {
+        what: `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${commit ?? "not known"}.`,
+        where: version?.where,
+        fix: `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`,
+      },
+    ]);
+  const [other] = named;
+  if (isChecked && atHead === undefined && other !== undefined) throw tagElsewhere(other);
+
+  if (event.tag === undefined) return atHead?.name;
+  // The commit that the event's tag leads to: by the tags that are known, else by the event's word, which can name the
+  // object of an annotated tag.
+  const isEventTag = (tag: Tag) => tag.name === event.tag;
+  let pushed = tags.find(isEventTag)?.commit ?? knownId(event.commit);
+  if (pushed !== undefined && pushed !== commit && !tags.some(isEventTag)) {
+    const served = async () =>
+      (await remote?.tags().catch(onlyGitErrors))?.find(isEventTag)?.commit;
+    pushed = (await repository?.resolve(pushed)) ?? (await served()) ?? pushed;
+  }
+  if (pushed !== undefined && pushed === commit) return event.tag;
+  // On the push of a tag, what is released is the tag, unless the user names another version. Where the checkout is at the
+  // push, the tag has moved on since.
+  const isOther = event.name === "push" && commit !== undefined && commit !== event.commit;
+  if (atHead === undefined && pushed !== undefined && isOther) {
+    if (version === undefined) {
+      throw new InputError([
+        {
+          what: `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`,
+          where: "actions/checkout",
+          fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to what the checkout is.`,
+        },
+      ]);
+    }
+    if (isChecked && [...names, `v${version.name}`].includes(event.tag)) {
+      throw tagElsewhere({ name: event.tag, commit: pushed });
+    }
   }
   return atHead?.name;
 }
 
-/** Tags of the checkout; where none of them is what `version` may name, or more may be missing, those of the server too. */
-async function knownTags(
-  head: ReleasedCommit,
-  versionNames: readonly string[],
-  { log }: Step,
-): Promise<Tag[]> {
-  const { checkout, remote, commit } = head;
-  const tags = (await readableCheckout(checkout)?.repository.tags()) ?? [];
-  const isKnown =
-    checkout.state === "complete" && tags.some(({ name }) => versionNames.includes(name));
-  // A version that is the commit itself names no tag.
-  const isCommit = versionNames.some((name) => isAbbreviation(name, commit));
-  if (remote === undefined || versionNames.length === 0 || isKnown || isCommit) return tags;
-  try {
-    return [...tags, ...(await remote.tags())];
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    log.debug(error.message);
-    head.notices.push({
-      level: "notice",
-      what: `Could not ask the server whether it has a tag "${versionNames.at(-1) ?? ""}". ${error.message}`,
-      fix: error.fix,
-    });
-    return tags;
-  }
-}
-
-/** Whether a name is a commit's id or its beginning, as workflows write it (`${GITHUB_SHA::7}`). */
-function isAbbreviation(name: string, commit: string | undefined): boolean {
-  return isObjectId(name) || (name.length >= 7 && commit?.startsWith(name) === true);
-}
-
-/** On the push of a tag, what is released is the tag, unless the user names another version. */
-function refuseOtherCommit(
-  { commit }: ReleasedCommit,
-  pushed: string,
-  { inputs, context }: Step,
-): void {
-  const { name, tag, commit: eventCommit } = context.event;
-  // Where the checkout is at the push, the tag has moved on since.
-  const isOther = commit !== undefined && commit !== eventCommit;
-  if (name !== "push" || tag === undefined || !isOther) return;
-  const { version } = inputs;
-  if (version === undefined) throw otherCommit(tag, pushed, commit);
-  const forms = [...versionTags(inputs), `v${version.name}`];
-  if (forms.includes(tag)) throw tagElsewhere({ name: tag, commit: pushed }, commit, inputs);
-}
-
-function otherCommit(tag: string, pushed: string, commit: string): InputError {
-  return new InputError([
-    {
-      what: `The pushed tag ${tag} is on the commit ${pushed}, but the checkout is at ${commit}.`,
-      where: "actions/checkout",
-      fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to what the checkout is.`,
-    },
-  ]);
-}
-
-/** The commit that the event's tag leads to: by the tags that are known, else by the event's word. */
-async function eventTagCommit(
-  tags: readonly Tag[],
-  { checkout, commit, remote }: ReleasedCommit,
-  event: RunEvent,
-): Promise<string | undefined> {
-  if (event.tag === undefined) return undefined;
-  const known = tags.find(({ name }) => name === event.tag)?.commit;
-  const id = knownId(event.commit);
-  if (known !== undefined || id === undefined || id === commit) return known ?? id;
-  // The event can name the object of an annotated tag.
-  const peeled = await readableCheckout(checkout)?.repository.resolve(id);
-  if (peeled !== undefined) return peeled;
-  const served = (await remote?.tags().catch(onlyGitErrors)) ?? [];
-  return served.find(({ name }) => name === event.tag)?.commit ?? id;
-}
-
 function onlyGitErrors(error: unknown): undefined {
   if (!(error instanceof GitError)) throw error;
-}
-
-function tagElsewhere(tag: Tag, head: string | undefined, { version }: ReleaseInputs): InputError {
-  return new InputError([
-    {
-      what: `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${head ?? "not known"}.`,
-      where: version?.where,
-      fix: `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`,
-    },
-  ]);
 }
