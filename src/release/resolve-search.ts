@@ -58,6 +58,11 @@ export async function findCandidates(
   return candidates;
 }
 
+const WHAT = {
+  marked: "the issues marked as resolved in the next release",
+  named: "the issues that commit messages name",
+} as const;
+
 /** Runs one search within a third of the step's time, and holds it to `max-issues`. */
 async function search(
   cause: Cause,
@@ -72,7 +77,20 @@ async function search(
   } catch (error) {
     run.lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-    outcome.notices.push(notFound(cause, error));
+    const raise = `raise "timeout": the search may take a third of it.`;
+    // A service that resolves issues itself does so whatever this token may see.
+    const isHidden = error instanceof ServiceError && error.status === 403;
+    outcome.notices.push({
+      level: "warning",
+      what: isHidden
+        ? `Not visible to this token: ${WHAT[cause]}. Whether the service resolved any itself is not known. ${error.message}`
+        : `None of ${WHAT[cause]} was resolved, because they could not be listed. ${error.message}`,
+      fix:
+        (error instanceof ServiceError ? error.fix : undefined) ??
+        (cause === "marked"
+          ? `Narrow the search with "query"${EXAMPLE}, or ${raise}`
+          : `R${raise.slice(1)}`),
+    });
     outcome.isResolvingUnknown = true;
     return [];
   }
@@ -86,42 +104,14 @@ async function search(
   return isTooMany && !inputs.dryRun ? [] : rows.map((row) => ({ row, cause }));
 }
 
-const WHAT = {
-  marked: "the issues marked as resolved in the next release",
-  named: "the issues that commit messages name",
-} as const;
+const EXAMPLE = `, for example "query: is:resolved"`;
 
 function tooMany(cause: Cause, count: number, { maxIssues, dryRun }: ReleaseInputs): Notice {
+  const narrow = cause === "marked" ? `, or narrow the search with "query"${EXAMPLE}` : "";
   return {
     level: "warning",
     what: `None of ${WHAT[cause]} ${dryRun ? "would be" : "was"} resolved: there are ${count}, and "max-issues" allows ${maxIssues}.`,
-    fix: `Set "max-issues: ${count}"${cause === "marked" ? `, or narrow the search with "query", for example "query: is:resolved"` : ""}.`,
-  };
-}
-
-function notFound(cause: Cause, error: ServiceError | TimeoutError): Notice {
-  if (error instanceof ServiceError && error.status === 403) return notVisible(cause, error);
-  const narrow =
-    cause === "marked"
-      ? `narrow the search with "query", for example "query: is:resolved", or `
-      : "";
-  const tooSlow = `${narrow}raise "timeout": the search may take a third of it.`;
-  return {
-    level: "warning",
-    what: `None of ${WHAT[cause]} was resolved, because they could not be listed. ${error.message}`,
-    fix:
-      error instanceof ServiceError && error.fix !== undefined
-        ? error.fix
-        : `${tooSlow.charAt(0).toUpperCase()}${tooSlow.slice(1)}`,
-  };
-}
-
-/** A service that settles issues itself does so whatever this token may see. */
-function notVisible(cause: Cause, { message, fix }: ServiceError): Notice {
-  return {
-    level: "warning",
-    what: `Not visible to this token: ${WHAT[cause]}. Whether the service resolved any itself is not known. ${message}`,
-    ...(fix !== undefined && { fix }),
+    fix: `Set "max-issues: ${count}"${narrow}.`,
   };
 }
 
@@ -133,20 +123,22 @@ async function findMarked(
   const rows: IssueRow[] = [];
   const wanted = { query: inputs.query ?? "", statsPeriod: "" } as const;
   run.log.info("Listing the issues marked as resolved in the next release …");
-  const from = { issues, run, concurrency: 1 };
-  await readMatching(inputs.projects, wanted, from, (issue, project) => {
+  await readMatching(inputs.projects, wanted, { issues, run, concurrency: 1 }, (issue, project) => {
     const isOurs = issue.project?.slug === project;
     if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
   });
-  if (issues.serviceKind === "glitchtip") outcome.notices.push(NO_MARK);
+  if (issues.serviceKind === "glitchtip") {
+    outcome.notices.push({
+      level: "notice",
+      what: `This service has no mark for the next release: "resolve-in-next-release" finds nothing on GlitchTip.`,
+      fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
+    });
+  }
   return rows;
 }
 
-const NO_MARK: Notice = {
-  level: "notice",
-  what: `This service has no mark for the next release: "resolve-in-next-release" finds nothing on GlitchTip.`,
-  fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
-};
+/** Short IDs that are looked up even where most are no issues of the projects, such as the keys of another tracker. */
+const MOST_LOOKED_UP = 1000;
 
 async function findNamed(
   commits: readonly Commit[],
@@ -164,52 +156,37 @@ async function findNamed(
     named.map(([shortId]) => shortId),
     { issues, lists: issues, projects, concurrency, run },
   );
-  const found: IssueRow[] = [];
+  /** By id: two short IDs can stand for the same, merged issue. */
+  const found = new Map<string, IssueRow>();
   const unread: string[] = [];
   for (const [shortId, commit] of named) {
     const issue = answers.get(shortId);
     if (issue === "unknown") unread.push(shortId);
     else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
       outcome.unknownShortIds.push({ shortId, commit });
-    } else found.push(namedRow(issue, commit, openRow(issue, issues, inputs)));
+    } else if (!found.has(issue.id)) {
+      const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
+      if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
+        Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
+      }
+      found.set(issue.id, row);
+    }
   }
   if (outcome.unknownShortIds.length > 0) {
-    outcome.notices.push(unknownIssues(outcome.unknownShortIds));
+    const unknown = outcome.unknownShortIds.map(({ shortId }) => shortId);
+    outcome.notices.push({
+      level: "notice",
+      what: `Commit messages name short IDs that are not issues of these projects: ${listed(unknown)}.`,
+    });
   }
-  if (unread.length > 0) outcome.notices.push(unreadIssues(unread));
-  // Two short IDs can stand for the same, merged issue.
-  return [...new Map(found.toReversed().map((row) => [row.id, row])).values()].toReversed();
-}
-
-function namedRow(issue: Issue, commit: string, open: IssueRow): IssueRow {
-  const row: IssueRow = { ...open, commit };
-  if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
-    Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
+  if (unread.length > 0) {
+    outcome.notices.push({
+      level: "warning",
+      what: `Whether these are issues is not known, because this service cannot look them up and its lists could not be read in time: ${listed(unread)}. They were not resolved.`,
+      fix: `Raise "timeout": reading the lists may take a third of it.`,
+    });
   }
-  return row;
-}
-
-function unreadIssues(shortIds: readonly string[]): Notice {
-  return {
-    level: "warning",
-    what: `Whether these are issues is not known, because this service cannot look them up and its lists could not be read in time: ${listed(shortIds)}. They were not resolved.`,
-    fix: `Raise "timeout": reading the lists may take a third of it.`,
-  };
-}
-
-/** Short IDs that are looked up even where most are no issues of the projects, such as the keys of another tracker. */
-const MOST_LOOKED_UP = 1000;
-
-/** Short IDs that a notice names; the result file has all. */
-const MOST_NAMED = 10;
-
-function unknownIssues(unknown: ReleaseOutcome["unknownShortIds"]): Notice {
-  const shown = unknown.slice(0, MOST_NAMED).map(({ shortId }) => shortId);
-  const more = unknown.length - shown.length;
-  return {
-    level: "notice",
-    what: `Commit messages name short IDs that are not issues of these projects: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
-  };
+  return [...found.values()];
 }
 
 function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueRow {

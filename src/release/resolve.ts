@@ -3,10 +3,6 @@
  * the issues too, the service itself first of all: it settles marked issues, and some services read commit messages.
  */
 import { PartialFailureError, ServiceError } from "../errors.ts";
-import type { IssueRow } from "../issues/outcome.ts";
-import type { Notice } from "../outcome.ts";
-import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
-import { type Issue, Issues, type ReadAgain } from "../issues/client.ts";
 import {
   attributesOf,
   type IssueAttributes,
@@ -15,15 +11,19 @@ import {
   type Verification,
   verifyUpdate,
 } from "../issues/attributes.ts";
+import { type Issue, Issues, type ReadAgain } from "../issues/client.ts";
+import type { IssueRow } from "../issues/outcome.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
-import { inParallel } from "../parallel.ts";
-import { Releases } from "./releases.ts";
-import { type Candidate, RESOLVED, type Resolving, leftAlone } from "./resolve-search.ts";
 import { IssueWriter, type PlannedChange } from "../issues/write.ts";
+import { inParallel } from "../parallel.ts";
+import { counted } from "../report/format.ts";
+import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
+import { Releases } from "./releases.ts";
+import { type Candidate, leftAlone, RESOLVED, type Resolving } from "./resolve-search.ts";
 import { slashesToDashes } from "./version.ts";
 
 /**
- * Resolves what was found before the release was created; each issue's row says what became of it.
+ * Resolves what was found before the release was created; each issue's row says what happened to it.
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
 export async function resolveIssues(
@@ -31,56 +31,127 @@ export async function resolveIssues(
   resolving: Resolving,
 ): Promise<void> {
   const { inputs, outcome, run } = resolving;
+  const { stopping } = run.lifetime;
   const open = candidates.filter(({ row }) => row.state !== "unchanged");
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
-  const due = outcome.existed ? leaveMarkedAlone(open, outcome) : open;
-  if (due.length > 0)
-    run.log.info(`Resolving ${due.length === 1 ? "1 issue" : `${due.length} issues`} …`);
+  const isWaiting = ({ cause }: Candidate) => outcome.existed === true && cause === "marked";
+  leaveAlone(open.filter(isWaiting), outcome);
+  const due = open.filter((candidate) => !isWaiting(candidate));
+  if (due.length > 0) run.log.info(`Resolving ${counted(due.length, "issue")} …`);
+
+  // The service settles issues itself when a release is created, and others work on them too.
   const changes: PlannedChange[] = [];
   await inParallel(due, concurrency, async (candidate) => {
-    if (run.lifetime.stopping.aborted) return;
-    const isDue = await isStillDue(candidate, issues, { outcome, run });
-    if (isDue) changes.push({ row: candidate.row, missing: RESOLVED });
+    if (stopping.aborted) return;
+    const { row } = candidate;
+    try {
+      const issue = await issues.retrieve(row.id);
+      const left = whyLeft(issue, candidate, outcome);
+      if (left === undefined) changes.push({ row, missing: RESOLVED });
+      else Object.assign(row, left, { after: onlyAsked(attributesOf(issue), RESOLVED) });
+    } catch (error) {
+      if (stopping.aborted) return;
+      if (!(error instanceof ServiceError)) throw error;
+      Object.assign(row, { state: "failed", reason: error.message, fix: error.fix });
+    }
   });
-  const place = {
-    inRelease: changes.length > 0 ? await releaseFor(resolving, issues) : undefined,
-    named: idsNamed(due),
-    issues,
+
+  // Those that messages name are resolved in a release, the others plainly.
+  const ofCommits = due.filter(({ cause }) => cause === "named");
+  const named = new Set(ofCommits.map(({ row }) => row.id));
+  const inRelease = changes.length > 0 ? await releaseFor(resolving, issues) : undefined;
+  const update = async (id: string, body: IssueUpdate, readAgain: ReadAgain) => {
+    if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, readAgain);
+    try {
+      return await issues.update(id, { ...body, statusDetails: { inRelease } }, readAgain);
+    } catch (error) {
+      // Services that cannot resolve in a release refuse it.
+      const isRefused = error instanceof ServiceError && [400, 422].includes(error.status ?? 0);
+      if (!isRefused) throw error;
+      return await issues.update(id, body, readAgain);
+    }
   };
-  const writer = new IssueWriter({
-    changes,
-    asked: RESOLVED,
-    issues,
-    run,
-    concurrency,
-    update: (id, body, readAgain) => resolveInRelease(id, body, readAgain, place),
-    verify: (asked, answer) => verifyResolution(asked, answer, place),
-  });
-  await writer.write();
-  run.lifetime.stopping.throwIfAborted();
+  const verify = (asked: IssueAttributes, answer: Issue | undefined): Verification => {
+    // Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost.
+    if (answer && isMarkedForNextRelease(answer))
+      return leftAlone("not settled yet by the service");
+    const shown = answer?.statusDetails?.["inRelease"];
+    // Where no release is named, GlitchTip goes on to show the one that an issue was resolved in before.
+    const isNamed = answer && named.has(answer.id) && inRelease !== undefined;
+    if (isNamed && typeof shown === "string" && shown !== inRelease) {
+      const reason = `the service resolved it in release ${shown}`;
+      return { state: "not-applied", reason, fix: "Look at the issue on the service." };
+    }
+    return verifyUpdate(asked, answer);
+  };
+  const writes = { changes, asked: RESOLVED, issues, run, concurrency, update, verify };
+  await new IssueWriter(writes).write();
+  stopping.throwIfAborted();
+
   const rows = candidates.map(({ row }) => row);
+  const resolved = rows.filter(({ state }) => state === "applied").length;
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
-  run.log.info(`${rows.filter(isApplied).length} of ${rows.length} resolved${share}.`);
+  run.log.info(`${resolved} of ${rows.length} resolved${share}.`);
   // Of what was sent, only what the service keeps marked ends as unchanged.
   const left = changes.filter(({ row }) => row.state === "unchanged").map(({ row }) => row);
-  if (left.length > 0) outcome.notices.push(notSettled(left));
-  throwUnfinished(rows);
+  if (left.length > 0) {
+    const [are, them] = left.length === 1 ? ["is", "it"] : ["are", "them"];
+    outcome.notices.push({
+      level: "notice",
+      what: `${counted(left.length, "issue")} ${are} not settled yet: the service still counts ${them} as resolved in the next release.`,
+      fix: `The next release takes ${them}, or run "update-issues" with "status: unresolved", then with "status: resolved", and ${namedIn(left)}.`,
+    });
+  }
+  const unchanged = rows.filter(({ state }) => state === "unchanged").length;
+  const unfinished = rows.length - resolved - unchanged;
+  if (unfinished === 0) return;
+  throw new PartialFailureError(
+    `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`,
+    {
+      fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`,
+    },
+  );
 }
 
-/** Where issues are resolved: those that messages name in a release, the others plainly. */
-interface Resolution {
-  /** Undefined where there is none to name. */
-  inRelease: string | undefined;
-  /** Ids. */
-  named: ReadonlySet<string>;
-  issues: Issues;
+/** Whoever made the release before us has settled the marked issues; what is marked now waits for the release after it. */
+function leaveAlone(marked: readonly Candidate[], { notices }: ReleaseOutcome): void {
+  if (marked.length === 0) return;
+  for (const { row } of marked) {
+    const reason = "the release existed before this step: it waits for the next one";
+    Object.assign(row, leftAlone(reason), { after: row.before });
+  }
+  const [were, they] = marked.length === 1 ? ["was", "it waits"] : ["were", "they wait"];
+  notices.push({
+    level: "notice",
+    what: `The release existed before this step: ${counted(marked.length, "issue")} marked as resolved in the next release ${were} left alone, because ${they} for the release after it.`,
+    fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked.map(({ row }) => row))}.`,
+  });
 }
 
-function idsNamed(candidates: readonly Candidate[]): ReadonlySet<string> {
-  return new Set(candidates.filter(({ cause }) => cause === "named").map(({ row }) => row.id));
+/** Short IDs that a notice can hold. */
+const MOST_NAMED = 20;
+
+function namedIn(rows: readonly IssueRow[]): string {
+  if (rows.length > MOST_NAMED) return `"issues" with the short IDs in the job summary`;
+  return `"issues: ${rows.map(({ shortId }) => shortId).join(", ")}"`;
+}
+
+/** What is left of an issue that needs nothing more: the service may have resolved it meanwhile, which counts. */
+function whyLeft(
+  issue: Issue,
+  { row, cause }: Candidate,
+  { existed, dateCreated = "" }: ReleaseOutcome,
+): Pick<IssueRow, "state" | "reason"> | undefined {
+  if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
+  const isMarked = isMarkedForNextRelease(issue);
+  if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
+  if (cause === "marked") return isMarked ? undefined : leftAlone("it is not marked any more");
+  const isSeenAgain =
+    existed === true && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
+  return isSeenAgain ? leftAlone("it was seen again after the release was created") : undefined;
 }
 
 /**
@@ -105,131 +176,4 @@ async function releaseFor(
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
-}
-
-/** Services that cannot resolve in a release refuse it. */
-async function resolveInRelease(
-  id: string,
-  body: IssueUpdate,
-  readAgain: ReadAgain,
-  { inRelease, named, issues }: Resolution,
-): Promise<Issue | undefined> {
-  if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, readAgain);
-  try {
-    return await issues.update(id, { ...body, statusDetails: { inRelease } }, readAgain);
-  } catch (error) {
-    const isRefused = error instanceof ServiceError && [400, 422].includes(error.status ?? 0);
-    if (!isRefused) throw error;
-    return await issues.update(id, body, readAgain);
-  }
-}
-
-/** Whoever made the release before us has settled the marked issues; what is marked now waits for the release after it. */
-function leaveMarkedAlone(open: Candidate[], outcome: ReleaseOutcome): Candidate[] {
-  const marked = open.filter(({ cause }) => cause === "marked");
-  for (const { row } of marked) {
-    const reason = "the release existed before this step: it waits for the next one";
-    Object.assign(row, leftAlone(reason), { after: row.before });
-  }
-  if (marked.length > 0) {
-    const [were, they] =
-      marked.length === 1
-        ? ["1 issue marked as resolved in the next release was", "it waits"]
-        : [`${marked.length} issues marked as resolved in the next release were`, "they wait"];
-    outcome.notices.push({
-      level: "notice",
-      what: `The release existed before this step: ${were} left alone, because ${they} for the release after it.`,
-      fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked.map(({ row }) => row))}.`,
-    });
-  }
-  return open.filter(({ cause }) => cause !== "marked");
-}
-
-/** Short IDs that a notice can hold. */
-const MOST_NAMED = 20;
-
-function namedIn(rows: readonly IssueRow[]): string {
-  if (rows.length > MOST_NAMED) return `"issues" with the short IDs in the job summary`;
-  return `"issues: ${rows.map(({ shortId }) => shortId).join(", ")}"`;
-}
-
-/** Retrieves an issue again: the service settles issues itself when a release is created, and others work on them too. */
-async function isStillDue(
-  { row, cause }: Candidate,
-  issues: Issues,
-  { outcome, run }: Pick<Resolving, "outcome" | "run">,
-): Promise<boolean> {
-  try {
-    const issue = await issues.retrieve(row.id);
-    const left = whyLeft(issue, { row, cause }, outcome);
-    if (left === undefined) return true;
-    Object.assign(row, left, { after: onlyAsked(attributesOf(issue), RESOLVED) });
-  } catch (error) {
-    if (run.lifetime.stopping.aborted) return false;
-    if (!(error instanceof ServiceError)) throw error;
-    Object.assign(row, { state: "failed", reason: error.message, fix: error.fix });
-  }
-  return false;
-}
-
-/** What is left of an issue that needs nothing more: the service may have resolved it by now, which counts. */
-function whyLeft(
-  issue: Issue,
-  { row, cause }: Candidate,
-  outcome: ReleaseOutcome,
-): Pick<IssueRow, "state" | "reason"> | undefined {
-  if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
-  const isMarked = isMarkedForNextRelease(issue);
-  if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
-  if (cause === "marked") return isMarked ? undefined : leftAlone("it is not marked any more");
-  if (outcome.existed && isAfter(issue.lastSeen, outcome.dateCreated)) {
-    return leftAlone("it was seen again after the release was created");
-  }
-  return undefined;
-}
-
-function isAfter(date: string | undefined, other: string | undefined): boolean {
-  return Date.parse(date ?? "") > Date.parse(other ?? "");
-}
-
-/** Sentry leaves as it is what waits for the next release: to settle that is its own task, which can be lost. */
-function verifyResolution(
-  asked: IssueAttributes,
-  answer: Issue | undefined,
-  { inRelease, named }: Resolution,
-): Verification {
-  if (answer && isMarkedForNextRelease(answer)) return leftAlone("not settled yet by the service");
-  const shown = answer?.statusDetails?.["inRelease"];
-  // Where no release is named, GlitchTip goes on to show the one that an issue was resolved in before.
-  const isAsked = answer && named.has(answer.id) && inRelease !== undefined;
-  if (isAsked && typeof shown === "string" && shown !== inRelease) {
-    const reason = `the service resolved it in release ${shown}`;
-    return { state: "not-applied", reason, fix: "Look at the issue on the service." };
-  }
-  return verifyUpdate(asked, answer);
-}
-
-function notSettled(rows: readonly IssueRow[]): Notice {
-  const [are, them] =
-    rows.length === 1 ? ["1 issue is", "it"] : [`${rows.length} issues are`, "them"];
-  return {
-    level: "notice",
-    what: `${are} not settled yet: the service still counts ${them} as resolved in the next release.`,
-    fix: `The next release takes ${them}, or run "update-issues" with "status: unresolved", then with "status: resolved", and ${namedIn(rows)}.`,
-  };
-}
-
-function throwUnfinished(rows: readonly IssueRow[]): void {
-  const unfinished = rows.filter((row) => !isApplied(row) && row.state !== "unchanged").length;
-  if (unfinished === 0) return;
-  throw new PartialFailureError(
-    `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`,
-    {
-      fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`,
-    },
-  );
-}
-
-function isApplied({ state }: IssueRow): boolean {
-  return state === "applied";
 }

@@ -345,7 +345,7 @@ describe("resolve-from-commits", () => {
     expect(stateOf(service, "WEB-4").status).toBe("unresolved");
     // Named, but of a project that is not released.
     expect(stateOf(service, "API-1").status).toBe("unresolved");
-    expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99, API-1\./mu);
+    expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99 and API-1\./mu);
     await expectTranscript("resolve-from-commits", service, result);
   });
 
