@@ -57,7 +57,7 @@ export async function checkRelease(
       toResolve = candidates.filter((candidate) => candidate.row.state === "planned").length;
       const { repository } = release;
       if (repository !== undefined) {
-        rows.push(await repositoryRow(client, repository, prepared.release));
+        rows.push(await repositoryRow(client, repository, prepared.release, service.kind));
       }
       if (inputs.deploy) rows.push(await deployRow(client, prepared.release.version, service.kind));
     }

@@ -184,7 +184,13 @@ const wordOrFlag = lenient(v.union([v.boolean(), v.string()]));
 
 /** Reads what an answer shows of the attributes. */
 export const attributesSchema = v.intersect([
-  v.object({ ...statusEntries, ...assigneeEntries }),
+  v.pipe(
+    v.object({ ...statusEntries, ...assigneeEntries }),
+    // GlitchTip up to 6.1 answers to an update in snake case.
+    v.transform(({ status_details, ...shown }) => {
+      return { ...shown, statusDetails: shown.statusDetails ?? status_details };
+    }),
+  ),
   v.pipe(
     v.object(Object.fromEntries(ATTRIBUTES.map(({ member }) => [member, wordOrFlag]))),
     v.transform((values) => ({ values })),

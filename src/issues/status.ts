@@ -12,6 +12,7 @@ export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ign
 export const statusEntries = {
   status: lenient(v.string()),
   statusDetails: lenient(v.record(v.string(), v.unknown())),
+  status_details: lenient(v.record(v.string(), v.unknown())),
   substatus: lenient(v.string()),
 };
 

@@ -346,11 +346,13 @@ export class Transport implements AsyncDisposable {
     limiter.received(limits, { now: received, date });
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
-    this.#shared.kind ??= shownKind(Object.keys(response.headers), link);
     const body = parseBody(response.bytes, maxBytes);
     onBody?.(body.value);
+    // GlitchTip has one of Sentry's headers, too.
     const { isGlitchTip, isSix } = shownByBody(body.value);
-    if (isGlitchTip) this.#shared.kind ??= "glitchtip";
+    this.#shared.kind ??= isGlitchTip
+      ? "glitchtip"
+      : shownKind(Object.keys(response.headers), link);
     if (isSix && this.serviceKind === "glitchtip") this.#shared.isGlitchTip6 = true;
     if (status >= 200 && status < 300) {
       if (body.flaw === undefined) {

@@ -176,8 +176,13 @@ describe("a deploy", () => {
 describe("the status resolvedInNextRelease", () => {
   const asked = { query: "is:unresolved", status: "resolvedInNextRelease" };
 
-  it("becomes on GlitchTip 6 a resolution in the newest release, as is said", async () => {
+  it.each([
+    ["6.2", false],
+    ["6.0.8 to 6.1, which answer in snake case", true],
+  ])("becomes a resolution in the newest release, as is said (%s)", async (_, snakeCase) => {
+    const { "glitchtip-6": six } = dialects;
     const service = await start({
+      dialect: { ...six, issues: { ...six.issues, snakeCase } },
       seed: (state) => {
         state.addIssue(state.project("web"));
         releaseIn(state, "1.0.0");
@@ -281,6 +286,23 @@ describe("what GlitchTip is known by", () => {
     const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
     const { id } = service.state.issue("WEB-1");
     const result = await runAgainst(service, { with: { command: "show-issues", issues: id } });
+    expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
+  });
+
+  it("its issues, and not by a header that Sentry sends too", async () => {
+    const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
+    const { id } = service.state.issue("WEB-1");
+    const issue = { id, shortId: "WEB-1", subscriptionDetails: null, matchingEventId: "a1" };
+    service.faults.add({
+      operation: "listIssues",
+      fault: {
+        kind: "status",
+        status: 200,
+        body: [{ ...issue, project: { slug: "web" }, status: "unresolved" }],
+        headers: { "x-sentry-direct-hit": "1" },
+      },
+    });
+    const result = await runAgainst(service, { with: { command: "list-issues" } });
     expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
   });
 
