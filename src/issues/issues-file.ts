@@ -4,9 +4,9 @@ import { open, realpath } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import type { RunContext } from "../context.ts";
-import { type Failure, InputError, RefusalError } from "../errors.ts";
+import { InputError, RefusalError } from "../errors.ts";
 import { isInside, isOnOtherHost } from "../folder.ts";
-import { type ReadableCheckout, readableCheckout, openCheckout } from "../git/checkout.ts";
+import { readableCheckout, openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
 import { isIssueName } from "./names.ts";
@@ -39,12 +39,6 @@ const resultSchema = v.object({
   issues: v.array(v.object({ id: v.string(), state: v.string() })),
 });
 
-/** Which service the ids of a file must be of. */
-interface ServicePlace {
-  baseUrl: string;
-  organization: string;
-}
-
 /** What tells where a file may lie, and whose code a run works on. */
 type Place = Pick<Run, "context" | "lifetime" | "mask">;
 
@@ -57,37 +51,60 @@ export interface NameInFile {
 }
 
 /**
- * The issue names of a file, without duplicates. Its content is never repeated in a message: the file may be a secret
- * that somebody points us at.
+ * The issue names of a file. Its content is never repeated in a message: the file may be a secret that somebody points us
+ * at.
+ * @param service that the ids must be of
  * @throws InputError for a wrong file, RefusalError for one that may be an outsider's
  */
 export async function readIssuesFile(
   file: string,
-  service: ServicePlace,
+  service: { baseUrl: string; organization: string },
   place: Place,
 ): Promise<NameInFile[]> {
-  const { untrustedTrigger } = place.context;
-  const allowed = await readAllowedFile(file, place.context);
-  if (untrustedTrigger !== undefined && !(await isInOwnCode(allowed, place))) {
-    throw forkFile(place);
+  const { untrustedTrigger, event } = place.context;
+  const { path, content } = await readAllowedFile(file, place.context);
+  if (untrustedTrigger !== undefined && !(await isInOwnCode(path, content, place))) {
+    throw new RefusalError(
+      `The run may work on the code of ${pullRequestOf(untrustedTrigger)}, and the "issues-file" is not a file of this repository's own commit.`,
+      {
+        where: `event ${event.name}`,
+        fix: `Pass ids with "issues", for example the output issue-ids of an earlier step; or check out this repository's own branch, and leave the file as it is there.`,
+      },
+    );
   }
-  const text = decoded(allowed.content);
-  const isResult = /^\s*\{/u.test(text);
-  if (!isResult) refuseTooLarge(allowed.content.length, MAX_BYTES);
-  const names = isResult ? fromResult(text, service) : fromLines(text);
-  const seen = new Set<string>();
-  return names.filter(({ name }) => !seen.has(name) && seen.add(name));
+  // The byte order mark says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`.
+  const mark = content.toString("hex", 0, 2);
+  const text = new TextDecoder(ENCODINGS.get(mark) ?? "utf-8").decode(content);
+  if (/^\s*\{/u.test(text)) return checkedNames(fromResult(text, service));
+  refuseTooLarge(content.length, MAX_BYTES);
+  const lines = text.split(/\r\n|[\n\r]/u).map((line, index) => ({
+    name: line.trim(),
+    unit: "line" as const,
+    position: index + 1,
+  }));
+  return checkedNames(lines.filter(({ name }) => name !== "" && !name.startsWith("#")));
 }
+
+const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ["fffe", "utf-16le"],
+  ["feff", "utf-16be"],
+]);
 
 function wrong(what: string, fix: string): InputError {
   return new InputError([{ what, where: "input issues-file", fix }]);
 }
 
-/** A regular file whose real path lies in the workspace or the runner's temporary folder, outside any `.git`. */
+/** Opening a pipe must not wait for its other end; what became a link since its real path was told is refused. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/**
+ * Reads a regular file whose real path lies in the workspace or the runner's temporary folder, outside any `.git`.
+ * @returns its real path and its content
+ */
 async function readAllowedFile(
   file: string,
   { workspace, temporaryDirectory }: Pick<RunContext, "workspace" | "temporaryDirectory">,
-): Promise<AllowedFile> {
+): Promise<{ path: string; content: Buffer }> {
   const fix =
     "Write the path of a regular file in the workspace, or the output result-file of an earlier step.";
   if (file.includes("\0")) throw wrong("The path in issues-file holds a NUL character.", fix);
@@ -97,57 +114,36 @@ async function readAllowedFile(
   const path = await realPath(resolve(workspace, file));
   if (path === undefined) throw wrong("The issues-file does not exist or cannot be read.", fix);
   const roots = await Promise.all([realPath(workspace), realPath(temporaryDirectory)]);
-  const isAllowed = roots.some((root) => root !== undefined && isInside(path, root));
-  const isInGit = path.split(sep).some((part) => part.toLowerCase() === ".git");
-  if (!isAllowed || isInGit) {
+  const lies = roots.some((root) => root !== undefined && isInside(path, root));
+  if (!lies || path.split(sep).some((part) => part.toLowerCase() === ".git")) {
     throw wrong(
       "The issues-file lies outside the workspace and the runner's temporary folder, or inside a .git folder.",
       fix,
     );
   }
-  return { path, content: await readRegularFile(path, fix) };
-}
-
-/** A file that may be read. */
-interface AllowedFile {
-  /** Its real path. */
-  path: string;
-  content: Buffer;
-}
-
-/** Opening a pipe must not wait for its other end; what became a link since its real path was told is refused. */
-const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
-
-async function readRegularFile(path: string, fix: string): Promise<Buffer> {
   await using handle = await open(path, OPEN_FLAGS).catch(() => undefined);
   const stats = await handle?.stat();
   if (!handle || !stats?.isFile()) throw wrong("The issues-file is not a regular file.", fix);
   refuseTooLarge(stats.size, MAX_RESULT_BYTES);
-  return await handle.readFile();
-}
-
-/** @throws InputError */
-function refuseTooLarge(size: number, most: number): void {
-  if (size <= most) return;
-  throw wrong(
-    `The issues-file has ${size} bytes, more than ${most}.`,
-    "Split it into several files.",
-  );
-}
-
-/** Without its byte order mark, which says how it is written: Windows PowerShell 5.1 writes UTF-16 with `>`. */
-function decoded(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  return new TextDecoder("utf-8").decode(bytes);
+  return { path, content: await handle.readFile() };
 }
 
 async function realPath(path: string): Promise<string | undefined> {
   return await realpath(path).catch(() => undefined);
 }
 
-function fromResult(text: string, place: ServicePlace): NameInFile[] {
+/** @throws InputError */
+function refuseTooLarge(size: number, most: number): void {
+  if (size <= most) return;
+  const fix = "Split it into several files.";
+  throw wrong(`The issues-file has ${size} bytes, more than ${most}.`, fix);
+}
+
+/** The issues of a result file that are not done. */
+function fromResult(
+  text: string,
+  service: { baseUrl: string; organization: string },
+): NameInFile[] {
   const schema = v.pipe(v.string(), v.parseJson(), resultSchema);
   const result = v.safeParse(schema, text, { abortEarly: true });
   if (!result.success) {
@@ -156,70 +152,38 @@ function fromResult(text: string, place: ServicePlace): NameInFile[] {
       "Write ids one per line, or the output result-file of an earlier step.",
     );
   }
-  const { baseUrl, organization, issues } = result.output;
-  assertComplete(result.output);
-  const problems: Failure[] = [];
-  for (const [name, there, here] of [
-    ["base URL", baseUrl, place.baseUrl],
-    ["organization", organization, place.organization],
-  ] as const) {
-    if (there === here) continue;
-    problems.push({
-      what: `The issues-file was written for another ${name} than this step uses.`,
-      where: "input issues-file",
-      fix: `Use the same ${name} in both steps: ids mean other issues elsewhere.`,
-    });
+  const { command, outcome, matchedCount, issues } = result.output;
+  // It knows no issues, and an empty selection would pass for one that is done.
+  if (command !== "release" && outcome === "failed" && matchedCount === null) {
+    throw wrong(
+      "The run that wrote the issues-file ended before it knew the issues of its selection.",
+      "Run it again with its own query or issues.",
+    );
   }
+  const names = { baseUrl: "base URL", organization: "organization" } as const;
+  const problems = (["baseUrl", "organization"] as const)
+    .filter((name) => result.output[name] !== service[name])
+    .map((name) => ({
+      what: `The issues-file was written for another ${names[name]} than this step uses.`,
+      where: "input issues-file",
+      fix: `Use the same ${names[name]} in both steps: ids mean other issues elsewhere.`,
+    }));
   if (problems.length > 0) throw new InputError(problems);
-  const names = issues.map(({ id }, index) => ({
-    name: id,
-    unit: "issue" as const,
-    position: index + 1,
-  }));
-  return checkedNames(names.filter((_, index) => OPEN_STATES.has(issues[index]?.state ?? "")));
-}
-
-/** A run that ended while it listed knows no issues; an empty selection would pass for one that is done. */
-function assertComplete({ command, outcome, matchedCount }: v.InferOutput<typeof resultSchema>) {
-  if (command === "release" || outcome !== "failed" || matchedCount !== null) return;
-  throw wrong(
-    "The run that wrote the issues-file ended before it knew the issues of its selection.",
-    "Run it again with its own query or issues.",
+  return issues.flatMap(({ id: name, state }, index) =>
+    OPEN_STATES.has(state) ? [{ name, unit: "issue" as const, position: index + 1 }] : [],
   );
 }
 
-function fromLines(text: string): NameInFile[] {
-  const lines = text.split(/\r\n|[\n\r]/u);
-  const names = lines.map((line, index) => ({
-    name: line.trim(),
-    unit: "line" as const,
-    position: index + 1,
-  }));
-  return checkedNames(names.filter(({ name }) => name !== "" && !name.startsWith("#")));
-}
-
-/** @throws InputError */
+/** @throws InputError that names the places of what is no name */
 function checkedNames(names: NameInFile[]): NameInFile[] {
   const wrongNames = names.filter(({ name }) => !isIssueName(name));
   const [first] = wrongNames;
   if (first === undefined) return names;
-  const positions = wrongNames.map(({ position }) => position);
-  const named = positions.slice(0, MAX_NAMED).join(", ");
-  const rest = positions.length > MAX_NAMED ? ` and ${positions.length - MAX_NAMED} more` : "";
+  const positions = wrongNames.slice(0, MAX_NAMED).map(({ position }) => position);
+  const more = wrongNames.length - positions.length;
   throw wrong(
-    `The issues-file holds something else than an issue id or short ID in ${first.unit} ${named}${rest}.`,
+    `The issues-file holds something else than an issue id or short ID in ${first.unit} ${positions.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
-  );
-}
-
-function forkFile({ context: { untrustedTrigger, event } }: Place): RefusalError {
-  const code = pullRequestOf(untrustedTrigger);
-  return new RefusalError(
-    `The run may work on the code of ${code}, and the "issues-file" is not a file of this repository's own commit.`,
-    {
-      where: `event ${event.name}`,
-      fix: `Pass ids with "issues", for example the output issue-ids of an earlier step; or check out this repository's own branch, and leave the file as it is there.`,
-    },
   );
 }
 
@@ -227,13 +191,24 @@ function forkFile({ context: { untrustedTrigger, event } }: Place): RefusalError
  * Whether the file is as this repository's own commit has it, in the clone that it lies in: in a run that an outsider can
  * have started, what an earlier step wrote may come from them, too.
  */
-async function isInOwnCode({ path, content }: AllowedFile, place: Place): Promise<boolean> {
-  const { context } = place;
+async function isInOwnCode(path: string, content: Buffer, place: Place): Promise<boolean> {
+  const { context, lifetime, mask } = place;
+  const { temporaryDirectory, environment } = context;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
-  const root = isInside(path, workspace) ? cloneAround(path, workspace) : undefined;
-  const checkout = root === undefined ? undefined : await ownCheckout(root, place);
-  if (root === undefined || checkout?.head === undefined) return false;
-  const inClone = relative(root, path).replaceAll(sep, "/");
+  const directory = isInside(path, workspace) ? cloneAround(path, workspace) : undefined;
+  if (directory === undefined) return false;
+  const signal = lifetime.stopping;
+  const options = {
+    directory,
+    workspace: context.workspace,
+    temporaryDirectory,
+    environment,
+    signal,
+  };
+  const checkout = readableCheckout(await openCheckout(options));
+  if (checkout?.head === undefined) return false;
+  if (!(await isOwnCommit(checkout.head, checkout, { context, mask }))) return false;
+  const inClone = relative(directory, path).replaceAll(sep, "/");
   // Git for Windows writes the line breaks of Windows into the workspace.
   const committed = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
   for (const each of [content, committed]) {
@@ -249,15 +224,4 @@ function cloneAround(path: string, workspace: string): string | undefined {
     if (existsSync(join(folder, ".git"))) return folder;
     if (!isInside(folder, workspace)) return undefined;
   }
-}
-
-/** The checkout at a folder, where its head is this repository's own. */
-async function ownCheckout(directory: string, place: Place): Promise<ReadableCheckout | undefined> {
-  const { context, lifetime, mask } = place;
-  const { workspace, temporaryDirectory, environment } = context;
-  const signal = lifetime.stopping;
-  const options = { directory, workspace, temporaryDirectory, environment, signal };
-  const checkout = readableCheckout(await openCheckout(options));
-  if (checkout === undefined) return undefined;
-  return (await isOwnCommit(checkout.head, checkout, { context, mask })) ? checkout : undefined;
 }

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { type Failure, InputError } from "../errors.ts";
 import type { Run } from "../command.ts";
+import type { Notice } from "../outcome.ts";
 import type { ServicePlace } from "./names.ts";
 import { attributesOf } from "./attributes.ts";
 import { type IssueInFull, Issues } from "./client.ts";
@@ -30,126 +31,96 @@ export async function showIssues(
   try {
     missing = await findNamed(names, inputs, issues, run, retrieve, found);
   } finally {
-    report(
-      names.flatMap(({ name }) => found.get(name) ?? []),
-      { inputs, outcome, place: issues },
-    );
+    // Two names can stand for the same issue: it is shown once.
+    const shown = new Map<string, IssueDetails>();
+    for (const { name } of names) {
+      const one = found.get(name);
+      if (!one) continue;
+      if (!shown.has(one.issue.id)) shown.set(one.issue.id, issueDetails(one, issues));
+      outcome.notices.push(...surprises(one, inputs.projects));
+    }
+    outcome.issues = [...shown.values()];
+    outcome.matchedCount = shown.size;
   }
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
 }
 
-/** Two names can stand for the same issue: it is shown once. */
-function report(
-  found: readonly FoundIssue<IssueInFull>[],
-  {
-    inputs,
-    outcome,
-    place,
-  }: { inputs: ShowIssuesInputs; outcome: ShowIssuesOutcome; place: ServicePlace },
-): void {
-  const byId = Map.groupBy(found, ({ issue }) => issue.id);
-  outcome.issues = [...byId.values()].flatMap(([first]) =>
-    first ? [issueDetails(first, place)] : [],
-  );
-  outcome.matchedCount = outcome.issues.length;
-  for (const one of found) noteSurprises(one, inputs, outcome);
-}
-
-function noteSurprises(
+function surprises(
   { asked: { shown }, retrievedId, issue }: FoundIssue<IssueInFull>,
-  { projects }: ShowIssuesInputs,
-  outcome: ShowIssuesOutcome,
-): void {
+  projects: readonly string[],
+): Notice[] {
+  const notices: Notice[] = [];
   if (issue.id !== retrievedId) {
-    outcome.notices.push({
+    notices.push({
       level: "notice",
       what: `The issue ${shown} was merged: it is issue ${issue.id} (${issue.shortId ?? "no short ID"}) now.`,
     });
   }
   const project = issue.project?.slug;
-  if (projects.length === 0 || project === undefined || projects.includes(project)) return;
-  outcome.notices.push({
-    level: "notice",
-    what: `The issue ${shown} belongs to another project, "${project}".`,
-  });
+  if (projects.length > 0 && project !== undefined && !projects.includes(project)) {
+    const what = `The issue ${shown} belongs to another project, "${project}".`;
+    notices.push({ level: "notice", what });
+  }
+  return notices;
 }
 
 /** Activity that is reported, the newest first. */
 const MAX_ACTIVITY = 50;
+
+const actorSchema = v.object({ name: v.string() });
 
 /** The details of an issue; members that the server left out are absent. */
 function issueDetails(
   { asked, retrievedId, issue }: FoundIssue<IssueInFull>,
   place: ServicePlace,
 ): IssueDetails {
+  const { type, logger, numComments, userReportCount, firstRelease, lastRelease } = issue;
+  const statusDetails = Object.entries(issue.statusDetails ?? {}).flatMap(([name, value]) => {
+    // An actor comes with an address, which is nobody's business here.
+    const actor = name === "actor" ? v.safeParse(actorSchema, value) : undefined;
+    const said = actor?.success ? actor.output.name : value;
+    if (actor?.success === false || said === undefined || said === null) return [];
+    return `${name}: ${typeof said === "string" ? said : JSON.stringify(said)}`;
+  });
+  // An entry without a date is older than all others.
+  const timeOf = ({ dateCreated }: { dateCreated?: string | undefined }) =>
+    Date.parse(dateCreated ?? "") || 0;
+  const activity = issue.activity.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_ACTIVITY);
   const details: IssueDetails = {
     ...issueRow(issue, "matched", place),
-    activity: activityOf(issue),
-    tags: tagsOf(issue),
-    type: issue.type,
-    logger: issue.logger,
+    activity: activity.map((entry) => ({
+      type: entry.type,
+      dateCreated: entry.dateCreated,
+      user: entry.user?.name ?? entry.user?.email,
+      text: textOf(entry.data),
+    })),
+    tags: issue.tags.map(({ key, name = key, totalValues, topValues }) => ({
+      key,
+      name,
+      topValues: topValues.map(({ value }) => value),
+      totalValues,
+    })),
+    type,
+    logger,
     attributes: attributesOf(issue),
-    numComments: issue.numComments,
-    userReportCount: issue.userReportCount,
-    statusDetails: statusDetailsText(issue),
+    numComments,
+    userReportCount,
+    statusDetails: statusDetails.length === 0 ? undefined : statusDetails.join(", "),
     stats24h: issue.stats?.["24h"],
     stats30d: issue.stats?.["30d"],
-    firstRelease: issue.firstRelease,
-    lastRelease: issue.lastRelease,
+    firstRelease,
+    lastRelease,
   };
   if (asked.name !== issue.id) details.requestedAs = asked.name;
   if (issue.id !== retrievedId) details.mergedFrom = retrievedId;
   return details;
 }
 
-function statusDetailsText({ statusDetails }: IssueInFull): string | undefined {
-  const parts = Object.entries(statusDetails ?? {}).flatMap(([name, value]) => {
-    // An actor comes with an address, which is nobody's business here.
-    const said = name === "actor" ? nameOf(value) : value;
-    if (said === undefined || said === null) return [];
-    return typeof said === "string" ? `${name}: ${said}` : `${name}: ${JSON.stringify(said)}`;
-  });
-  return parts.length === 0 ? undefined : parts.join(", ");
-}
-
-const actorSchema = v.object({ name: v.string() });
-
-function nameOf(actor: unknown): string | undefined {
-  const read = v.safeParse(actorSchema, actor);
-  return read.success ? read.output.name : undefined;
-}
-
-function activityOf({ activity }: IssueInFull): IssueDetails["activity"] {
-  return activity
-    .toSorted((a, b) => timeOf(b) - timeOf(a))
-    .slice(0, MAX_ACTIVITY)
-    .map(({ type, dateCreated, data, user }) => ({
-      type,
-      dateCreated,
-      user: user?.name ?? user?.email,
-      text: textOf(data),
-    }));
-}
-
-/** An entry without a date is older than all others. */
-function timeOf({ dateCreated }: IssueInFull["activity"][number]): number {
-  return Date.parse(dateCreated ?? "") || 0;
-}
-
 /** What an entry says beyond its type: a note's text, a version, an assignee. */
-function textOf(data: Readonly<Record<string, unknown>> | undefined): string | undefined {
+function textOf(data: Readonly<Record<string, unknown>> = {}): string | undefined {
   const values = ["text", "version", "assignee", "inNextRelease", "commit", "count"]
-    .map((name) => data?.[name])
+    .map((name) => data[name])
     .filter((value) => ["string", "number"].includes(typeof value));
   return values.length === 0 ? undefined : values.join(" ");
-}
-
-function tagsOf({ tags }: IssueInFull): IssueDetails["tags"] {
-  return tags.map(({ key, name, totalValues, topValues }) => ({
-    key,
-    name: name ?? key,
-    topValues: topValues.map(({ value }) => value),
-    totalValues,
-  }));
 }

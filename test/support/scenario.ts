@@ -37,7 +37,7 @@ export async function serviceForTest({
 const times = new WeakMap<LocalService, VirtualTime>();
 
 /** Runs a step in the service's time. */
-export async function runInTime(service: LocalService, options: StepOptions): Promise<StepResult> {
+async function runInTime(service: LocalService, options: StepOptions): Promise<StepResult> {
   const timing = times.get(service);
   if (!timing) return await runStep(options);
   const step = runStep({ timing, ...options });

@@ -78,7 +78,6 @@ describe("a file of lines", () => {
     ["Windows line ends", "4711\r\nAPP-12\r\n", ["4711", "APP-12"]],
     ["old line ends", "4711\rAPP-12", ["4711", "APP-12"]],
     ["blanks, empty lines and comments", "\n  4711 \n# 12\n\t\n", ["4711"]],
-    ["duplicates", "1\n2\n1\n", ["1", "2"]],
     ["a byte order mark", "\ufeff4711\n", ["4711"]],
     [
       "UTF-16, as Windows PowerShell 5.1 writes it",
@@ -284,7 +283,7 @@ describe("the size of the file", () => {
   const line = "1234567\n";
 
   test("may be 5 MB", async () => {
-    expect(await readText(line.repeat(5_000_000 / line.length))).toEqual(["1234567"]);
+    expect(await readText(line.repeat(5_000_000 / line.length))).toHaveLength(625_000);
   });
 
   test("of a plan of as many issues as a job can do in six hours may be larger", async () => {
