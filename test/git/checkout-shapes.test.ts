@@ -2,7 +2,15 @@
  * The range of a release comes out right from any checkout: whatever a clone lacks, the commits are those of a complete
  * clone, with the files that each of them changed, and the clone stays as it was.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { serveLikeGitHub, startGitServer, type GitServer } from "../support/git-server.ts";
@@ -46,12 +54,26 @@ afterAll(async () => {
 /** A remote that the clone's `origin` names: the server that stands for GitHub, or a path. */
 type Remote = "http" | "file";
 
+/** Clones that were made before, by their shape. */
+const clones = new Map<string, string>();
+
+/** A clone of v2.0.0, which is a copy where one of this shape was made before. */
 function makeClone(name: string, shape: CloneShape, remote: Remote): string {
   const path = join(folder.path, `${name}-${remote}`);
+  const key = JSON.stringify(shape);
+  const template = clones.get(key) ?? join(folder.path, `template-${clones.size}`);
+  if (!clones.has(key)) cloneAs(served, template, { shape, ref: "refs/tags/v2.0.0" });
+  clones.set(key, template);
   rmSync(path, { recursive: true, force: true });
-  cloneAs(served, path, { shape, ref: "refs/tags/v2.0.0" });
-  if (remote === "http") git(path, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+  cpSync(template, path, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  if (remote === "http") setOrigin(path, `${server.url}/acme/shop`);
   return path;
+}
+
+function setOrigin(clone: string, url: string): void {
+  const config = join(clone, ".git", "config");
+  const text = readFileSync(config, "utf8");
+  writeFileSync(config, text.replace(/^\s*url = .*$/mu, `\turl = ${url}`));
 }
 
 function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): Step {
@@ -63,15 +85,17 @@ function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): S
   });
 }
 
-const SHAPES: [name: string, shape: CloneShape, source: "checkout" | "fetch"][] = [
-  ["complete", { kind: "complete" }, "checkout"],
-  ["depth 1", { kind: "depth", depth: 1 }, "fetch"],
-  ["depth 1 with tags", { kind: "depth", depth: 1, tags: true }, "fetch"],
-  ["depth with the boundary inside the range", { kind: "depth", depth: 4 }, "fetch"],
-  ["depth with the boundary outside the range", { kind: "depth", depth: 13 }, "fetch"],
-  ["depth greater than the history, without tags", { kind: "depth", depth: 99 }, "checkout"],
-  ["blobless", { kind: "filter", filter: "blob:none" }, "checkout"],
-  ["treeless", { kind: "filter", filter: "tree:0" }, "fetch"],
+const SHAPES: [name: string, remote: Remote, shape: CloneShape, source: "checkout" | "fetch"][] = [
+  ["complete", "http", { kind: "complete" }, "checkout"],
+  ["depth 1", "http", { kind: "depth", depth: 1 }, "fetch"],
+  ["depth 1", "file", { kind: "depth", depth: 1 }, "fetch"],
+  ["depth 1 with tags", "http", { kind: "depth", depth: 1, tags: true }, "fetch"],
+  ["the boundary inside the range", "http", { kind: "depth", depth: 4 }, "fetch"],
+  ["the boundary outside the range", "http", { kind: "depth", depth: 13 }, "fetch"],
+  ["a depth greater than the history", "http", { kind: "depth", depth: 99 }, "checkout"],
+  ["blobless", "http", { kind: "filter", filter: "blob:none" }, "checkout"],
+  ["treeless", "http", { kind: "filter", filter: "tree:0" }, "fetch"],
+  ["treeless", "file", { kind: "filter", filter: "tree:0" }, "fetch"],
 ];
 
 /** The release of v2.0.0, whatever the clone is; the clone is compared before and after. */
@@ -91,44 +115,44 @@ async function expectRelease(clone: string, source: string, changes: Partial<His
   return result;
 }
 
-describe.each(["http", "file"] as const)("over %s", (remote) => {
-  test.each(SHAPES)("%s", async (name, shape, source) => {
-    const clone = makeClone(name.replaceAll(" ", "-"), shape, remote);
-    const { head } = await expectRelease(clone, source);
-    expect(head.currentTag).toBe("v2.0.0");
-  });
+test.each(SHAPES)("%s, over %s", async (name, remote, shape, source) => {
+  const clone = makeClone(name.replaceAll(" ", "-"), shape, remote);
+  const { head } = await expectRelease(clone, source);
+  expect(head.currentTag).toBe("v2.0.0");
+});
 
+describe("over http", () => {
   test("sparse", async () => {
-    const clone = makeClone("sparse", { kind: "depth", depth: 1 }, remote);
+    const clone = makeClone("sparse", { kind: "depth", depth: 1 }, "http");
     git(clone, "sparse-checkout", "set", "src");
     await expectRelease(clone, "fetch");
   });
 
   test("sparse as actions/checkout makes it: of depth 1, and without contents", async () => {
-    const clone = join(folder.path, `sparse-checkout-${remote}`);
+    const clone = join(folder.path, "sparse-checkout");
     const options = ["--quiet", "--depth=1", "--filter=blob:none", "--sparse", "--branch=v2.0.0"];
     git(folder.path, "clone", ...options, `file://${served}`, clone);
     git(clone, "sparse-checkout", "set", "src");
-    if (remote === "http") git(clone, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+    setOrigin(clone, `${server.url}/acme/shop`);
     const { head } = await expectRelease(clone, "fetch");
     expect(head.checkout).toMatchObject({ state: "incomplete" });
   });
 
   test("a worktree of a shallow clone", async () => {
-    const clone = makeClone("worktree", { kind: "depth", depth: 1 }, remote);
+    const clone = makeClone("worktree", { kind: "depth", depth: 1 }, "http");
     git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
     await expectRelease(join(clone, "tree"), "fetch");
   });
 
   test("a worktree of a complete clone", async () => {
-    const clone = makeClone("complete-worktree", { kind: "complete" }, remote);
+    const clone = makeClone("complete-worktree", { kind: "complete" }, "http");
     git(clone, "worktree", "add", "--quiet", "--detach", join(clone, "tree"));
     await expectRelease(join(clone, "tree", "src"), "checkout");
   });
 
   test("a submodule: its own origin and tags, not those of the repository around it", async () => {
-    const outer = join(folder.path, `outer-${remote}`);
-    const origin = remote === "http" ? `${server.url}/acme/shop.git` : `file://${served}`;
+    const outer = join(folder.path, "outer");
+    const origin = `${server.url}/acme/shop.git`;
     newRepository(outer);
     git(outer, "commit", "--quiet", "--allow-empty", "-m", "Outer");
     cloneAs(served, join(outer, "lib"), {
@@ -150,7 +174,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
       requestFor(join(outer, "lib"), { event, github, version: "v2.0.0" }),
     );
     expect(head).toMatchObject({ commit: commits.head, currentTag: "v2.0.0" });
-    expect(head.originRepository).toBe(remote === "http" ? "acme/shop" : undefined);
+    expect(head.originRepository).toBe("acme/shop");
     expect(head.notices).toMatchObject([{ level: "notice" }]);
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
     expect(history.range?.source).toBe("fetch");
@@ -158,7 +182,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
   });
 
   test("a range that begins at a commit, from depth 1", async () => {
-    const clone = makeClone("before", { kind: "depth", depth: 1 }, remote);
+    const clone = makeClone("before", { kind: "depth", depth: 1 }, "http");
     const event = { name: "push", commit: commits.head, branch: "main", before: commits.middle };
     const { history } = await readHistory(requestFor(clone, { event }));
     expect(history.range).toMatchObject({
@@ -170,7 +194,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
   });
 
   test("the nearest tag, from depth 1", async () => {
-    const clone = makeClone("nearest", { kind: "depth", depth: 1 }, remote);
+    const clone = makeClone("nearest", { kind: "depth", depth: 1 }, "http");
     const event = { name: "workflow_dispatch", commit: commits.head, branch: "main" };
     const { history } = await readHistory(requestFor(clone, { event }));
     const nearest = git(complete, "describe", "--tags", "--abbrev=0", "v2.0.0^");
@@ -182,7 +206,7 @@ describe.each(["http", "file"] as const)("over %s", (remote) => {
 
 test("a path as the origin's address", async () => {
   const clone = makeClone("path", { kind: "depth", depth: 1 }, "file");
-  git(clone, "remote", "set-url", "origin", served);
+  setOrigin(clone, served);
   await expectRelease(clone, "fetch");
 });
 
@@ -218,7 +242,7 @@ describe("sha256", () => {
     };
     const options = ["--quiet", "--branch=v2.0.0", ...(filters[kind] ? [filters[kind]] : [])];
     git(folder.path, "clone", ...options, `file://${served256}`, path);
-    if (remote === "http") git(path, "remote", "set-url", "origin", `${server.url}/acme/shop256`);
+    if (remote === "http") setOrigin(path, `${server.url}/acme/shop256`);
     if (kind === "no .git") rmSync(join(path, ".git"), { recursive: true });
     return path;
   }
@@ -226,8 +250,6 @@ describe("sha256", () => {
   test.each<[kind: Kind, remote: Remote, source: string]>([
     ["complete", "http", "checkout"],
     ["depth 1", "http", "fetch"],
-    ["depth 1", "file", "fetch"],
-    ["blobless", "http", "checkout"],
     ["treeless", "http", "fetch"],
     ["treeless", "file", "fetch"],
     ["no .git", "http", "fetch"],
@@ -279,7 +301,6 @@ describe("a checkout that belongs to another user", () => {
 
   test.each([
     ["complete", "http"],
-    ["complete", "file"],
     ["depth", "http"],
     ["depth", "file"],
   ] as const)("%s, over %s", async (kind, remote) => {
@@ -381,7 +402,7 @@ describe("a previous release that is not an ancestor", () => {
   test("a rollback: the head is an ancestor of the previous release", async () => {
     const clone = join(folder.path, "rollback");
     cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
-    git(clone, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+    setOrigin(clone, `${server.url}/acme/shop`);
     const event = { name: "workflow_dispatch", commit: commits.second, tag: "v1.1.0" };
     const { history } = await readHistory(requestFor(clone, { event, previousRef: "v2.0.0" }));
     expect(history).toMatchObject({
@@ -444,7 +465,7 @@ describe("previous-ref, from depth 1", () => {
 test("a first release is concluded from the server's tags", async () => {
   const clone = join(folder.path, "first");
   cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.0.0" });
-  git(clone, "remote", "set-url", "origin", `${server.url}/acme/shop`);
+  setOrigin(clone, `${server.url}/acme/shop`);
   const event = { name: "push", commit: commits.first, tag: "v1.0.0" };
   const { history } = await readHistory(requestFor(clone, { event }));
   expect(history.range).toMatchObject({ current: commits.first, source: "fetch" });
@@ -485,7 +506,7 @@ test("a server that takes old folders for known, because it has an index of them
   serveLikeGitHub(indexed);
   git(indexed, "repack", "-adbq");
   const clone = makeClone("indexed", { kind: "depth", depth: 1 }, "http");
-  git(clone, "remote", "set-url", "origin", `${server.url}/acme/indexed`);
+  setOrigin(clone, `${server.url}/acme/indexed`);
   const { history } = await readHistory(requestFor(clone));
   expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
@@ -511,7 +532,7 @@ test.each([
   serveLikeGitHub(remote);
   const clone = join(folder.path, `${name}-clone`);
   cloneAs(remote, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
-  git(clone, "remote", "set-url", "origin", `${server.url}/acme/${name}`);
+  setOrigin(clone, `${server.url}/acme/${name}`);
   const event = { name: "push", commit: head, tag: "v1.1.0" };
   const { history } = await readHistory(requestFor(clone, { event }));
   expectCommits(history, { complete: source, range: "v1.0.0..v1.1.0" });
@@ -522,7 +543,7 @@ test("a server that cannot filter", async () => {
   const plain = join(folder.path, "acme", "plain.git");
   git(folder.path, "clone", "--quiet", "--bare", complete, plain);
   const clone = makeClone("plain", { kind: "depth", depth: 1 }, "http");
-  git(clone, "remote", "set-url", "origin", `${server.url}/acme/plain`);
+  setOrigin(clone, `${server.url}/acme/plain`);
   const { history } = await readHistory(requestFor(clone));
   expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
   expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });

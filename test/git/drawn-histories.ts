@@ -1,0 +1,114 @@
+/** Histories of any shape, with tags in many styles, and what the rule says of them: slow, and without a word of git. */
+import fc from "fast-check";
+
+type Version = readonly [major: number, minor: number, patch: number];
+/** How a project writes a version; `pre` counts its pre-releases. */
+export type Style = (version: Version, pre: number | undefined) => string;
+
+function suffix(text: (pre: number) => string): (pre: number | undefined) => string {
+  return (pre) => (pre === undefined ? "" : text(pre));
+}
+
+function dotted(prefix: string, pre: (pre: number) => string, end = ""): Style {
+  const written = suffix(pre);
+  return (version, count) => `${prefix}${version.join(".")}${end}${written(count)}`;
+}
+
+const PREFIXES = ["", "v", "V", "release-", "api/v", "@acme/web@", "shop_v", "rel/2x-", "dev-"];
+const SUFFIXES: ((pre: number) => string)[] = [
+  (pre) => `-rc.${pre}`,
+  (pre) => `-RC${pre}`,
+  (pre) => `rc${pre}`,
+  (pre) => `.beta${pre}`,
+  (pre) => `a${pre}`,
+  (pre) => `.M${pre}`,
+  (pre) => `-preview-${pre}`,
+  (pre) => `_canary${pre}`,
+  (pre) => `-next.${pre}`,
+  (pre) => `.dev${pre}`,
+  (pre) => `-SNAPSHOT.${pre}`,
+  (pre) => `-nightly${pre}`,
+  (pre) => `-milestone.${pre}`,
+  (pre) => `-alpha${pre}`,
+];
+export const STYLES: Record<string, Style> = Object.fromEntries(
+  [
+    ...PREFIXES.map((prefix, index) => dotted(prefix, SUFFIXES[index] ?? String)),
+    ...SUFFIXES.map((pre) => dotted("v", pre)),
+    ...[".RELEASE", ".Final", "-ios", "-hotfix", "p2", ".post1", "-1", ".4", "-final"].map((end) =>
+      dotted("v", (pre) => `-rc.${pre}`, end),
+    ),
+    (([major, minor, patch], pre) =>
+      `20${String(26 + major)}.${minor + 1}.${patch}${suffix((count) => `-rc${count}`)(pre)}`) as Style,
+    (([major, minor, patch], pre) =>
+      `20${String(26 + major)}-${String(minor + 1).padStart(2, "0")}-${String(10 + patch)}${suffix((count) => `-beta.${count}`)(pre)}`) as Style,
+    (([major, minor, patch], pre) =>
+      `20${String(26 + major)}-${String(minor + 1).padStart(2, "0")}-10.${patch}${suffix((count) => `rc${count}`)(pre)}`) as Style,
+    (([major, minor, patch], pre) =>
+      `build-${major * 10_000 + minor * 100 + patch}${suffix((count) => `-dev${count}`)(pre)}`) as Style,
+    (([major, minor, patch], pre) =>
+      `v${major}.${String(minor).padStart(3, "0")}.${String(patch).padStart(2, "0")}${suffix((count) => `-b${count}`)(pre)}`) as Style,
+    (([major, minor, patch], pre) =>
+      `r${major}_${minor}_${patch}${suffix((count) => `_rc_${count}`)(pre)}`) as Style,
+    ((version, pre) => `v${version.join(".")}${suffix((count) => `-pre${count}`)(pre)}+5`) as Style,
+    ((version, pre) =>
+      `${version.join("_")}${suffix((count) => `-rc${count}`)(pre)}+linux`) as Style,
+    (([major, minor, patch], pre) =>
+      `v1.${major}.${minor}.${patch}${suffix((count) => `-m${count}`)(pre)}`) as Style,
+    (([major, minor, patch], pre) =>
+      `app/ios/v${major}.${minor}.${patch}${suffix((count) => `-beta-${count}`)(pre)}`) as Style,
+  ].map((style) => [style([1, 2, 10], 3), style]),
+);
+
+export const histories = fc.record({
+  commits: fc.array(
+    fc.record({
+      back: fc.integer({ min: 1, max: 4 }),
+      merge: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+      isRoot: fc.nat({ max: 9 }).map((number) => number === 0),
+      skew: fc.integer({ min: -3, max: 3 }),
+    }),
+    { minLength: 6, maxLength: 24 },
+  ),
+  tags: fc.uniqueArray(
+    fc.record({
+      version: fc.tuple(fc.nat({ max: 1 }), fc.nat({ max: 11 }), fc.nat({ max: 11 })),
+      pre: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+      at: fc.nat(),
+    }),
+    { minLength: 2, maxLength: 9, selector: ({ version, pre }) => `${version.join(".")}-${pre}` },
+  ),
+});
+export type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
+type Tag = History["tags"][number];
+
+/** The parents of each commit, by their numbers; the first one's are none. */
+export function parentsOf({ commits }: History): number[][] {
+  return commits.map(({ back, merge, isRoot }, index) => {
+    if (index === 0 || isRoot) return [];
+    const steps = merge === undefined ? [back] : [back, merge];
+    return [...new Set(steps.map((step) => Math.max(0, index - step)))];
+  });
+}
+
+/** The rule as it is written down, over a drawing of the history: slow, and without a word of git. */
+export function previousSlowly(history: History): Tag | undefined {
+  const parents = parentsOf(history);
+  const before = (commit: number): Set<number> =>
+    new Set([commit, ...(parents[commit] ?? []).flatMap((parent) => [...before(parent)])]);
+  const place = ({ at }: Tag) => at % parents.length;
+  const [head, ...others] = history.tags;
+  if (head === undefined) throw new Error("There is no tag.");
+  const isBelow = (one: Tag, other: Tag) =>
+    place(one) !== place(other) && before(place(other)).has(place(one));
+  const earlier = others.filter(
+    (tag) => isBelow(tag, head) && (head.pre !== undefined || tag.pre === undefined),
+  );
+  const nearest = earlier.filter((tag) => earlier.every((other) => !isBelow(tag, other)));
+  const order = (tag: Tag) => [...tag.version, tag.pre ?? Number.POSITIVE_INFINITY];
+  return nearest.toSorted((one, other) => {
+    const [first, second] = [order(one), order(other)];
+    const index = first.findIndex((value, at) => value !== second[at]);
+    return (second[index] ?? 0) - (first[index] ?? 0);
+  })[0];
+}

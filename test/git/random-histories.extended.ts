@@ -1,0 +1,3 @@
+import { testRandomHistories } from "./random-histories.ts";
+
+testRandomHistories(40);

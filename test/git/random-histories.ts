@@ -1,0 +1,118 @@
+/**
+ * Histories of any shape: what a shallow or partial clone leads to is what a complete one says. The cuts that servers
+ * make through merges are where it goes wrong first.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import {
+  cloneAs,
+  type CloneShape,
+  git,
+  type HistoryWriter,
+  mergeBaseOf,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
+import { historyRequest, WANT_ALL } from "./history-defaults.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
+
+const folder = temporaryFolder();
+const temporaryDirectory = join(folder.path, "temp");
+mkdirSync(temporaryDirectory);
+afterAll(() => folder.remove());
+let runs = 0;
+
+/** A commit by where its parents are among the commits before it, counted back from it. */
+const commit = fc.record({
+  back: fc.integer({ min: 1, max: 4 }),
+  merges: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+  /** Begins a line that has nothing in common with the others. */
+  isRoot: fc.nat({ max: 11 }).map((number) => number === 0),
+  /** Dates need not follow the order: clocks are wrong. */
+  skew: fc.integer({ min: -3, max: 3 }),
+});
+const histories = fc.record({
+  commits: fc.array(commit, { minLength: 5, maxLength: 30 }),
+  /** The two releases are anywhere: the previous one can also be beside or after the head. */
+  head: fc.nat(),
+  previous: fc.nat(),
+  depth: fc.integer({ min: 1, max: 12 }),
+  /** `max-commits` */
+  most: fc.constantFrom(1, 3, 6, 1000),
+  tags: fc.boolean(),
+  clone: fc.constantFrom("depth", "blob:none", "tree:0"),
+});
+type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
+
+function write(history: HistoryWriter, { commits, head: headAt, previous }: History) {
+  const marks: string[] = [];
+  commits.forEach(({ back, merges, isRoot, skew }, index) => {
+    const at = (steps: number) => marks[Math.max(0, marks.length - steps)];
+    const from = isRoot ? null : (at(back) ?? null);
+    const others = isRoot ? [] : merges;
+    const merged = new Set(others.map((steps) => at(steps)).filter((mark) => mark !== undefined));
+    merged.delete(from ?? "");
+    marks.push(
+      history.commit(`line-${index}`, {
+        from,
+        merge: [...merged],
+        date: 1_767_603_600 + (index + skew) * 3600,
+        files: { [`file-${index % 5}`]: `${index}` },
+      }),
+    );
+  });
+  const head = marks[headAt % marks.length] ?? "";
+  const others = marks.filter((mark) => mark !== head);
+  const before = others[previous % others.length] ?? "";
+  history.tag("v1.0.0", before, "Annotated\n");
+  history.tag("v2.0.0", head);
+  return { head, before };
+}
+
+function shapeOf({ clone, depth, tags }: History): CloneShape {
+  return clone === "depth" ? { kind: clone, depth, tags } : { kind: "filter", filter: clone };
+}
+
+async function check(history: History, start: "tag" | "push"): Promise<void> {
+  const path = join(folder.path, `run-${++runs}`);
+  const complete = join(path, "complete");
+  const shallow = join(path, "shallow");
+  const { head, before } = repositoryWith(complete, (writer) => write(writer, history), {
+    bare: true,
+  });
+  git(complete, "config", "uploadpack.allowFilter", "true");
+  cloneAs(complete, shallow, { shape: shapeOf(history), ref: "refs/tags/v2.0.0" });
+  const event =
+    start === "tag"
+      ? { name: "push", commit: head, tag: "v2.0.0" }
+      : { name: "push", commit: head, branch: "main", before };
+  const { most } = history;
+  const { history: read } = await readHistory(
+    historyRequest(shallow, { event, temporaryDirectory, want: { ...WANT_ALL, maxCommits: most } }),
+  );
+  const mergeBase = mergeBaseOf(head, before, complete);
+  const isAncestor = mergeBase === before;
+  if (start === "tag" && !isAncestor) {
+    expect(read.range?.previous).toBeUndefined();
+    return;
+  }
+  expect(read.range?.previous).toBe(mergeBase);
+  expect(read.notices.map(({ level }) => level)).toEqual(isAncestor ? [] : ["warning"]);
+  expect(read.range?.source).not.toBe("none");
+  expectCommits(read, { complete, range: `${before}..${head}`, most });
+}
+
+/** So many histories of each kind, the same in every run. */
+export function testRandomHistories(numRuns: number): void {
+  test.each(["tag", "push"] as const)(
+    "from a clone that lacks something, since a %s",
+    async (start) => {
+      await fc.assert(
+        fc.asyncProperty(histories, (history) => check(history, start)),
+        { numRuns, seed: 20260105, endOnFailure: true },
+      );
+    },
+  );
+}

@@ -1,0 +1,244 @@
+/**
+ * The previous release is a fact of the history: names say which tags belong together, and which of those are
+ * pre-releases. Histories are drawings here; `test/git` asks real ones.
+ */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Ancestry, nearestTag } from "../../src/release/history/previous-tag.ts";
+import { decideRange, type HistoryTask, type Range } from "../../src/release/history/range.ts";
+import { histories, parentsOf, previousSlowly, STYLES } from "../git/drawn-histories.ts";
+import { historyRequest } from "../git/history-defaults.ts";
+
+/** A history as it is drawn: for each commit the numbers of its parents. A commit's id is its number. */
+class Drawing implements Ancestry {
+  readonly #parents: readonly (readonly number[])[];
+  readonly tags: { name: string; commit: string }[] = [];
+
+  constructor(parents: readonly (readonly number[])[]) {
+    this.#parents = parents;
+  }
+
+  /** The commit and all before it, newest first. */
+  #from(commit: string): string[] {
+    const found = new Set([Number(commit)]);
+    for (const one of found) for (const parent of this.#parents[one] ?? []) found.add(parent);
+    return [...found].toSorted((one, other) => other - one).map(String);
+  }
+
+  async isAncestor(older: string, newer: string): Promise<boolean> {
+    return this.#from(newer).includes(older);
+  }
+
+  async *ancestorsAmong(
+    commits: readonly string[],
+    head: string,
+    excluded: readonly string[] = [],
+  ) {
+    const hidden = new Set(excluded.flatMap((commit) => this.#from(commit)));
+    yield* this.#from(head).filter((commit) => commits.includes(commit) && !hidden.has(commit));
+  }
+
+  async independent(commits: readonly string[]): Promise<string[]> {
+    return commits.filter((one) =>
+      commits.every((other) => other === one || !this.#from(other).includes(one)),
+    );
+  }
+
+  async distance(older: string, head: string): Promise<number> {
+    const before = this.#from(older);
+    return this.#from(head).filter((commit) => !before.includes(commit)).length;
+  }
+}
+
+/** The range of the release of a tag. */
+async function rangeOf(drawing: Drawing, tag: string, tagPattern?: string): Promise<Range> {
+  const { tags } = drawing;
+  const commit = tags.find(({ name }) => name === tag)?.commit ?? "";
+  const task = {
+    ...historyRequest("/", { tagPattern }),
+    head: { currentTag: tag } as HistoryTask["head"],
+    commit,
+    paths: [],
+    pastReleases: async () => ({ releases: [] }),
+  };
+  return await decideRange(task, {
+    resolve: async (name) => name,
+    mergeBase: async (one) => one,
+    tags: async () => ({ names: tags.map(({ name }) => name), tags }),
+    nearest: (candidates) => nearestTag(candidates, commit, drawing),
+    nearestRelease: async () => undefined,
+  });
+}
+
+/**
+ * Tags in a line of commits, oldest first, with a commit between any two; a list is one commit with several tags. A name after
+ * `^` is on a branch of its own that leaves the line here.
+ */
+function line(entries: readonly (string | readonly string[])[]): Drawing {
+  const parents: number[][] = [[]];
+  const tags: { name: string; commit: string }[] = [];
+  let tip = 0;
+  for (const entry of entries) {
+    const names = [entry].flat().map((name) => name.replace(/^\^/u, ""));
+    const isAside = [entry].flat()[0]?.startsWith("^") === true;
+    const commit = parents.push([tip]) - 1;
+    for (const name of names) tags.push({ name, commit: String(commit) });
+    if (!isAside) tip = parents.push([commit]) - 1;
+  }
+  const drawing = new Drawing(parents);
+  drawing.tags.push(...tags);
+  return drawing;
+}
+
+const LINES = {
+  semver: [
+    "v1.0.0",
+    "v1.1.0-rc.1",
+    "v1.1.0-rc.2",
+    "v1.1.0",
+    "v1.9.0",
+    "^v1.9.1",
+    "v1.10.0",
+    "v2.0.0-beta",
+    "v2.0.0",
+  ],
+  withAndWithoutV: ["1.0.0", "v1.1.0", "1.2.0"],
+  monorepo: [
+    "api/v1.2.0",
+    "web/v3.0.0",
+    "api/v1.10.0",
+    "web/v3.1.0",
+    ["api/v1.11.0", "web/v3.2.0"],
+    "web/v4.0.0",
+    "api/v2.0.0",
+  ],
+  scoped: ["@acme/web@1.0.0", "@acme/api@1.0.0", "@acme/web@1.1.0", "@acme/api@1.0.1"],
+  dates: ["2024.01.15", "2024.2.1", "2024.10.02", "2024.10.03"],
+  builds: ["build-9", "build-10", "nightly", "build-11"],
+  fourParts: ["1.2.3.9", "1.2.3.10", "1.2.3.11"],
+  shortVersions: ["v1.9", "v1.10", "v1.10.1"],
+  metadata: ["v1.0.0", "v1.0.0+2", "v1.0.0+10"],
+  // The next minor was tagged from main before the patch of the last one.
+  interleaved: ["v1.0.0", "^v1.0.1", "v1.1.0", "^v1.1.1", "v1.2.0"],
+  stable: ["v1.0.0", "latest", "v1.1.0"],
+} satisfies Record<string, (string | string[])[]>;
+type Line = keyof typeof LINES;
+
+describe("a tag's previous release", () => {
+  test.each<[line: Line, tag: string, previous: string | undefined]>([
+    ["semver", "v1.0.0", undefined],
+    ["semver", "v1.1.0-rc.1", "v1.0.0"],
+    ["semver", "v1.1.0-rc.2", "v1.1.0-rc.1"],
+    ["semver", "v1.1.0", "v1.0.0"],
+    ["semver", "v1.9.1", "v1.9.0"],
+    ["semver", "v1.10.0", "v1.9.0"],
+    ["semver", "v2.0.0-beta", "v1.10.0"],
+    ["semver", "v2.0.0", "v1.10.0"],
+    ["withAndWithoutV", "v1.1.0", "1.0.0"],
+    ["withAndWithoutV", "1.2.0", "v1.1.0"],
+    ["monorepo", "api/v1.10.0", "api/v1.2.0"],
+    ["monorepo", "web/v3.1.0", "web/v3.0.0"],
+    ["monorepo", "api/v1.11.0", "api/v1.10.0"],
+    ["monorepo", "web/v3.2.0", "web/v3.1.0"],
+    ["monorepo", "api/v2.0.0", "api/v1.11.0"],
+    ["monorepo", "web/v3.0.0", undefined],
+    ["scoped", "@acme/web@1.1.0", "@acme/web@1.0.0"],
+    ["scoped", "@acme/api@1.0.1", "@acme/api@1.0.0"],
+    ["dates", "2024.2.1", "2024.01.15"],
+    ["dates", "2024.10.03", "2024.10.02"],
+    ["builds", "build-10", "build-9"],
+    ["builds", "build-11", "build-10"],
+    ["builds", "nightly", "build-10"],
+    ["fourParts", "1.2.3.10", "1.2.3.9"],
+    ["fourParts", "1.2.3.11", "1.2.3.10"],
+    ["shortVersions", "v1.10", "v1.9"],
+    ["shortVersions", "v1.10.1", "v1.10"],
+    ["metadata", "v1.0.0+10", "v1.0.0+2"],
+    ["interleaved", "v1.1.0", "v1.0.0"],
+    ["interleaved", "v1.0.1", "v1.0.0"],
+    ["interleaved", "v1.1.1", "v1.1.0"],
+    ["interleaved", "v1.2.0", "v1.1.0"],
+    ["stable", "v1.1.0", "v1.0.0"],
+  ])("%s: %s follows %s", async (name, tag, previous) => {
+    const range = await rangeOf(line(LINES[name]), tag);
+    expect(range.previousName).toBe(previous);
+    expect(range.notices).toEqual([]);
+  });
+
+  test.each<{ of: Line; tag: string; tagPattern: string; previous: string | undefined }>([
+    { of: "monorepo", tag: "web/v4.0.0", tagPattern: "api/v*", previous: "api/v1.11.0" },
+    { of: "monorepo", tag: "web/v4.0.0", tagPattern: "*/v?.?.?", previous: "web/v3.2.0" },
+    { of: "semver", tag: "v2.0.0", tagPattern: "v1.?.0", previous: "v1.9.0" },
+    { of: "semver", tag: "v2.0.0", tagPattern: "release-*", previous: undefined },
+    { of: "builds", tag: "nightly", tagPattern: "build-*", previous: "build-10" },
+  ])("$of: $tag with the pattern $tagPattern", async ({ of, tag, tagPattern, previous }) => {
+    expect((await rangeOf(line(LINES[of]), tag, tagPattern)).previousName).toBe(previous);
+  });
+
+  test.each([
+    ["v1.2.9", "v1.2.10.1"],
+    ["v1.2.9.0", "v1.2.10.0"],
+    ["2026.11.9.2", "2026.11.10.1"],
+    ["v1.2.9.RELEASE", "v1.2.10.RELEASE"],
+    ["rc9", "rc10"],
+    ["v1.2.3", "v1.2.3-hotfix.1"],
+    ["2026.11.21", "2026.11.21-1"],
+    ["2026-11-30.1", "2026-12-01.1"],
+    ["1.2.13", "1.2.13.post1"],
+    ["v1.8", "v1.8p2"],
+    ["v1.0.0.Beta2", "v1.0.0.RC1"],
+    // The history knows what the names do not: the patch of an older line came last.
+    ["v1.9.5", "v2.1.0"],
+  ])("%s is followed by %s", async (previous, current) => {
+    const drawing = line([["v0.0.1", "0000-00-00.1", "rc1"], "v2.0.0", previous, current]);
+    expect((await rangeOf(drawing, current)).previousName).toBe(previous);
+  });
+
+  test("a stable release leaves out pre-releases, however its own line names them", async () => {
+    const tags = ["v1.0.0", "v1.1.0-RC1", "v1.1.0.beta2", "v1.1.0-snapshot", "v1.1.0"];
+    expect((await rangeOf(line(tags), "v1.1.0")).previousName).toBe("v1.0.0");
+  });
+
+  test("of many tags the only one that is an ancestor", async () => {
+    const others = Array.from({ length: 300 }, (_, index) => `^v1.${index + 1}.0`);
+    const range = await rangeOf(line(["v1.0.0", ...others, "v2.0.0"]), "v2.0.0");
+    expect(range.previousName).toBe("v1.0.0");
+  });
+
+  test.each([
+    ["v1.2.2-ios", "v1.2.3-ios"],
+    ["v1.2.2", "v1.2.3-ios"],
+    ["v1.2.2-rc.1", "v1.2.3-rc.1"],
+  ])("no notice from %s to %s", async (previous, current) => {
+    const range = await rangeOf(line(["v1.2.1-ios", previous, current]), current);
+    expect(range).toMatchObject({ previousName: previous, notices: [] });
+  });
+
+  test("a pattern that matches the release itself alone says nothing", async () => {
+    const range = await rangeOf(line(["v1.0.0", "release-2", "v2.0.0"]), "release-2", "release-*");
+    expect(range).toMatchObject({ foundBy: "first release: no earlier tag", notices: [] });
+  });
+});
+
+test("there are 40 styles, each with names of its own", () => {
+  expect(Object.keys(STYLES).length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(Object.entries(STYLES))(
+  "tags like %s, in histories of any shape",
+  async (_name, style) => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const parents = parentsOf(history);
+        const drawing = new Drawing(parents);
+        for (const { version, pre, at } of history.tags) {
+          drawing.tags.push({ name: style(version, pre), commit: String(at % parents.length) });
+        }
+        const range = await rangeOf(drawing, drawing.tags[0]?.name ?? "");
+        const expected = previousSlowly(history);
+        expect(range.previousName).toBe(expected && style(expected.version, expected.pre));
+      }),
+      { numRuns: 30, seed: 20_261_122, endOnFailure: true },
+    );
+  },
+);
