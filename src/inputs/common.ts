@@ -29,7 +29,7 @@ export const COMMON_INPUTS = {
       if (!/[^\u0021-\u007e]/u.test(token)) return undefined;
       return {
         what: "The token holds white space, a line break or a character outside ASCII, which no token has.",
-        fix: "Store the secret again, without quotes, blanks or line breaks.",
+        fix: "Store the secret again, without quotes, spaces or line breaks.",
       };
     }),
   org: text(),
@@ -41,7 +41,7 @@ export const COMMON_INPUTS = {
       what:
         wrong.map(unseenIn).find(Boolean) ??
         `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${all}.`,
-      fix: "Write slugs, as in the addresses of the service, separated by commas, blanks or new lines.",
+      fix: "Write slugs, as in the addresses of the service, separated by commas, spaces or line breaks.",
     };
   }),
   "base-url": url(),
@@ -131,7 +131,7 @@ function organizationOf(
   if (organization === undefined) {
     reader.problem("org", {
       what: `The input "org" is empty.`,
-      fix: "Write the organization's slug, as it stands in the addresses of the service, or set SENTRY_ORG.",
+      fix: "Write the organization's slug, as it appears in the addresses of the service, or set SENTRY_ORG.",
     });
   } else if (!SLUG.test(organization)) {
     reader.problem("org", {
@@ -165,7 +165,7 @@ function baseUrlOf(
   if (ofToken === null && !reader.isSet("base-url")) {
     // The default would show the token to another service than its own.
     reader.problem("base-url", {
-      what: "The token names the address of its service, but not as an http or https URL.",
+      what: "The address of the service in the token is not an http or https URL.",
       fix: `Write the address of the service as "base-url", or set SENTRY_URL.`,
     });
   }
@@ -179,15 +179,15 @@ function baseUrlOf(
   }
   if (/\/api\/0\/?$/u.test(pathname)) {
     reader.problem("base-url", {
-      what: "The base URL ends with /api/0, which is added to it.",
+      what: "The base URL ends with /api/0, which the action adds itself.",
       fix: `Write "${origin}${pathname.replace(/\/api\/0\/?$/u, "")}".`,
     });
   }
   const path = withoutTrailing(pathname, "/");
   if (protocol === "http:" && !isLoopback(hostname) && !allowHttp) {
     reader.problem("base-url", {
-      what: "The base URL is plain http: the token would be readable on its way.",
-      fix: `Write "https://${host}${path}", or set "allow-http: true" where the network is yours.`,
+      what: "The base URL is plain http: others on the network could read the token.",
+      fix: `Write "https://${host}${path}", or set "allow-http: true" if you trust the network.`,
     });
   }
   return `${origin}${path}`;

@@ -218,7 +218,7 @@ function parseUrl(given: string, field: Field): URL | undefined {
   }
   if (address.username || address.password) {
     return field.problem({
-      what: `The input "${field.name}" carries a user name or a password.`,
+      what: `The input "${field.name}" contains a user name or a password.`,
       fix: `Remove them from the URL; the input "token" authenticates.`,
     });
   }

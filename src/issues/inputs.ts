@@ -189,7 +189,7 @@ function checkedNames(
     const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
     reader.problem("issues", {
       what: `Neither issue ids nor short IDs: ${shown.join(", ")}${rest}.`,
-      fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, blanks or new lines, or a JSON array of them.",
+      fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, spaces or line breaks, or a JSON array of them.",
     });
   }
   return issues;

@@ -12,7 +12,7 @@ export const SUMMARY_LIMIT = 900_000;
 export const COMMENT_LIMIT = 65_000;
 
 /** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
-const ROWS = [1000, 500, 250, 100, 50, 20, 5, 0] as const;
+const ROWS = [1000, 500, 250, 150, 100, 70, 50, 30, 20, 10, 5, 0] as const;
 
 /** Where a summary goes, and how much fits there. */
 type Medium = "page" | "comment";

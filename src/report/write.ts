@@ -57,7 +57,7 @@ export function writeReport(
   }
   for (const name of omitted) {
     problems.push(
-      `The output ${name} is empty because it is too long for an output. Fix: use the output result-file.`,
+      `The output "${name}" is empty: its value is too long for an output. Fix: use the output "result-file".`,
     );
   }
   const log = runnerLog(runner);

@@ -129,6 +129,6 @@ describe("the report", () => {
     const { stdout, outputs } = write(update(issues));
     expect(outputs.get("issue-ids")).toBe("");
     expect(stdout.commands.map(({ name }) => name)).toEqual(["warning"]);
-    expect(stdout.commands[0]?.data).toContain("Fix: use the output result-file.");
+    expect(stdout.commands[0]?.data).toContain('Fix: use the output "result-file".');
   });
 });
