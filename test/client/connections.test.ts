@@ -28,19 +28,6 @@ describe("connections", () => {
     expect(issues.every(({ hasSeen }) => hasSeen)).toBe(true);
   });
 
-  test("the base URL may have a path before /api/0/", async () => {
-    await using service = await startService({ projects: ["web"], basePath: "/tools/tracker" });
-    seedIssues(service.state, { project: "web", count: 150 });
-    await using client = new Client(service);
-    expect(await client.idsOfAll()).toHaveLength(150);
-    await client.releases.create(newRelease());
-    expect(service.requests.map(({ path }) => path.replace(/\?.*/u, ""))).toEqual([
-      "/tools/tracker/api/0/projects/acme/web/issues/",
-      "/tools/tracker/api/0/projects/acme/web/issues/",
-      "/tools/tracker/api/0/organizations/acme/releases/",
-    ]);
-  });
-
   test("every part of a path is encoded", async () => {
     await using service = await startService();
     await using client = new Client(service);
@@ -114,18 +101,6 @@ describe("the end of the connections", () => {
       arguments: [service.url, service.token, service.state.issue("WEB-1").id],
     });
     expect({ stdout, stderr, exitCode }).toEqual({ stdout: "done\n", stderr: "", exitCode: 0 });
-  });
-
-  test("twenty requests at once warn of nothing", async () => {
-    await using service = await startService({ projects: ["web"], latency: 5 });
-    const warnings: Error[] = [];
-    const note = (warning: Error) => void warnings.push(warning);
-    process.on("warning", note);
-    await using client = new Client(service, { concurrency: 20 });
-    await Promise.all(Array.from({ length: 40 }, () => client.idsOfAll()));
-    await new Promise(setImmediate);
-    process.off("warning", note);
-    expect(warnings).toEqual([]);
   });
 
   test("a request that waits for a connection is let go of at once when the step is to end", async () => {

@@ -58,14 +58,6 @@ describe("the kind of service", () => {
     }
     expect(client.seen.filter((asked) => asked === SCHEMA)).toHaveLength(1);
   });
-
-  test("is not asked for where an answer has shown it", async () => {
-    const headers = { "x-sentry-rate-limit-limit": "5" };
-    await using client = await ScriptedClient.start(() => ({ body: [], headers }));
-    await client.idsOfAll();
-    expect(await client.transport.identifyService()).toBe("sentry");
-    expect(client.seen).toHaveLength(1);
-  });
 });
 
 test.each([
@@ -163,28 +155,5 @@ describe("after an attempt whose effect is in doubt", () => {
     const outcome = client.transport.request({ ...request, recover });
     if (reply.status === 429) expect((await outcome).status).toBe(200);
     else expect((await serviceError(outcome)).status).toBe(reply.status);
-  });
-});
-
-describe("an answer that is nested too deep", () => {
-  const deep = (levels: number) => `${'{"a":['.repeat(levels)}${"]}".repeat(levels)}`;
-
-  test.each([51, 100_000])("(%i levels of two brackets) is not read", async (levels) => {
-    await using client = await ScriptedClient.start(() => ({ body: deep(levels) }));
-    const error = await serviceError(client.issues.retrieve("1"));
-    expect(error.kind).toBe("unreadable");
-    expect(error.message).toContain("a body nested more than 100 levels deep, which was not read");
-  });
-
-  test("is refused without being quoted", async () => {
-    await using client = await ScriptedClient.start(() => ({ status: 400, body: deep(100_000) }));
-    const error = await serviceError(client.releases.create(newRelease()));
-    expect(error.message).toBe("The service refused to create release 1.4.0 (400).");
-  });
-
-  test("is not one whose strings are full of brackets", async () => {
-    const title = `${"[{".repeat(500)}\\"${"[{".repeat(500)}"\\\\`;
-    await using client = await ScriptedClient.start(() => ({ body: { id: "1", title } }));
-    expect(await client.issues.retrieve("1")).toMatchObject({ title });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import { COMMITS_BEING_PROCESSED, type Fault } from "../service/faults.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { Client, SHA, deployTo, newRelease, serviceError } from "./client.ts";
+import { Client, SHA, newRelease, serviceError } from "./client.ts";
 import { BareServer } from "./server.ts";
 import { TestTime } from "./test-time.ts";
 
@@ -80,13 +80,6 @@ describe.each(DIALECTS)("creating a release (%s)", (dialect) => {
     state.addRelease(state.organization, before);
     await using client = new Client(service, { timing });
     expect(await client.releases.create(newRelease())).toMatchObject({ existed: true });
-  });
-
-  test("a clock that differs from ours changes nothing", async () => {
-    const clock = () => Date.now() - 86_400_000;
-    await using service = await startService({ dialect, repositories: REPOSITORIES, clock });
-    await using client = new Client(service);
-    expect(await client.releases.create(newRelease())).toMatchObject({ existed: false });
   });
 
   test("is repeated while the service still reads the commits of an earlier request", async () => {
@@ -190,27 +183,4 @@ describe("an answer that does not tell what was made", () => {
       expect(service.requests.slice(2).map(({ method }) => method)).toEqual(["POST", "GET"]);
     },
   );
-});
-
-describe("a deploy", () => {
-  test("is recorded for the release, whatever its version is made of", async () => {
-    await using service = await startService({ dialect: "sentry" });
-    const { state } = service;
-    state.addRelease(state.organization, { version: "web@1.4.0+build 7?" });
-    await using client = new Client(service);
-    await client.releases.createDeploy("web@1.4.0+build 7?", deployTo("production"));
-    expect(state.release("web@1.4.0+build 7?").deploys).toMatchObject([
-      { environment: "production" },
-    ]);
-  });
-
-  test.each([
-    ["contract", 404],
-    ["glitchtip", 403],
-  ] as const)("has no endpoint in a service that has none (%s)", async (dialect, status) => {
-    await using service = await startService({ dialect });
-    await using client = new Client(service);
-    const deploy = client.releases.createDeploy("1.4.0", deployTo("production"));
-    expect(await serviceError(deploy)).toMatchObject({ status, effect: "none" });
-  });
 });
