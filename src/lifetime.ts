@@ -72,7 +72,7 @@ export class StepLifetime implements Lifetime, Disposable {
     this.#deadline = this.timing.ticks() + seconds * 1000;
     this.#timer?.[Symbol.dispose]();
     this.#timer = this.timing.after(seconds * 1000, () => {
-      this.#stop(
+      this.fail(
         new TimeoutError(`The step did not finish within its timeout of ${seconds} seconds.`, {
           where: "input timeout",
           fix: "Raise the timeout, or narrow what the step does.",
@@ -100,16 +100,11 @@ export class StepLifetime implements Lifetime, Disposable {
 
   /** The runner asked us to stop. */
   cancel(signalName: string): void {
-    this.#stop(
+    this.fail(
       new CancelledError(`The step was cancelled (${signalName}).`, {
         fix: "Run it again: what was already done is not done twice.",
       }),
     );
-  }
-
-  /** Something broke that nobody foresaw: what can still be reported, is. */
-  fail(error: Error): void {
-    this.#stop(error);
   }
 
   [Symbol.dispose](): void {
@@ -118,7 +113,8 @@ export class StepLifetime implements Lifetime, Disposable {
     this.#graceTimer?.[Symbol.dispose]();
   }
 
-  #stop(reason: Error): void {
+  /** Ends the step, for this reason unless there was one before: what can still be reported, is. */
+  fail(reason: Error): void {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort(reason);
     this.#graceTimer = this.timing.after(GRACE_MS, () => this.#aborting.abort(reason));

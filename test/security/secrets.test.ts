@@ -166,13 +166,17 @@ function answersThatSay(secrets: readonly string[]): Record<string, Fault> {
   };
 }
 
+/** A release takes long, because git works for it; of its own it has the field messages and what it reads of an answer. */
+const FOR_RELEASES = ["a detail", "field messages", "JSON of another shape"];
+
 describe("a server that repeats secrets in", () => {
   test.for(Object.keys(answersThatSay([])))("%s", async (name) => {
     const service = await seeded();
     const everywhere = answersThatSay([service.token])[name];
     const fault = everywhere && service.faults.add({ fault: everywhere });
     const soon = { with: { timeout: "1" } };
-    await Promise.all(COMMANDS.map((command) => runCommand(service, command, soon)));
+    const commands = COMMANDS.filter((each) => each !== "release" || FOR_RELEASES.includes(name));
+    await Promise.all(commands.map((command) => runCommand(service, command, soon)));
     fault?.remove();
     // What is secret about a key is known once it was read.
     const afterwards = answersThatSay(secretsOf(service))[name];
