@@ -95,30 +95,12 @@ function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
 /** What is known of the release; `commits` are those that were sent, newest first. */
 function resultRelease(outcome: ReleaseOutcome) {
   const { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range } = outcome;
-  const { commitCount, omitted, refsAccepted, existed, unknownShortIds, deploy } = outcome;
-  return {
-    version,
-    shortVersion,
-    ref,
-    url,
-    dateReleased,
-    dateCreated,
-    repository,
-    range,
-    commitCount,
-    omitted,
-    refsAccepted,
-    existed,
-    storedCommits: outcome.storedCommits,
-    storedProjects: outcome.storedProjects,
-    newGroups: outcome.newGroups,
-    unknownShortIds,
-    deploy,
-    commits: outcome.commits.map(({ id, subject, author, timestamp }) => ({
-      id,
-      subject,
-      author,
-      timestamp,
-    })),
-  };
+  const { commitCount, omitted, refsAccepted, existed, storedCommits, storedProjects } = outcome;
+  const { newGroups, unknownShortIds, deploy } = outcome;
+  const facts = { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range };
+  const held = { commitCount, omitted, refsAccepted, existed, storedCommits, storedProjects };
+  const commits = outcome.commits.map(({ id, subject, author, timestamp }) => {
+    return { id, subject, author, timestamp };
+  });
+  return { ...facts, ...held, newGroups, unknownShortIds, deploy, commits };
 }

@@ -1,28 +1,22 @@
-/** The summary of the command `release`: what was sent, how its commits were found, and what became of its issues. */
-import {
-  BY_SERVICE,
-  type CommitRow,
-  type OmittedData,
-  type ReleaseOutcome,
-  type ReleaseRange,
-} from "./outcome.ts";
+/** The summary of the command `release`: what was sent, how its commits were found, and what happened to its issues. */
 import type { IssueRow } from "../issues/outcome.ts";
-import { shorten } from "../text.ts";
+import { countStates } from "../issues/rows.ts";
+import { ISSUE, resolvedCell } from "../issues/summary.ts";
 import {
+  type Block,
   dataTable,
   details,
   factsTable,
   heading,
   paragraph,
-  type Block,
 } from "../report/blocks.ts";
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
-import { issueLink, resolvedCell } from "../issues/summary.ts";
-import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { countStates } from "../issues/rows.ts";
-import { extract, noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
+import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
+import { shorten } from "../text.ts";
+import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./outcome.ts";
 
 /** Commits that are shown without a click; the rest is folded away. */
 const COMMITS_AT_A_GLANCE = 25;
@@ -38,15 +32,20 @@ export function releaseSummary(outcome: ReleaseOutcome, limit: RowLimit): Block[
 }
 
 function releaseFacts(outcome: ReleaseOutcome): Facts {
-  const { version, versionFrom = "", shortVersion, range } = outcome;
-  const { url, urlLeadsAway, repository } = outcome;
-  if (outcome.outcome === "unchanged" && outcome.existed !== true) return [];
+  const { version, versionFrom = "", shortVersion, range, url, repository } = outcome;
+  const { existed, ref, omitted, newGroups, dateReleased } = outcome;
+  if (outcome.outcome === "unchanged" && existed !== true) return [];
   // Of a step that ended before an answer came, nothing is known of what was sent.
   const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
-  const short =
-    shortVersion === undefined || shortVersion === version
-      ? nothing
-      : markup` (${code(shortVersion)})`;
+  const isShort = shortVersion !== undefined && shortVersion !== version;
+  const short = isShort ? markup` (${code(shortVersion)})` : nothing;
+  const head = ref && markup`not known; the release is at ${code(shortSha(ref), 100)}`;
+  const paths = (outcome.paths ?? []).slice(0, 20).map((path) => code(path, 200));
+  const leftOut = phrases([
+    [omitted.commits, counted(omitted.commits, "older commit")],
+    [omitted.patchSets, `the changed files of ${counted(omitted.patchSets, "commit")}`],
+    [omitted.paths, `${counted(omitted.paths, "path")} longer than the service takes`],
+  ]);
   return [
     [
       "Version",
@@ -54,51 +53,45 @@ function releaseFacts(outcome: ReleaseOutcome): Facts {
         ? nothing
         : markup`${code(version, 200)}${short}, from the ${text(versionFrom, 60)}`,
     ],
-    ["Range", range === undefined ? headFact(outcome) : rangeFact(range)],
+    ["Range", range === undefined ? head || nothing : rangeFact(range)],
     ["Commits", isSent ? joined([commitsFact(outcome), sourceFact(range)], "<br>") : nothing],
-    [
-      "Paths",
-      joined(
-        (outcome.paths ?? []).slice(0, 20).map((path) => code(path, 200)),
-        ", ",
-      ),
-    ],
-    ["Left out", omittedFact(outcome.omitted)],
+    ["Paths", joined(paths, ", ")],
+    ["Left out", text(leftOut, 300)],
     ["Refs", outcome.refsAccepted === false ? markup`refused by the service` : nothing],
     ["Issues", issuesFact(outcome)],
-    ["New issues", newGroupsFact(outcome)],
+    [
+      "New issues",
+      newGroups === undefined ? nothing : markup`${number(newGroups)} first seen in this release`,
+    ],
     ["Deploy", deployFact(outcome.deploy)],
-    ["Release date", releasedFact(outcome)],
+    ["Release date", dateReleased === null ? markup`not yet (unreleased)` : time(dateReleased)],
     ["Created", createdFact(outcome)],
-    ["Code", url === undefined ? nothing : link(urlLeadsAway ? undefined : url, text(url, 200))],
+    [
+      "Code",
+      url === undefined ? nothing : link(outcome.urlLeadsAway ? undefined : url, text(url, 200)),
+    ],
     ["Repository", repository === undefined ? nothing : text(repository, 200)],
   ];
 }
 
-function releasedFact({ dateReleased }: ReleaseOutcome): Markup {
-  return dateReleased === null ? markup`not yet (unreleased)` : time(dateReleased);
+/** The phrases of what there is at all. */
+function phrases(parts: readonly (readonly [count: number, phrase: string])[]): string {
+  return parts.flatMap(([count, phrase]) => (count > 0 ? [phrase] : [])).join(", ");
 }
 
 /** A release that existed keeps what it had, whatever was sent (the service's behaviour). */
 function createdFact(outcome: ReleaseOutcome): Markup {
   const { dateCreated, existed, commits, kept = [], storedCommits } = outcome;
   if (existed !== true) return time(dateCreated);
-  const replaced = commits.length > 0 && typeof storedCommits === "number";
+  const isReplaced = commits.length > 0 && typeof storedCommits === "number";
   return joined(
     [
       markup`${time(dateCreated)}, before this step.`,
-      replaced ? markup`Its commits were replaced.` : nothing,
+      isReplaced ? markup`Its commits were replaced.` : nothing,
       kept.length === 0 ? nothing : markup`Kept as it was, not as sent: ${listed(kept)}.`,
     ],
     "<br>",
   );
-}
-
-/** Issues that were first seen in a release which existed. */
-function newGroupsFact({ newGroups }: ReleaseOutcome): Markup {
-  return newGroups === undefined
-    ? nothing
-    : markup`${number(newGroups)} first seen in this release`;
 }
 
 function deployFact(deploy: ReleaseOutcome["deploy"]): Markup {
@@ -117,93 +110,74 @@ function deployFact(deploy: ReleaseOutcome["deploy"]): Markup {
 }
 
 function issuesFact({ issues }: ReleaseOutcome): Markup {
-  const counts = countStates(issues);
+  const { applied, planned, unchanged, unfinished } = countStates(issues);
   const byService = issues.filter(({ reason }) => reason === BY_SERVICE).length;
-  const parts: [number, string][] = [
-    [byService, BY_SERVICE],
-    [counts.applied - byService, "resolved"],
-    [counts.planned, "would be resolved"],
-    [counts.unchanged, "left as is"],
-    [counts.unfinished, "not resolved"],
-  ];
-  const words = parts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${number(count)} ${word}`);
-  return text(words.join(", "));
-}
-
-function headFact({ ref }: ReleaseOutcome): Markup {
-  return ref === undefined
-    ? nothing
-    : markup`not known; the release is at ${code(shortSha(ref), 100)}`;
+  const resolved = applied - byService;
+  return text(
+    phrases([
+      [byService, `${number(byService)} ${BY_SERVICE}`],
+      [resolved, `${number(resolved)} resolved`],
+      [planned, `${number(planned)} would be resolved`],
+      [unchanged, `${number(unchanged)} left as is`],
+      [unfinished, `${number(unfinished)} not resolved`],
+    ]),
+  );
 }
 
 /** The range in git's notation, by names and by SHAs, and how its start was found. */
-function rangeFact(range: ReleaseRange): Markup {
-  const { previous, current } = range;
-  const name = range.currentName ?? shortSha(current);
-  if (previous === undefined) {
-    const end = joined([code(name, 80), shaOf(name, shortSha(current))], " ");
-    return markup`up to ${end}<br>${text(range.foundBy, 200)}`;
-  }
-  const names = `${range.previousName ?? shortSha(previous)}..${name}`;
-  const line = joined(
-    [
-      link(range.comparePage, code(names, 160)),
-      shaOf(names, `${shortSha(previous)}..${shortSha(current)}`),
-    ],
-    " ",
-  );
-  return markup`${line}<br>${text(range.foundBy, 200)}`;
-}
-
-/** The SHAs, where the names do not already say them. */
-function shaOf(names: string, shas: string): Markup {
-  return names === shas ? nothing : code(shas, 160);
+function rangeFact({
+  previous,
+  previousName,
+  current,
+  currentName,
+  comparePage,
+  foundBy,
+}: ReleaseRange): Markup {
+  const from = previous === undefined ? "" : `${shortSha(previous)}..`;
+  const fromName = previous === undefined ? "" : `${previousName ?? shortSha(previous)}..`;
+  const names = `${fromName}${currentName ?? shortSha(current)}`;
+  const shas = `${from}${shortSha(current)}`;
+  const range = link(comparePage, code(names, 160));
+  const line = joined([range, names === shas ? nothing : code(shas, 160)], " ");
+  return markup`${previous === undefined ? "up to " : ""}${line}<br>${text(foundBy, 200)}`;
 }
 
 function commitsFact(outcome: ReleaseOutcome): Markup {
-  const { commits, commitCount } = outcome;
+  const { commits, commitCount, storedCommits, requestBytes } = outcome;
   if (commits.length === 0) {
     if (commitCount === 0) return markup`none: nothing changed`;
     return outcome.range?.source === "none" ? markup`not known` : markup`none sent`;
   }
   const total = commitCount ?? commits.length;
   const of = total > commits.length ? ` of ${number(total)}` : "";
-  const size =
-    outcome.requestBytes === undefined ? nothing : markup`, ${bytes(outcome.requestBytes)} of JSON`;
-  const count = markup`${storedWord(outcome)}${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
+  const size = requestBytes === undefined ? nothing : markup`, ${bytes(requestBytes)} of JSON`;
+  // What the service holds, where that is not what was sent.
+  const isAsSent = storedCommits === undefined || storedCommits === commits.length;
+  const held =
+    storedCommits === null
+      ? "not shown by the service; sent: "
+      : `${number(storedCommits ?? 0)} on the service; sent: `;
+  const count = markup`${isAsSent ? "" : held}${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
   return joined([count, activity(commits)], " ");
-}
-
-/** What the service holds of the commits, where that is not what was sent. */
-function storedWord({ commits, storedCommits }: ReleaseOutcome): string {
-  if (storedCommits === undefined || storedCommits === commits.length) return "";
-  return `${storedCommits === null ? "not shown by the service" : `${number(storedCommits)} on the service`}; sent: `;
 }
 
 /** Who wrote most of the commits, by name, and how many more. */
 function authorsOf(commits: readonly CommitRow[]): Markup {
   const counts = new Map<string, number>();
   for (const { author } of commits) counts.set(author, (counts.get(author) ?? 0) + 1);
-  const names = [...counts.keys()].toSorted(
-    (first, second) => (counts.get(second) ?? 0) - (counts.get(first) ?? 0),
-  );
-  return text(
-    listed(
-      names.map((name) => shorten(name, 40)),
-      3,
-    ),
-    200,
-  );
+  const names = [...counts]
+    .toSorted(([, first], [, second]) => second - first)
+    .map(([name]) => shorten(name, 40));
+  return text(listed(names, 3), 200);
 }
 
 /** Commits per day as a sparkline, where they spread over some days. */
 function activity(commits: readonly CommitRow[]): Markup {
-  const times = commits.map((commit) => unixSeconds(commit.timestamp));
-  const known = times.filter((seconds) => seconds !== undefined);
   const series = evenly(
-    known.map((seconds) => [seconds, 1]),
+    commits.flatMap(({ timestamp }) => {
+      const seconds = unixSeconds(timestamp);
+      return seconds === undefined ? [] : [[seconds, 1] as const];
+    }),
     DAY,
   );
   if (series.length < 3) return nothing;
@@ -213,26 +187,16 @@ function activity(commits: readonly CommitRow[]): Markup {
 
 function sourceFact(range: ReleaseRange | undefined): Markup {
   if (range === undefined) return nothing;
+  const { source, sourceReason, advice, api = "GitHub API" } = range;
   const sources = {
     checkout: "read from the checkout",
     fetch: "read by a separate fetch",
-    "compare-api": markup`read from the ${text(range.api ?? "GitHub API", 200)}, which does not give the changed files`,
+    "compare-api": markup`read from the ${text(api, 200)}, which does not give the changed files`,
     none: "could not be read",
   };
-  const reason =
-    range.sourceReason === undefined ? nothing : markup`: ${text(range.sourceReason, 400)}`;
-  const advice =
-    range.advice === undefined ? nothing : markup`<br>To get more: ${text(range.advice, 400)}`;
-  return markup`${sources[range.source]}${reason}${advice}`;
-}
-
-function omittedFact(omitted: OmittedData): Markup {
-  const parts = [
-    omitted.commits > 0 ? counted(omitted.commits, "older commit") : "",
-    omitted.patchSets > 0 ? `the changed files of ${counted(omitted.patchSets, "commit")}` : "",
-    omitted.paths > 0 ? `${counted(omitted.paths, "path")} longer than the service takes` : "",
-  ];
-  return text(parts.filter((part) => part !== "").join(", "), 300);
+  const reason = sourceReason === undefined ? nothing : markup`: ${text(sourceReason, 400)}`;
+  const more = advice === undefined ? nothing : markup`<br>To get more: ${text(advice, 400)}`;
+  return markup`${sources[source]}${reason}${more}`;
 }
 
 function commitBlocks(outcome: ReleaseOutcome, { rows }: RowLimit): Block[] {
@@ -244,8 +208,8 @@ function commitBlocks(outcome: ReleaseOutcome, { rows }: RowLimit): Block[] {
     const title = markup`${counted(commits.length, "commit")} of this release`;
     return [details(title, [commitTable(shown), ...notes])];
   }
-  const few = commits.length <= COMMITS_AT_A_GLANCE + 5;
-  const open = shown.slice(0, few ? shown.length : COMMITS_AT_A_GLANCE);
+  const isShort = commits.length <= COMMITS_AT_A_GLANCE + 5;
+  const open = shown.slice(0, isShort ? shown.length : COMMITS_AT_A_GLANCE);
   const folded = shown.slice(open.length);
   const older = markup`${counted(folded.length, "older commit")}`;
   return [
@@ -280,36 +244,34 @@ function filesCell({ files }: CommitRow): Markup {
   return text(parts.filter((part) => part !== "").join(" "), 60);
 }
 
-function issueBlocks(outcome: ReleaseOutcome, { rows }: RowLimit): Block[] {
-  const unknown = unknownIssues(outcome);
-  if (outcome.issues.length === 0) return unknown;
-  const { shown, note } = extract(outcome.issues, rows, "issues");
-  const table = dataTable<IssueRow>(
-    [
-      { head: "Issue", nowrap: true, cell: issueLink },
-      { head: "Title", cell: (issue) => text(issue.title, 100) },
-      {
-        head: "Commit",
-        cell: ({ commit }) => (commit === undefined ? nothing : code(shortSha(commit), 40)),
-      },
-      { head: "Result", cell: resolvedCell },
-    ],
-    shown,
-  );
-  const blocks = [heading(3, markup`Issues of this release`), table];
-  return [...(note.isEmpty ? blocks : [...blocks, paragraph(note)]), ...unknown];
-}
-
-function unknownIssues({ unknownShortIds }: ReleaseOutcome): Block[] {
-  if (unknownShortIds.length === 0) return [];
-  const shown = unknownShortIds.slice(0, 20).map(({ shortId, commit }) => {
+function issueBlocks({ issues, unknownShortIds }: ReleaseOutcome, { rows }: RowLimit): Block[] {
+  const blocks: Block[] = [];
+  const { shown, note } = extract(issues, rows, "issues");
+  if (issues.length > 0) {
+    const table = dataTable<IssueRow>(
+      [
+        ISSUE,
+        { head: "Title", cell: (issue) => text(issue.title, 100) },
+        {
+          head: "Commit",
+          cell: ({ commit }) => (commit === undefined ? nothing : code(shortSha(commit), 40)),
+        },
+        { head: "Result", cell: resolvedCell },
+      ],
+      shown,
+    );
+    blocks.push(heading(3, markup`Issues of this release`), table);
+    if (!note.isEmpty) blocks.push(paragraph(note));
+  }
+  const unknown = unknownShortIds.slice(0, 20).map(({ shortId, commit }) => {
     return markup`${code(shortId, 60)} (${code(shortSha(commit), 40)})`;
   });
-  const more = unknownShortIds.length - shown.length;
-  const rest = more > 0 ? markup` and ${more} more` : nothing;
-  return [
-    paragraph(
-      markup`Named in commit messages, but no issues of these projects: ${joined(shown, ", ")}${rest}.`,
-    ),
-  ];
+  if (unknown.length > 0) {
+    const more = unknownShortIds.length - unknown.length;
+    const rest = more > 0 ? markup` and ${more} more` : nothing;
+    const names = joined(unknown, ", ");
+    const sentence = markup`Named in commit messages, but no issues of these projects: ${names}${rest}.`;
+    blocks.push(paragraph(sentence));
+  }
+  return blocks;
 }
