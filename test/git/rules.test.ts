@@ -138,6 +138,9 @@ describe("families of tags", () => {
     };
     expect(of("s3/v2", "s3/v1", "s4/v1", "s3/1")).toEqual(["s3/v1", "s3/1"]);
     expect(of("k8s-v5", "k3s-v9", "k8s-v4")).toEqual(["k8s-v4"]);
+    // The name of one can begin like another's, or be none at all.
+    expect(of("v1.2.0", "api/v1.1.0", "v1.1.0", "web-v1.1.0")).toEqual(["v1.1.0"]);
+    expect(of("web/v1.2.0", "web/admin/v1.1.0", "web/v1.1.0")).toEqual(["web/v1.1.0"]);
     expect(of("prod/2024-01-15/3", "prod/2024-01-14/9", "qa/2024-01-15/2")).toEqual([
       "prod/2024-01-14/9",
     ]);
