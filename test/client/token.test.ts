@@ -198,8 +198,11 @@ test("the user's headers go to the base URL's origin alone, and change none of o
   expect(seen.map((each) => each["x-access"])).toEqual(["5ecret", "5ecret", undefined]);
   for (const each of seen) {
     expect(each).toMatchObject({
+      accept: "application/json",
       authorization: "Bearer token",
       "content-type": "application/json",
+      // Whoever runs the service sees in its log who asks.
+      "user-agent": "release-tracker/1",
     });
   }
 });

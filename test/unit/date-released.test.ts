@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseDateReleased } from "../../src/release/inputs.ts";
 
 describe("date-released", () => {
@@ -24,6 +24,14 @@ describe("date-released", () => {
     ["99999999999", "5138-11-16T09:46:39.000Z"],
   ])("%s is %s", (text, date) => {
     expect(parseDateReleased(text)).toBe(date);
+  });
+
+  test("without a zone is UTC, wherever the runner stands", () => {
+    vi.stubEnv("TZ", "America/New_York");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(new Date("2026-03-01T12:00").toISOString()).toBe("2026-03-01T17:00:00.000Z");
+    expect(parseDateReleased("2026-03-01T12:00")).toBe("2026-03-01T12:00:00.000Z");
+    expect(parseDateReleased("2026-03-01")).toBe("2026-03-01T00:00:00.000Z");
   });
 
   test.each([
