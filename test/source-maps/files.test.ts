@@ -494,6 +494,23 @@ describe("a derived id is a UUID of the SHA-1, version 5, as sentry-cli derives 
   test("of the script alone where there is no map", () => {
     expect(derivedDebugId(script, undefined)).toBe(uuid([script]));
   });
+
+  test("maps beside a script count, and maps within it that sentry-cli sees", async () => {
+    const within = (type: string) =>
+      Buffer.from(`var b;\n//# sourceMappingURL=data:${type};base64,${map.toString("base64")}\n`);
+    const files = {
+      "dist/a.js": Buffer.from(scriptText("a.js")),
+      "dist/a.js.map": map,
+      "dist/b.js": within("application/json"),
+      "dist/c.js": within("application/json;charset=utf-8"),
+    };
+    const { outcome } = await prepare(workspaceWith(files));
+    expect(["a.js", "b.js", "c.js"].map((name) => rowOf(outcome.files, name).debugId)).toEqual([
+      derivedDebugId(files["dist/a.js"], map),
+      derivedDebugId(files["dist/b.js"], map),
+      derivedDebugId(files["dist/c.js"], undefined),
+    ]);
+  });
 });
 
 test("the same content gets the same id in any build (sentry#91858)", async () => {
