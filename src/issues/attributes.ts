@@ -7,101 +7,35 @@ import * as v from "valibot";
 import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
 import { lenient } from "../schema.ts";
 import {
-  assigneeEntries,
-  assigneeName,
-  assigneeMismatch,
-  hasAssignee,
-  type ShownAssignee,
-} from "./assignee.ts";
-import {
   hasStatus,
-  ignoreLimitOf,
   ignoreLimitMismatch,
+  ignoreLimitOf,
   ignoreRequest,
+  type Mismatch,
   shownStatus,
+  type ShownStatus,
   STATUSES,
   statusEntries,
   statusMismatch,
-  type Mismatch,
-  type ShownStatus,
 } from "./status.ts";
-
-const OF_A_USER =
-  "This belongs to a user: use a token of a user, not of an organization or an integration.";
-
-/** In the order of `action.yml`, of the lines of words and of the columns. */
-export const ATTRIBUTES = [
-  attribute("status", "status", {
-    head: "Status",
-    field: choice(...STATUSES),
-    valueOf: shownStatus,
-    isAsAsked: (issue, { status, ignoreUntil }) =>
-      ignoreUntil === undefined && hasStatus(issue, String(status)),
-    mismatch: (answer, { status, ignoreUntil }) =>
-      statusMismatch(answer, String(status), ignoreUntil),
-  }),
-  attribute("ignoreUntil", "ignore-until", {
-    head: "Ignored until",
-    none: "not set",
-    field: text().check((limit) => {
-      if (ignoreRequest(limit) !== undefined) return undefined;
-      return {
-        what: `The input "ignore-until" is "${quoted(limit)}", which does not say when to stop ignoring.`,
-        fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
-      };
-    }),
-    valueOf: ignoreLimitOf,
-    // When a limit began is not shown: the same one asked again is another one.
-    isAsAsked: () => false,
-    mismatch: (answer, { ignoreUntil }) => ignoreLimitMismatch(answer, String(ignoreUntil)),
-    request: (asked) => ignoreRequest(String(asked)) ?? {},
-  }),
-  attribute("assignedTo", "assigned-to", {
-    head: "Assignee",
-    none: "nobody",
-    field: new Input((given) => (given === "none" ? null : given), undefined),
-    valueOf: assigneeName,
-    isAsAsked: (issue, { assignedTo }) => hasAssignee(issue, textOrNull(assignedTo)),
-    mismatch: (answer, { assignedTo }) => assigneeMismatch(answer, textOrNull(assignedTo)),
-    // The empty text removes the assignee.
-    request: (asked) => ({ assignedTo: asked ?? "" }),
-  }),
-  flag("hasSeen", "has-seen", { head: "Seen", fix: OF_A_USER }),
-  flag("isBookmarked", "is-bookmarked", { head: "Bookmarked", fix: OF_A_USER }),
-  // Changing anything else subscribes the token's user, unless the same request says otherwise.
-  {
-    ...flag("isSubscribed", "is-subscribed", { head: "Subscribed", fix: OF_A_USER }),
-    alwaysSent: true,
-  },
-  flag("isPublic", "is-public", {
-    head: "Public",
-    fix: "Check that sharing is allowed in the settings of the organization.",
-  }),
-  plain("priority", "priority", {
-    head: "Priority",
-    field: choice("high", "medium", "low"),
-    fix: "Look at the issue on the service; it may not know priorities.",
-  }),
-] as const;
 
 /** A status, a name or an id, a flag; null for nobody. */
 export type AttributeValue = string | boolean | null;
 
-export type AttributeName = (typeof ATTRIBUTES)[number]["member"];
-
-/** The attributes as values of one issue. Absent: not known or not asked. */
-export type IssueAttributes = { [Name in AttributeName]?: AttributeValue };
-
-/** The body of an update: only the attributes that are in it are changed. */
-export type IssueUpdate = Readonly<Record<string, unknown>>;
-
 /** What an answer shows of an issue's attributes. */
-export interface ShownAttributes extends ShownStatus, ShownAssignee {
+export interface ShownAttributes extends ShownStatus {
+  /** Null for nobody; undefined where the answer does not say. */
+  readonly assignedTo?: Actor | null | undefined;
   /** Those that are a flag or a word, by their member. */
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-interface Comparison {
+/** What is asked, by member. */
+type AskedAttributes = Readonly<Record<string, AttributeValue | undefined>>;
+
+interface Attribute<Member extends string> {
+  readonly member: Member;
+  readonly input: string;
   /** Above its column; in lower case also in a line of words. */
   readonly head: string;
   /** The word for null, where the value can be null. */
@@ -121,43 +55,19 @@ interface Comparison {
   readonly alwaysSent?: boolean;
 }
 
-/** What is asked, by member. */
-type AskedAttributes = Readonly<Record<string, AttributeValue | undefined>>;
-
-type Row = Attribute<AttributeName>;
-
-/** The rows with their common type. */
-const ROWS: readonly Row[] = ATTRIBUTES;
-
-interface Attribute<Member extends string> extends Comparison {
-  readonly member: Member;
-  readonly input: string;
-}
-
-function attribute<const Member extends string>(
-  member: Member,
-  input: string,
-  comparison: Comparison,
-): Attribute<Member> {
-  return { member, input, ...comparison };
-}
-
-function flag<const Member extends string>(
-  member: Member,
-  input: string,
-  { head, fix }: { head: string; fix: string },
-): Attribute<Member> {
-  return plain(member, input, { head, fix, field: boolean() });
-}
-
 /** An attribute that answers show as it is asked: a flag or a word. */
 function plain<const Member extends string>(
   member: Member,
   input: string,
-  { fix, ...words }: Pick<Comparison, "head" | "field"> & { fix: string },
+  head: string,
+  fix: string,
+  field: Input<AttributeValue> = boolean(),
 ): Attribute<Member> {
-  return attribute(member, input, {
-    ...words,
+  return {
+    member,
+    input,
+    head,
+    field,
     isShort: true,
     valueOf: ({ values }) => values[member],
     isAsAsked: ({ values }, asked) => values[member] === asked[member],
@@ -166,18 +76,151 @@ function plain<const Member extends string>(
       const reason = `asked for ${member} ${asked[member]}, the service kept ${values[member]}`;
       return { reason, fix };
     },
-  });
+  };
 }
+
+function table<const Member extends string>(...rows: readonly Attribute<Member>[]) {
+  return rows;
+}
+
+const actorSchema = v.union([
+  v.object({
+    type: lenient(v.string()),
+    id: lenient(v.union([v.string(), v.number()])),
+    name: lenient(v.string()),
+    email: lenient(v.string()),
+    username: lenient(v.string()),
+    slug: lenient(v.string()),
+  }),
+  v.pipe(
+    v.string(),
+    v.transform(
+      (name): Partial<Record<"type" | "id" | "name" | "email" | "username" | "slug", string>> => ({
+        name,
+      }),
+    ),
+  ),
+]);
+
+export type Actor = v.InferOutput<typeof actorSchema>;
+
+function actorName({ name, email, type, id }: Actor): string {
+  // `user:1` or `team:2`, as `assignedTo` takes it.
+  const reference = type === undefined || id === undefined ? undefined : `${type}:${id}`;
+  return name ?? email ?? reference ?? "somebody";
+}
+
+/** Whether what is asked means this actor; undefined where that cannot be told: not all answers have the username. */
+function namesActor(
+  asked: AttributeValue | undefined,
+  { type, id, email, username, slug }: Actor,
+): boolean | undefined {
+  if (asked === null) return false;
+  const name = String(asked);
+  if (/^(?:user|team):/u.test(name)) {
+    if (type === undefined || id === undefined) return undefined;
+    // GlitchTip calls teams by their slug.
+    return `${type}:${id}` === name || (type === "team" && `team:${slug}` === name);
+  }
+  // Digits alone are the id of a user.
+  if (/^\d+$/u.test(name)) {
+    return id === undefined ? undefined : type !== "team" && `${id}` === name;
+  }
+  // A user can have several addresses: another one says nothing.
+  const names = [email, username].map((each) => each?.toLowerCase());
+  return names.includes(name.toLowerCase()) ? true : undefined;
+}
+
+const OF_A_USER =
+  "This belongs to a user: use a token of a user, not of an organization or an integration.";
+
+/** In the order of `action.yml`, of the lines of words and of the columns. */
+export const ATTRIBUTES = table(
+  {
+    member: "status",
+    input: "status",
+    head: "Status",
+    field: choice(...STATUSES),
+    valueOf: shownStatus,
+    isAsAsked: (issue, { status, ignoreUntil }) =>
+      ignoreUntil === undefined && hasStatus(issue, String(status)),
+    mismatch: (answer, { status, ignoreUntil }) =>
+      statusMismatch(answer, String(status), ignoreUntil),
+  },
+  {
+    member: "ignoreUntil",
+    input: "ignore-until",
+    head: "Ignored until",
+    none: "not set",
+    field: text().check((limit) => {
+      if (ignoreRequest(limit) !== undefined) return undefined;
+      return {
+        what: `The input "ignore-until" is "${quoted(limit)}", which does not say when to stop ignoring.`,
+        fix: `Write "escalating", a duration ("30m", "12h", "7d", "2w"), "100 events" or "10 users".`,
+      };
+    }),
+    valueOf: ignoreLimitOf,
+    // When a limit began is not shown: the same one asked again is another one.
+    isAsAsked: () => false,
+    mismatch: (answer, { ignoreUntil }) => ignoreLimitMismatch(answer, String(ignoreUntil)),
+    request: (asked) => ignoreRequest(String(asked)) ?? {},
+  },
+  {
+    member: "assignedTo",
+    input: "assigned-to",
+    head: "Assignee",
+    none: "nobody",
+    field: new Input((given) => (given === "none" ? null : given), undefined),
+    valueOf: ({ assignedTo }) => assignedTo && actorName(assignedTo),
+    isAsAsked: (issue, { assignedTo: asked }) =>
+      issue.assignedTo ? namesActor(asked, issue.assignedTo) === true : issue.assignedTo === asked,
+    mismatch: ({ assignedTo: actor }, { assignedTo: asked }) => {
+      if (asked === null) {
+        const fix = "Look at the issue on the service.";
+        return actor ? { reason: "the service kept the assignee", fix } : undefined;
+      }
+      const fix = "Check that the actor is a member of a team of the project.";
+      if (!actor) return { reason: "the service assigned nobody", fix };
+      if (namesActor(asked, actor) !== false) return undefined;
+      return { reason: `the service assigned ${actorName(actor)}, not ${asked}`, fix };
+    },
+    // The empty text removes the assignee.
+    request: (asked) => ({ assignedTo: asked ?? "" }),
+  },
+  plain("hasSeen", "has-seen", "Seen", OF_A_USER),
+  plain("isBookmarked", "is-bookmarked", "Bookmarked", OF_A_USER),
+  // Changing anything else subscribes the token's user, unless the same request says otherwise.
+  { ...plain("isSubscribed", "is-subscribed", "Subscribed", OF_A_USER), alwaysSent: true },
+  plain(
+    "isPublic",
+    "is-public",
+    "Public",
+    "Check that sharing is allowed in the settings of the organization.",
+  ),
+  plain(
+    "priority",
+    "priority",
+    "Priority",
+    "Look at the issue on the service; it may not know priorities.",
+    choice("high", "medium", "low"),
+  ),
+);
+
+type Row = (typeof ATTRIBUTES)[number];
+
+export type AttributeName = Row["member"];
+
+/** The attributes as values of one issue. Absent: not known or not asked. */
+export type IssueAttributes = { [Name in AttributeName]?: AttributeValue };
+
+/** The body of an update: only the attributes that are in it are changed. */
+export type IssueUpdate = Readonly<Record<string, unknown>>;
 
 /** A value in words: `not set`, `nobody`, `yes`. */
 export function attributeText(value: AttributeValue, member: AttributeName): string {
-  if (value === null) return ROWS.find((row) => row.member === member)?.none ?? "none";
+  if (value === null) return ATTRIBUTES.find((row) => row.member === member)?.none ?? "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value;
-}
-
-function textOrNull(value: AttributeValue | undefined): string | null {
-  return value === null ? null : String(value);
 }
 
 const wordOrFlag = lenient(v.union([v.boolean(), v.string()]));
@@ -185,7 +228,7 @@ const wordOrFlag = lenient(v.union([v.boolean(), v.string()]));
 /** Reads what an answer shows of the attributes. */
 export const attributesSchema = v.intersect([
   v.pipe(
-    v.object({ ...statusEntries, ...assigneeEntries }),
+    v.object({ ...statusEntries, assignedTo: v.fallback(v.nullish(actorSchema), undefined) }),
     // GlitchTip up to 6.1 answers to an update in snake case.
     v.transform(({ status_details, ...shown }) => {
       return { ...shown, statusDetails: shown.statusDetails ?? status_details };
@@ -198,7 +241,9 @@ export const attributesSchema = v.intersect([
 ]);
 
 /** The inputs of the attributes. */
-export const ATTRIBUTE_INPUTS = Object.fromEntries(ROWS.map(({ input, field }) => [input, field]));
+export const ATTRIBUTE_INPUTS = Object.fromEntries(
+  ATTRIBUTES.map(({ input, field }) => [input, field]),
+);
 
 /** The attributes that the inputs ask for; at least one is demanded. */
 export function readAttributes(reader: InputReader): IssueAttributes {
@@ -218,14 +263,11 @@ export function readAttributes(reader: InputReader): IssueAttributes {
   return asked;
 }
 
-/** What an issue has of the attributes that can be updated. */
-export function attributesOf(issue: ShownAttributes): IssueAttributes {
-  return collect(({ valueOf }) => valueOf(issue));
-}
-
-/** The values of those attributes that were asked for. */
-export function onlyAsked(values: IssueAttributes, asked: IssueAttributes): IssueAttributes {
-  return collect(({ member }) => (asked[member] === undefined ? undefined : values[member]));
+/** What an issue has of the attributes that can be updated, or of those that were asked for. */
+export function attributesOf(issue: ShownAttributes, asked?: IssueAttributes): IssueAttributes {
+  return collect(({ member, valueOf }) =>
+    asked && asked[member] === undefined ? undefined : valueOf(issue),
+  );
 }
 
 /**
@@ -245,7 +287,7 @@ export function missingAttributes(
 /** The request's body that asks for these attributes. */
 export function updateFor(asked: IssueAttributes): IssueUpdate {
   const body: Record<string, unknown> = {};
-  for (const { member, request } of ROWS) {
+  for (const { member, request } of ATTRIBUTES) {
     const value = asked[member];
     if (value !== undefined) Object.assign(body, request ? request(value) : { [member]: value });
   }
@@ -292,25 +334,19 @@ export function verifyUpdate(
       fix: "Check that the token's owner can see and change the issue.",
     };
   }
-  const verify = (row: Row) => verifyAttribute(row, answer, { asked, sent });
-  const lacking = ATTRIBUTES.flatMap((row) => verify(row) ?? []);
-  const worst = lacking.find(({ state }) => state === "not-applied") ?? lacking[0];
-  if (!worst) return { state: "applied" };
-  const written = ATTRIBUTES.filter(({ member }) => sent[member] !== undefined);
-  return { ...worst, partly: written.some((row) => verify(row) === undefined) };
-}
-
-function verifyAttribute(
-  { member, valueOf, mismatch }: Row,
-  answer: ShownAttributes,
-  { asked, sent }: { asked: IssueAttributes; sent: IssueAttributes },
-): Unapplied | undefined {
-  if (asked[member] === undefined) return undefined;
-  if (valueOf(answer) === undefined) {
+  const lacks = ({ member, valueOf, mismatch }: Row): Unapplied | undefined => {
+    if (asked[member] === undefined) return undefined;
+    if (valueOf(answer) !== undefined) {
+      const lacking = mismatch(answer, asked);
+      return lacking && { state: "not-applied", ...lacking };
+    }
     // What was as asked before, and was not sent, is not put in doubt by an answer that leaves it out.
     if (sent[member] === undefined) return undefined;
     return { state: "unknown", reason: `the answer does not show ${member}` };
-  }
-  const lacking = mismatch(answer, asked);
-  return lacking && { state: "not-applied", ...lacking };
+  };
+  const lacking = ATTRIBUTES.flatMap((row) => lacks(row) ?? []);
+  const worst = lacking.find(({ state }) => state === "not-applied") ?? lacking[0];
+  if (!worst) return { state: "applied" };
+  const written = ATTRIBUTES.filter(({ member }) => sent[member] !== undefined);
+  return { ...worst, partly: written.some((row) => lacks(row) === undefined) };
 }

@@ -6,7 +6,7 @@ import { RefusalError, ServiceError } from "../errors.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
-import { attributesOf, onlyAsked, updateFor, verifyUpdate } from "./attributes.ts";
+import { attributesOf, updateFor, verifyUpdate } from "./attributes.ts";
 import { type Issue, Issues, MATCHES_NOTHING } from "./client.ts";
 import { type IssueWrites, IssueWriter, type PlannedChange } from "./write.ts";
 
@@ -106,7 +106,7 @@ export class BulkWriter extends IssueWriter {
     if (this.#isStopped && !wasTaken) return false;
     const after = await this.#read([first, witness]);
     const witnessed = after.get(witness.row.id);
-    const askedValues = (issue: Issue) => JSON.stringify(onlyAsked(attributesOf(issue), asked));
+    const askedValues = (issue: Issue) => JSON.stringify(attributesOf(issue, asked));
     if (witnessed && askedValues(witnessed) !== askedValues(other)) {
       throw new RefusalError(
         `The service changed the issue ${witness.row.shortId}, which the bulk request did not name. Nothing more was sent.`,

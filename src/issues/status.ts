@@ -57,10 +57,20 @@ export function statusMismatch(
   asked: string,
   ignoreUntil?: unknown,
 ): Mismatch | undefined {
-  if (asked === "resolvedInNextRelease") return nextReleaseMismatch(answer);
   const shown = shownStatus(answer) ?? "";
   if (shown === asked) {
-    return asked === "ignored" && ignoreUntil === undefined ? snoozeMismatch(answer) : undefined;
+    const limit = asked === "ignored" ? ignoreLimitOf(answer) : undefined;
+    if (ignoreUntil !== undefined || limit === null || limit === undefined) return undefined;
+    const reason = `the service ignores it only until ${limit}`;
+    return { reason, fix: "Look at the issue on the service." };
+  }
+  if (asked === "resolvedInNextRelease" && shown === "resolved") {
+    // In projects with semantic versions the service answers with the release that it took for the next one.
+    if (answer.statusDetails?.["inRelease"] !== undefined) return undefined;
+    return {
+      reason: "resolved at once: the project has no release",
+      fix: `Create a release of the project first, or ask for "status: resolved".`,
+    };
   }
   return {
     reason: `asked for the status ${asked}, the service answered ${shown}`,
@@ -68,32 +78,6 @@ export function statusMismatch(
       shown === "resolvedInNextRelease"
         ? `The service keeps issues that wait for the next release: set "status: unresolved" first.`
         : "Look at the issue on the service; it may not know this status.",
-  };
-}
-
-function nextReleaseMismatch(answer: ShownStatus): Mismatch | undefined {
-  // In projects with semantic versions the service answers our request with the release that it took for the next one.
-  const isInRelease =
-    answer.status === "resolved" && answer.statusDetails?.["inRelease"] !== undefined;
-  if (isMarkedForNextRelease(answer) || isInRelease) return undefined;
-  if (answer.status === "resolved") {
-    return {
-      reason: "resolved at once: the project has no release",
-      fix: `Create a release of the project first, or ask for "status: resolved".`,
-    };
-  }
-  return {
-    reason: `asked for the status resolvedInNextRelease, the service answered ${answer.status ?? ""}`,
-    fix: "Look at the issue on the service; it may not know this status.",
-  };
-}
-
-function snoozeMismatch(answer: ShownStatus): Mismatch | undefined {
-  const limit = ignoreLimitOf(answer);
-  if (limit === null || limit === undefined) return undefined;
-  return {
-    reason: `the service ignores it only until ${limit}`,
-    fix: "Look at the issue on the service.",
   };
 }
 
@@ -162,16 +146,13 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
   return isLimited || !isArchived ? (substatus ?? "something that the service decides") : null;
 }
 
-function isSet({ statusDetails }: ShownStatus, member: string): boolean {
-  const value = statusDetails?.[member];
-  return value !== undefined && value !== null;
-}
-
 /** What the answer to an update lacks of the asked limit. */
 export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatch | undefined {
   const shown = ignoreLimitOf(answer);
   const member = IGNORE_LIMITS.find(({ pattern }) => pattern.test(asked))?.member;
-  const isShown = member === undefined ? shown === asked : shown !== null && isSet(answer, member);
+  const details = member === undefined ? undefined : answer.statusDetails?.[member];
+  const isShown =
+    member === undefined ? shown === asked : shown !== null && (details ?? null) !== null;
   if (isShown) return undefined;
   return {
     reason: `asked to ignore it until ${asked}, the service answered ${shown ?? "without a limit"}`,

@@ -3,7 +3,7 @@ import type { Run } from "../command.ts";
 import { PartialFailureError, RefusalError } from "../errors.ts";
 import type { Notice } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
-import { ATTRIBUTES, attributesOf, missingAttributes, onlyAsked } from "./attributes.ts";
+import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { BulkWriter } from "./bulk.ts";
 import { Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
@@ -64,7 +64,7 @@ async function planUpdate(
     const missing = missingAttributes(issue, attributes);
     const open = dryRun ? "planned" : "not-started";
     const row = issueRow(issue, missing ? open : "unchanged", issues);
-    row.before = onlyAsked(attributesOf(issue), attributes);
+    row.before = attributesOf(issue, attributes);
     if (!missing) row.after = row.before;
     else if (dryRun) row.after = attributes;
     found.push(row);

@@ -7,7 +7,6 @@ import {
   attributesOf,
   type IssueAttributes,
   type IssueUpdate,
-  onlyAsked,
   updateFor,
   type Verification,
   verifyUpdate,
@@ -197,7 +196,7 @@ export class IssueWriter {
       Object.assign(row, { state: "not-applied", ...hidden, partly: true });
     }
     if (answer) {
-      row.after = onlyAsked(attributesOf(answer), asked);
+      row.after = attributesOf(answer, asked);
       row.status = shownStatus(answer) ?? row.status;
       if (asked.isPublic === true) row.sharePage = sharePage(answer, issues);
     }
@@ -226,7 +225,7 @@ export class IssueWriter {
 
 /** Whether an issue differs from what it was when it was selected. */
 function hasChanged({ before }: IssueRow, issue: Issue, asked: IssueAttributes): boolean {
-  return JSON.stringify(onlyAsked(attributesOf(issue), asked)) !== JSON.stringify(before);
+  return JSON.stringify(attributesOf(issue, asked)) !== JSON.stringify(before);
 }
 
 /** Somebody merged it since it was listed: the service changed the issue that it became a part of. */

@@ -11,7 +11,7 @@ import type { IssueRow } from "../issues/outcome.ts";
 import type { Notice } from "../outcome.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { type Issue, Issues } from "../issues/client.ts";
-import { attributesOf, onlyAsked } from "../issues/attributes.ts";
+import { attributesOf } from "../issues/attributes.ts";
 import { issueRow } from "../issues/rows.ts";
 import { readMatching } from "../issues/matching.ts";
 import { findShortIds } from "../issues/resolve-ids.ts";
@@ -192,7 +192,7 @@ async function findNamed(
 function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueRow {
   return {
     ...issueRow(issue, dryRun ? "planned" : "not-started", place),
-    before: onlyAsked(attributesOf(issue), RESOLVED),
+    before: attributesOf(issue, RESOLVED),
     after: RESOLVED,
   };
 }

@@ -7,7 +7,6 @@ import {
   attributesOf,
   type IssueAttributes,
   type IssueUpdate,
-  onlyAsked,
   type Verification,
   verifyUpdate,
 } from "../issues/attributes.ts";
@@ -50,7 +49,7 @@ export async function resolveIssues(
       const issue = await issues.retrieve(row.id);
       const left = whyLeft(issue, candidate, outcome);
       if (left === undefined) changes.push({ row, missing: RESOLVED });
-      else Object.assign(row, left, { after: onlyAsked(attributesOf(issue), RESOLVED) });
+      else Object.assign(row, left, { after: attributesOf(issue, RESOLVED) });
     } catch (error) {
       if (stopping.aborted) return;
       if (!(error instanceof ServiceError)) throw error;

@@ -1,5 +1,5 @@
 /** Issues as the schema reads them from an answer. */
-import type { Actor } from "../../src/issues/assignee.ts";
+import type { Actor } from "../../src/issues/attributes.ts";
 import type { Issue } from "../../src/issues/client.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
 
