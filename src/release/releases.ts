@@ -137,27 +137,19 @@ export class Releases {
    * @throws ServiceError, with status 404 where the service has no deploys
    */
   async createDeploy(version: string, deploy: Deploy): Promise<{ name?: string | undefined }> {
-    const operation: Operation = {
-      ...this.#operation(`record a deploy of release ${version} to ${deploy.environment}`),
-      name: "create-deploy",
-      fieldFixes: DEPLOY_FIXES,
-    };
-    const answer = await this.#transport.request({
-      operation,
-      path: this.#path(version, "deploys"),
-      body: JSON.stringify(deploy),
-      retry: { onlyWithoutEffect: true },
-    });
+    const action = `record a deploy of release ${version} to ${deploy.environment}`;
+    const operation = this.#operation("create-deploy", "POST", action, [], DEPLOY_FIXES);
+    const path = this.#path(version, "deploys");
+    const retry = { onlyWithoutEffect: true };
+    const body = JSON.stringify(deploy);
+    const answer = await this.#transport.request({ operation, path, body, retry });
     return readAnswer(deploySchema, answer, operation);
   }
 
   /** Whether a release's deploys show this one, which its times tell from others. @throws ServiceError */
   async hasDeploy(version: string, deploy: Deploy): Promise<boolean> {
-    const operation: Operation = {
-      ...this.#operation(`list the deploys of release ${version}`),
-      name: "list-deploys",
-      method: "GET",
-    };
+    const action = `list the deploys of release ${version}`;
+    const operation = this.#operation("list-deploys", "GET", action);
     const path = this.#path(version, "deploys");
     const answer = await this.#transport.request({ operation, path, retry: { maxAttempts: 2 } });
     return readAnswer(v.array(deploySchema), answer, operation).some(
@@ -170,19 +162,14 @@ export class Releases {
 
   /** A release by its version, and the epoch milliseconds of the server's `Date`. @throws ServiceError, with status 404 where there is none */
   async retrieve(version: string, retry: RetryPolicy = {}): Promise<DatedRelease> {
-    const named = { name: "retrieve-release", method: "GET" } as const;
-    const operation = { ...this.#operation(`read release ${version}`), ...named };
+    const operation = this.#operation("retrieve-release", "GET", `read release ${version}`);
     return await this.#ask(version, { operation, path: this.#path(version), retry });
   }
 
   /** Makes sure that a project is there, and that the token may see it. @throws ServiceError */
   async readProject(project: string): Promise<void> {
-    const named = { name: "read-project", method: "GET" } as const;
-    const operation = {
-      ...this.#operation(`read the project "${project}"`, [project]),
-      ...named,
-      scopes: ["project:read"],
-    };
+    const action = `read the project "${project}"`;
+    const operation = this.#operation("read-project", "GET", action, [project]);
     const path = apiPath("projects", this.#organization, project);
     await this.#transport.request({ operation, path, retry: { maxAttempts: 1 } });
   }
@@ -190,7 +177,7 @@ export class Releases {
   /** Adds a project to a release that exists; changes nothing else of it (GlitchTip). @throws ServiceError */
   async attach(version: string, project: string): Promise<Release> {
     const action = `add project ${project} to release ${version}`;
-    const operation = { ...this.#operation(action, [project]), name: "attach-project" };
+    const operation = this.#operation("attach-project", "POST", action, [project]);
     const path = apiPath("projects", this.#organization, project, "releases");
     return (await this.#ask(version, { operation, path, body: JSON.stringify({ version }) }))
       .release;
@@ -205,8 +192,8 @@ export class Releases {
     version: string,
     members: { ref: string | undefined; dateReleased: string | null },
   ): Promise<Release> {
-    const named = { name: "update-release", method: "PUT" } as const;
-    const operation = { ...this.#operation(`write the date of release ${version}`), ...named };
+    const action = `write the date of release ${version}`;
+    const operation = this.#operation("update-release", "PUT", action);
     const body = JSON.stringify(members);
     return (await this.#ask(version, { operation, path: this.#path(version), body })).release;
   }
@@ -214,7 +201,7 @@ export class Releases {
   /** Replaces the commits of a release that is there; those of its creation GlitchTip 6 drops. @throws ServiceError */
   async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<Release> {
     const action = `send the commits of release ${version}`;
-    const operation = { ...this.#operation(action), name: "set-commits" };
+    const operation = this.#operation("set-commits", "POST", action);
     const body = JSON.stringify(
       commits.map(({ id, message, author_name: authorName, author_email: authorEmail }) => {
         return { id, message, authorName, authorEmail };
@@ -231,7 +218,8 @@ export class Releases {
   ): Promise<CreatedRelease> {
     const { version, projects } = release;
     const sent = releaseBody(release);
-    const operation = this.#operation(`create release ${version}`, projects);
+    const action = `create release ${version}`;
+    const operation = this.#operation("create-release", "POST", action, projects);
     let failure: ServiceError | undefined;
     let seen: Seen = {};
     const recover = async (error: ServiceError): Promise<ServiceAnswer | undefined> => {
@@ -355,19 +343,20 @@ export class Releases {
     return apiPath("organizations", this.#organization, "releases", version, ...below);
   }
 
-  #operation(action: string, projects: string[] = []): Operation {
+  #operation(
+    name: string,
+    method: Operation["method"],
+    action: string,
+    projects: string[] = [],
+    fieldFixes: Operation["fieldFixes"] = RELEASE_FIXES,
+  ): Operation {
     const named = projects.map((project) => `"${project}"`).join(", ");
-    return {
-      name: "create-release",
-      method: "POST",
-      action,
-      scopes: RELEASE_SCOPES,
-      fieldFixes: RELEASE_FIXES,
-      resources: [
-        `the organization "${this.#organization}"`,
-        ...(named === "" ? [] : [`the project${projects.length > 1 ? "s" : ""} ${named}`]),
-      ],
-    };
+    const organization = `the organization "${this.#organization}"`;
+    const resources =
+      named === ""
+        ? [organization]
+        : [organization, `the project${projects.length > 1 ? "s" : ""} ${named}`];
+    return { name, method, action, scopes: RELEASE_SCOPES, fieldFixes, resources };
   }
 }
 
