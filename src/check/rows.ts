@@ -25,7 +25,7 @@ export interface KnownService {
   rows: CheckRow[];
 }
 
-/** `GET /api/0/` of Sentry: `auth` is null without a token. */
+/** `GET /api/0/` of Sentry and most installations of GlitchTip: `auth` is null without a token. */
 const rootSchema = v.object({
   auth: v.nullish(v.object({ scopes: lenient(v.array(v.string())) })),
 });
@@ -35,7 +35,7 @@ const settingsSchema = v.object({ version: v.string() });
 const namesSchema = v.array(v.object({ name: v.string() }));
 
 /**
- * The service, the token, the organization, the projects and the clock: at most 6 requests, and one for each project.
+ * The service, the token, the organization, the projects and the clock: at most 7 requests, and one for each project.
  * @param now epoch milliseconds of this machine's clock
  */
 export async function askService(
@@ -55,21 +55,18 @@ export async function askService(
   }
 
   let service = row("Service", "ok", `Sentry at ${baseUrl}`);
-  let scopes: readonly string[] | undefined;
   if (kind === "glitchtip") {
     const reply = await client.ask("read the version of the service", "/api/settings/");
     const settings = v.safeParse(settingsSchema, bodyOf(reply));
     const version = settings.success ? `${settings.output.version} ` : "";
     service = row("Service", "ok", `GlitchTip ${version}at ${baseUrl}`);
-  } else {
-    const reply = await client.ask("read what the token may do", "/api/0/");
-    const root = v.safeParse(rootSchema, bodyOf(reply));
-    scopes = root.success ? root.output.auth?.scopes : undefined;
-    if (kind !== "sentry") {
-      const found = `neither Sentry nor GlitchTip by what it says of itself, at ${baseUrl}`;
-      service = row("Service", "unknown", found);
-    }
+  } else if (kind !== "sentry") {
+    const found = `neither Sentry nor GlitchTip by what it says of itself, at ${baseUrl}`;
+    service = row("Service", "unknown", found);
   }
+  const about = await client.ask("read what the token may do", "/api/0/");
+  const root = v.safeParse(rootSchema, bodyOf(about));
+  const scopes = root.success ? root.output.auth?.scopes : undefined;
   const replies = [organization];
   const projectRows: CheckRow[] = [];
   for (const project of projects) {
