@@ -28,7 +28,7 @@ export const COMMON_INPUTS = {
     .check((token) => {
       if (!/[^\u0021-\u007e]/u.test(token)) return undefined;
       return {
-        what: "The token holds white space, a line break or a character outside ASCII, which no token has.",
+        what: "The token contains white space, a line break or a character outside ASCII.",
         fix: "Store the secret again, without quotes, spaces or line breaks.",
       };
     }),
@@ -40,7 +40,7 @@ export const COMMON_INPUTS = {
     return {
       what:
         wrong.map(unseenIn).find(Boolean) ??
-        `Not ${wrong.length === 1 ? "a project slug" : "project slugs"}: ${all}.`,
+        `${all} ${wrong.length === 1 ? "is not a project slug" : "are not project slugs"}.`,
       fix: "Write slugs, as in the addresses of the service, separated by commas, spaces or line breaks.",
     };
   }),
@@ -136,7 +136,7 @@ function organizationOf(
   } else if (!SLUG.test(organization)) {
     reader.problem("org", {
       what: unseenIn(organization) ?? `The organization "${quoted(organization)}" is not a slug.`,
-      fix: "Write the slug alone: letters, digits, dashes and underscores, as in the addresses of the service.",
+      fix: "Write only the slug, as in the addresses of the service: letters, digits, dashes and underscores.",
     });
   } else if (ofToken !== undefined && organization !== ofToken) {
     reader.problem("org", {

@@ -189,11 +189,6 @@ describe("outputs", () => {
     expect(outputs["issue-ids"]).toBe('["5813220041"]');
     expect(outputs["updated-count"]).toBe("0");
   });
-
-  test("leave out a list of ids that is too long, whole", () => {
-    const issues = Array.from({ length: 40_000 }, (_, index) => updated(index));
-    expect(outputsOf(update(issues))["issue-ids"]).toBe("");
-  });
 });
 
 function filled(outputs: Readonly<Record<string, string>>): Record<string, string> {

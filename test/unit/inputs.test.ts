@@ -385,7 +385,7 @@ describe("org and projects", () => {
 
   test("every wrong project is named once", () => {
     const [problem, ...others] = problems("release", { projects: "web, a/b, c?d" });
-    expect(problem?.what).toBe('Not project slugs: "a/b", "c?d".');
+    expect(problem?.what).toBe('"a/b", "c?d" are not project slugs.');
     expect(others).toEqual([]);
   });
 
