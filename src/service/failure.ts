@@ -112,7 +112,7 @@ function noEndpointError(
       `Something in front of the service refused to ${operation.action} (${status}): ${asSentence(words)}`,
       {
         ...options,
-        fix: `Where a login page or an access proxy guards the service, write the headers that it asks for into the input "headers". Otherwise check the base URL, and what stands between the runner and the service.`,
+        fix: `If a login page or an access proxy guards the service, set the headers that it needs with the input "headers". Otherwise check the base URL, and the proxies and firewalls between the runner and the service.`,
       },
     );
   }
@@ -128,7 +128,7 @@ function noEndpointError(
       fix:
         kind === "bugsink"
           ? `Of the commands, Bugsink takes "upload-source-maps" alone, with a token that has "debug-files:upload"; create one at ${baseUrl}${TOKEN_PAGES[kind]}.`
-          : `${place} and that no login page, proxy or firewall answers in place of the service. What an access proxy asks for belongs into the input "headers".`,
+          : `${place} and that no login page, proxy or firewall answers in place of the service. If an access proxy guards the service, set the input "headers".`,
     },
   );
 }
@@ -180,8 +180,8 @@ function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): st
       return "The rate limit of the service is used up. Run fewer jobs at the same time, or raise the timeout.";
     default:
       return status >= 500
-        ? `The service has a problem of its own; look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
-        : "Check the base URL, and that nothing stands between this runner and the service.";
+        ? `The service itself failed. Look at its status page and run the step again. "on-error: warn" keeps it from failing the job.`
+        : "Check the base URL, and the proxies and firewalls between this runner and the service.";
   }
 }
 
@@ -193,7 +193,7 @@ const TOKEN_PAGES = {
 } satisfies Record<ServiceKind, string>;
 
 function wrongTokenFix({ baseUrl, kind = "sentry" }: Target, withScopes: string): string {
-  return `This token is not known to the service: it is wrong, expired or of another service. Create one at ${baseUrl}${TOKEN_PAGES[kind]}${withScopes}, store it as a secret, and check the base URL.`;
+  return `The service does not know this token: it is wrong, expired, or belongs to another service. Create one at ${baseUrl}${TOKEN_PAGES[kind]}${withScopes}, store it as a secret, and check the base URL.`;
 }
 
 function badRequestFix(
@@ -205,8 +205,8 @@ function badRequestFix(
   );
   if (fixes.length > 0) return fixes.join(" ");
   return confidential
-    ? "Check the values that were sent; what the service said of them may hold a secret and is not repeated."
-    : "Change what the message names; the same request would be refused again.";
+    ? "Check the values that were sent. The service's own words may hold a secret and are not shown."
+    : "Change what the message names: the service would refuse the same request again.";
 }
 
 /** The token would go to whatever address is advised here: that is the base URL's own host, and never less than it has. */
@@ -219,7 +219,7 @@ function redirectFix({ body, location }: RefusedAnswer, { baseUrl }: Target): st
   const own = new URL(baseUrl);
   const target = location === undefined ? null : URL.parse(location, baseUrl);
   if (target && target.hostname !== own.hostname) {
-    return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Write the headers that it asks for into the input "headers", or use an address of the service that it does not guard.`;
+    return `${unfollowed} This one leads to another host: a login page or an access proxy stands in front of the service. Set the headers that it needs with the input "headers", or use an address of the service that it does not guard.`;
   }
   const isSafe = target?.protocol === "https:" && target.origin !== own.origin;
   return `${unfollowed} Write the service's final address as base URL${isSafe ? ` (this one points to ${target.origin})` : ""}.`;
@@ -342,8 +342,8 @@ const PROXY_FIX = "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.";
 /** By the code that Node or undici gave it. */
 const NETWORK_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
-  ENOTFOUND: "its host name is not known",
-  EAI_AGAIN: "its host name could not be looked up",
+  ENOTFOUND: "the host name is not known",
+  EAI_AGAIN: "the host name could not be looked up",
   EHOSTUNREACH: "the host cannot be reached",
   ENETUNREACH: "the network cannot be reached",
   EADDRNOTAVAIL: "no local address was available",
@@ -405,13 +405,13 @@ function tlsFix(code: string): string {
     case "CERT_HAS_EXPIRED":
       return "The certificate of the service has expired and must be renewed there.";
     case "ERR_TLS_CERT_ALTNAME_INVALID":
-      return "The certificate is one of another host: check the base URL.";
+      return "The certificate belongs to another host. Check the base URL.";
     case "EPROTO":
     case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
     case "ERR_SSL_WRONG_VERSION_NUMBER":
-      return "Nothing speaks TLS there: check the scheme and the port of the base URL.";
+      return "The server does not speak TLS. Check the scheme and the port of the base URL.";
     default:
-      return "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.";
+      return "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step.";
   }
 }
 

@@ -52,7 +52,7 @@ export function nextCursor(link: string | undefined): string | undefined {
     URL.parse(entry.url, "https://any.invalid")?.searchParams.get("cursor");
   if (cursor && cursor.length <= MAX_CURSOR) return cursor;
   // To end here would pass off a part of the list as the whole.
-  throw new ServiceError("The service's link to the next page has no cursor that can be used.", {
+  throw new ServiceError("The service's link to the next page has no usable cursor.", {
     kind: "unreadable",
     effect: "none",
     fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
@@ -94,7 +94,7 @@ export async function* pages<T extends Identified>(
       throw endlessPages(`do not end (they have more than ${MAX_ITEMS} items)`);
     }
     if (next !== undefined && cursors.has(next)) {
-      throw endlessPages(`go round in a circle (the cursor ${shorten(next, 60)} came twice)`);
+      throw endlessPages(`repeat (the cursor ${shorten(next, 60)} came twice)`);
     }
     if (next !== undefined && stalePages >= MAX_STALE_PAGES) {
       throw endlessPages(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);

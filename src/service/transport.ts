@@ -430,7 +430,7 @@ function parseDate(text: string | undefined): number | undefined {
 function timeLimit({ after, attemptMs }: Timing, onEnd: (reason: Error) => void): Disposable {
   return after(attemptMs, () => {
     onEnd(
-      new TimeoutError(`no whole answer came within ${seconds(attemptMs)}`, {
+      new TimeoutError(`no complete answer came within ${seconds(attemptMs)}`, {
         fix: "Check the service's health; run the step again.",
       }),
     );

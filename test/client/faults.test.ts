@@ -128,7 +128,7 @@ test.each<Fault>([{ kind: "hang" }, { kind: "drip", bytes: 1, everyMs: 2000 }])(
     await timing.passWhile(() => service.faults.held > 0, listing);
     const error = await listing;
     expect(error.kind).toBe("interrupted");
-    expect(error.message).toContain("no whole answer came within 90 s");
+    expect(error.message).toContain("no complete answer came within 90 s");
     expect(service.requests).toHaveLength(2);
   },
 );

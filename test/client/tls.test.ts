@@ -31,7 +31,7 @@ describe("TLS", () => {
       effect: "none",
       where: service.url,
       message: `Could not create release 1.4.0: the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT) (${new URL(service.url).host}).`,
-      fix: "For a private certificate authority set NODE_EXTRA_CA_CERTS to its file in the environment of the step.",
+      fix: "For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file in the environment of the step.",
     });
     expect([timing.waits, service.requests]).toEqual([[], []]);
   });
@@ -59,7 +59,7 @@ describe("TLS", () => {
       name: "is one of another host",
       now: Date.now(),
       host: "127.0.0.2",
-      fix: "The certificate is one of another host: check the base URL.",
+      fix: "The certificate belongs to another host. Check the base URL.",
     },
   ])("a certificate that $name is named as that", async ({ now, host, fix }) => {
     const tls = selfSigned(now);
@@ -81,7 +81,7 @@ describe("TLS", () => {
     await using client = new Client({ url, token: service.token });
     const error = await serviceError(client.releases.create(newRelease()));
     expect(error.fix).toBe(
-      "Nothing speaks TLS there: check the scheme and the port of the base URL.",
+      "The server does not speak TLS. Check the scheme and the port of the base URL.",
     );
     expect([error.kind, service.requests]).toEqual(["unreachable", []]);
   });

@@ -96,14 +96,12 @@ describe("a link to the next page", () => {
     service.faults.add({ fault: { kind: "status", status: 200, body: [], headers: { link } } });
     await using client = new Client(service);
     const error = await serviceError(client.idsOfAll());
-    expect(error.message).toBe(
-      "The service's link to the next page has no cursor that can be used.",
-    );
+    expect(error.message).toBe("The service's link to the next page has no usable cursor.");
   });
 
   test("that comes twice, or never ends, is an error and not a longer list", async () => {
     for (const [kind, words, requests] of [
-      ["repeated-cursor", /go round in a circle/u, 2],
+      ["repeated-cursor", /repeat/u, 2],
       ["endless-cursor", /do not end \(10 in a row brought nothing new\)/u, 11],
     ] as const) {
       await using service = await startService({ projects: ["web"] });

@@ -81,8 +81,8 @@ describe("a service that cannot be reached", () => {
     const error = await serviceError(client.releases.create(newRelease()));
     expect(error).toMatchObject({ kind: "unreachable", effect: "none", fix: NETWORK_FIX });
     // Without any name server the answer is "try again later".
-    const isKnown = error.message.includes("its host name could not be looked up");
-    if (!isKnown) expect(error.message).toContain("its host name is not known");
+    const isKnown = error.message.includes("the host name could not be looked up");
+    if (!isKnown) expect(error.message).toContain("the host name is not known");
     expect(timing.waits).toHaveLength(isKnown ? 7 : 2);
   });
 

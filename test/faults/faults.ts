@@ -103,7 +103,7 @@ export const FAULTS: readonly FaultRow[] = [
     fault: { kind: "unknown host" },
     course: "repeated",
     refused: true,
-    says: /its host name is not known/u,
+    says: /the host name is not known/u,
   },
   {
     name: "certificate not trusted",
@@ -278,7 +278,7 @@ export const FAULTS: readonly FaultRow[] = [
     fault: { kind: "repeated-cursor" },
     course: "given up",
     pages: "later ones",
-    says: /go round in a circle/u,
+    says: /pages repeat/u,
   },
   {
     name: "cursors without an end",

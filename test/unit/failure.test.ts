@@ -80,10 +80,7 @@ describe("the words of an error body", () => {
     ["a bare string", "rate limited", "rate limited", {}],
     ["text that is no JSON", "upstream connect error", "upstream connect error", {}],
     ["nothing", undefined, "", {}],
-    ["null", null, "", {}],
-    ["a number", 42, "", {}],
     ["an empty object", {}, "", {}],
-    ["an empty list", [], "", {}],
     ["a detail of null", { detail: null }, "detail: null", { detail: ["null"] }],
   ])("are found in %s", ([_name, body, detail, fields]) => {
     expect(readDetail(body)).toEqual({ detail, fields });
@@ -142,13 +139,6 @@ describe("a refusal", () => {
     });
   });
 
-  test("is not closed by two full stops, and needs no words", () => {
-    expect(refused(403, { detail: "No permission." }).message).toMatch(
-      /\(403\): No permission\.$/u,
-    );
-    expect(refused(502, "<html>").message).toMatch(/failed to create release 1\.4\.0 \(502\)\.$/u);
-  });
-
   test.each([
     [400, { version: ["x"], url: ["y"] }, 'Write another "version". Write another "release-url".'],
     [400, { detail: "Invalid cursor parameter." }, "Change what the message names"],
@@ -159,8 +149,8 @@ describe("a refusal", () => {
     [403, undefined, 'no access to the organization "acme" and the project "web"'],
     [404, {}, 'Check the organization "acme", the project "web" and the base URL'],
     [429, "slow down", "Run fewer jobs at the same time"],
-    [500, "", "look at its status page"],
-    [524, "<html>", "look at its status page"],
+    [500, "", "Look at its status page"],
+    [524, "<html>", "Look at its status page"],
     [418, {}, "Check the base URL"],
   ])("with %i %j is mended by: %s", (status, body, fix) => {
     expect(refused(status, body).fix).toContain(fix);
@@ -237,14 +227,12 @@ function coded(code: string, members: object = {}): Error {
 describe("a broken connection", () => {
   test.each([
     ["ECONNREFUSED", undefined, "the connection was refused"],
-    ["EAI_AGAIN", undefined, "its host name could not be looked up"],
+    ["EAI_AGAIN", undefined, "the host name could not be looked up"],
     ["EHOSTUNREACH", undefined, "the host cannot be reached"],
-    ["ENETUNREACH", undefined, "the network cannot be reached"],
     ["UND_ERR_CONNECT_TIMEOUT", undefined, "the connection was not made in time"],
-    ["ENOTFOUND", 3, "its host name is not known"],
+    ["ENOTFOUND", 3, "the host name is not known"],
     ["CERT_HAS_EXPIRED", 1, "the TLS connection failed (CERT_HAS_EXPIRED)"],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", 1, "the TLS connection failed (DEPTH_ZERO_SELF_SIGNED_CERT)"],
-    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", 1, "the TLS connection failed (UNABLE_TO_VERIFY_LEAF_S"],
     ["ERR_TLS_CERT_ALTNAME_INVALID", 1, "the TLS connection failed (ERR_TLS_CERT_ALTNAME_INV"],
     ["ERR_SSL_WRONG_VERSION_NUMBER", 1, "the TLS connection failed (ERR_SSL_WRONG_VERSION_NUM"],
     ["EPROTO", 1, "the TLS connection failed (EPROTO)"],
@@ -265,9 +253,7 @@ describe("a broken connection", () => {
     ["ECONNRESET", "the connection broke (ECONNRESET)"],
     ["EPIPE", "the connection broke (EPIPE)"],
     ["ETIMEDOUT", "the connection timed out"],
-    ["UND_ERR_SOCKET", "the connection broke (UND_ERR_SOCKET)"],
     ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "the answer was cut off"],
-    ["HPE_INVALID_CONSTANT", "the connection broke (HPE_INVALID_CONSTANT)"],
     // A connection in use that ends so was one before.
     ["ECONNREFUSED", "the connection was refused"],
     ["EPROTO", "the connection broke (EPROTO)"],
@@ -276,10 +262,10 @@ describe("a broken connection", () => {
   });
 
   test.each([true, false])("by our own time limit is worth three attempts (sent: %s)", (sent) => {
-    const error = new TimeoutError("no whole answer came within 90 s", { fix: "Wait." });
+    const error = new TimeoutError("no complete answer came within 90 s", { fix: "Wait." });
     expect(describeNetworkError(error, sent)).toEqual({
       kind: sent ? "interrupted" : "unreachable",
-      text: "no whole answer came within 90 s",
+      text: "no complete answer came within 90 s",
       fix: "Wait.",
       maxAttempts: 3,
     });
@@ -306,24 +292,6 @@ describe("a broken connection", () => {
     expect(found.text).toContain(message);
     expect(found.fix).toContain("NO_PROXY");
     expect(found.maxAttempts).toBe(maxAttempts);
-  });
-
-  test("by the proxy's certificate is the proxy's", () => {
-    const found = describeNetworkError(coded("UND_ERR_PRX_TLS"), false);
-    expect(found).toMatchObject({
-      kind: "unreachable",
-      text: "the proxy refused the connection (it broke)",
-    });
-  });
-
-  test("to a host that is called proxy is not the proxy's", () => {
-    const error = coded("ENOTFOUND", { message: "getaddrinfo ENOTFOUND proxy.example.com" });
-    expect(describeNetworkError(error, false).text).toBe("its host name is not known");
-  });
-
-  test("by a certificate names the variable that trusts it", () => {
-    const { fix } = describeNetworkError(coded("SELF_SIGNED_CERT_IN_CHAIN"), false);
-    expect(fix).toContain("NODE_EXTRA_CA_CERTS");
   });
 
   test.each([new Error("odd\r\n::error::"), "a string", undefined, null, 7, { code: 1 }])(
@@ -425,15 +393,6 @@ describe("a web page where JSON belongs", () => {
     expect(error.fix).not.toMatch(/scope|token/u);
   });
 
-  test("in JSON is Bugsink's own word about the token", () => {
-    const answer = { status: 403, body: { error: "No capability" }, location: undefined };
-    const error = responseError(RELEASE, answer, { ...TARGET, kind: "bugsink" });
-    expect([error.kind, error.message]).toEqual([
-      "status",
-      "The service refused to create release 1.4.0 (403): error: No capability.",
-    ]);
-  });
-
   test.each([
     [404, "Unimplemented API endpoint: /api/0/x/"],
     [405, "<!-- no page --> Method Not Allowed"],
@@ -456,40 +415,27 @@ describe("a web page where JSON belongs", () => {
     expect(error.fix).toContain("https://sentry.example.com/bsmain/auth_tokens/");
   });
 
-  test("names the path of the base URL, where it has one", () => {
-    const target = { ...TARGET, baseUrl: "https://example.com/tracker" };
-    expect(
-      responseError(LIST, { status: 404, body: PAGE, location: undefined }, target).fix,
-    ).toMatch(/^Check the path "\/tracker" of the base URL/u);
-    expect(refused(404, PAGE).fix).toMatch(
-      /^Check that the base URL is the service's own address/u,
-    );
-  });
-
   test.each([502, 503, 504])("with %i is an outage", (status) => {
     expect(refused(status, PAGE)).toMatchObject({ kind: "status", status });
   });
 });
 
+test.each([
+  ["glitchtip", 401, { detail: "Unauthorized" }, "/profile/auth-tokens with the scope"],
+  // Gateways write so too, but Bugsink does as well.
+  ["bugsink", 403, { error: "No capability" }, 'lacks the scope "project:read"'],
+] as const)("%s is told what its own %i means", (kind, status, body, fix) => {
+  const answer = { status, body, location: undefined };
+  const error = responseError(LIST, answer, { ...TARGET, kind });
+  expect([error.kind, error.fix]).toEqual(["status", expect.stringContaining(fix)]);
+});
+
 describe("a token that the service does not know", () => {
   test("is what a write's refusal about CSRF means", () => {
     const { fix } = refused(403, { detail: "CSRF check Failed" });
-    expect(fix).toContain("This token is not known to the service");
+    expect(fix).toContain("The service does not know this token");
     expect(fix).toContain("/settings/account/api/auth-tokens/");
   });
-
-  test("is replaced on the page of its kind of service", () => {
-    const answer = { status: 401, body: { detail: "Unauthorized" }, location: undefined };
-    const { fix } = responseError(LIST, answer, { ...TARGET, kind: "glitchtip" });
-    expect(fix).toContain("https://sentry.example.com/profile/auth-tokens with the scope");
-  });
-});
-
-test("a missing scope is the one that real servers ask for, and no other", () => {
-  const operation = { ...LIST, scopes: ["event:read", "project:read"] };
-  const { fix } = refused(403, { detail: "Permission denied" }, { operation });
-  expect(fix).toContain('lacks the scope "event:read", or');
-  expect(fix).not.toContain("project:read");
 });
 
 test("what a confidential operation is refused with is not repeated", () => {

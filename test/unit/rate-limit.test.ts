@@ -61,16 +61,6 @@ describe("a window of the rate limit", () => {
     expect(limiter.delay(NOW)).toBe(1000);
   });
 
-  test("gets back what ended without an answer", () => {
-    const limiter = new RateLimiter();
-    limiter.sent(NOW);
-    answerTo(limiter, window(1, SECOND + 1));
-    limiter.sent(NOW);
-    expect(limiter.delay(NOW)).toBe(1000);
-    limiter.lost();
-    expect(limiter.delay(NOW)).toBe(0);
-  });
-
   test("that is used up is waited for, to its end by the server's clock", () => {
     const limiter = new RateLimiter();
     limiter.sent(NOW);
@@ -105,17 +95,6 @@ describe("a window of the rate limit", () => {
     answerTo(limiter, window(3, SECOND + 3), { now: later + 100, date: later });
     // Four are under way.
     expect(limiter.delay(later + 100)).toBe(1900);
-  });
-
-  test("is never one in which nothing may be sent", () => {
-    const limiter = new RateLimiter();
-    limiter.sent(NOW);
-    answerTo(limiter, window(0, SECOND + 1, 0));
-    expect(limiter.delay(NOW + 1000)).toBe(0);
-    limiter.sent(NOW + 1000);
-    expect(limiter.delay(NOW + 1000)).toBe(1000);
-    limiter.lost();
-    expect(limiter.delay(NOW + 2000)).toBe(0);
   });
 
   test("is not taken back by an answer that comes late from the one before", () => {

@@ -47,21 +47,6 @@ describe("what is repeated", () => {
     },
   );
 
-  test("a connection that was refused, and one that broke", () => {
-    expect(delay({ kind: "unreachable" })).toBeGreaterThan(0);
-    expect(delay({ kind: "interrupted" })).toBeGreaterThan(0);
-  });
-
-  test("never a web page, whatever its status", () => {
-    for (const code of [408, 500, 503]) {
-      expect(delay({ kind: "no-endpoint", status: code })).toBeUndefined();
-    }
-  });
-
-  test("never what was answered with 2xx and cannot be read", () => {
-    expect(delay({ kind: "unreadable", status: 200 })).toBeUndefined();
-  });
-
   test("409 for the operation alone that asks for it", () => {
     const policy = { alsoStatuses: [409] };
     expect(delay(status(409), { policy })).toBeGreaterThan(0);
@@ -124,10 +109,6 @@ describe("how long it takes", () => {
   test.each([429, 503])("is what the service names with %i", (code) => {
     expect(delay(status(code, 0))).toBe(0);
     expect(delay(status(code, 61_000), { attempts: 5, elapsed: 200_000 })).toBe(61_000);
-  });
-
-  test("is what it names for as long as the step lasts", () => {
-    expect(delay(status(429, 30_000), { attempts: 50, elapsed: 1_500_000 })).toBe(30_000);
   });
 
   test("grows where it names a time again and again without keeping to it", () => {
