@@ -1,6 +1,7 @@
 /** What the commands on issues say of their outcomes: verdict, outputs, result file, log. The summaries have their files. */
 import { counted, number } from "../report/format.ts";
 import { countOutput, type OutputValues } from "../report/outputs.ts";
+import type { ResultIssue } from "../report/result-schema.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import type {
   IssueDetails,
@@ -110,19 +111,22 @@ function selectionOutputs(
 }
 
 /** What is written of each, made when its turn comes. */
-function* each(issues: readonly IssueRow[], write: (issue: IssueRow) => object): Iterable<object> {
+function* each(
+  issues: readonly IssueRow[],
+  write: (issue: IssueRow) => ResultIssue,
+): Iterable<ResultIssue> {
   for (const issue of issues) yield write(issue);
 }
 
 /** A list's and a plan's have what a person asks next, too. */
-function foundIssue(issue: IssueRow) {
+function foundIssue(issue: IssueRow): ResultIssue {
   const { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
   const facts = { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page };
   return { ...resultIssue(issue), ...facts };
 }
 
 /** All that was read of an issue; what it has of the attributes stands beside the rest. */
-function shownIssue(issue: IssueDetails) {
+function shownIssue(issue: IssueDetails): ResultIssue {
   const { requestedAs, mergedFrom, type, logger, statusDetails } = issue;
   const { numComments, userReportCount, firstRelease, lastRelease } = issue;
   const { stats24h, stats30d, activity, tags } = issue;

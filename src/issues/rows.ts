@@ -1,6 +1,7 @@
 /** Issues as every report shows them: their states, their order, and their lines of the log. Pure. */
 import { failureText } from "../report/view.ts";
 import { counted, number } from "../report/format.ts";
+import type { ResultIssue } from "../report/result-schema.ts";
 import { shorten, singleLine } from "../text.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import type { Issue } from "./client.ts";
@@ -101,7 +102,7 @@ export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[]
 }
 
 /** What `issues-file` reads of an issue: small, so that it can read many. */
-export function resultIssue(issue: IssueRow) {
+export function resultIssue(issue: IssueRow): ResultIssue {
   const { id, shortId, project, before = null, after = null, state, reason = null } = issue;
   const { partly, fix, sharePage, commit } = issue;
   return { id, shortId, project, before, after, state, reason, partly, fix, sharePage, commit };

@@ -2,6 +2,7 @@
 import { countStates, idsIn, plannedLines, resultIssue, unfinishedLines } from "../issues/rows.ts";
 import { counted } from "../report/format.ts";
 import { countOutput, type OutputValues } from "../report/outputs.ts";
+import type { ResultRelease } from "../report/result-schema.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import { releaseSummary } from "./summary.ts";
@@ -93,7 +94,7 @@ function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
 }
 
 /** What is known of the release; `commits` are those that were sent, newest first. */
-function resultRelease(outcome: ReleaseOutcome) {
+function resultRelease(outcome: ReleaseOutcome): ResultRelease {
   const { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range } = outcome;
   const { commitCount, omitted, refsAccepted, existed, storedCommits, storedProjects } = outcome;
   const { newGroups, unknownShortIds, deploy } = outcome;

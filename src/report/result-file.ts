@@ -4,17 +4,7 @@
  */
 import type { CommonOutcome } from "../outcome.ts";
 import { withoutSecrets } from "../text.ts";
-
-/** A command's part of the result file. JSON leaves out what is undefined. */
-export interface ResultMembers {
-  /** What the command adds to the members that all commands have: `{release: …}`. */
-  readonly [name: string]: unknown;
-  /** The attributes of an update. */
-  readonly requested?: object;
-  readonly query?: string | undefined;
-  readonly matchedCount?: number | undefined;
-  readonly issues?: Iterable<object>;
-}
+import type { ResultMembers } from "./result-schema.ts";
 
 /**
  * The content of the result file, version 1. Fields may be added to it; none changes its meaning. What a command does not have is null, as it is

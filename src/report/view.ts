@@ -8,7 +8,7 @@ import { asSentence, plainText } from "../text.ts";
 import type { Block } from "./blocks.ts";
 import { counted } from "./format.ts";
 import type { OutputValues } from "./outputs.ts";
-import type { ResultMembers } from "./result-file.ts";
+import type { ResultMembers } from "./result-schema.ts";
 
 /** Words of ours, or a name from outside with the page that it links to. */
 export type Part = string | { readonly name: string; readonly page?: string | undefined };

@@ -9,9 +9,11 @@ import { mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as v from "valibot";
 import * as yaml from "yaml";
 import { StepLifetime, type Timing } from "../../src/lifetime.ts";
 import { run } from "../../src/main.ts";
+import { resultSchema } from "../../src/report/result-schema.ts";
 import { toolkit } from "./toolkit.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -238,9 +240,10 @@ async function readFiles(
 ): Promise<Pick<StepResult, "outputs" | "summary" | "summaryWrittenAt" | "result">> {
   const outputs = parseOutputs(await readFile(files.output, "utf8"));
   const resultFile = outputs["result-file"];
+  // Every result file of every test is what the schema says.
   const result: unknown =
     resultFile && existsSync(resultFile)
-      ? JSON.parse(await readFile(resultFile, "utf8"))
+      ? v.parse(resultSchema, JSON.parse(await readFile(resultFile, "utf8")))
       : undefined;
   const { mtimeMs: summaryWrittenAt } = await stat(files.summary);
   return { outputs, summary: await readFile(files.summary, "utf8"), summaryWrittenAt, result };

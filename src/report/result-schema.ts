@@ -1,0 +1,287 @@
+/**
+ * The result file as a schema. The types of what reports write follow from it, `npm run docs` makes
+ * `docs/result-file.schema.json` of it, and the tests read every result file with it. A step uses its types alone: it is not
+ * part of the bundle.
+ */
+import * as v from "valibot";
+
+const text = v.optional(v.string());
+const count = v.optional(v.number());
+const flag = v.optional(v.boolean());
+
+function about<Schema extends v.GenericSchema>(description: string, schema: Schema) {
+  return v.pipe(schema, v.description(description));
+}
+
+const series = about(
+  "Counts over time, oldest first: [Unix seconds, count].",
+  v.array(v.tuple([v.number(), v.number()])),
+);
+
+const attribute = v.optional(v.nullable(v.union([v.string(), v.boolean()])));
+const entries = {
+  ignoreUntil: attribute,
+  assignedTo: attribute,
+  hasSeen: attribute,
+  isBookmarked: attribute,
+  isSubscribed: attribute,
+  isPublic: attribute,
+  priority: attribute,
+};
+const attributes = v.strictObject({ status: attribute, ...entries });
+
+const issueRelease = v.optional(v.strictObject({ version: v.string(), dateCreated: text }));
+
+const issue = v.strictObject({
+  id: v.string(),
+  shortId: v.string(),
+  project: about("Slug of the project.", v.string()),
+  before: about(
+    "The attributes before the step; null where they are not known.",
+    v.nullable(attributes),
+  ),
+  after: about(
+    "What a plan asks for, or what the service answered; null before that.",
+    v.nullable(attributes),
+  ),
+  state: v.picklist([
+    "planned",
+    "matched",
+    "applied",
+    "unchanged",
+    "not-applied",
+    "failed",
+    "unknown",
+    "not-started",
+  ]),
+  reason: about("Why the state is what it is.", v.nullable(v.string())),
+  fix: text,
+  partly: v.optional(about("Whether some of what was asked was applied.", v.boolean())),
+  sharePage: v.optional(about("The page of a public issue.", v.string())),
+  commit: v.optional(about("The commit that names the issue.", v.string())),
+  // Of lists, plans and single issues.
+  title: text,
+  culprit: text,
+  level: text,
+  status: text,
+  count: v.optional(about("Number of events.", v.number())),
+  userCount: count,
+  firstSeen: text,
+  lastSeen: text,
+  page: v.optional(about("Page of the issue on the service.", v.string())),
+  // Of single issues.
+  requestedAs: v.optional(about("What was asked for, if the issue has another id.", v.string())),
+  mergedFrom: text,
+  type: text,
+  logger: text,
+  statusDetails: text,
+  numComments: count,
+  userReportCount: count,
+  firstRelease: issueRelease,
+  lastRelease: issueRelease,
+  stats24h: v.optional(series),
+  stats30d: v.optional(series),
+  activity: v.optional(
+    v.array(v.strictObject({ type: v.string(), dateCreated: text, user: text, text })),
+  ),
+  tags: v.optional(
+    v.array(
+      v.strictObject({
+        key: v.string(),
+        name: v.string(),
+        totalValues: count,
+        topValues: v.optional(v.array(v.string())),
+      }),
+    ),
+  ),
+  ...entries,
+});
+
+const release = v.strictObject({
+  version: text,
+  shortVersion: text,
+  ref: text,
+  url: text,
+  dateReleased: v.optional(about("Null: not released yet.", v.nullable(v.string()))),
+  dateCreated: text,
+  repository: text,
+  range: v.optional(
+    v.strictObject({
+      previous: v.optional(about("SHA; absent on a first release.", v.string())),
+      current: v.string(),
+      previousName: text,
+      currentName: text,
+      foundBy: v.string(),
+      source: v.picklist(["checkout", "fetch", "compare-api", "none"]),
+      api: text,
+      comparePage: text,
+      sourceReason: text,
+      advice: text,
+    }),
+  ),
+  commitCount: v.optional(about("Commits of the range, whatever was sent.", v.number())),
+  omitted: about(
+    "What was left out of the request.",
+    v.strictObject({ commits: v.number(), patchSets: v.number(), paths: v.number() }),
+  ),
+  refsAccepted: flag,
+  existed: v.optional(about("Whether the release existed before the step.", v.boolean())),
+  storedCommits: v.optional(about("Commits that the service counts.", v.nullable(v.number()))),
+  storedProjects: v.optional(v.array(v.string())),
+  newGroups: v.optional(about("New issues of a release that existed.", v.number())),
+  unknownShortIds: v.array(v.strictObject({ shortId: v.string(), commit: v.string() })),
+  deploy: v.optional(
+    v.strictObject({
+      environment: v.string(),
+      name: text,
+      url: text,
+      state: v.picklist(["planned", "recorded", "unsupported", "failed", "unknown"]),
+      reason: text,
+    }),
+  ),
+  commits: about(
+    "The commits that were sent, newest first.",
+    v.array(
+      v.strictObject({ id: v.string(), subject: v.string(), author: v.string(), timestamp: text }),
+    ),
+  ),
+});
+
+/** What the commands add to the members that all of them have. */
+const members = {
+  issues: v.array(issue),
+  release: v.optional(release),
+  // Of lists.
+  statsPeriod: text,
+  stats: v.optional(series),
+  levels: v.optional(about("Matching issues by level.", v.record(v.string(), v.number()))),
+  gate: v.optional(v.strictObject({ failAbove: v.number(), exceeded: v.boolean() })),
+  watched: v.optional(series),
+  clientKey: v.optional(
+    v.strictObject({
+      keyId: text,
+      nameBefore: text,
+      keyName: text,
+      isActive: flag,
+      rateLimit: v.optional(v.nullable(v.strictObject({ count: v.number(), window: v.number() }))),
+      dateCreated: text,
+      browserSdkVersion: text,
+      browserSdkVersionKept: flag,
+    }),
+  ),
+  // Of source maps.
+  sourceMaps: v.optional(
+    v.strictObject({
+      version: text,
+      dist: text,
+      bundle: v.optional(
+        v.strictObject({
+          id: v.string(),
+          checksum: about("SHA-1.", v.string()),
+          bytes: v.number(),
+          chunks: v.number(),
+          sentChunks: v.number(),
+          sentBytes: v.number(),
+        }),
+      ),
+      sources: v.strictObject({ added: v.number(), missing: v.number() }),
+      deletedMaps: v.number(),
+    }),
+  ),
+  files: v.optional(
+    v.array(
+      v.strictObject({
+        script: v.string(),
+        map: text,
+        url: v.string(),
+        debugId: text,
+        bytes: v.number(),
+        state: v.picklist([
+          "planned",
+          "applied",
+          "unchanged",
+          "unknown",
+          "left",
+          "failed",
+          "not-started",
+        ]),
+        reason: text,
+        detail: text,
+        injected: v.boolean(),
+      }),
+    ),
+  ),
+  verified: v.optional(
+    v.array(
+      v.strictObject({
+        project: v.string(),
+        isVerifiable: v.boolean(),
+        found: v.number(),
+        expected: v.number(),
+      }),
+    ),
+  ),
+  orphans: v.optional(about("Maps that belong to no script.", v.array(v.string()))),
+  check: v.optional(
+    v.strictObject({
+      version: text,
+      rows: v.array(
+        v.strictObject({
+          name: v.string(),
+          state: v.picklist(["failed", "warning", "unknown", "missing", "ok"]),
+          found: v.string(),
+          fix: text,
+        }),
+      ),
+    }),
+  ),
+};
+
+/** Members that are not there are not known, or not of the command. */
+export const resultSchema = v.strictObject({
+  schema: v.literal(1),
+  command: about("`invalid` for a run whose inputs were wrong.", v.string()),
+  outcome: v.picklist([
+    "created",
+    "updated",
+    "unchanged",
+    "uploaded",
+    "unconfirmed",
+    "matched",
+    "gate-failed",
+    "planned",
+    "failed",
+  ]),
+  dryRun: v.boolean(),
+  cancelled: v.boolean(),
+  tolerated: about("Whether `on-error: warn` turned a failure into a warning.", v.boolean()),
+  baseUrl: v.string(),
+  organization: v.string(),
+  projects: v.array(v.string()),
+  requested: about("The attributes that an update asks for.", v.nullable(attributes)),
+  query: v.nullable(v.string()),
+  matchedCount: v.nullable(v.number()),
+  failures: v.array(v.strictObject({ what: v.string(), where: text, fix: text })),
+  notices: v.array(
+    v.strictObject({ level: v.picklist(["notice", "warning"]), what: v.string(), fix: text }),
+  ),
+  ...members,
+});
+
+type Result = v.InferOutput<typeof resultSchema>;
+
+/** An issue of the result file. */
+export type ResultIssue = Result["issues"][number];
+
+/** The release of the result file. */
+export type ResultRelease = NonNullable<Result["release"]>;
+
+/** What a command's report says of its outcome; a list of issues may be made while it is written. */
+export interface ResultMembers extends Partial<
+  Omit<Result, "schema" | "command" | "outcome" | "issues" | "requested" | "query" | "matchedCount">
+> {
+  readonly requested?: Result["requested"];
+  readonly query?: string | undefined;
+  readonly matchedCount?: number | undefined;
+  readonly issues?: Iterable<ResultIssue>;
+}
