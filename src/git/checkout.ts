@@ -135,7 +135,7 @@ async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }
     return { state: "incomplete", why, fix: WHOLE_HISTORY, ...contents };
   }
   if (!(await lacksObjects(git, settings))) return { state: "complete", ...contents };
-  const why = "The checkout is a partial clone, which may lack what tells the changed files.";
+  const why = "The checkout is a partial clone, which may not show which files changed.";
   return { state: "incomplete", why, fix: `Remove "filter" ${STEP}.`, ...contents };
 }
 

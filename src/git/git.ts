@@ -99,7 +99,7 @@ export class Git {
       bytes += value.length;
       if (bytes > MAX_ANSWER) {
         await run.return({ code: null, stderr: "" });
-        throw new GitError(`git could not ${question.what}: its answer is too long.`);
+        throw new GitError(`git could not ${question.what}: its output is too long.`);
       }
       chunks.push(value);
     }

@@ -129,7 +129,7 @@ function elsewhere(originUrl: string): RemoteAddress | NoAddress {
     return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
   }
   return {
-    why: "The checkout's remote is reached by ssh or another way that this step has no key for.",
+    why: "The checkout's remote uses SSH or another protocol for which this step has no key.",
   };
 }
 
@@ -259,9 +259,9 @@ export class RemoteRepository {
       await fs.mkdir(directory);
       return directory;
     } catch (error) {
-      throw new GitError(`No folder could be made in ${temporaryDirectory} to fetch into.`, {
+      throw new GitError(`Could not create a folder in ${temporaryDirectory} to fetch into.`, {
         cause: error,
-        fix: "Make RUNNER_TEMP a folder that this step may write to, with space left.",
+        fix: "Make sure that this step may write to RUNNER_TEMP, and that the disk has space left.",
       });
     }
   }

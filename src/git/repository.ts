@@ -1,4 +1,5 @@
 import { promises as fs } from "node:fs";
+import { join } from "node:path";
 import { GitError } from "../errors.ts";
 import { isObjectId } from "../object-id.ts";
 import type { Git } from "./git.ts";
@@ -44,7 +45,6 @@ const ARGUMENTS = 200;
 export class Repository {
   readonly git: Git;
   #tags: Promise<{ tags: Tag[]; isWhole: boolean }> | undefined;
-  #shallow: Promise<string> | undefined;
 
   constructor(git: Git) {
     this.git = git;
@@ -209,12 +209,12 @@ export class Repository {
     return new Set(found.filter((commit) => commit !== undefined));
   }
 
-  /** Number of commits that can be reached from the head and not from `older`. */
-  async distance(older: string, head: string): Promise<number> {
+  /** Number of commits that can be reached from the head and not from `older`. @param options such as `--ancestry-path` */
+  async distance(older: string, head: string, options: readonly string[] = []): Promise<number> {
     const { stdout } = await this.git.ask({
       what: `count the commits ${older}..${head}`,
       command: "rev-list",
-      args: ["--count", ensureObjectId(head), `^${ensureObjectId(older)}`],
+      args: ["--count", ...options, ensureObjectId(head), `^${ensureObjectId(older)}`],
     });
     return Number.parseInt(stdout, 10);
   }
@@ -226,23 +226,14 @@ export class Repository {
    */
   async provesRange(previous: string, head: string): Promise<boolean> {
     if (!(await this.present([previous, head])).has(previous)) return false;
-    const range = await this.#revisions([ensureObjectId(head), `^${ensureObjectId(previous)}`]);
-    const path = ["--ancestry-path", ensureObjectId(head), `^${ensureObjectId(previous)}`];
-    const descendants = await this.#revisions(path);
-    if (range.size !== descendants.size) return false;
-    return range.size > 0 || previous === head;
+    const range = await this.distance(previous, head);
+    if (range !== (await this.distance(previous, head, ["--ancestry-path"]))) return false;
+    return range > 0 || previous === head;
   }
 
-  async #revisions(args: readonly string[]): Promise<Set<string>> {
-    const question = { what: "list the commits of the range", command: "rev-list", args };
-    const found = new Set<string>();
-    for await (const id of lines(this.git.stream(question))) found.add(id);
-    return found;
-  }
-
-  /** The commits whose parents are hidden, because this repository is shallow and lacks at least one of them. */
+  /** The commits whose parents are hidden, because this repository of ours is shallow and lacks at least one of them. */
   async shallowCommits(): Promise<string[]> {
-    const text = await fs.readFile(await this.#shallowPath(), "utf8").catch(() => "");
+    const text = await fs.readFile(this.#shallowFile, "utf8").catch(() => "");
     return text.split("\n").filter((line) => isObjectId(line));
   }
 
@@ -251,21 +242,12 @@ export class Repository {
     if (commits.length === 0) return;
     const shown = new Set(commits);
     const hidden = (await this.shallowCommits()).filter((commit) => !shown.has(commit));
-    await fs.writeFile(await this.#shallowPath(), hidden.map((commit) => `${commit}\n`).join(""));
+    await fs.writeFile(this.#shallowFile, hidden.map((commit) => `${commit}\n`).join(""));
   }
 
-  /** Where git keeps the commits that were cut off from their parents. */
-  #shallowPath(): Promise<string> {
-    return (this.#shallow ??= this.#findShallow());
-  }
-
-  async #findShallow(): Promise<string> {
-    const { stdout } = await this.git.ask({
-      what: "find the edge of the shallow repository",
-      command: "rev-parse",
-      args: ["--path-format=absolute", "--git-path", "shallow"],
-    });
-    return stdout.trimEnd();
+  /** Where git keeps the commits that were cut off from their parents, in a bare repository. */
+  get #shallowFile(): string {
+    return join(this.git.place.directory, "shallow");
   }
 
   /** The parents as the commits themselves name them, also where a shallow repository hides them; in the given order. */

@@ -38,8 +38,8 @@ export function canReadHistory(version: GitVersion): boolean {
 export function requireCurrent(version: GitVersion, cause?: unknown): void {
   if (canReadHistory(version)) return;
   throw new OldGitError(
-    `The git of this runner is ${version.join(".")}: that is too old to fetch history, and to tell the changed files of merges.`,
-    { fix: "Use git 2.31 or newer on the runner.", cause },
+    `The runner has git ${version.join(".")}, which is too old to fetch history and to list the changed files of merges.`,
+    { fix: "Install git 2.31 or newer on the runner.", cause },
   );
 }
 

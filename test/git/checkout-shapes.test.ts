@@ -394,7 +394,7 @@ describe("a previous release that is not an ancestor", () => {
     const { history } = await readHistory(requestFor(clone, { previousRef: "v1.0.1" }));
     expect(history.range).toMatchObject({
       previous: git(complete, "merge-base", "v1.0.1", "v2.0.0"),
-      sourceReason: "The checkout is a partial clone, which may lack what tells the changed files.",
+      sourceReason: "The checkout is a partial clone, which may not show which files changed.",
     });
     expectCommits(history, { complete, range: "v1.0.1..v2.0.0" });
   });

@@ -187,7 +187,7 @@ describe("over several pages", () => {
     const changes = { event: event(), previousRef: ends.start, want };
     const { history } = await readHistory(withoutGit(changes, longApi));
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect(history.range?.sourceReason).toContain("announced 10000000 commits and gave 0");
+    expect(history.range?.sourceReason).toContain("reported 10000000 commits but returned only 0");
     expect(longApi.requests.length - asked).toBeLessThan(10);
   });
 
@@ -198,7 +198,7 @@ describe("over several pages", () => {
     const changes = { event: event(), previousRef: ends.start };
     const { history } = await readHistory(withoutGit(changes, longApi));
     expect(history.range).toMatchObject({ source: "none" });
-    expect(history.range?.sourceReason).toContain("answered unreadably");
+    expect(history.range?.sourceReason).toContain("an answer that cannot be read");
   });
 
   test("of which one repeats another: the number that was announced tells", async () => {
@@ -208,7 +208,7 @@ describe("over several pages", () => {
     };
     const { history } = await readHistory(withoutGit({ event: event() }, longApi));
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect(history.range?.sourceReason).toContain("announced 600 commits and gave 500");
+    expect(history.range?.sourceReason).toContain("reported 600 commits but returned only 500");
   });
 });
 
@@ -229,7 +229,7 @@ describe("histories without a common ancestor", () => {
     const request = withoutGit({ event: event(), previousRef: "v1.9.0" }, unrelatedApi);
     const { history } = await readHistory(request);
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect(history.range?.sourceReason).toContain("no ancestor in common");
+    expect(history.range?.sourceReason).toContain("without a common ancestor");
   });
 });
 
@@ -270,7 +270,7 @@ describe("lines that were merged", () => {
     const event = { name: "schedule", commit: head, branch: "main" };
     const { history } = await readHistory(withoutGit({ event }, mergedApi));
     expect(history.range).toMatchObject({ source: "none", previous: undefined });
-    expect(history.range?.sourceReason).toContain("2 tags on lines that were merged");
+    expect(history.range?.sourceReason).toContain("which of 2 tags on merged branches");
   });
 });
 
@@ -281,7 +281,7 @@ test("a push whose beginning is gone: tags decide, with a warning", async () => 
   expect(history.range).toMatchObject({ previousName: "api/v0.10.0", source: "compare-api" });
   expect(history.notices[0]).toMatchObject({
     level: "warning",
-    what: `The commit before the push (${before}) is not known any more: the release begins at the tag api/v0.10.0 instead.`,
+    what: `The commit before the push (${before}) no longer exists: the release begins at the tag api/v0.10.0 instead.`,
   });
 });
 
@@ -398,7 +398,7 @@ const REFUSALS: Refusal[] = [
     headers: { location: "http://127.0.0.1:9/x" },
     said: "(301)",
   },
-  { name: "another shape", status: 200, body: { commits: "none" }, said: "unreadably" },
+  { name: "another shape", status: 200, body: { commits: "none" }, said: "cannot be read" },
   { name: "hostile text", status: 403, body: { message: "::error::x\n##[error]y" }, said: "(403)" },
 ];
 

@@ -180,7 +180,7 @@ describe("nowhere to write to", () => {
     const request = requestFor(server.url, { temporaryDirectory: unwritable });
     const { history } = await readHistory(request);
     expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-    expect(history.range?.sourceReason).toContain("No folder could be made in /proc");
+    expect(history.range?.sourceReason).toContain("Could not create a folder in /proc");
     expect(history.range?.advice).toContain("RUNNER_TEMP");
   });
 

@@ -82,7 +82,7 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
       expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
       const [notice] = history.notices;
       expect(notice?.level).toBe("warning");
-      expect(notice?.fix).toContain("Use git 2.31 or newer");
+      expect(notice?.fix).toContain("Install git 2.31 or newer");
       expect(notice?.fix?.includes("fetch-depth")).toBe(shape.kind !== "complete");
       expect(server.requests.length).toBe(asked);
       expect(() => readFileSync(join(folder.path, "fetched"))).toThrow("ENOENT");

@@ -77,12 +77,12 @@ describe("in a clone of depth 1", () => {
     expect(commitCount).toBe(2);
   });
 
-  test("a first stable release says which pre-release was passed over", async () => {
+  test("a first stable release says which pre-release was skipped", async () => {
     const source = line("v1.0.0-rc.1", "v1.0.0-rc.2", "v1.0.0");
     const history = await releaseOf(source, "v1.0.0");
     expect(history.range).toMatchObject({
       previous: undefined,
-      foundBy: "first release: no earlier stable release; v1.0.0-rc.2 was passed over",
+      foundBy: "first release: no earlier stable release; the pre-release v1.0.0-rc.2 was skipped",
     });
     expect(history.commitCount).toBe(5);
   });
@@ -122,7 +122,7 @@ describe("in a clone of depth 1", () => {
     expect(history.notices).toEqual([
       {
         level: "notice",
-        what: "The previous release of v1.2.3-ios is v1.2.2-android, the nearest tag; v1.2.2-ios is the nearest that carries the same word.",
+        what: "The previous release of v1.2.3-ios is v1.2.2-android, the nearest tag; v1.2.2-ios is the nearest with the same suffix.",
         fix: 'To keep them apart, set "tag-pattern: v*ios*", or another pattern for each.',
       },
     ]);

@@ -148,7 +148,7 @@ describe("without a tag", () => {
     const { history } = await readHistory(historyRequest(tagless, { event }));
     expect(history.range?.previous).toBeUndefined();
     expect(history.notices).toMatchObject([
-      { what: expect.stringContaining("this is taken for the first release") as unknown },
+      { what: expect.stringContaining("this counts as the first release") as unknown },
     ]);
   });
 

@@ -377,7 +377,7 @@ describe("nobody else is told", () => {
       env: { GITHUB_API_URL: "http://github.example.com/api/v3", PATH: "" },
     });
     expect(result.stdout).toContain(
-      "The API of github.example.com is reached without encryption, so it gets no token.",
+      "The address of the API of github.example.com is not encrypted (http), so no token is sent to it.",
     );
   });
 });

@@ -39,7 +39,7 @@ async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
   if (repository === undefined) {
     const { host } = new URL(serverUrl);
     throw new GitHubError(
-      `The checkout is not known to be of a repository on ${host} (its origin is elsewhere, an alias of SSH, or missing), so the ${api} is not asked.`,
+      `The ${api} was not asked, because the checkout's origin is not a repository on ${host} (it is elsewhere, an SSH alias, or missing).`,
     );
   }
   if (token === undefined) {
@@ -48,7 +48,9 @@ async function openApi({ head, inputs, context, signal, log }: HistoryTask) {
     });
   }
   if (!mayCarryToken(new URL(apiUrl))) {
-    throw new GitHubError(`The ${api} is reached without encryption, so it gets no token.`);
+    throw new GitHubError(
+      `The address of the ${api} is not encrypted (http), so no token is sent to it.`,
+    );
   }
   log.info(`Asking the ${api} for the commits of ${repository} …`);
   return await openGitHubHistory({ apiUrl, repository, token, environment, signal });
@@ -63,7 +65,7 @@ function apiSource({ commit: head, context }: HistoryTask, history: GitHubHistor
       if (commit !== undefined || (await history.resolve(head)) !== undefined) return commit;
       // It answers so for whatever it does not show, too.
       throw new GitHubError(
-        `The ${api} knows neither ${plainText(name)} nor the head commit: whether it has the repository cannot be told.`,
+        `The ${api} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
         {
           fix: "Give the job the permission `contents: read`, or push the commit before this step.",
         },
@@ -72,7 +74,7 @@ function apiSource({ commit: head, context }: HistoryTask, history: GitHubHistor
     mergeBase: async (one, other) => {
       const comparison = await history.compare(one, other);
       if (comparison !== undefined) return comparison.mergeBase;
-      throw new GitHubError(`The ${api} does not compare commits that have no ancestor in common.`);
+      throw new GitHubError(`The ${api} cannot compare commits without a common ancestor.`);
     },
     tags: async () => {
       const tags = await history.tags();
@@ -120,7 +122,7 @@ async function nearestTag(
     const best = highestVersions(candidates, nearest);
     if (nearest.size === 1 || new Set(best.map(({ commit }) => commit)).size === 1) return best[0];
     throw new GitHubError(
-      `Which of ${best.length} tags on lines that were merged is the previous release cannot be told through the ${api}.`,
+      `The ${api} cannot tell which of ${best.length} tags on merged branches is the previous release.`,
       { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
     );
   }
@@ -143,7 +145,7 @@ async function newestIn(
 
 function tooManyTags(api: string): GitHubError {
   return new GitHubError(
-    `Which of the tags is the previous release cannot be told within ${MAX_COMPARISONS} requests to the ${api}.`,
+    `The previous release was not found among the tags with ${MAX_COMPARISONS} requests to the ${api}.`,
     { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
   );
 }

@@ -184,7 +184,7 @@ export class GitHubHistory {
     }
     if (newest.size < wanted) {
       throw new GitHubError(
-        `The ${this.#api} announced ${total} commits and gave ${newest.size} of the newest ${wanted}.`,
+        `The ${this.#api} reported ${total} commits but returned only ${newest.size} of the newest ${wanted}.`,
       );
     }
     return { commits: [...newest.values()].slice(0, wanted), total };
@@ -231,9 +231,12 @@ export class GitHubHistory {
     }
     const read = v.safeParse(schema, answer.data);
     if (read.success) return read.output;
-    throw new GitHubError(`The ${this.#api} answered unreadably when asked to ${what}.`, {
-      cause: v.flatten(read.issues),
-    });
+    throw new GitHubError(
+      `The ${this.#api} gave an answer that cannot be read when asked to ${what}.`,
+      {
+        cause: v.flatten(read.issues),
+      },
+    );
   }
 }
 

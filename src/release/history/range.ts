@@ -146,7 +146,7 @@ export function withProblem(
   if (since === undefined) return { ...range, foundBy };
   const warning: Notice = {
     level: "warning",
-    what: `The range was decided without "since: ${since}", because the releases of the service could not be read. ${problem.message}`,
+    what: `"since: ${since}" had no effect, because the releases of the service could not be read. ${problem.message}`,
     fix: problem.fix,
   };
   return { ...range, foundBy, notices: [warning, ...range.notices] };
@@ -156,12 +156,12 @@ function noDeployNotice({ inputs }: HistoryTask, { previousName }: Range): Notic
   const { environment = "" } = inputs.deploy ?? {};
   const instead =
     previousName === undefined
-      ? "there is no earlier tag either, so this is taken for the first release"
+      ? "there is no earlier tag either, so this counts as the first release"
       : `the release begins at the tag ${previousName} instead`;
   return {
     level: "warning",
-    what: `The service knows no release before the head commit that was deployed to "${environment}": ${instead}.`,
-    fix: `After the first deploy this is over. Otherwise check "environment", "version-prefix" and "repository".`,
+    what: `No release in the history of the head commit was deployed to "${environment}": ${instead}.`,
+    fix: `This warning ends with the first deploy. Otherwise check "environment", "version-prefix" and "repository".`,
   };
 }
 
@@ -180,7 +180,7 @@ export function explicitRange(
   const refs = mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
   const warning: Notice = {
     level: "warning",
-    what: `The previous release (${shown}) is not an ancestor of the head commit: the commits are those of "git log ${shown}..${commit}", the refs ${refs}.`,
+    what: `The previous release (${shown}) is not an ancestor of the head commit. The commits are those of "git log ${shown}..${commit}"; the refs ${refs}.`,
     fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
   };
   return {
@@ -226,13 +226,13 @@ export function tagRange({ name, commit }: Tag, { foundBy }: Pick<Candidates, "f
  */
 export function firstRelease(skipped?: string): string {
   if (skipped === undefined) return "first release: no earlier tag";
-  return `first release: no earlier stable release; ${skipped} was passed over`;
+  return `first release: no earlier stable release; the pre-release ${skipped} was skipped`;
 }
 
 function suffixNotice(current: string, nearest: Tag, same: Tag): Notice {
   return {
     level: "notice",
-    what: `The previous release of ${current} is ${nearest.name}, the nearest tag; ${same.name} is the nearest that carries the same word.`,
+    what: `The previous release of ${current} is ${nearest.name}, the nearest tag; ${same.name} is the nearest with the same suffix.`,
     fix: `To keep them apart, set "tag-pattern: ${suffixPattern(current)}", or another pattern for each.`,
   };
 }
@@ -241,11 +241,11 @@ function suffixNotice(current: string, nearest: Tag, same: Tag): Notice {
 function goneNotice(before: string, { previousName }: Range): Notice {
   const instead =
     previousName === undefined
-      ? "there is no earlier tag either, so this is taken for the first release"
+      ? "there is no earlier tag either, so this counts as the first release"
       : `the release begins at the tag ${previousName} instead`;
   return {
     level: "warning",
-    what: `The commit before the push (${before}) is not known any more: ${instead}.`,
+    what: `The commit before the push (${before}) no longer exists: ${instead}.`,
     fix: `Set "previous-ref" to the release that this one follows.`,
   };
 }
