@@ -26,20 +26,36 @@ const NOT_WITH_OLD_GIT = [
 
 const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8" }).stdout);
 
+/** What leaves secrets in its process. */
+const ALONE = ["test/fuzz/channels.test.ts"];
+
+const exclude = [
+  "**/node_modules/**",
+  ...(process.platform === "win32" ? NOT_ON_WINDOWS : []),
+  ...(canReadHistory(gitVersion) ? [] : NOT_WITH_OLD_GIT),
+];
+
 export default defineConfig({
   test: {
     // Every core: by default one is left idle, which of two is half.
     maxWorkers: "100%",
-    include: ["test/**/*.test.ts"],
-    exclude: [
-      "**/node_modules/**",
-      ...(process.platform === "win32" ? NOT_ON_WINDOWS : []),
-      ...(canReadHistory(gitVersion) ? [] : NOT_WITH_OLD_GIT),
-    ],
     // A hang should be found, not waited for; no test is written against the clock.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // `.ci/run` reads the numbers of its closing line from this file.
     reporters: ["default", ["json", { outputFile: "node_modules/.cache/test-results.json" }]],
+    projects: [
+      {
+        extends: true,
+        // Runs keep their state to themselves, so files can share a process: most would need longer to load than to run.
+        test: {
+          name: "tests",
+          include: ["test/**/*.test.ts"],
+          exclude: [...exclude, ...ALONE],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "alone", include: ALONE, exclude } },
+    ],
   },
 });

@@ -6,6 +6,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    projects: undefined,
     // Scenarios and the fault matrix once more, with the built action in processes of its own and in real time.
     include: [
       "test/**/*.extended.ts",
