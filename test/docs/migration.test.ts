@@ -9,7 +9,7 @@ import { believableRepository, expectedIds, git, temporaryFolder } from "../supp
 import type { RunnerEvent } from "../support/runner.ts";
 import { readAction } from "../tooling/action.ts";
 import { problemsOf } from "../tooling/workflow-lint.ts";
-import { BUILDS, writeProject } from "../source-maps/builds.ts";
+import { writeBuiltProject } from "../source-maps/builds.ts";
 import { blocksOf, readDocument } from "./documents.ts";
 import { isOurs, parseWorkflow } from "./workflow.ts";
 import { type WorkflowRun, runWorkflow } from "./workflow-run.ts";
@@ -64,8 +64,7 @@ const shop = `${folder}/origin`;
 let at: LocalService;
 beforeAll(async () => {
   believableRepository(shop);
-  writeProject(folder);
-  await BUILDS["rolldown, minified"]?.(folder);
+  await writeBuiltProject(folder);
   at = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
 });
 afterAll(async () => {

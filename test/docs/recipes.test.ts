@@ -18,7 +18,7 @@ import {
 } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
 import { folderForTest, serviceForTest } from "../support/scenario.ts";
-import { BUILDS, writeProject } from "../source-maps/builds.ts";
+import { writeBuiltProject } from "../source-maps/builds.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { readDocument, workflowBlocks } from "./documents.ts";
@@ -457,8 +457,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   async "Deploy with source maps"() {
     const at = await service({ dialect: "sentry" });
     const project = folderForTest();
-    writeProject(project);
-    await BUILDS["rolldown, minified"]?.(project);
+    await writeBuiltProject(project);
     const sha = git(shop, "rev-parse", "main");
     const ran = await run("Deploy with source maps", at, {
       origin: shop,

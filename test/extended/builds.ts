@@ -1,10 +1,57 @@
-/** What more tools make of the small project. */
-import { readFileSync, writeFileSync } from "node:fs";
+/** What real tools make of the small project. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build as esbuild } from "esbuild";
+import { rolldown } from "rolldown";
 import { rollup } from "rollup";
 import webpack from "webpack";
-import { BUILDS, compiled, packageType } from "../source-maps/builds.ts";
+import { SOURCES } from "../source-maps/builds.ts";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+function tsc(folder: string, options: readonly string[]): void {
+  const compiler = path.join(ROOT, "node_modules/typescript/bin/tsc");
+  const shared = [
+    "--target",
+    "es2022",
+    "--module",
+    "nodenext",
+    "--rootDir",
+    "src",
+    "--skipLibCheck",
+  ];
+  const files = Object.keys(SOURCES).map((name) => path.join("src", name));
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [compiler, ...shared, "--ignoreConfig", "--types", "", ...options, ...files],
+    { cwd: folder, encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`tsc: ${stdout}`);
+}
+
+/** Compiled modules: what bundlers without TypeScript begin with. */
+function compiled(folder: string): string {
+  const modules = path.join(folder, "node_modules", ".compiled");
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(path.join(modules, "package.json"), JSON.stringify({ type: "module" }));
+  tsc(folder, ["--outDir", modules, "--module", "es2022", "--moduleResolution", "bundler"]);
+  return path.join(modules, "main.js");
+}
+
+function packageType(folder: string, type: "module" | "commonjs"): void {
+  mkdirSync(path.join(folder, "dist"), { recursive: true });
+  writeFileSync(path.join(folder, "dist/package.json"), JSON.stringify({ type }));
+}
+
+async function withRolldown(
+  folder: string,
+  output: Parameters<Awaited<ReturnType<typeof rolldown>>["write"]>[0],
+): Promise<void> {
+  const bundle = await rolldown({ input: path.join(folder, "src/main.ts"), cwd: folder });
+  await bundle.write({ dir: path.join(folder, "dist"), ...output });
+  await bundle.close();
+}
 
 async function withRollup(
   folder: string,
@@ -48,7 +95,60 @@ function change(folder: string, name: string, edit: (text: string) => string): v
 
 /** By name: what fills `folder/dist`. */
 export const ALL_BUILDS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
-  ...BUILDS,
+  "rolldown, modules in chunks": async (folder) => {
+    packageType(folder, "module");
+    await withRolldown(folder, { format: "esm", sourcemap: true });
+  },
+  "rolldown, minified": async (folder) => {
+    packageType(folder, "module");
+    await withRolldown(folder, { format: "esm", sourcemap: true, minify: true });
+  },
+  "rolldown, CommonJS with directives": async (folder) => {
+    packageType(folder, "commonjs");
+    await withRolldown(folder, {
+      format: "cjs",
+      sourcemap: true,
+      banner: `/* a licence */\n'use strict'\n"use client";`,
+    });
+  },
+  "rolldown, with debug ids in comments": async (folder) => {
+    packageType(folder, "module");
+    await withRolldown(folder, { format: "esm", sourcemap: true, sourcemapDebugIds: true });
+  },
+  "rolldown, inline maps": async (folder) => {
+    packageType(folder, "module");
+    await withRolldown(folder, { format: "esm", sourcemap: "inline" });
+  },
+  "rolldown, hidden maps": async (folder) => {
+    packageType(folder, "module");
+    await withRolldown(folder, { format: "esm", sourcemap: "hidden" });
+  },
+  "rolldown, hashbang": async (folder) => {
+    packageType(folder, "module");
+    await withRolldown(folder, {
+      format: "esm",
+      sourcemap: true,
+      banner: "#!/usr/bin/env -S node --enable-source-maps",
+    });
+  },
+  "tsc, CommonJS": (folder) => {
+    packageType(folder, "commonjs");
+    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
+    tsc(folder, ["--outDir", "dist", "--sourceMap"]);
+    return Promise.resolve();
+  },
+  "tsc, inline maps": (folder) => {
+    packageType(folder, "module");
+    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module" }));
+    tsc(folder, ["--outDir", "dist", "--inlineSourceMap", "--inlineSources"]);
+    return Promise.resolve();
+  },
+  "tsc, CRLF and byte-order marks": (folder) => {
+    packageType(folder, "commonjs");
+    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
+    tsc(folder, ["--outDir", "dist", "--sourceMap", "--newLine", "crlf", "--emitBOM"]);
+    return Promise.resolve();
+  },
   "esbuild, linked": async (folder) => {
     packageType(folder, "module");
     await withEsbuild(folder, { splitting: true, sourcemap: "linked", minify: true });

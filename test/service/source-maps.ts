@@ -33,7 +33,11 @@ export function addSourceMapRoutes(
   app.addContentTypeParser(
     /^multipart\/form-data/u,
     { parseAs: "buffer" },
-    (_request: FastifyRequest, bytes: Buffer, done) => done(null, bytes),
+    (request: FastifyRequest, bytes: Buffer, done) => {
+      const record = servingOf(request).log.of(request.raw);
+      if (record !== undefined) record.rawBody = bytes;
+      done(null, bytes);
+    },
   );
   const add = (
     name: AnyOperation,

@@ -1,16 +1,21 @@
 /** Prepares files as the command does, without a service. */
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { expect } from "vitest";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
 import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
-import { type SourceMapsRun, newOutcome } from "../../src/source-maps/outcome.ts";
+import {
+  type SourceMapRow,
+  type SourceMapsRun,
+  type UploadSourceMapsOutcome,
+  newOutcome,
+} from "../../src/source-maps/outcome.ts";
 import { allowedFolders, planFiles } from "../../src/source-maps/upload-source-maps.ts";
 import { writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../service/source-maps-bundle.ts";
+import { workspaceWith } from "./small-build.ts";
 
 export const INPUTS: UploadSourceMapsInputs = {
   version: undefined,
@@ -37,12 +42,17 @@ export const INPUTS: UploadSourceMapsInputs = {
   concurrency: 4,
 };
 
-/** Everything up to the upload. @param meanwhile what happens after files were read and before they are written */
+/**
+ * Everything up to the upload.
+ * @param from a workspace, or the files of a new one
+ * @param meanwhile what happens after files were read and before they are written
+ */
 export async function prepare(
-  workspace: string,
+  from: string | Readonly<Record<string, string | Buffer>>,
   partial: Partial<UploadSourceMapsInputs> = {},
   meanwhile: () => void = () => undefined,
 ) {
+  const workspace = typeof from === "string" ? from : workspaceWith(from);
   using lifetime = new StepLifetime(600);
   const inputs = { ...INPUTS, ...partial };
   const log = { info: () => undefined, debug: () => undefined };
@@ -75,14 +85,22 @@ export async function prepare(
   using bundle = new BundleWriter(file);
   const written = inputs.dryRun ? [] : plans.map((plan) => writePair(plan, bundle, run));
   bundle.seal({ organization: inputs.organization, projects: inputs.projects });
-  return { outcome, plans, written, bundled: readBundle(readFileSync(file)).files };
+  const bundled = readBundle(readFileSync(file)).files;
+  return {
+    workspace,
+    outcome,
+    plans,
+    written,
+    bundled,
+    row: (name: string) => rowOf(outcome, name),
+  };
 }
 
 /** The one row of a script. */
-export function rowOf<Row extends { script: string }>(rows: readonly Row[], name: string): Row {
-  const row = rows.find(({ script }) => path.basename(script) === name);
-  expect(row, `row of ${name}`).toBeDefined();
-  return row as Row;
+function rowOf({ files }: UploadSourceMapsOutcome, name: string): SourceMapRow {
+  const row = files.find(({ script }) => path.basename(script) === name);
+  if (!row) throw new Error(`no row of ${name}`);
+  return row;
 }
 
 /** The first map of a bundle, parsed. */

@@ -42,3 +42,6 @@ export function mapText(more: object = {}): string {
 export function scriptText(name: string, code = "var a = 1;"): string {
   return `${code}\n//# sourceMappingURL=${name}.map\n`;
 }
+
+/** The same beside a name of its own. */
+export const A = { "dist/a.js": scriptText("a.js"), "dist/a.js.map": mapText() };

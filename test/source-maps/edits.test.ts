@@ -1,0 +1,290 @@
+/** What is written: debug ids, and scripts and maps that keep their meaning. Much of it some other tool was said to break. */
+import { createHash } from "node:crypto";
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { derivedDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
+import { applyEdits, fingerprintOf } from "../../src/source-maps/files.ts";
+import { lineShiftEdits, readMap } from "../../src/source-maps/map.ts";
+import { expectShifted, shapeOf } from "./oracles.ts";
+import { prepare, uploadedMap } from "./prepare.ts";
+import { A, SMALL_MAP, mapText, read, scriptText, workspaceWith } from "./small-build.ts";
+
+const ID = "85314830-023f-4cf1-a267-535f4e37bb17";
+const OTHER = "11111111-2222-4333-8444-555555555555";
+const SNIPPET = `!function(){try{(globalThis._sentryDebugIds=globalThis._sentryDebugIds||{})[new Error().stack]="${ID}"}catch(e){}}();`;
+
+/** A script with a map beside it. */
+const pair = (code: string, map = mapText()) => ({ "dist/a.js": code, "dist/a.js.map": map });
+
+describe("ids that exist", () => {
+  test("a comment without a snippet gets one, and its map the id (sentry-cli#2404, #1681)", async () => {
+    const code = `var a;\n//# debugId=${ID}\n//# sourceMappingURL=a.js.map\n`;
+    const { workspace, row } = await prepare(pair(code));
+    expect(row("a.js").debugId).toBe(ID);
+    const text = read(workspace, "dist/a.js");
+    expect(text).toMatch(new RegExp(`^!function.*${ID}.*\nvar a;\n`, "u"));
+    expect(text.match(/debugId=/gu)).toHaveLength(1);
+    const map = read(workspace, "dist/a.js.map");
+    expectShifted(mapText(), map, 0);
+    expect(JSON.parse(map)).toMatchObject({ debugId: ID, debug_id: ID });
+  });
+
+  test("a plug-in's snippet without a comment keeps its id and its lines (sentry-javascript#19874)", async () => {
+    const code = `${SNIPPET}\n${scriptText("a.js")}`;
+    const { workspace } = await prepare(pair(code));
+    const comment = `//# debugId=${ID}\n//# source`;
+    expect(read(workspace, "dist/a.js")).toBe(code.replace("//# source", comment));
+    const map: unknown = JSON.parse(read(workspace, "dist/a.js.map"));
+    expect(map).toEqual({ ...SMALL_MAP, debugId: ID, debug_id: ID });
+  });
+
+  test("of several the one that runs last counts, and the others are named", async () => {
+    const text = [ID, OTHER, ID].map((id) => `_sentryDebugIds[x]="${id}";`).join("\n");
+    expect(snippetIds(Buffer.from(text))).toEqual([ID, OTHER]);
+    const code = `${SNIPPET}\nvar a;\n//# debugId=${OTHER}\n`;
+    const { workspace, outcome, row } = await prepare(pair(code, mapText({ debug_id: OTHER })));
+    expect(row("a.js").debugId).toBe(ID);
+    expect(outcome.notices.map(({ what }) => what)).toEqual([
+      `Several debug ids in a script and its map: a.js (${ID} and ${OTHER}). The first one counts, because the script sends it.`,
+    ]);
+    expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ debug_id: ID });
+  });
+
+  test("Bun's spelling without dashes is read, and stays", async () => {
+    const bun = ID.replaceAll("-", "").toUpperCase();
+    const code = `var a;\n//# debugId=${bun}\n//# sourceMappingURL=a.js.map`;
+    const { workspace, row } = await prepare(pair(code, mapText({ debugId: bun })));
+    expect(row("a.js").debugId).toBe(ID);
+    expect(read(workspace, "dist/a.js")).toContain(`//# debugId=${bun}\n`);
+  });
+
+  test("one that only an inline map lacks is written into it", async () => {
+    const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
+    const code = `${SNIPPET}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
+    const { workspace, written } = await prepare({ "dist/a.js": code });
+    const text = read(workspace, "dist/a.js");
+    expect(Buffer.from(text.split("base64,")[1] ?? "", "base64").toString()).toContain(ID);
+    expect(written[0]?.script).toBe(fingerprintOf([Buffer.from(text)]));
+  });
+
+  test("one in two different scripts fails both, a copy does not", async () => {
+    const a = `var a;\n//# debugId=${ID}\n`;
+    const { workspace, outcome } = await prepare({
+      ...pair(a),
+      "dist/b.js": `var b;\n//# debugId=${ID}\n`,
+      "dist/b.js.map": mapText(),
+      "dist/c.js": "var c;\n",
+      "dist/c.js.map": mapText(),
+      "dist/copy/c.js": "var c;\n",
+      "dist/copy/c.js.map": mapText(),
+    });
+    const states = outcome.files.map(({ script: name, state, reason }) => [name, state, reason]);
+    expect(states).toEqual([
+      ["dist/a.js", "failed", "id-conflict"],
+      ["dist/b.js", "failed", "id-conflict"],
+      ["dist/c.js", "not-started", undefined],
+      ["dist/copy/c.js", "not-started", undefined],
+    ]);
+    expect(read(workspace, "dist/a.js")).toBe(a);
+  });
+});
+
+describe("a derived id", () => {
+  test("is a UUID of the SHA-1, version 5, as sentry-cli derives it", () => {
+    const [script, map] = [Buffer.from("var a = 1;\n"), Buffer.from(mapText())];
+    const length = ({ byteLength }: Buffer) => Buffer.from([byteLength, 0, 0, 0, 0, 0, 0, 0]);
+    const uuid = (...parts: (string | Buffer)[]): string => {
+      const hash = createHash("sha1");
+      for (const part of parts) hash.update(part);
+      const hex = hash.digest("hex");
+      const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];
+      return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})/u, `$1-$2-5$3-${variant}$4-`);
+    };
+    const whole = ["js", length(script), script, "sourcemap", length(map), map];
+    expect(derivedDebugId(script, map)).toBe(uuid(...whole));
+    expect(derivedDebugId(script, undefined)).toBe(uuid(script));
+  });
+
+  test("counts maps beside a script, and maps within it that sentry-cli sees", async () => {
+    const map = Buffer.from(mapText());
+    const within = (type: string) =>
+      Buffer.from(`var b;\n//# sourceMappingURL=data:${type};base64,${map.toString("base64")}\n`);
+    const files = {
+      "dist/a.js": Buffer.from(scriptText("a.js")),
+      "dist/a.js.map": map,
+      "dist/b.js": within("application/json"),
+      "dist/c.js": within("application/json;charset=utf-8"),
+    };
+    const { row } = await prepare(files);
+    expect(["a.js", "b.js", "c.js"].map((name) => row(name).debugId)).toEqual([
+      derivedDebugId(files["dist/a.js"], map),
+      derivedDebugId(files["dist/b.js"], map),
+      derivedDebugId(files["dist/c.js"], undefined),
+    ]);
+  });
+
+  test("is the same for the same content in any build (sentry#91858), and another for the same empty map (sentry-cli#3350)", async () => {
+    const empty = mapText({ sources: [], sourcesContent: [], mappings: "" });
+    const files = {
+      "dist/a.js": "var a;\n",
+      "dist/a.js.map": empty,
+      "dist/b.js": "var b;\n",
+      "dist/b.js.map": empty,
+    };
+    const [one, other] = [await prepare(files), await prepare(files)];
+    for (const name of Object.keys(files)) {
+      expect(read(one.workspace, name)).toBe(read(other.workspace, name));
+    }
+    expect(new Set(one.outcome.files.map(({ debugId }) => debugId)).size).toBe(2);
+  });
+});
+
+describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {
+  test.each([
+    ['"use strict"\nvar a = 1', 0],
+    ['"use strict"; "use client"; var a', 0],
+    ["'use strict'\r\n'use client'\r\nvar a\r\n", 0],
+    ["#!/usr/bin/env node\n'use strict'\nvar a", 1],
+    ["\ufeff'use strict';var a", 0],
+    ["/* licence */\n'use strict'\n+1", 0],
+    [`(this.foo = this.bar || []).push([[2], [function () { "use strict"; }]])`, 0],
+    ["'use strict';(function(){})()", 0],
+    ["var query = `\n'use strict';\nquery {}\n`", 0],
+    ["var a // without an end", 0],
+  ])("%j", async (code, line) => {
+    const { workspace } = await prepare(pair(code));
+    const after = read(workspace, "dist/a.js");
+    expect(shapeOf("a.js", after)).toEqual(shapeOf("a.js", code));
+    expect(after.startsWith("\ufeff")).toBe(code.startsWith("\ufeff"));
+    expectShifted(mapText(), read(workspace, "dist/a.js.map"), line);
+  });
+
+  test("and has told its id before anything in it can fail (sentry-javascript#8665)", async () => {
+    const code = scriptText("a.js", `"use strict";\nthrow new Error("at once");`);
+    const { workspace, row } = await prepare(pair(code));
+    const context: Record<string, Record<string, string>> = {};
+    expect(() => {
+      runInNewContext(read(workspace, "dist/a.js"), context, "a.js");
+    }).toThrow("at once");
+    const [[stack, id] = []] = Object.entries(context["_sentryDebugIds"] ?? {});
+    expect(id).toBe(row("a.js").debugId);
+    expect(stack).toContain("a.js:1:");
+  });
+
+  // Minifiers and compilers that are bundled themselves write references.
+  const text = "var name = 'n', t = `\n//# sourceMappingURL=";
+  test.each([
+    ["data:application/json;base64,` + name;"],
+    ["` + name;"],
+    ["a.js.map` + name;"],
+    ["a.js.map\n`;\nvar b;"],
+    ["data:application/json;base64,${name}\n`;"],
+    ["data:application/json;base64,${name}\n//`; var u;\n"],
+  ])(
+    "where it writes a reference itself (sentry-cli#3244, #2273, symbolic#898): %j",
+    async (rest) => {
+      const valueOf = (code: string): unknown => {
+        const context: { t?: unknown } = {};
+        runInNewContext(code, context);
+        return context.t;
+      };
+      const { workspace, row } = await prepare(pair(`${text}${rest}`));
+      expect(row("a.js")).toMatchObject({ map: "dist/a.js.map", injected: true });
+      expect(valueOf(read(workspace, "dist/a.js"))).toBe(valueOf(`${text}${rest}`));
+    },
+  );
+});
+
+describe("a map stays what it is", () => {
+  const members = {
+    file: "a.js",
+    sourceRoot: "webpack:///",
+    sources: ["./src/app.html", "./src/app.ts"],
+    sourcesContent: ["<p>", null],
+    names: ["a"],
+    x_google_ignoreList: [0],
+    mappings: "AAAA,OAAO,MAAM;ACAA",
+  };
+
+  test("sources, source root and members of others, in the file and in the upload (sentry-cli#1785, #1646, #1685)", async () => {
+    const { workspace, bundled, row } = await prepare(pair(scriptText("a.js"), mapText(members)));
+    const { debugId } = row("a.js");
+    const expected = { ...members, mappings: `;${members.mappings}`, debugId, debug_id: debugId };
+    const inFile = JSON.parse(read(workspace, "dist/a.js.map")) as object;
+    for (const map of [inFile, uploadedMap(bundled)]) {
+      expect(map).toEqual({ version: 3, ...expected });
+    }
+  });
+
+  test.each([
+    ["", 0],
+    ["#!/usr/bin/env node\n", 1],
+  ])("in sections too (sentry-cli#2463, sentry-javascript#8723): %j", async (hashbang, line) => {
+    const map = JSON.parse(mapText(members)) as object;
+    const sections = [
+      { offset: { line: 0, column: 0 }, map },
+      { offset: { line: 4, column: 7 }, map },
+    ];
+    const before = JSON.stringify({ version: 3, sections });
+    const code = scriptText("a.js", `${hashbang}'use strict'\nvar a;\n\n\n`);
+    const { workspace } = await prepare(pair(code, before));
+    expect(expectShifted(before, read(workspace, "dist/a.js.map"), line)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["a version with a fraction (sentry-cli#1918)", mapText().replace(":3,", ":3.0,")],
+    ["null for what is text", mapText({ file: null, sourceRoot: null, names: null })],
+    ["sources without a name (sentry-cli#2508)", mapText({ sources: [null, ""] })],
+    ["names that are no text (sentry-cli#2508)", mapText({ names: [1, {}] })],
+    ["nothing that is mapped (sentry-cli#2508)", mapText({ sources: [], mappings: "" })],
+    ["no sections", JSON.stringify({ version: 3, sections: [] })],
+    ["an id twice", mapText().replace("{", `{"debugId":"${ID}","debugId":"${OTHER}",`)],
+    ["a line before its JSON", `)]}'\n${mapText()}`],
+  ])("with %s", async (_, before) => {
+    const { workspace, row } = await prepare(pair(scriptText("a.js"), before));
+    const { debugId, ...rest } = row("a.js");
+    expect(rest).toMatchObject({ state: "not-started", injected: true });
+    const after = read(workspace, "dist/a.js.map").replace(")]}'\n", "");
+    expect(JSON.parse(after)).toMatchObject({ debugId });
+  });
+
+  test("with escapes in its mappings, or without what does not belong there", () => {
+    const mapOf = (mappings: string) => Buffer.from(`{"version":3,"mappings":"${mappings}"}`);
+    for (const separator of [";", "\\u003b", "\\u003B"]) {
+      const map = mapOf(`A\\/AA${separator}AAAA`);
+      expect(readMap(map)).toMatchObject({ ids: [] });
+      const shifted = Buffer.concat(applyEdits(map, lineShiftEdits(map, 1))).toString();
+      expect(JSON.parse(shifted)).toMatchObject({ mappings: "A/AA;;AAAA" });
+    }
+    for (const wrong of ["\\n", "\\\\", "é", '\\"']) {
+      const flaw = `its "mappings" hold a character that does not belong there`;
+      expect(readMap(mapOf(`AAAA${wrong}`))).toBe(flaw);
+    }
+  });
+
+  test.each([
+    ["percent-encoded", `application/json,${encodeURI(mapText())}`],
+    [
+      "base64 without padding",
+      `application/json;base64,${Buffer.from(`${mapText()} `).toString("base64url")}`,
+    ],
+  ])("where it is inline and stays: %s", async (_, encoded) => {
+    const code = `var a;\n//# sourceMappingURL=data:${encoded}\n`;
+    const version = { name: "1.2.3", isTag: false, where: "input version" };
+    const { workspace, bundled } = await prepare({ "dist/a.js": code }, { inject: false, version });
+    expect(read(workspace, "dist/a.js")).toBe(code);
+    expect(bundled.map(({ content }) => content.toString().trim())).toEqual([
+      code.trim(),
+      mapText(),
+    ]);
+  });
+
+  test("but for its sources, which are the same in a second upload", async () => {
+    const named = mapText({ sources: ["../src/a.ts"], sourcesContent: undefined });
+    const workspace = workspaceWith({ ...A, "dist/a.js.map": named, "src/a.ts": "let a: 1;" });
+    const first = await prepare(workspace);
+    expect(uploadedMap(first.bundled)).toMatchObject({ sourcesContent: ["let a: 1;"] });
+    const second = await prepare(workspace);
+    expect(second.bundled).toEqual(first.bundled);
+  });
+});
