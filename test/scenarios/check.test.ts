@@ -151,14 +151,6 @@ describe.each(DIALECTS)("%s", (dialect) => {
     expect(rowsOf(result)["Clocks"]?.found).toMatch(/60 min.* ahead of/u);
     expect(statesOf(result)).toMatchObject({ Clocks: "warning" });
   });
-
-  it("plain http to another host is wrong input already", async () => {
-    const service = await serviceOf(dialect);
-    const result = await checked(service, { "base-url": "http://issues.example.com" });
-    expect(result.exitCode).toBe(1);
-    expect(result.stdout).toContain("plain http");
-    expect(service.requests).toEqual([]);
-  });
 });
 
 it("a repository that Sentry does not know matters where refs are sent alone", async () => {

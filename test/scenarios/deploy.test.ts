@@ -159,18 +159,6 @@ describe("a deploy", () => {
       expect(unknown.stdout).toMatch(/^::warning .*Whether the release exists is not known/mu);
     });
   });
-
-  it.each([
-    ["an environment with a slash", { environment: "eu/production" }],
-    ["a long environment", { environment: "x".repeat(65) }],
-    ["a long name", { "deploy-name": "x".repeat(65) }],
-    ["a name without an environment", { environment: "", "deploy-name": "blue" }],
-  ])("with %s is refused before anything is sent", async (_, inputs) => {
-    const service = await serviceForTest();
-    const result = await runAgainst(service, deployment(inputs));
-    expect(result.exitCode).toBe(1);
-    expect(service.requests).toEqual([]);
-  });
 });
 
 describe("a service without deploys", () => {
@@ -327,21 +315,4 @@ describe("a deploy that could not be recorded", () => {
     );
     expect(stdout).toMatch(/^::warning .*1 of 1 issues were not resolved/mu);
   });
-
-  it("is a warning with on-error: warn", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    service.faults.add({ operation: "createDeploy", fault: refused });
-    const result = await runAgainst(service, deployment({ "on-error": "warn" }));
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs["outcome"]).toBe("failed");
-    expect(result.stdout).toMatch(/::warning.*400/u);
-  });
-});
-
-it("a dry run records none and shows it", async () => {
-  const service = await serviceForTest();
-  const result = await runAgainst(service, deployment({ "dry-run": "true" }));
-  expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
-  expect(stateIn(result)).toBe("planned");
-  expect(result.summary).toContain("would be recorded");
 });

@@ -431,24 +431,6 @@ describe("resolve-from-commits", () => {
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
   });
 
-  it("resolves on GlitchTip as it is", async () => {
-    const service = await triageService(five, { dialect: "glitchtip" });
-    const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
-    expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
-    expect(stateOf(service, "WEB-1").status).toBe("resolved");
-    expect(result.summary).toContain(`${service.url}/acme/issues/${WEB_1}`);
-  });
-
-  it("leaves resolved issues alone", async () => {
-    const service = await triageService((state) => {
-      five(state);
-      state.issue("WEB-1").status = "resolved";
-    }, glitchtip);
-    const result = await releaseWith(service, asked, ["Fixes WEB-1, WEB-2\n"]);
-    expect(idsIn(result, "unchanged")).toEqual([WEB_1]);
-    expect(idsIn(result, "applied")).toEqual([WEB_2]);
-  });
-
   it("resolves issues that are marked for the next release, once, also together with the other way", async () => {
     const service = await triageService(
       (state) => {
@@ -488,21 +470,6 @@ describe("resolve-from-commits", () => {
       state: "unchanged",
       reason: "it was seen again after the release was created",
     });
-  });
-
-  it("obeys max-issues", async () => {
-    const service = await triageService(five, glitchtip);
-    const result = await releaseWith(service, { ...asked, "max-issues": "2" }, messages);
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
-    expect(result.stdout).toMatch(/^::warning .*there are 3, and "max-issues" allows 2/mu);
-  });
-
-  it("shows in a dry run what would be resolved", async () => {
-    const service = await triageService(five, glitchtip);
-    const result = await releaseWith(service, { ...asked, "dry-run": "true" }, messages);
-    expect(writesTo(service)).toEqual([]);
-    expect(idsIn(result, "planned").toSorted()).toEqual([WEB_1, WEB_2, WEB_3]);
   });
 
   it("says in a dry run what Sentry resolves by itself, whatever the inputs are", async () => {

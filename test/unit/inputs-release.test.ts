@@ -85,14 +85,6 @@ describe("version", () => {
   test("is no matter for a command without one", () => {
     expect(problems("list-issues", {}, { env: { SENTRY_RELEASE: "@a/b" } })).toEqual([]);
   });
-
-  test("is measured together with its prefix", () => {
-    const texts = { version: "1".repeat(196), "version-prefix": "web@" };
-    expect(problems("release", texts)).toEqual([]);
-    expect(places(problems("release", { ...texts, version: "1".repeat(197) }))).toEqual([
-      "input version",
-    ]);
-  });
 });
 
 describe("the facts of a release", () => {
@@ -126,14 +118,6 @@ describe("the facts of a release", () => {
       expect(JSON.stringify(found)).not.toContain("secret");
     },
   );
-
-  test.each(["auto", "commits", "refs", "none"] as const)("set-commits may be %s", (text) => {
-    expect(read("release", { "set-commits": text }).setCommits).toBe(text);
-  });
-
-  test.each(["skip", "true", "Auto"])("set-commits may not be %s", (text) => {
-    expect(places(problems("release", { "set-commits": text }))).toEqual(["input set-commits"]);
-  });
 
   test.each([
     ["packages/api", ["packages/api"]],

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  slashesToDashes,
-  versionPrefixProblem,
-  versionProblem,
-} from "../../src/release/version.ts";
+import { versionPrefixProblem, versionProblem } from "../../src/release/version.ts";
 
 /** What the service refuses, in its own words: the oracle for suggestions. */
 function isRefused(version: string): boolean {
@@ -108,15 +104,5 @@ describe("a prefix", () => {
       where: "input version-prefix",
       fix: `Write "${suggestion}" instead.`,
     });
-  });
-});
-
-describe("a tag's name", () => {
-  test.each([
-    ["api/v1.2.0", "api-v1.2.0"],
-    ["a/b/c", "a-b-c"],
-    ["v1.2.0", "v1.2.0"],
-  ])("%s becomes the version %s", (tag, version) => {
-    expect(slashesToDashes(tag)).toBe(version);
   });
 });
