@@ -88,14 +88,7 @@ export function release(commits: number, changes: Partial<ReleaseOutcome> = {}):
   return {
     command: "release",
     outcome: "created",
-    dryRun: false,
-    baseUrl: SERVICE,
-    organization: "acme",
-    projects: ["shop-web", "shop-api"],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
+    ...common(["shop-web", "shop-api"]),
     version: "1.4.0",
     versionFrom: "tag",
     shortVersion: "1.4.0",
@@ -166,6 +159,20 @@ export function issue(index: number, changes: Partial<IssueRow> = {}): IssueRow 
   };
 }
 
+/** What every outcome has. */
+function common(projects: string[]) {
+  return {
+    dryRun: false,
+    baseUrl: SERVICE,
+    organization: "acme",
+    projects,
+    notices: [],
+    failures: [],
+    cancelled: false,
+    tolerated: false,
+  };
+}
+
 export function update(
   issues: readonly IssueRow[],
   changes: Partial<UpdateIssuesOutcome> = {},
@@ -173,14 +180,7 @@ export function update(
   return {
     command: "update-issues",
     outcome: "updated",
-    dryRun: false,
-    baseUrl: SERVICE,
-    organization: "acme",
-    projects: ["shop-web", "shop-api"],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
+    ...common(["shop-web", "shop-api"]),
     query: "is:unresolved release:1.3.2",
     matchedCount: issues.length,
     requested: { status: "resolved", assignedTo: "team:12" },
@@ -204,14 +204,7 @@ export function list(length: number, changes: Partial<ListIssuesOutcome> = {}): 
   return {
     command: "list-issues",
     outcome: "matched",
-    dryRun: false,
-    baseUrl: SERVICE,
-    organization: "acme",
-    projects: ["shop-web", "shop-api"],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
+    ...common(["shop-web", "shop-api"]),
     query: "is:unresolved",
     matchedCount: length,
     issues: Array.from({ length }, (_, index) => issue(index)),
@@ -271,14 +264,7 @@ export function show(
   return {
     command: "show-issues",
     outcome: "matched",
-    dryRun: false,
-    baseUrl: SERVICE,
-    organization: "acme",
-    projects: ["shop-web"],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
+    ...common(["shop-web"]),
     matchedCount: issues.length,
     issues: [...issues],
     ...changes,
@@ -289,14 +275,7 @@ export function renamed(changes: Partial<RenameClientKeyOutcome> = {}): RenameCl
   return {
     command: "rename-client-key",
     outcome: "updated",
-    dryRun: false,
-    baseUrl: SERVICE,
-    organization: "acme",
-    projects: ["shop-web"],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
+    ...common(["shop-web"]),
     keyId: "c8f4a1b2d3e4f5061728394a5b6c7d8e",
     asked: { name: "Web shop, production" },
     before: { name: "Default", isActive: true, rateLimit: null },
@@ -334,14 +313,7 @@ function uploaded(
   return {
     command: "upload-source-maps",
     outcome: "uploaded",
-    dryRun: false,
-    baseUrl: SERVICE,
-    organization: "acme",
-    projects: ["shop-web", "shop-api"],
-    notices: [],
-    failures: [],
-    cancelled: false,
-    tolerated: false,
+    ...common(["shop-web", "shop-api"]),
     deletesMaps: false,
     version: "1.4.0",
     versionFrom: "input version",
@@ -498,19 +470,6 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     [updated(0), updated(1, { state: "unknown" }), updated(2, { state: "not-started" })],
     { outcome: "failed", cancelled: true },
   ),
-  "update refused before a write": update(
-    [issue(0, { state: "not-started" }), issue(1, { state: "not-started" })],
-    {
-      outcome: "failed",
-      failures: [
-        {
-          what: "2 issues match, but max-issues allows 1. Nothing was changed.",
-          where: "input max-issues",
-          fix: "Narrow the query, or write max-issues: 2.",
-        },
-      ],
-    },
-  ),
   "list over the gate": list(3, {
     outcome: "gate-failed",
     matchedCount: 1240,
@@ -527,7 +486,6 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   }),
   issue: show([detailed(0)]),
   issues: show([detailed(3), detailed(1, { mergedFrom: "5813220000", requestedAs: "5813220000" })]),
-  "key renamed": renamed(),
   "key disabled and limited": renamed({
     asked: { isActive: false, rateLimit: { count: 1000, window: 3600 } },
     settings: { name: "Default", isActive: false, rateLimit: { count: 1000, window: 3600 } },
