@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { isNullId, OBJECT_ID } from "./object-id.ts";
-import { lenient } from "./schema.ts";
+import { optionalOrIgnored } from "./schema.ts";
 import { withoutTrailing } from "./text.ts";
 
 /** What started the run. */
@@ -72,18 +72,20 @@ const repository = v.object({ full_name: v.string() });
 
 /** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
 const payloadSchema = v.object({
-  before: lenient(sha),
-  deleted: lenient(v.boolean()),
-  ref: lenient(v.string()),
-  action: lenient(v.string()),
-  release: lenient(v.object({ tag_name: v.string() })),
-  pull_request: lenient(
+  before: optionalOrIgnored(sha),
+  deleted: optionalOrIgnored(v.boolean()),
+  ref: optionalOrIgnored(v.string()),
+  action: optionalOrIgnored(v.string()),
+  release: optionalOrIgnored(v.object({ tag_name: v.string() })),
+  pull_request: optionalOrIgnored(
     v.object({
-      merged: lenient(v.boolean()),
+      merged: optionalOrIgnored(v.boolean()),
       head: v.object({ sha, repo: v.nullish(repository) }),
     }),
   ),
-  workflow_run: lenient(v.object({ event: v.string(), head_repository: v.nullish(repository) })),
+  workflow_run: optionalOrIgnored(
+    v.object({ event: v.string(), head_repository: v.nullish(repository) }),
+  ),
 });
 
 type Payload = v.InferOutput<typeof payloadSchema>;

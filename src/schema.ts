@@ -2,7 +2,7 @@
 import * as v from "valibot";
 
 /** A member that may be missing, null or of another type on some servers, and that nothing depends on. */
-export function lenient<Schema extends v.GenericSchema>(schema: Schema) {
+export function optionalOrIgnored<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined);
 }
 

@@ -5,7 +5,7 @@ import type { NewRelease } from "../release/body.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { RELEASE_SCOPES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";
-import { lenient } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { apiPath } from "../service/operation.ts";
 import type { ServiceAnswer } from "../service/transport.ts";
@@ -27,7 +27,7 @@ export interface KnownService {
 
 /** `GET /api/0/` of Sentry and most installations of GlitchTip: `auth` is null without a token. */
 const rootSchema = v.object({
-  auth: v.nullish(v.object({ scopes: lenient(v.array(v.string())) })),
+  auth: v.nullish(v.object({ scopes: optionalOrIgnored(v.array(v.string())) })),
 });
 
 /** `GET /api/settings/` of GlitchTip. */

@@ -1,6 +1,6 @@
 /** Client keys of a project. */
 import * as v from "valibot";
-import { lenient } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor } from "../service/pagination.ts";
 import type { ServiceAnswer, Transport } from "../service/transport.ts";
@@ -21,13 +21,13 @@ export interface KeySettings {
 
 /** Only what we report. `secret` and `dsn` are masked, and then gone. */
 const clientKeySchema = v.object({
-  id: lenient(v.string()),
-  name: lenient(v.string()),
-  label: lenient(v.string()),
-  isActive: lenient(v.boolean()),
+  id: optionalOrIgnored(v.string()),
+  name: optionalOrIgnored(v.string()),
+  label: optionalOrIgnored(v.string()),
+  isActive: optionalOrIgnored(v.boolean()),
   rateLimit: v.fallback(v.nullish(v.object({ count: v.number(), window: v.number() })), undefined),
-  dateCreated: lenient(v.string()),
-  browserSdkVersion: lenient(v.string()),
+  dateCreated: optionalOrIgnored(v.string()),
+  browserSdkVersion: optionalOrIgnored(v.string()),
 });
 
 /** A key that is shown has at least one of its names: what has none is another thing. */
@@ -37,8 +37,8 @@ const shownKeySchema = v.pipe(
 );
 
 const secretsSchema = v.object({
-  id: lenient(v.string()),
-  secret: lenient(v.string()),
+  id: optionalOrIgnored(v.string()),
+  secret: optionalOrIgnored(v.string()),
   dsn: v.fallback(v.record(v.string(), v.unknown()), {}),
 });
 

@@ -1,7 +1,7 @@
 /** The inputs that every command uses, and those that several share. */
 import * as v from "valibot";
 import { isLoopback } from "../proxies.ts";
-import { lenient } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 import { singleLine, withoutTrailing } from "../text.ts";
 import { HEADERS, type RequestHeaders, checkHeaders } from "./headers.ts";
 import {
@@ -94,7 +94,10 @@ export function requireProjects(reader: InputReader, projects: string[]): void {
   });
 }
 
-const organizationTokenSchema = v.object({ org: lenient(v.string()), url: lenient(v.string()) });
+const organizationTokenSchema = v.object({
+  org: optionalOrIgnored(v.string()),
+  url: optionalOrIgnored(v.string()),
+});
 
 /** Members that it does not tell are undefined; null is an address that cannot be used. */
 interface OrganizationTokenContent {

@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
-import { lenient } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 import {
   hasStatus,
   ignoreLimitMismatch,
@@ -85,12 +85,12 @@ function table<const Member extends string>(...rows: readonly Attribute<Member>[
 
 const actorSchema = v.union([
   v.object({
-    type: lenient(v.string()),
-    id: lenient(v.union([v.string(), v.number()])),
-    name: lenient(v.string()),
-    email: lenient(v.string()),
-    username: lenient(v.string()),
-    slug: lenient(v.string()),
+    type: optionalOrIgnored(v.string()),
+    id: optionalOrIgnored(v.union([v.string(), v.number()])),
+    name: optionalOrIgnored(v.string()),
+    email: optionalOrIgnored(v.string()),
+    username: optionalOrIgnored(v.string()),
+    slug: optionalOrIgnored(v.string()),
   }),
   v.pipe(
     v.string(),
@@ -223,7 +223,7 @@ export function attributeText(value: AttributeValue, member: AttributeName): str
   return value;
 }
 
-const wordOrFlag = lenient(v.union([v.boolean(), v.string()]));
+const wordOrFlag = optionalOrIgnored(v.union([v.boolean(), v.string()]));
 
 /** Reads what an answer shows of the attributes. */
 export const attributesSchema = v.intersect([

@@ -1,7 +1,7 @@
 /** Issues: list the issues of a project, retrieve one or several, update one or many. */
 import * as v from "valibot";
 import { ServiceError } from "../errors.ts";
-import { lenient, numeric } from "../schema.ts";
+import { optionalOrIgnored, numeric } from "../schema.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
@@ -30,21 +30,23 @@ const issueId = v.union([
 /** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
 const issueEntries = {
   id: issueId,
-  shortId: lenient(v.string()),
-  title: lenient(v.string()),
-  culprit: lenient(v.string()),
-  type: lenient(v.string()),
-  level: lenient(v.string()),
-  logger: lenient(v.string()),
-  count: lenient(numeric),
-  userCount: lenient(numeric),
-  numComments: lenient(numeric),
-  firstSeen: lenient(v.string()),
-  lastSeen: lenient(v.string()),
-  permalink: lenient(v.string()),
-  shareId: lenient(v.string()),
-  project: lenient(v.object({ slug: v.string(), id: lenient(v.union([v.string(), v.number()])) })),
-  stats: lenient(v.record(v.string(), v.fallback(series, []))),
+  shortId: optionalOrIgnored(v.string()),
+  title: optionalOrIgnored(v.string()),
+  culprit: optionalOrIgnored(v.string()),
+  type: optionalOrIgnored(v.string()),
+  level: optionalOrIgnored(v.string()),
+  logger: optionalOrIgnored(v.string()),
+  count: optionalOrIgnored(numeric),
+  userCount: optionalOrIgnored(numeric),
+  numComments: optionalOrIgnored(numeric),
+  firstSeen: optionalOrIgnored(v.string()),
+  lastSeen: optionalOrIgnored(v.string()),
+  permalink: optionalOrIgnored(v.string()),
+  shareId: optionalOrIgnored(v.string()),
+  project: optionalOrIgnored(
+    v.object({ slug: v.string(), id: optionalOrIgnored(v.union([v.string(), v.number()])) }),
+  ),
+  stats: optionalOrIgnored(v.record(v.string(), v.fallback(series, []))),
 };
 
 const issueSchema = v.intersect([v.object(issueEntries), attributesSchema]);
@@ -57,16 +59,20 @@ const listedSchema = v.custom<{ id: string | number }>((value) =>
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
 
-const releaseSummary = lenient(v.object({ version: v.string(), dateCreated: lenient(v.string()) }));
+const releaseSummary = optionalOrIgnored(
+  v.object({ version: v.string(), dateCreated: optionalOrIgnored(v.string()) }),
+);
 
 const detailEntries = {
   activity: v.fallback(
     v.array(
       v.object({
         type: v.string(),
-        dateCreated: lenient(v.string()),
-        data: lenient(v.record(v.string(), v.unknown())),
-        user: lenient(v.object({ name: lenient(v.string()), email: lenient(v.string()) })),
+        dateCreated: optionalOrIgnored(v.string()),
+        data: optionalOrIgnored(v.record(v.string(), v.unknown())),
+        user: optionalOrIgnored(
+          v.object({ name: optionalOrIgnored(v.string()), email: optionalOrIgnored(v.string()) }),
+        ),
       }),
     ),
     [],
@@ -77,14 +83,14 @@ const detailEntries = {
     v.array(
       v.object({
         key: v.string(),
-        name: lenient(v.string()),
-        totalValues: lenient(numeric),
+        name: optionalOrIgnored(v.string()),
+        totalValues: optionalOrIgnored(numeric),
         topValues: v.fallback(v.array(v.object({ value: v.string() })), []),
       }),
     ),
     [],
   ),
-  userReportCount: lenient(numeric),
+  userReportCount: optionalOrIgnored(numeric),
 };
 
 const issueDetailsSchema = v.intersect([issueSchema, v.object(detailEntries)]);

@@ -3,17 +3,17 @@
  * Pure. The rules come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
  */
 import * as v from "valibot";
-import { lenient } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
 /** What an answer shows of it. */
 export const statusEntries = {
-  status: lenient(v.string()),
-  statusDetails: lenient(v.record(v.string(), v.unknown())),
-  status_details: lenient(v.record(v.string(), v.unknown())),
-  substatus: lenient(v.string()),
+  status: optionalOrIgnored(v.string()),
+  statusDetails: optionalOrIgnored(v.record(v.string(), v.unknown())),
+  status_details: optionalOrIgnored(v.record(v.string(), v.unknown())),
+  substatus: optionalOrIgnored(v.string()),
 };
 
 export interface ShownStatus {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { unixSeconds } from "../report/format.ts";
 import { shorten } from "../text.ts";
-import { lenient } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./body.ts";
@@ -13,15 +13,15 @@ import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transp
 /** What we depend on of a release: its version. The rest is reported, and compared with what was sent, where it is there. */
 const releaseSchema = v.object({
   version: v.string(),
-  shortVersion: lenient(v.string()),
-  ref: lenient(v.nullable(v.string())),
-  url: lenient(v.nullable(v.string())),
-  dateCreated: lenient(v.string()),
-  dateReleased: lenient(v.nullable(v.string())),
-  commitCount: lenient(v.number()),
-  lastCommit: lenient(v.object({ id: v.string() })),
-  newGroups: lenient(v.number()),
-  projects: lenient(v.array(v.object({ slug: v.string() }))),
+  shortVersion: optionalOrIgnored(v.string()),
+  ref: optionalOrIgnored(v.nullable(v.string())),
+  url: optionalOrIgnored(v.nullable(v.string())),
+  dateCreated: optionalOrIgnored(v.string()),
+  dateReleased: optionalOrIgnored(v.nullable(v.string())),
+  commitCount: optionalOrIgnored(v.number()),
+  lastCommit: optionalOrIgnored(v.object({ id: v.string() })),
+  newGroups: optionalOrIgnored(v.number()),
+  projects: optionalOrIgnored(v.array(v.object({ slug: v.string() }))),
 });
 
 /** The contract's scope; real servers also take the others. */
@@ -49,9 +49,9 @@ export type Release = v.InferOutput<typeof releaseSchema>;
 /** What shows that a deploy was recorded: a page of a proxy has none. */
 const deploySchema = v.object({
   environment: v.string(),
-  name: lenient(v.string()),
-  dateStarted: lenient(v.nullable(v.string())),
-  dateFinished: lenient(v.nullable(v.string())),
+  name: optionalOrIgnored(v.string()),
+  dateStarted: optionalOrIgnored(v.nullable(v.string())),
+  dateFinished: optionalOrIgnored(v.nullable(v.string())),
 });
 
 export interface CreatedRelease {

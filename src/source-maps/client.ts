@@ -1,7 +1,7 @@
 /** The service's interface for artifact bundles. It is not documented; what is read of it is what servers agree on. */
 import * as v from "valibot";
 import { RefusalError, ServiceError } from "../errors.ts";
-import { lenient } from "../schema.ts";
+import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { Payload, Transport } from "../service/transport.ts";
@@ -22,11 +22,11 @@ const texts = v.fallback(
 );
 
 const optionsSchema = v.object({
-  url: lenient(v.string()),
+  url: optionalOrIgnored(v.string()),
   chunkSize: size,
-  maxRequestSize: lenient(size),
-  maxFileSize: lenient(size),
-  concurrency: lenient(size),
+  maxRequestSize: optionalOrIgnored(size),
+  maxFileSize: optionalOrIgnored(size),
+  concurrency: optionalOrIgnored(size),
   compression: texts,
   accept: texts,
 });
@@ -37,7 +37,7 @@ export type UploadOptions = v.InferOutput<typeof optionsSchema>;
 const assemblySchema = v.object({
   state: v.picklist(["not_found", "created", "assembling", "ok", "error"]),
   missingChunks: texts,
-  detail: lenient(v.string()),
+  detail: optionalOrIgnored(v.string()),
 });
 
 /** The state of a bundle: `not_found` while chunks are missing, `created` and `assembling` while it is worked on. */
@@ -53,10 +53,10 @@ export interface KnownFile {
 const fileSchema = v.pipe(
   v.object({
     id: v.union([v.string(), v.number()]),
-    filePath: lenient(v.string()),
-    name: lenient(v.string()),
-    debugId: lenient(v.string()),
-    headers: v.fallback(v.object({ "debug-id": lenient(v.string()) }), {}),
+    filePath: optionalOrIgnored(v.string()),
+    name: optionalOrIgnored(v.string()),
+    debugId: optionalOrIgnored(v.string()),
+    headers: v.fallback(v.object({ "debug-id": optionalOrIgnored(v.string()) }), {}),
   }),
   v.transform(({ id, filePath, name, debugId, headers }) => {
     return { id, url: filePath ?? name, debugId: debugId ?? headers["debug-id"] };

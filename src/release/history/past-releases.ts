@@ -7,7 +7,7 @@ import { partOfLifetime } from "../../lifetime.ts";
 import { OBJECT_ID, isObjectId } from "../../object-id.ts";
 import { inParallel } from "../../parallel.ts";
 import { unixSeconds } from "../../report/format.ts";
-import { lenient } from "../../schema.ts";
+import { optionalOrIgnored } from "../../schema.ts";
 import { apiPath, readAnswer } from "../../service/operation.ts";
 import { plainText, shorten } from "../../text.ts";
 import type { ReleaseInputs } from "../inputs.ts";
@@ -42,13 +42,13 @@ export interface OwnRelease {
 /** What we read of a listed release. One without a commit, such as all of GlitchTip's, tells nothing. */
 const listedSchema = v.object({
   version: v.string(),
-  dateCreated: lenient(v.string()),
+  dateCreated: optionalOrIgnored(v.string()),
   projects: v.array(v.object({ slug: v.string() })),
   lastCommit: v.object({
     id: v.pipe(v.string(), v.regex(OBJECT_ID)),
     repository: v.object({ name: v.string() }),
   }),
-  lastDeploy: lenient(v.object({ environment: v.string() })),
+  lastDeploy: optionalOrIgnored(v.object({ environment: v.string() })),
 });
 
 type ListedRelease = v.InferOutput<typeof listedSchema>;
