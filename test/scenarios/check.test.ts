@@ -3,14 +3,15 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import { layGit, pathWith, sayVersion } from "../support/other-git.ts";
-import { believableRepository, cloneAs, git, repositoryWith } from "../support/repository.ts";
-import type { StepOptions, StepResult } from "../support/runner.ts";
+import { cloneAs, git, repositoryWith } from "../support/repository.ts";
+import type { RunnerEvent, StepOptions, StepResult } from "../support/runner.ts";
 import {
   expectTranscript,
   folderForTest,
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
+import { checkout, tagPush } from "./shop.ts";
 
 const DIALECTS = ["sentry", "glitchtip", "glitchtip-6"] as const;
 
@@ -29,19 +30,16 @@ function rowsOf(result: StepResult): Record<string, Row> {
 const statesOf = (result: StepResult) =>
   Object.fromEntries(Object.values(rowsOf(result)).map(({ name, state }) => [name, state]));
 
-/** The believable repository at a tag, complete. */
-function checkout(): { workspace: string; event: StepOptions["event"] } {
-  const workspace = `${folderForTest()}/shop`;
-  believableRepository(workspace);
-  git(workspace, "checkout", "--quiet", "--detach", "v1.3.0");
-  const sha = git(workspace, "rev-parse", "HEAD");
-  return { workspace, event: { name: "push", ref: "refs/tags/v1.3.0", sha } };
+/** The push of a tag, complete. */
+function pushed(): { workspace: string; event: RunnerEvent } {
+  const { workspace, sha } = checkout("v1.3.0");
+  return { workspace, event: tagPush("v1.3.0", sha) };
 }
 
 async function checked(
   service: LocalService,
   inputs: Record<string, string> = {},
-  place: Partial<StepOptions> = checkout(),
+  place: Partial<StepOptions> = pushed(),
 ): Promise<StepResult> {
   const result = await runAgainst(service, { ...place, with: { command: "check", ...inputs } });
   expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
@@ -133,7 +131,7 @@ describe.each(DIALECTS)("%s", (dialect) => {
 
   it("a shallow clone whose server cannot be reached", async () => {
     const service = await serviceOf(dialect);
-    const { workspace, event } = checkout();
+    const { workspace, event } = pushed();
     const shallow = `${folderForTest()}/shallow`;
     cloneAs(workspace, shallow, {
       shape: { kind: "depth", depth: 1, tags: false },
@@ -247,7 +245,7 @@ it("a service without deploys and marks says so of the inputs that need them", a
 });
 
 it("a commit that may be a fork's is refused, as by a release", async () => {
-  const { workspace } = checkout();
+  const { workspace } = pushed();
   const sha = git(workspace, "rev-parse", "v1.2.0");
   const event = { name: "check_suite", ref: "refs/heads/main", sha };
   const place = { workspace, event, env: { GITHUB_SERVER_URL: "http://127.0.0.1:9" } };
@@ -270,7 +268,7 @@ it("a repository whose name is too long for commits is told", async () => {
 });
 
 it("an event that took something back leaves nothing to release", async () => {
-  const { workspace } = checkout();
+  const { workspace } = pushed();
   const event = { name: "delete", ref: "refs/heads/main", sha: "", payload: { ref: "v1.0.0" } };
   const result = await checked(await serviceOf("sentry"), {}, { workspace, event });
   expect(result.exitCode).toBe(0);
@@ -279,18 +277,14 @@ it("an event that took something back leaves nothing to release", async () => {
 
 it.skipIf(process.platform === "win32")("a git that is too old is told", async () => {
   const path = pathWith(layGit(folderForTest(), sayVersion("2.20.1")));
-  const result = await checked(
-    await serviceOf("sentry"),
-    {},
-    { ...checkout(), env: { PATH: path } },
-  );
+  const result = await checked(await serviceOf("sentry"), {}, { ...pushed(), env: { PATH: path } });
   expect(result.exitCode).toBe(0);
   expect(rowsOf(result)["git"]).toMatchObject({ state: "warning" });
   expect(rowsOf(result)["git"]?.fix).toContain("2.31");
 });
 
 it.skipIf(process.platform === "win32")("a git that lies in the workspace is not run", async () => {
-  const { workspace, event } = checkout();
+  const { workspace, event } = pushed();
   const ran = `${folderForTest()}/ran`;
   const path = pathWith(layGit(workspace, `touch '${ran}'`));
   await checked(await serviceOf("sentry"), {}, { workspace, event, env: { PATH: path } });

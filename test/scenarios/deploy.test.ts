@@ -3,23 +3,16 @@ import { describe, expect, it } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import type { Fault } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
-import { believableRepository, git } from "../support/repository.ts";
-import type { StepOptions, StepResult } from "../support/runner.ts";
-import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { git } from "../support/repository.ts";
+import type { StepResult } from "../support/runner.ts";
+import { runAgainst, serviceForTest } from "../support/scenario.ts";
+import { checkout, tagPush } from "./shop.ts";
 
 /** A release of v1.3.0 with a deploy. */
-function deployment(
-  inputs: Record<string, string> = {},
-): StepOptions & { workspace: string; with: object } {
-  const workspace = `${folderForTest()}/shop`;
-  believableRepository(workspace);
-  git(workspace, "checkout", "--quiet", "--detach", "v1.3.0");
-  const sha = git(workspace, "rev-parse", "HEAD");
-  return {
-    workspace,
-    event: { name: "push", ref: "refs/tags/v1.3.0", sha },
-    with: { environment: "production", ...inputs },
-  };
+function deployment(inputs: Record<string, string> = {}) {
+  const { workspace, sha } = checkout("v1.3.0");
+  const event = tagPush("v1.3.0", sha);
+  return { workspace, event, with: { environment: "production", ...inputs } };
 }
 
 function commitIn(workspace: string, message: string): void {
@@ -95,7 +88,7 @@ describe("a deploy", () => {
     expect(service.state.release("v1.3.0").commits).toEqual(commits);
     expect(recorded(service)).toEqual([PRODUCTION]);
     expect(result.stdout).toContain("✅ Release v1.3.0 was deployed to production");
-    expect(result.outputs["commit"]).toBe(step.event?.sha);
+    expect(result.outputs["commit"]).toBe(step.event.sha);
   });
 
   describe("of a release of another commit", () => {

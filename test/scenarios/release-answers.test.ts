@@ -4,9 +4,8 @@ import { dialects, type DialectName } from "../service/dialect.ts";
 import type { Fault } from "../service/faults.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import type { StoredRelease } from "../service/state.ts";
-import { believableRepository, git } from "../support/repository.ts";
-import type { StepResult } from "../support/runner.ts";
-import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { serviceForTest } from "../support/scenario.ts";
+import { releasing } from "./shop.ts";
 
 const BOTH = ["sentry", "glitchtip"] as const satisfies DialectName[];
 const VERSION = "v1.3.0";
@@ -14,19 +13,6 @@ const PAGE = `https://github.com/acme/shop/releases/tag/${VERSION}`;
 const HOUR = 3_600_000;
 const RELEASES = "/api/0/organizations/acme/releases/";
 const THIS = `${RELEASES}${VERSION}/`;
-
-/** Pushes the tag v1.3.0 of the believable repository, with 15 commits, to a service that knows the repository. */
-async function releasing(
-  service: LocalService,
-  inputs: Readonly<Record<string, string>> = {},
-): Promise<StepResult & { sha: string }> {
-  const workspace = `${folderForTest()}/shop`;
-  believableRepository(workspace);
-  git(workspace, "checkout", "--quiet", "--detach", VERSION);
-  const sha = git(workspace, "rev-parse", "HEAD");
-  const event = { name: "push", ref: `refs/tags/${VERSION}`, sha };
-  return { ...(await runAgainst(service, { workspace, event, with: inputs })), sha };
-}
 
 async function start(
   dialect: ServiceOptions["dialect"] = "sentry",

@@ -10,6 +10,7 @@ import {
   repositoryWith,
 } from "../support/repository.ts";
 import { type RunnerEvent, runStep } from "../support/runner.ts";
+import { checkout, releasing, tagPush } from "./shop.ts";
 import {
   connection,
   expectNoSecret,
@@ -18,18 +19,6 @@ import {
   runAgainst,
   serviceForTest,
 } from "../support/scenario.ts";
-
-/** The believable repository, checked out at a tag or branch as `fetch-depth: 0` leaves it. */
-function checkout(ref: string): { workspace: string; sha: string } {
-  const workspace = `${folderForTest()}/shop`;
-  believableRepository(workspace);
-  git(workspace, "checkout", "--quiet", "--detach", ref);
-  return { workspace, sha: git(workspace, "rev-parse", "HEAD") };
-}
-
-function tagPush(tag: string, sha: string, payload: object = {}): RunnerEvent {
-  return { name: "push", ref: `refs/tags/${tag}`, sha, payload };
-}
 
 interface SentRelease {
   version: string;
@@ -53,8 +42,7 @@ function onlyRelease(service: LocalService): SentRelease {
 describe("a tag push after a complete checkout", () => {
   it("creates the release with one request that carries commits, refs and date", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, { workspace, event: tagPush("v1.3.0", sha) });
+    const { workspace, sha, ...result } = await releasing(service);
     expect(result.exitCode).toBe(0);
     const sent = onlyRelease(service);
     expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..v1.3.0"));
@@ -86,11 +74,9 @@ describe("a tag push after a complete checkout", () => {
 
   it("sends the newest commits of max-commits and says how many were left out", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { "max-commits": "5", "patch-set": "false" },
+    const { workspace, ...result } = await releasing(service, {
+      "max-commits": "5",
+      "patch-set": "false",
     });
     const all = expectedIds(workspace, "v1.2.0..v1.3.0");
     const sent = onlyRelease(service);
@@ -103,12 +89,7 @@ describe("a tag push after a complete checkout", () => {
 
   it("sends the release again without refs when the service does not know the repository", async () => {
     const service = await serviceForTest();
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { "set-commits": "refs" },
-    });
+    const result = await releasing(service, { "set-commits": "refs" });
     expect(result.exitCode).toBe(0);
     expect(result.outputs["outcome"]).toBe("created");
     expect(service.requests.map(({ status }) => status)).toEqual([400, 208]);
@@ -220,12 +201,7 @@ describe("the head, the version and the range", () => {
 
   it("send no refs where no commit touches the paths, and show the paths", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { paths: "nowhere" },
-    });
+    const result = await releasing(service, { paths: "nowhere" });
     expect(result.exitCode).toBe(0);
     expect(onlyRelease(service)).not.toHaveProperty("refs");
     expect(onlyRelease(service)).not.toHaveProperty("commits");
@@ -283,15 +259,10 @@ describe("the head, the version and the range", () => {
 describe("dates and details", () => {
   it("are sent as they are written, the date as an instant", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("v1.3.0");
-    await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: {
-        "date-released": "2026-02-03T04:05:06+02:00",
-        ref: "release-branch",
-        "release-url": "https://example.com/r",
-      },
+    await releasing(service, {
+      "date-released": "2026-02-03T04:05:06+02:00",
+      ref: "release-branch",
+      "release-url": "https://example.com/r",
     });
     const release = onlyRelease(service);
     expect(release).toMatchObject({
@@ -303,12 +274,7 @@ describe("dates and details", () => {
 
   it("writes nothing on a dry run, and shows what would be written", async () => {
     const service = await serviceForTest();
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { "dry-run": "true", environment: "production" },
-    });
+    const result = await releasing(service, { "dry-run": "true", environment: "production" });
     expect(result.exitCode).toBe(0);
     expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
     await expectTranscript("release-dry-run", service, result);
@@ -544,12 +510,7 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
   it("an organization token is enough to create a release", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const token = service.addToken(ORGANIZATION_TOKEN_SCOPES, { value: "sntrys_organization" });
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { token: token.value },
-    });
+    const result = await releasing(service, { token: token.value });
     expect(result.exitCode).toBe(0);
   });
 });
