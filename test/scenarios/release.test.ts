@@ -406,7 +406,7 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     {
       name: "wrong token",
       with: { token: "sntryu_wrong" },
-      says: /401.*token is not known to the service/u,
+      says: /401.*does not know this token/u,
       requests: 1,
     },
     {
