@@ -35,7 +35,8 @@ export function responseError(
   const { status, body } = answer;
   // Every service writes these in JSON, or without a word; with 401, an access proxy may be what speaks.
   const isText = [403, 404, 405].includes(status) && typeof body === "string";
-  if (isText || (status === 401 && isWebPage(body)) || isForeignRefusal(answer, target.kind)) {
+  const isForeign = status === 403 && target.kind !== "bugsink" && lacksDetail(answer);
+  if (isText || (status === 401 && isWebPage(body)) || isForeign) {
     return noEndpointError(operation, answer, target);
   }
   const { detail, fields } = readDetail(body);
@@ -78,12 +79,9 @@ function describeForm(body: unknown): string {
   return isWebPage(body) ? "a web page" : "a text";
 }
 
-/** A 403 whose JSON is not the service's: Sentry and GlitchTip write `detail`, Bugsink `error` as gateways do. */
-export function isForeignRefusal(
-  { status, body }: Pick<RefusedAnswer, "status" | "body">,
-  kind: ServiceKind | undefined,
-): boolean {
-  if (status !== 403 || body === undefined || kind === "bugsink") return false;
+/** Whether a refusal's JSON is of another form than Sentry's and GlitchTip's, which write `detail`: Bugsink and gateways write `error`. */
+export function lacksDetail({ status, body }: Pick<RefusedAnswer, "status" | "body">): boolean {
+  if (![401, 403].includes(status) || body === undefined || typeof body === "string") return false;
   return !v.is(v.object({ detail: v.unknown() }), body);
 }
 
@@ -156,7 +154,8 @@ export function connectionError(
 
 function fixFor(operation: Operation, answer: RefusedAnswer, target: Target): string {
   const { status } = answer;
-  const [scope = "", ...others] = operation.scopes;
+  const [scope = "", ...others] =
+    target.kind === "bugsink" ? ["debug-files:upload"] : operation.scopes;
   const { detail, fields } = readDetail(answer.body);
   const scopes = `"${scope}"${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
   const withScopes = scope === "" ? "" : ` with the scope ${scopes}`;

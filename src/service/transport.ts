@@ -16,8 +16,8 @@ import {
   NETWORK_FIX,
   type Target,
   connectionError,
-  isForeignRefusal,
   isWebPage,
+  lacksDetail,
   responseError,
   unreadableError,
 } from "./failure.ts";
@@ -363,8 +363,7 @@ export class Transport implements AsyncDisposable {
     const refused = { status, body: body.value, location: header("location") };
     // Bugsink has words of its own for what it does not have or refuses: it says best what it is.
     const isText = typeof body.value === "string" && !isWebPage(body.value);
-    const isForeign = isForeignRefusal(refused, this.#shared.kind);
-    if (((status === 404 && isText) || isForeign) && operation !== IDENTIFY) {
+    if (((status === 404 && isText) || lacksDetail(refused)) && operation !== IDENTIFY) {
       await this.identifyService();
     }
     const askedDelay =

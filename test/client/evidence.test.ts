@@ -58,6 +58,15 @@ describe("the kind of service", () => {
     }
     expect(client.seen.filter((asked) => asked === SCHEMA)).toHaveLength(1);
   });
+
+  test("is asked where a token is refused in Bugsink's form", async () => {
+    const refusal: Reply = { status: 401, body: { error: "Invalid token" } };
+    await using client = await ScriptedClient.start((asked) =>
+      asked === SCHEMA ? BUGSINK : refusal,
+    );
+    const { fix } = await serviceError(client.issues.retrieve("1"));
+    expect(fix).toContain(`/bsmain/auth_tokens/ with the scope "debug-files:upload"`);
+  });
 });
 
 test.each([

@@ -423,7 +423,13 @@ describe("a web page where JSON belongs", () => {
 test.each([
   ["glitchtip", 401, { detail: "Unauthorized" }, "/profile/auth-tokens with the scope"],
   // Gateways write so too, but Bugsink does as well.
-  ["bugsink", 403, { error: "No capability" }, 'lacks the scope "project:read"'],
+  ["bugsink", 403, { error: "No capability" }, 'lacks the scope "debug-files:upload"'],
+  [
+    "bugsink",
+    401,
+    { error: "Invalid token" },
+    '/bsmain/auth_tokens/ with the scope "debug-files:upload"',
+  ],
 ] as const)("%s is told what its own %i means", (kind, status, body, fix) => {
   const answer = { status, body, location: undefined };
   const error = responseError(LIST, answer, { ...TARGET, kind });
