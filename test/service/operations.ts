@@ -1,157 +1,84 @@
 /** The operations of the service: their method, path and what OPTIONS says about them. */
 
+const ORGANIZATION = "/api/0/organizations/:organization/";
+const PROJECT = "/api/0/projects/:organization/:project/";
+
+function operation<const Method extends string>(method: Method, path: string, title: string) {
+  return { method, path, title } as const;
+}
+
 export const OPERATIONS = {
-  createRelease: {
-    method: "POST",
-    path: "/api/0/organizations/:organization/releases/",
-    title: "Create a release",
-  },
-  listReleases: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/releases/",
-    title: "List an organization's releases",
-  },
-  retrieveRelease: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/releases/:version/",
-    title: "Retrieve a release",
-  },
-  updateRelease: {
-    method: "PUT",
-    path: "/api/0/organizations/:organization/releases/:version/",
-    title: "Update a release",
-  },
-  deleteRelease: {
-    method: "DELETE",
-    path: "/api/0/organizations/:organization/releases/:version/",
-    title: "Delete a release",
-  },
-  previousRelease: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/releases/:version/previous-with-commits/",
-    title: "Retrieve the release before, with commits",
-  },
-  createProjectRelease: {
-    method: "POST",
-    path: "/api/0/projects/:organization/:project/releases/",
-    title: "Create a release of a project",
-  },
-  listProjectReleases: {
-    method: "GET",
-    path: "/api/0/projects/:organization/:project/releases/",
-    title: "List a project's releases",
-  },
-  setCommits: {
-    method: "POST",
-    path: "/api/0/organizations/:organization/releases/:version/commits/",
-    title: "Replace the commits of a release",
-  },
-  createDeploy: {
-    method: "POST",
-    path: "/api/0/organizations/:organization/releases/:version/deploys/",
-    title: "Create a deploy of a release",
-  },
-  listDeploys: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/releases/:version/deploys/",
-    title: "List a release's deploys",
-  },
-  updateClientKey: {
-    method: "PUT",
-    path: "/api/0/projects/:organization/:project/keys/:key/",
-    title: "Update a client key",
-  },
-  listClientKeys: {
-    method: "GET",
-    path: "/api/0/projects/:organization/:project/keys/",
-    title: "List a project's client keys",
-  },
-  getClientKey: {
-    method: "GET",
-    path: "/api/0/projects/:organization/:project/keys/:key/",
-    title: "Retrieve a client key",
-  },
-  listIssues: {
-    method: "GET",
-    path: "/api/0/projects/:organization/:project/issues/",
-    title: "List a project's issues",
-  },
-  updateIssues: {
-    method: "PUT",
-    path: "/api/0/projects/:organization/:project/issues/",
-    title: "Update issues of a project",
-  },
-  listOrganizationIssues: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/issues/",
-    title: "List an organization's issues",
-  },
-  updateOrganizationIssues: {
-    method: "PUT",
-    path: "/api/0/organizations/:organization/issues/",
-    title: "Update issues of an organization",
-  },
-  retrieveIssue: {
-    method: "GET",
-    path: "/api/0/issues/:issue/",
-    title: "Retrieve an issue",
-  },
-  updateIssue: {
-    method: "PUT",
-    path: "/api/0/issues/:issue/",
-    title: "Update an issue",
-  },
-  retrieveOrganizationIssue: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/issues/:issue/",
-    title: "Retrieve an issue of an organization",
-  },
-  updateOrganizationIssue: {
-    method: "PUT",
-    path: "/api/0/organizations/:organization/issues/:issue/",
-    title: "Update an issue of an organization",
-  },
-  retrieveProject: {
-    method: "GET",
-    path: "/api/0/projects/:organization/:project/",
-    title: "Retrieve a project",
-  },
-  listProjects: {
-    method: "GET",
-    path: "/api/0/projects/",
-    title: "List projects",
-  },
-  listOrganizationProjects: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/projects/",
-    title: "List an organization's projects",
-  },
-  listRepositories: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/repos/",
-    title: "List an organization's repositories",
-  },
-  listOrganizations: {
-    method: "GET",
-    path: "/api/0/organizations/",
-    title: "List organizations",
-  },
-  retrieveOrganization: {
-    method: "GET",
-    path: "/api/0/organizations/:organization/",
-    title: "Retrieve an organization",
-  },
-  describeService: {
-    method: "GET",
-    path: "/api/0/",
-    title: "Describe the service and the token",
-  },
-  readSettings: {
-    method: "GET",
-    path: "/api/settings/",
-    title: "Read the settings of the web application",
-  },
-} as const;
+  createRelease: operation("POST", `${ORGANIZATION}releases/`, "Create a release"),
+  listReleases: operation("GET", `${ORGANIZATION}releases/`, "List an organization's releases"),
+  retrieveRelease: operation("GET", `${ORGANIZATION}releases/:version/`, "Retrieve a release"),
+  updateRelease: operation("PUT", `${ORGANIZATION}releases/:version/`, "Update a release"),
+  deleteRelease: operation("DELETE", `${ORGANIZATION}releases/:version/`, "Delete a release"),
+  previousRelease: operation(
+    "GET",
+    `${ORGANIZATION}releases/:version/previous-with-commits/`,
+    "Retrieve the release before, with commits",
+  ),
+  createProjectRelease: operation("POST", `${PROJECT}releases/`, "Create a release of a project"),
+  listProjectReleases: operation("GET", `${PROJECT}releases/`, "List a project's releases"),
+  setCommits: operation(
+    "POST",
+    `${ORGANIZATION}releases/:version/commits/`,
+    "Replace the commits of a release",
+  ),
+  createDeploy: operation(
+    "POST",
+    `${ORGANIZATION}releases/:version/deploys/`,
+    "Create a deploy of a release",
+  ),
+  listDeploys: operation(
+    "GET",
+    `${ORGANIZATION}releases/:version/deploys/`,
+    "List a release's deploys",
+  ),
+  updateClientKey: operation("PUT", `${PROJECT}keys/:key/`, "Update a client key"),
+  listClientKeys: operation("GET", `${PROJECT}keys/`, "List a project's client keys"),
+  getClientKey: operation("GET", `${PROJECT}keys/:key/`, "Retrieve a client key"),
+  listIssues: operation("GET", `${PROJECT}issues/`, "List a project's issues"),
+  updateIssues: operation("PUT", `${PROJECT}issues/`, "Update issues of a project"),
+  listOrganizationIssues: operation(
+    "GET",
+    `${ORGANIZATION}issues/`,
+    "List an organization's issues",
+  ),
+  updateOrganizationIssues: operation(
+    "PUT",
+    `${ORGANIZATION}issues/`,
+    "Update issues of an organization",
+  ),
+  retrieveIssue: operation("GET", "/api/0/issues/:issue/", "Retrieve an issue"),
+  updateIssue: operation("PUT", "/api/0/issues/:issue/", "Update an issue"),
+  retrieveOrganizationIssue: operation(
+    "GET",
+    `${ORGANIZATION}issues/:issue/`,
+    "Retrieve an issue of an organization",
+  ),
+  updateOrganizationIssue: operation(
+    "PUT",
+    `${ORGANIZATION}issues/:issue/`,
+    "Update an issue of an organization",
+  ),
+  retrieveProject: operation("GET", PROJECT, "Retrieve a project"),
+  listProjects: operation("GET", "/api/0/projects/", "List projects"),
+  listOrganizationProjects: operation(
+    "GET",
+    `${ORGANIZATION}projects/`,
+    "List an organization's projects",
+  ),
+  listRepositories: operation(
+    "GET",
+    `${ORGANIZATION}repos/`,
+    "List an organization's repositories",
+  ),
+  listOrganizations: operation("GET", "/api/0/organizations/", "List organizations"),
+  retrieveOrganization: operation("GET", ORGANIZATION, "Retrieve an organization"),
+  describeService: operation("GET", "/api/0/", "Describe the service and the token"),
+  readSettings: operation("GET", "/api/settings/", "Read the settings of the web application"),
+};
 
 /** What a rule about faults can be about, and what the log of requests names: source maps have routes of their own. */
 export type AnyOperation =
