@@ -6,7 +6,7 @@ import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
-import type { ServiceAnswer, Transport } from "../service/transport.ts";
+import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 import type { ServicePlace } from "./names.ts";
 import { attributesSchema, type IssueUpdate } from "./attributes.ts";
 
@@ -95,9 +95,6 @@ const detailEntries = {
 
 const issueDetailsSchema = v.intersect([issueSchema, v.object(detailEntries)]);
 
-/** Today's servers ask for `event:read`, the contract for `project:read`. */
-const LIST_SCOPES = ["event:read", "project:read"];
-
 /** The input of each member of an update. */
 const UPDATE_FIXES = {
   assignedTo: `Write an actor that exists in "assigned-to": user:ID, team:ID (on GlitchTip team:SLUG), a username or an email address.`,
@@ -164,18 +161,18 @@ export class Issues implements ServicePlace {
    * @throws ServiceError
    */
   async *matching(project: string, search: IssueSearch): AsyncGenerator<Issue[], ListEnd, void> {
-    const operation = this.#listing(project, `list the issues of project ${project}`);
+    const operation = this.#listing(`list the issues of project ${project}`, project);
     const end: ListEnd = { hits: undefined, isCut: false };
     let isGlitchTip = this.serviceKind === "glitchtip";
     const fetchPage = async (cursor: string | undefined) => {
-      const query = new URLSearchParams({ query: search.query, statsPeriod: search.statsPeriod });
-      if (isGlitchTip) {
-        // Its pages have 50 issues otherwise, and in their usual order issues jump while the pages are read.
-        query.set("limit", "100");
-        query.set("sort", "-first_seen");
-      }
-      if (cursor !== undefined) query.set("cursor", cursor);
-      return await this.#list(project, operation, query);
+      const query = { query: search.query, statsPeriod: search.statsPeriod };
+      // GlitchTip's pages have 50 issues otherwise, and in their usual order issues jump while the pages are read.
+      const order = isGlitchTip && { limit: "100", sort: "-first_seen" };
+      return await this.#get(operation, this.#pathOf(project), {
+        ...query,
+        ...order,
+        ...(cursor !== undefined && { cursor }),
+      });
     };
     const found = pages(async (cursor) => {
       let answer = await fetchPage(cursor);
@@ -201,9 +198,9 @@ export class Issues implements ServicePlace {
    * @throws ServiceError
    */
   async lookUp(project: string, shortId: string): Promise<Issue | undefined> {
-    const operation = this.#listing(project, `look up the issue ${shortId}`);
-    const query = new URLSearchParams({ query: shortId, shortIdLookup: "1", statsPeriod: "" });
-    const answer = await this.#list(project, operation, query);
+    const operation = this.#listing(`look up the issue ${shortId}`, project);
+    const query = { query: shortId, shortIdLookup: "1", statsPeriod: "" };
+    const answer = await this.#get(operation, this.#pathOf(project), query);
     const found = readAnswer(v.array(issueSchema), answer, operation);
     return found.find((issue) => issue.shortId?.toLowerCase() === shortId.toLowerCase());
   }
@@ -214,12 +211,18 @@ export class Issues implements ServicePlace {
    * @throws ServiceError
    */
   async retrieve(id: string): Promise<Issue> {
-    return readAnswer(issueSchema, await this.#retrieve(id), retrieval(id));
+    return await this.#retrieve(issueSchema, id);
   }
 
   /** One issue in full, with activity, releases, tags and both stats. @throws ServiceError */
   async retrieveInFull(id: string): Promise<IssueInFull> {
-    return readAnswer(issueDetailsSchema, await this.#retrieve(id), retrieval(id));
+    return await this.#retrieve(issueDetailsSchema, id);
+  }
+
+  async #retrieve<Schema extends v.GenericSchema>(schema: Schema, id: string) {
+    const action = `retrieve issue ${id}`;
+    const operation = ofIssue({ name: "retrieve-issue", method: "GET", action }, id);
+    return readAnswer(schema, await this.#askOfIssue({ operation }, id), operation);
   }
 
   /**
@@ -228,30 +231,35 @@ export class Issues implements ServicePlace {
    * @throws ServiceError
    */
   async retrieveMany(ids: readonly string[], projectId?: string): Promise<Issue[]> {
-    const operation = manyRetrieval(ids, this.organization);
-    const answer = await this.#retrieveMany(operation, ids, projectId);
-    return readAnswer(v.array(issueSchema), answer, operation);
+    return await this.#retrieveMany(issueSchema, ids, projectId);
   }
 
   /** The same in full: GlitchTip's lists lack only the number of user reports. @throws ServiceError */
   async retrieveManyInFull(ids: readonly string[]): Promise<IssueInFull[]> {
-    const operation = manyRetrieval(ids, this.organization);
-    const answer = await this.#retrieveMany(operation, ids);
-    return readAnswer(v.array(issueDetailsSchema), answer, operation);
+    return await this.#retrieveMany(issueDetailsSchema, ids);
   }
 
-  async #retrieveMany(
-    operation: Operation,
+  async #retrieveMany<Schema extends v.GenericSchema>(
+    schema: Schema,
     ids: readonly string[],
-    projectId?: string,
-  ): Promise<ServiceAnswer> {
-    const isGlitchTip = this.serviceKind === "glitchtip";
-    const query = new URLSearchParams(isGlitchTip ? { limit: "100" } : { statsPeriod: "" });
-    for (const id of ids) query.append(isGlitchTip ? "id" : "group", id);
-    // Sentry shows those of the user's own teams otherwise.
-    if (!isGlitchTip && projectId !== undefined) query.set("project", projectId);
-    const path = `${this.#organizationPath}?${query.toString()}`;
-    return await this.#transport.request({ operation, path });
+    project?: string,
+  ) {
+    const operation: Operation = {
+      name: "retrieve-issues",
+      method: "GET",
+      action: `read ${counted(ids.length, "issue")} at once`,
+      scopes: ["event:read"],
+      resources: [`the organization "${this.organization}"`],
+    };
+    // Sentry shows those of the user's own teams where no project is named.
+    const answer = await this.#get(
+      operation,
+      this.#organizationPath,
+      this.serviceKind === "glitchtip"
+        ? { limit: "100", id: ids }
+        : { statsPeriod: "", group: ids, ...(project !== undefined && { project }) },
+    );
+    return readAnswer(v.array(schema), answer, operation);
   }
 
   /**
@@ -261,14 +269,8 @@ export class Issues implements ServicePlace {
    * @throws ServiceError
    */
   async update(id: string, update: IssueUpdate, readAgain?: ReadAgain): Promise<Issue | undefined> {
-    const operation: Operation = {
-      name: "update-issue",
-      method: "PUT",
-      action: `update issue ${id}`,
-      scopes: ["event:write"],
-      fieldFixes: UPDATE_FIXES,
-      resources: [`the issue ${id}`],
-    };
+    const action = `update issue ${id}`;
+    const operation = ofIssue({ name: "update-issue", method: "PUT", action }, id);
     const isPutOff = update["status"] === "resolvedInNextRelease" && this.isGlitchTip6;
     const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
     const body = JSON.stringify(isPutOff ? { ...update, ...inNextRelease } : update);
@@ -277,9 +279,7 @@ export class Issues implements ServicePlace {
       seen = await readAgain?.(failure);
       return seen && STAND_IN;
     };
-    const answer = await this.#ofIssue(id, (path) =>
-      this.#transport.request({ operation, path, body, recover }),
-    );
+    const answer = await this.#askOfIssue({ operation, body, recover }, id);
     if (seen) return seen;
     if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
     try {
@@ -309,19 +309,14 @@ export class Issues implements ServicePlace {
       resources: [`the organization "${this.organization}"`, `the project "${project}"`],
     };
     const isGlitchTip = this.serviceKind === "glitchtip";
-    const query = new URLSearchParams();
-    for (const id of ids) query.append("id", id);
+    const path = isGlitchTip ? this.#organizationPath : this.#pathOf(project);
     // Where none of the ids is visible to the token, some servers take whatever the query matches instead. GlitchTip takes
     // what both name.
-    if (!isGlitchTip) query.set("query", MATCHES_NOTHING);
-    const path = isGlitchTip ? this.#organizationPath : this.#pathOf(project);
-    const { status } = await this.#transport.request({
-      operation,
-      path: `${path}?${query.toString()}`,
-      body: JSON.stringify(update),
-      retry: { onlyWithoutEffect: true },
-    });
-    return status !== 204;
+    const query = queryText({ id: ids, ...(!isGlitchTip && { query: MATCHES_NOTHING }) });
+    const body = JSON.stringify(update);
+    const retry = { onlyWithoutEffect: true };
+    const request = { operation, path: `${path}?${query}`, body, retry };
+    return (await this.#transport.request(request)).status !== 204;
   }
 
   /** Issues of one bulk request. GlitchTip changes the first 50 before it answers. */
@@ -342,30 +337,24 @@ export class Issues implements ServicePlace {
     await this.#transport.request({ operation, path });
   }
 
-  async #retrieve(id: string): Promise<ServiceAnswer> {
-    const operation = retrieval(id);
-    return await this.#ofIssue(id, (path) => this.#transport.request({ operation, path }));
-  }
-
   /** Asks at the issue's path; where there is nothing, at its path below the organization. */
-  async #ofIssue(
-    id: string,
-    ask: (path: string) => Promise<ServiceAnswer>,
-  ): Promise<ServiceAnswer> {
+  async #askOfIssue(request: Omit<ServiceRequest, "path">, id: string): Promise<ServiceAnswer> {
     const scoped = apiPath("organizations", this.organization, "issues", id);
-    if (this.#isScoped) return await ask(scoped);
+    if (this.#isScoped) return await this.#transport.request({ ...request, path: scoped });
     try {
-      return await ask(apiPath("issues", id));
+      return await this.#transport.request({ ...request, path: apiPath("issues", id) });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
       // GlitchTip says so of an assignee too.
       if ("assignedTo" in error.fields) throw error;
-      const answer = await ask(scoped).catch((error_: unknown) => {
+      try {
+        const answer = await this.#transport.request({ ...request, path: scoped });
+        this.#isScoped = true;
+        return answer;
+      } catch (error_) {
         // Both say that it is not there: the first one is the contract's path.
         throw error_ instanceof ServiceError && isNotThere(error_) ? error : error_;
-      });
-      this.#isScoped = true;
-      return answer;
+      }
     }
   }
 
@@ -377,26 +366,38 @@ export class Issues implements ServicePlace {
     return apiPath("organizations", this.organization, "issues");
   }
 
-  #listing(project: string, action: string): Operation {
+  #listing(action: string, project: string): Operation {
     return {
       name: "list-issues",
       method: "GET",
       action,
-      scopes: LIST_SCOPES,
+      // Today's servers ask for `event:read`, the contract for `project:read`.
+      scopes: ["event:read", "project:read"],
       scopeNote:
         '"project:read" suffices only where a server follows the published interface to the letter',
       resources: [`the organization "${this.organization}"`, `the project "${project}"`],
     };
   }
 
-  async #list(
-    project: string,
-    operation: Operation,
-    query: URLSearchParams,
-  ): Promise<ServiceAnswer> {
-    const path = `${this.#pathOf(project)}?${query.toString()}`;
-    return await this.#transport.request({ operation, path });
+  async #get(operation: Operation, path: string, query: Query): Promise<ServiceAnswer> {
+    return await this.#transport.request({ operation, path: `${path}?${queryText(query)}` });
   }
+}
+
+/** The parameters of an address; one that has several values is repeated. */
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+function queryText(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of [values].flat()) parameters.append(name, value);
+  }
+  return parameters.toString();
+}
+
+function ofIssue(own: Pick<Operation, "name" | "method" | "action">, id: string): Operation {
+  const scopes = [own.method === "GET" ? "event:read" : "event:write"];
+  return { ...own, scopes, fieldFixes: UPDATE_FIXES, resources: [`the issue ${id}`] };
 }
 
 /** What was found by reading stands in for an answer that was lost. */
@@ -417,24 +418,4 @@ export function mayPass({ status }: ServiceError): boolean {
 /** Whether a service does not have what was asked: the thing, or the way to it. */
 export function isNotThere({ status, kind }: ServiceError): boolean {
   return status === 404 || status === 405 || kind === "no-endpoint";
-}
-
-function manyRetrieval({ length }: readonly string[], organization: string): Operation {
-  return {
-    name: "retrieve-issues",
-    method: "GET",
-    action: `read ${counted(length, "issue")} at once`,
-    scopes: ["event:read"],
-    resources: [`the organization "${organization}"`],
-  };
-}
-
-function retrieval(id: string): Operation {
-  return {
-    name: "retrieve-issue",
-    method: "GET",
-    action: `retrieve issue ${id}`,
-    scopes: ["event:read"],
-    resources: [`the issue ${id}`],
-  };
 }
