@@ -1,12 +1,11 @@
 /** `list-issues`: reports the issues that a query matches, worst first; optionally a gate, which may watch for a while. */
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
-import type { Log } from "../log.ts";
 import { counted, duration } from "../report/format.ts";
-import type { ServicePlace } from "./names.ts";
 import { type Issue, Issues, mayPass } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type ListDoubt, readMatching } from "./matching.ts";
+import type { ServicePlace } from "./names.ts";
 import type { IssueRow, ListIssuesOutcome } from "./outcome.ts";
 import { queryCheck } from "./query.ts";
 import { issueRow, levelRank, worstFirst } from "./rows.ts";
@@ -26,68 +25,46 @@ export async function listIssues(
   if (inputs.statsPeriod !== "") outcome.statsPeriod = inputs.statsPeriod;
   const { watchSeconds } = inputs;
   if (watchSeconds === undefined) {
-    await readOnce(inputs, outcome, { issues, run });
+    await readOnce(inputs, outcome, issues, run);
     return;
   }
-  const { lifetime, log } = run;
-  const { timing, stopping } = lifetime;
   outcome.watched = [];
-  await watch(watchSeconds, {
-    read: () => readOnce(inputs, outcome, { issues, run }),
-    told: (left) => {
-      const count = outcome.matchedCount ?? 0;
-      log.info(`${counted(count, "issue")} now; watching for another ${duration(left)}.`);
-    },
-    log,
-    ticks: timing.ticks,
-    wait: (milliseconds) => timing.wait(milliseconds, stopping),
+  await watch(watchSeconds, run, async () => {
+    await readOnce(inputs, outcome, issues, run);
+    return outcome.matchedCount ?? 0;
   });
 }
 
 /** Milliseconds between two readings. */
 const INTERVAL_MS = 30_000;
 
-export interface Watch {
-  /** Throws what ends the watch. */
-  read: () => Promise<void>;
-  /** After each reading that was good. @param left seconds */
-  told: (left: number) => void;
-  log: Log;
-  /** Milliseconds since some moment. */
-  ticks: () => number;
-  /** Rejects when the step ends first. */
-  wait: (milliseconds: number) => Promise<void>;
-}
-
 /**
  * Reads every 30 s until the time is over. A reading that the service or the network failed is repeated; the last one
  * must be good.
+ * @param read returns how many issues match, and throws what ends the watch
  * @throws what `read` throws, but for failures that may pass
  */
 export async function watch(
   seconds: number,
-  { read, told, log, ticks, wait }: Watch,
+  { lifetime: { timing, stopping }, log }: Pick<Run, "lifetime" | "log">,
+  read: () => Promise<number>,
 ): Promise<void> {
-  const end = ticks() + seconds * 1000;
+  const end = timing.ticks() + seconds * 1000;
   for (;;) {
-    const begun = ticks();
-    const failure = await attempt(read);
-    const left = Math.max(0, end - ticks());
-    if (left === 0 && failure) throw failure;
-    if (failure) log.info(`${failure.message} It is read again.`);
-    else told(Math.ceil(left / 1000));
+    const begun = timing.ticks();
+    let line: string;
+    try {
+      line = `${counted(await read(), "issue")} now`;
+    } catch (error) {
+      if (!(error instanceof ServiceError && mayPass(error)) || timing.ticks() >= end) throw error;
+      line = `${error.message} It is read again`;
+    }
+    const left = Math.max(0, end - timing.ticks());
+    const more = left === 0 ? "" : `; watching for another ${duration(Math.ceil(left / 1000))}`;
+    log.info(`${line}${more}.`);
     if (left === 0) return;
-    await wait(Math.min(left, Math.max(0, begun + INTERVAL_MS - ticks())));
-  }
-}
-
-async function attempt(read: () => Promise<void>): Promise<ServiceError | undefined> {
-  try {
-    await read();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ServiceError && mayPass(error)) return error;
-    throw error;
+    const pause = Math.min(left, Math.max(0, begun + INTERVAL_MS - timing.ticks()));
+    await timing.wait(pause, stopping);
   }
 }
 
@@ -95,13 +72,14 @@ async function attempt(read: () => Promise<void>): Promise<ServiceError | undefi
 async function readOnce(
   inputs: ListIssuesInputs,
   outcome: ListIssuesOutcome,
-  { issues, run }: { issues: Issues; run: Run },
+  issues: Issues,
+  run: Run,
 ): Promise<void> {
   const { query, statsPeriod, failAbove, projects, concurrency } = inputs;
-  const search = { query, statsPeriod };
   const check = queryCheck(query);
   const tally = new Tally(inputs, issues);
   let problem: Required<Failure> | undefined;
+  const search = { query, statsPeriod };
   const from = { issues, run, concurrency };
   const doubts = await readMatching(projects, search, from, (issue, project) => {
     problem ??= check(issue, project);
@@ -112,16 +90,16 @@ async function readOnce(
   outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
   tally.record(outcome);
   outcome.outcome = "matched";
-  closeGate(inputs, outcome, doubts);
+  if (failAbove !== undefined) closeGate(failAbove, query, outcome, doubts);
 }
 
 /** A gate holds for what the service counts, not only for what it lists; and not at all where a list is in doubt. */
 function closeGate(
-  { failAbove, query }: ListIssuesInputs,
+  failAbove: number,
+  query: string,
   outcome: ListIssuesOutcome,
   doubts: readonly ListDoubt[],
 ): void {
-  if (failAbove === undefined) return;
   const count = doubts.reduce((sum, { more }) => sum + more, outcome.matchedCount ?? 0);
   const exceeded = count > failAbove;
   const doubt = doubts.find(({ kind }) => kind === "misread" || (!exceeded && kind !== "short"));
@@ -150,9 +128,8 @@ const UNSORTED = 5000;
 
 /** What the whole list adds up to, while only the worst issues of it are kept. */
 export class Tally {
-  count = 0;
+  #count = 0;
   #rows: IssueRow[] = [];
-  #unsorted = 0;
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
   readonly #inputs: Pick<ListIssuesInputs, "limit" | "statsPeriod">;
@@ -164,14 +141,12 @@ export class Tally {
   }
 
   add(issue: Issue): void {
-    this.count += 1;
-    const { statsPeriod } = this.#inputs;
     const row = issueRow(issue, "matched", this.#place);
-    const stats = issue.stats?.[statsPeriod] ?? [];
+    const stats = issue.stats?.[this.#inputs.statsPeriod] ?? [];
     if (stats.length > 0) row.stats = stats;
     this.#rows.push(row);
-    this.#unsorted += 1;
-    if (this.#unsorted === UNSORTED) this.#keepWorst();
+    this.#count += 1;
+    if (this.#count % UNSORTED === 0) this.#keepWorst();
     for (const [time, count] of stats) {
       this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
     }
@@ -182,19 +157,18 @@ export class Tally {
   #keepWorst(): void {
     this.#rows = worstFirst(this.#rows).slice(0, this.#inputs.limit);
     for (const row of this.#rows.slice(MOST_WITH_STATS)) row.stats = undefined;
-    this.#unsorted = 0;
   }
 
   /** Writes the result into the outcome: a part of a list must not be taken for the whole. */
   record(outcome: ListIssuesOutcome): void {
-    outcome.matchedCount = this.count;
     this.#keepWorst();
+    outcome.matchedCount = this.#count;
     outcome.issues = this.#rows;
     const levels = [...this.#levels].toSorted(
       ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),
     );
     outcome.levels = Object.fromEntries(levels);
-    outcome.stats = undefined;
-    if (this.#stats.size > 0) outcome.stats = [...this.#stats].toSorted(([a], [b]) => a - b);
+    const stats = [...this.#stats].toSorted(([a], [b]) => a - b);
+    outcome.stats = stats.length > 0 ? stats : undefined;
   }
 }
