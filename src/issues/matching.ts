@@ -4,7 +4,7 @@ import { ServiceError } from "../errors.ts";
 import { ProgressLog } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import type { Issue, IssueSearch, Issues, ListEnd } from "./client.ts";
+import type { Issue, IssueSearch, Issues } from "./client.ts";
 import { misreadByGlitchTip } from "./query.ts";
 
 /** Why a list may not be what the query asks for. */
@@ -22,19 +22,12 @@ export interface ListDoubt {
   more: number;
 }
 
-interface ListSource {
-  issues: Issues;
-  run: Pick<Run, "lifetime" | "log">;
-  /** Projects that are listed at once. */
-  concurrency: number;
-}
-
 /** A slug that no service takes: longer than all of them allow. It tells how a list says that a project is missing. */
 const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
 
 /**
- * Reads all matching issues of the projects. An issue that comes twice is handed out once; a list with one is read anew,
- * because issues that move while pages are read can be missed as well.
+ * Reads all matching issues of the projects, several at once. An issue that comes twice is handed out once; a list with one
+ * is read anew, because issues that move while pages are read can be missed as well.
  * @param take called with each issue and the project that was asked for it; what it throws ends the reading
  * @returns why the lists may not be what was asked for
  * @throws ServiceError; also for a project that does not exist where its list is empty instead, which is what GlitchTip
@@ -43,7 +36,11 @@ const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
 export async function readMatching(
   projects: readonly string[],
   search: IssueSearch,
-  { issues, run, concurrency }: ListSource,
+  {
+    issues,
+    run,
+    concurrency,
+  }: { issues: Issues; run: Pick<Run, "lifetime" | "log">; concurrency: number },
   take: (issue: Issue, project: string) => void,
 ): Promise<ListDoubt[]> {
   const doubts: ListDoubt[] = [];
@@ -52,6 +49,7 @@ export async function readMatching(
   let isOver = false;
   let toldMissingProjects: Promise<boolean> | undefined;
 
+  /** @returns what the end of the list tells, and whether an issue came twice; undefined where nobody waits for it */
   const read = async (project: string, ids: Set<string>) => {
     const reading = new Set<string>();
     let rows = 0;
@@ -59,8 +57,8 @@ export async function readMatching(
     for (;;) {
       const next = await list.next();
       if (next.done) return { ...next.value, hasRepeated: rows > reading.size };
-      // Another project's list has failed: nobody waits for this one.
-      if (isOver) return { hits: undefined, isCut: false, hasRepeated: false };
+      // Another project's list has failed.
+      if (isOver) return undefined;
       for (const issue of next.value) {
         rows += 1;
         reading.add(issue.id);
@@ -75,12 +73,29 @@ export async function readMatching(
 
   const readProject = async (project: string) => {
     const ids = new Set<string>();
+    const doubt = (kind: ListDoubt["kind"], what: string, fix: string, more = 0) =>
+      doubts.push({ kind, what, fix, more });
     let end = await read(project, ids);
-    if (end.hasRepeated || isShort(end, ids.size)) end = await read(project, ids);
-    if (end.isCut) doubts.push(cut(project));
-    if (end.hasRepeated) doubts.push(repeated(project));
-    if (isShort(end, ids.size)) doubts.push(short(project, ids.size, end.hits ?? 0));
-    if (ids.size > 0 || isOver) return;
+    if (end && (end.hasRepeated || (end.hits ?? 0) > ids.size)) end = await read(project, ids);
+    if (!end) return;
+    const { isCut, hasRepeated, hits = 0 } = end;
+    if (isCut) {
+      const what = `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`;
+      const fix = `Check that no proxy removes the "Link" header, or narrow the query to one page.`;
+      doubt("incomplete", what, fix, 1);
+    }
+    if (hasRepeated) {
+      const what = `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`;
+      const fix = "Run the step again when fewer events come in, or narrow the query.";
+      doubt("incomplete", what, fix);
+    }
+    if (hits > ids.size) {
+      const what = `The service counts ${counted(hits, "issue")} of ${project}, but lists ${ids.size}, also when it is asked again.`;
+      const fix =
+        "Run the step again when fewer issues come in, or look at the list on the service.";
+      doubt("short", what, fix, hits - ids.size);
+    }
+    if (ids.size > 0) return;
     // An empty list is believed of a project that exists, or from a service that says when one does not.
     try {
       await issues.retrieveProject(project);
@@ -89,7 +104,8 @@ export async function readMatching(
       toldMissingProjects ??= tellsMissingProjects(issues);
       if (await toldMissingProjects) return;
       if (error.status === 404) throw error;
-      doubts.push(unproven(project, error));
+      const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
+      doubt("unproven", what, error.fix ?? `Check the slug in "projects".`);
     }
   };
 
@@ -104,10 +120,6 @@ export async function readMatching(
   const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(search.query) : undefined;
   if (misread) doubts.push({ kind: "misread", ...misread, more: 0 });
   return doubts;
-}
-
-function isShort({ hits }: Pick<ListEnd, "hits">, listed: number): boolean {
-  return hits !== undefined && hits > listed;
 }
 
 /** GlitchTip answers a 500 to an apostrophe, which it takes for a quote, and to a backslash at the end. */
@@ -133,40 +145,4 @@ async function tellsMissingProjects(issues: Issues): Promise<boolean> {
     if (!(error instanceof ServiceError)) throw error;
     return error.status === 404;
   }
-}
-
-function cut(project: string): ListDoubt {
-  return {
-    kind: "incomplete",
-    what: `The list of the issues of ${project} is not complete: the service sent a full page without a link to the next one.`,
-    fix: `Check that no proxy removes the "Link" header, or narrow the query to one page.`,
-    more: 1,
-  };
-}
-
-function repeated(project: string): ListDoubt {
-  return {
-    kind: "incomplete",
-    what: `The list of the issues of ${project} may not be complete: issues came twice while its pages were read, also when it was read again.`,
-    fix: "Run the step again when fewer events come in, or narrow the query.",
-    more: 0,
-  };
-}
-
-function short(project: string, listed: number, hits: number): ListDoubt {
-  return {
-    kind: "short",
-    what: `The service counts ${counted(hits, "issue")} of ${project}, but lists ${listed}, also when it is asked again.`,
-    fix: "Run the step again when fewer issues come in, or look at the list on the service.",
-    more: hits - listed,
-  };
-}
-
-function unproven(project: string, error: ServiceError): ListDoubt {
-  return {
-    kind: "unproven",
-    what: `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`,
-    fix: error.fix ?? `Check the slug in "projects".`,
-    more: 0,
-  };
 }
