@@ -57,7 +57,9 @@ class Secrets {
   }
 
   hiddenIn(text: string): string {
-    if (text === this.#clean) return text;
+    // Most texts are shorter than any spelling.
+    const { length: shortest = Infinity } = this.#spellings.at(-1) ?? {};
+    if (text.length < shortest || text === this.#clean) return text;
     let hidden = text;
     for (const spelling of this.#spellings) hidden = hidden.replaceAll(spelling, "***");
     if (hidden === text) this.#clean = text;
@@ -119,6 +121,12 @@ export function withoutTrailing(text: string, character: string): string {
 /** The text with a full stop, unless it ends as a sentence does already; empty text stays empty. */
 export function asSentence(text: string): string {
   return text === "" || /[.!?…]$/u.test(text) ? text : `${text}.`;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function inWords(items: readonly string[], last: "and" | "or"): string {
+  const end = items.at(-1) ?? "";
+  return items.length < 2 ? end : `${items.slice(0, -1).join(", ")} ${last} ${end}`;
 }
 
 let segmenter: Intl.Segmenter | undefined;

@@ -3,16 +3,10 @@
  * found before anything is sent, and all of them are reported at once.
  */
 import { InputError } from "../errors.ts";
+import { inWords } from "../text.ts";
 import { type CommonInputs, readCommon } from "./common.ts";
 import { secretsOfHeaders } from "./headers.ts";
-import {
-  alternatives,
-  choice,
-  type Given,
-  InputReader,
-  type InputSource,
-  type InputTable,
-} from "./reader.ts";
+import { choice, type Given, InputReader, type InputSource, type InputTable } from "./reader.ts";
 
 /** The environment variables that stand in for an input which is not set. */
 const FALLBACKS = new Map([
@@ -73,7 +67,10 @@ export function readInputs<Command extends InputOwner>(
     if (command === undefined || owners.includes(command)) continue;
     reader.problem(name, {
       what: `The input "${name}" does not belong to the command "${command.name}".`,
-      fix: `Remove it, or use the command ${alternatives(owners.map((owner) => owner.name))}.`,
+      fix: `Remove it, or use the command ${inWords(
+        owners.map((owner) => `"${owner.name}"`),
+        "or",
+      )}.`,
     });
   }
   const common = readCommon(reader, source);

@@ -3,7 +3,7 @@
  * follow from it. The reader collects every problem, each with what to write instead.
  */
 import type { Failure } from "../errors.ts";
-import { shorten, singleLine } from "../text.ts";
+import { inWords, shorten, singleLine } from "../text.ts";
 
 type Problem = Pick<Failure, "what"> & { fix: string };
 
@@ -145,7 +145,12 @@ export function choice<const Word extends string>(...choices: readonly Word[]): 
     const same = choices.find((word) => word.toLowerCase() === given.toLowerCase());
     return field.problem({
       what: `The input "${field.name}" is "${quoted(given)}", which is not one of its values.`,
-      fix: same ? `Write "${same}".` : `Write ${alternatives(choices)}.`,
+      fix: same
+        ? `Write "${same}".`
+        : `Write ${inWords(
+            choices.map((word) => `"${word}"`),
+            "or",
+          )}.`,
     });
   }, undefined);
 }
@@ -228,11 +233,4 @@ function parseUrl(given: string, field: Field): URL | undefined {
 /** A value that is echoed in a message: one line of at most 80 characters. */
 export function quoted(value: string): string {
   return shorten(singleLine(value), 80);
-}
-
-/** `"a", "b" or "c"`. */
-export function alternatives(choices: readonly string[]): string {
-  const all = choices.map((one) => `"${one}"`);
-  const last = all.at(-1) ?? "";
-  return all.length < 2 ? last : `${all.slice(0, -1).join(", ")} or ${last}`;
 }

@@ -1,5 +1,6 @@
 /** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
 import { isObjectId } from "../object-id.ts";
+import { inWords } from "../text.ts";
 
 /** `12,345`. Without `Intl`, whose data take longer to load than the whole report takes to write. */
 export function number(value: number): string {
@@ -65,6 +66,5 @@ export function listed(items: readonly string[], most = 10): string {
   if (items.length > most) {
     return `${items.slice(0, most).join(", ")} and ${number(items.length - most)} more`;
   }
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+  return inWords(items, "and");
 }
