@@ -22,26 +22,13 @@ export interface CheckoutOptions {
 }
 
 /** What is on the disk, and how far its answers can be trusted. */
-export type Checkout = ReadableCheckout | UnreadCheckout | NoFolder;
+export type Checkout = ReadableCheckout | UnreadCheckout;
 
-/** A repository that git reads. */
-export type ReadableCheckout = CompleteCheckout | IncompleteCheckout;
-
-/** Every commit is there, with what tells its changed files; what git says is true. */
-export interface CompleteCheckout extends Contents {
-  state: "complete";
-}
-
-/** Something is missing, and git's answers about ranges, ancestors or changed files are wrong or none. */
-export interface IncompleteCheckout extends Contents {
-  state: "incomplete";
-  /** As a sentence. */
-  why: string;
-  fix: string;
-}
-
-/** What a repository says of itself. */
-interface Contents {
+/**
+ * A repository that git reads. In a complete one every commit is there, with what tells its changed files, and what git says is
+ * true; in an incomplete one its answers about ranges, ancestors or changed files are wrong or none.
+ */
+export type ReadableCheckout = {
   repository: Repository;
   /** The commit of HEAD; absent before the first one. */
   head?: string | undefined;
@@ -49,25 +36,21 @@ interface Contents {
   originUrl?: string | undefined;
   /** Absolute path of the file in which git notes what was fetched last; it need not exist. */
   fetchHead: string;
-}
+} & ({ state: "complete" } | { state: "incomplete"; why: string; fix: string });
 
 export interface UnreadCheckout {
   /**
+   * - `no-folder`: the directory does not exist
    * - `no-git`: no git on the path, or one that does not start
    * - `no-repository`: no `.git`, or one that this git cannot read
    */
-  state: "no-git" | "no-repository";
+  state: "no-folder" | "no-git" | "no-repository";
   /** As a sentence. */
   why: string;
   /** What to do about that, where git said something that has a known remedy. */
   fix?: string | undefined;
   /** The git that found no repository. */
   git?: Git;
-}
-
-/** The directory does not exist. */
-export interface NoFolder {
-  state: "no-folder";
 }
 
 /** A checkout with a repository that git reads; undefined for every other. */
@@ -78,7 +61,10 @@ export function readableCheckout(checkout: Checkout): ReadableCheckout | undefin
 /** Looks at the checkout without changing it. */
 export async function openCheckout(options: CheckoutOptions): Promise<Checkout> {
   const { directory, environment: inherited, signal } = options;
-  if (!isFolder(directory)) return { state: "no-folder" };
+  // `existsSync` answers for what no path can be, too (a NUL in it).
+  if (!existsSync(directory) || !statSync(directory).isDirectory()) {
+    return { state: "no-folder", why: "The working directory does not exist." };
+  }
   const file = findGit(inherited, options.workspace);
   if (file === undefined) {
     return { state: "no-git", why: "There is no git on the path.", fix: INSTALL_GIT };
@@ -87,25 +73,21 @@ export async function openCheckout(options: CheckoutOptions): Promise<Checkout> 
   const git = new Git({ file, inherited, directory, signal, ...place });
   if (place === undefined) return noRepository(git);
   try {
-    return await openWith(git, options.temporaryDirectory);
+    const checkout = await readCheckout(git);
+    if (!("refused" in checkout)) return checkout;
+    const { temporaryDirectory } = options;
+    if (temporaryDirectory === undefined || !OTHER_OWNER.test(checkout.refused.stderr)) {
+      return unreadable(git, checkout.refused);
+    }
+    const trusting = await trustEverywhere(temporaryDirectory).catch(() => undefined);
+    // Nowhere to write it to: what git said of the owner is what helps.
+    if (trusting === undefined) return unreadable(git, checkout.refused);
+    const again = await readCheckout(git.with({ environment: trusting }));
+    return "refused" in again ? unreadable(git, again.refused) : again;
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     return { state: "no-git", why: error.message, fix: error.fix ?? INSTALL_GIT };
   }
-}
-
-async function openWith(git: Git, temporaryDirectory: string | undefined): Promise<Checkout> {
-  const checkout = await readCheckout(git);
-  if (!("refused" in checkout)) return checkout;
-  if (temporaryDirectory === undefined || !OTHER_OWNER.test(checkout.refused.stderr)) {
-    return unreadable(git, checkout.refused);
-  }
-  const environment = await trustEverywhere(temporaryDirectory).catch(() => undefined);
-  // Nowhere to write it to: what git said of the owner is what helps.
-  if (environment === undefined) return unreadable(git, checkout.refused);
-  const trusting = git.with({ environment });
-  const again = await readCheckout(trusting);
-  return "refused" in again ? unreadable(git, again.refused) : again;
 }
 
 async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }> {
@@ -210,11 +192,6 @@ function findRepository({
     if (folder === end || folder === dirname(folder)) break;
   }
   return undefined;
-}
-
-function isFolder(path: string): boolean {
-  // `existsSync` answers for what no path can be, too (a NUL in it).
-  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** The most of FETCH_HEAD that is read: some 100,000 refs. */

@@ -4,7 +4,7 @@ import type { RunContext } from "../context.ts";
 import { GitError, InputError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { Notice } from "../outcome.ts";
-import { type Checkout, type NoFolder, readableCheckout, openCheckout } from "../git/checkout.ts";
+import { type Checkout, readableCheckout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
 import { isNullId, isObjectId } from "../object-id.ts";
@@ -24,7 +24,7 @@ export interface Step {
 
 /** The commit that is released. */
 export interface ReleasedCommit {
-  checkout: Exclude<Checkout, NoFolder>;
+  checkout: Checkout;
   /** Absent where neither a checkout nor the event names one. */
   commit?: string;
   /** Name of the head commit's own tag. */

@@ -134,7 +134,9 @@ describe("families of tags", () => {
   test("of one number: the digits of another name are not compared", () => {
     const of = (currentTag: string, ...names: string[]) => {
       const tags = names.map((name) => ({ name, commit: name }));
-      return previousTagCandidates(tags, { head: "", currentTag }).tags.map(({ name }) => name);
+      return previousTagCandidates(tags, { commit: "", head: { currentTag }, inputs: {} }).tags.map(
+        ({ name }) => name,
+      );
     };
     expect(of("s3/v2", "s3/v1", "s4/v1", "s3/1")).toEqual(["s3/v1", "s3/1"]);
     expect(of("k8s-v5", "k3s-v9", "k8s-v4")).toEqual(["k8s-v4"]);
@@ -148,7 +150,11 @@ describe("families of tags", () => {
 
   test("a letter v that ends a word belongs to it", () => {
     const tags = ["dev1.0.0", "de1.0.0"].map((name) => ({ name, commit: name }));
-    const candidates = previousTagCandidates(tags, { head: "", currentTag: "dev1.1.0" });
+    const candidates = previousTagCandidates(tags, {
+      commit: "",
+      head: { currentTag: "dev1.1.0" },
+      inputs: {},
+    });
     expect(candidates.tags.map((tag) => tag.name)).toEqual(["dev1.0.0"]);
   });
 });

@@ -12,7 +12,7 @@ import type { Repository, Tag } from "../../git/repository.ts";
 import { isObjectId } from "../../object-id.ts";
 import { excludedBy, needsChangedFiles, newestCount } from "./commits.ts";
 import { nearestRelease } from "./past-releases.ts";
-import { likelyTag, nearestTag, sameSuffix } from "./previous-tag.ts";
+import { likelyTag, nearestTag, previousTagCandidates, sameSuffix } from "./previous-tag.ts";
 import {
   decideRange,
   explicitRange,
@@ -23,7 +23,6 @@ import {
   type Range,
   releaseRange,
   startOf,
-  tagCandidates,
   tagRange,
   withProblem,
 } from "./range.ts";
@@ -35,11 +34,8 @@ export interface FetchedRange {
   repository: Repository;
   /** Commits that the range excludes with all before them; none where the repository ends at its start. */
   excluded: readonly string[];
-}
-
-/** A range whose commits were fetched; what tells the files that they changed was not. */
-interface FetchedCommits extends FetchedRange {
-  boundaries: readonly ShallowBoundary[];
+  /** Where it ends there. */
+  boundaries?: readonly ShallowBoundary[];
 }
 
 /**
@@ -53,7 +49,7 @@ export async function fetchRange(
 ): Promise<FetchedRange> {
   const fetched = (await fetchLikely(task, remote)) ?? (await fetchWhole(task, remote));
   if (!needsChangedFiles(task)) return fetched;
-  const { range, repository, excluded, boundaries } = fetched;
+  const { range, repository, excluded, boundaries = [] } = fetched;
   // Paths choose among all commits of the range.
   const limit = task.paths.length > 0 ? Infinity : newestCount(task, range);
   const choice = { head: task.commit, excluded, limit, boundaries };
@@ -68,7 +64,7 @@ export async function fetchRange(
 async function fetchLikely(
   task: HistoryTask,
   remote: RemoteRepository,
-): Promise<FetchedCommits | undefined> {
+): Promise<FetchedRange | undefined> {
   if (task.paths.length > 0) return undefined;
   const start = startOf(task);
   switch (start.by) {
@@ -95,9 +91,9 @@ async function fetchLikely(
     }
   }
 
-  async function sinceLikelyTag(): Promise<FetchedCommits | undefined> {
+  async function sinceLikelyTag(): Promise<FetchedRange | undefined> {
     const tags = await remote.tags();
-    const candidates = tagCandidates(task, tags);
+    const candidates = previousTagCandidates(tags, task);
     if (candidates.tags.length === 0) {
       // Which of them was the last is asked of the history.
       if (candidates.skippedPreReleases.length > 0) return undefined;
@@ -114,10 +110,7 @@ async function fetchLikely(
   }
 
   /** The range since a tag, where that proves to be an ancestor of the head. */
-  async function sinceTag(
-    { name, commit }: Tag,
-    range: Range,
-  ): Promise<FetchedCommits | undefined> {
+  async function sinceTag({ name, commit }: Tag, range: Range): Promise<FetchedRange | undefined> {
     const found = await fetchSince(remote, { ref: `refs/tags/${name}`, head: task.commit });
     // The first commit of the range on the way from an ancestor has it as a parent.
     const isAncestor = found?.boundaries.some(({ parent }) => parent === commit) === true;
@@ -125,7 +118,7 @@ async function fetchLikely(
   }
 
   /** The range since a release of the service that is a few commits back, from the range of a push at the latest. */
-  async function sinceRelease(push?: Range): Promise<FetchedCommits | undefined> {
+  async function sinceRelease(push?: Range): Promise<FetchedRange | undefined> {
     const [repository, past] = await Promise.all([
       fetchNear(remote, task.commit),
       task.pastReleases(),
@@ -155,15 +148,15 @@ async function fetchLikely(
     return false;
   }
 
-  async function near(range: Range): Promise<FetchedCommits | undefined> {
+  async function near(range: Range): Promise<FetchedRange | undefined> {
     return held(range, await fetchNear(remote, task.commit));
   }
 
   /** A range of a few commits, where these prove to hold it. */
-  async function held(range: Range, repository: Repository): Promise<FetchedCommits | undefined> {
+  async function held(range: Range, repository: Repository): Promise<FetchedRange | undefined> {
     const { previous } = range;
     const isHeld = previous === undefined || (await repository.provesRange(previous, task.commit));
-    return isHeld ? { range, repository, excluded: excludedBy(range), boundaries: [] } : undefined;
+    return isHeld ? { range, repository, excluded: excludedBy(range) } : undefined;
   }
 }
 
@@ -178,7 +171,7 @@ async function orUndefined<T>(attempt: Promise<T | undefined>): Promise<T | unde
 }
 
 /** All commits that the head leads to, and the named start where the server has it. */
-async function fetchWhole(task: HistoryTask, remote: RemoteRepository): Promise<FetchedCommits> {
+async function fetchWhole(task: HistoryTask, remote: RemoteRepository): Promise<FetchedRange> {
   const { commit } = task;
   const start = startOf(task);
   const named = start.by === "tags" ? undefined : await idOnServer(start.name, remote);
@@ -192,7 +185,7 @@ async function fetchWhole(task: HistoryTask, remote: RemoteRepository): Promise<
     // An id may be that of a tag's own object: the repository knows which commit it leads to.
     resolve: async (name) => repository.resolve((await idOnServer(name, remote)) ?? name),
   });
-  return { range, repository, excluded: excludedBy(range), boundaries: [] };
+  return { range, repository, excluded: excludedBy(range) };
 }
 
 /** What a repository that has all commits answers by itself. */

@@ -11,14 +11,6 @@ export type Ancestry = Pick<
   "isAncestor" | "ancestorsAmong" | "independent" | "distance"
 >;
 
-export interface PreviousTagQuery {
-  head: string;
-  /** Name of the head's own tag. */
-  currentTag?: string;
-  /** Glob that the previous tag has to match. */
-  tagPattern?: string;
-}
-
 /** The tags that can be the previous release, by their names alone. */
 export interface Candidates {
   tags: readonly Tag[];
@@ -141,10 +133,20 @@ export function highestFirst(tags: readonly Tag[]): Tag[] {
   );
 }
 
+/** The release whose predecessor is looked for. */
+interface PreviousTagQuery {
+  /** The head commit. */
+  commit: string;
+  /** With the name of its own tag. */
+  head: { currentTag?: string };
+  /** With the glob that the previous tag has to match. */
+  inputs: { tagPattern?: string | undefined };
+}
+
 /** What of the tags can be the previous release, by name: those on the head itself never. */
 export function previousTagCandidates(
   tags: readonly Tag[],
-  { head, currentTag: current, tagPattern }: PreviousTagQuery,
+  { commit: head, head: { currentTag: current }, inputs: { tagPattern } }: PreviousTagQuery,
 ): Candidates {
   const elsewhere = tags.filter((tag) => tag.commit !== head);
   const family = current === undefined ? undefined : tagParts(current)?.family;

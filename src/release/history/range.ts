@@ -194,7 +194,7 @@ export function explicitRange(
 
 async function decideByTags(task: HistoryTask, source: HistorySource): Promise<Range> {
   const { names, tags } = await source.tags();
-  const candidates = tagCandidates(task, tags);
+  const candidates = previousTagCandidates(tags, task);
   const notices = patternWarnings(task.inputs.tagPattern, names);
   const tag = await source.nearest(candidates);
   if (tag === undefined) {
@@ -204,15 +204,6 @@ async function decideByTags(task: HistoryTask, source: HistorySource): Promise<R
   const same = await source.nearest({ ...candidates, tags: sameSuffix(candidates, tag) });
   if (same !== undefined) notices.push(suffixNotice(task.head.currentTag ?? "", tag, same));
   return { ...tagRange(tag, candidates), notices };
-}
-
-/** Candidates for the previous release among tags, by name. */
-export function tagCandidates(
-  { commit, head, inputs }: HistoryTask,
-  tags: readonly Tag[],
-): Candidates {
-  const { currentTag } = head;
-  return previousTagCandidates(tags, { head: commit, currentTag, tagPattern: inputs.tagPattern });
 }
 
 /** The range since the tag that is the previous release. */

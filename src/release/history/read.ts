@@ -2,7 +2,6 @@
 import { GitError, GitHubError } from "../../errors.ts";
 import { lastFetchedTags, readableCheckout } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
-import type { Commit } from "../../git/log.ts";
 import { isRefName, type Repository, type Tag } from "../../git/repository.ts";
 import { OldGitError } from "../../git/version.ts";
 import { quoted } from "../../inputs/reader.ts";
@@ -25,13 +24,9 @@ import {
   unknownPreviousRef,
 } from "./range.ts";
 
-export interface ReleaseHistory {
+export interface ReleaseHistory extends CollectedCommits {
   /** Absent where no range was asked for, or no commit is known. */
   range?: ReleaseRange;
-  /** Newest first, at most `maxCommits`. */
-  commits: Commit[];
-  /** The whole number in the range, however many were read; absent where it is not known. */
-  commitCount?: number;
   notices: Notice[];
 }
 
