@@ -300,6 +300,18 @@ describe("a list that cannot be believed", () => {
     expect(writesTo(service)).toEqual([]);
   });
 
+  // Services have pages of 50 issues and more.
+  it.each([
+    [50, true],
+    [49, false],
+  ])("of %i issues that names no next page: %s", async (count, isDoubted) => {
+    const seed = (state: ServiceState) =>
+      void seedIssues(state, { project: "web", count, unresolved: 1 });
+    const service = await triageService(seed, { dialect: "sentry" });
+    const gate = await behind(service, withoutLink, GATE);
+    expect(gate.exitCode === 1).toBe(isDoubted);
+  });
+
   it("because the service counts more is read again, and a gate takes the greater number", async () => {
     const service = await triageService(hundred, { dialect: "sentry" });
     const more: AlterHeaders = (headers) => ({ ...headers, "x-hits": "130" });
