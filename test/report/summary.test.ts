@@ -160,6 +160,7 @@ describe("the size", () => {
     const [page, comment] = [renderSummary(outcome), renderSummary(outcome, "comment")];
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(SUMMARY_LIMIT);
     expect(comment.length).toBeLessThanOrEqual(COMMENT_LIMIT);
+    if (comment !== page) expect(comment).toContain("Shortened: ");
     for (const summary of [page, comment]) {
       const rows = summary.match(/<tr><td/gu)?.length ?? 0;
       if (rows < rowsOf(outcome)) expect(summary).toContain("Shortened: ");
