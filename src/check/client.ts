@@ -22,10 +22,11 @@ export class CheckClient {
     this.organization = organization;
     this.#run = run;
     this.#left = seconds * 1000;
-    this.#tooSlow = new ServiceError(
-      `The service did not answer what it was asked within ${duration(seconds)}.`,
-      { kind: "interrupted", where: baseUrl, fix: "Look at the state of the service." },
-    );
+    this.#tooSlow = new ServiceError(`The service did not answer within ${duration(seconds)}.`, {
+      kind: "interrupted",
+      where: baseUrl,
+      fix: "Check that the service is up.",
+    });
   }
 
   async kind(): Promise<ServiceKind | undefined> {

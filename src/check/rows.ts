@@ -61,7 +61,7 @@ export async function askService(
     const version = settings.success ? `${settings.output.version} ` : "";
     service = row("Service", "ok", `GlitchTip ${version}at ${baseUrl}`);
   } else if (kind !== "sentry") {
-    const found = `neither Sentry nor GlitchTip by what it says of itself, at ${baseUrl}`;
+    const found = `neither Sentry nor GlitchTip, as far as it shows, at ${baseUrl}`;
     service = row("Service", "unknown", found);
   }
   const about = await client.ask("read what the token may do", "/api/0/");
@@ -146,7 +146,7 @@ export async function deployRow(
   // The release is not there yet, so neither are its deploys.
   const isNew = kind !== undefined && isStatus(reply, 404);
   return reply instanceof ServiceError && !isNew
-    ? row("Deploy", "unknown", "shows only when it is done")
+    ? row("Deploy", "unknown", "only the release itself shows it")
     : row("Deploy", "ok", "the service records deploys");
 }
 
@@ -188,8 +188,8 @@ export async function operationRows(
     const isRead = reply !== undefined && !(reply instanceof ServiceError);
     if (isRead && name === LIST) return row(name, "ok", "tried");
     const found = isRead
-      ? "not refused to read; whether the token may write shows only when it does"
-      : "shows only when it is done";
+      ? "the token may read; only a write shows whether it may write"
+      : "only the release itself shows it";
     if (name !== UPDATE || toResolve === 0) return row(name, "unknown", found);
     const fix = `Make sure that the token has ${needed}: the release resolves issues.`;
     return row(name, "warning", found, fix);
@@ -241,11 +241,11 @@ function projectRow(slug: string, reply: ServiceAnswer | ServiceError): CheckRow
 
 /** The dates of a release are this machine's, those of its events the service's. */
 function clockRow(date: number | undefined, now: number): CheckRow {
-  if (date === undefined) return row("Clocks", "unknown", "the service does not tell its time");
+  if (date === undefined) return row("Clocks", "unknown", "the service does not tell the time");
   const seconds = Math.abs(now - date) / 1000;
   if (seconds <= CLOCK_TOLERANCE) return row("Clocks", "ok", "agree");
   const found = `this machine's clock is ${duration(seconds)} ${now > date ? "ahead of" : "behind"} the service's`;
   const fix =
-    "Set the clock of the runner (or of the service): the date of a release would be wrong by that.";
+    "Set the clock of the runner (or of the service): the date of a release would be wrong by as much.";
   return row("Clocks", "warning", found, fix);
 }

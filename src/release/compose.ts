@@ -31,7 +31,7 @@ export function composeRelease(
   if (url !== undefined && url.length > MAX_URL_LENGTH) {
     notices.push({
       level: "notice",
-      what: `The address of the tag's page has ${url.length} characters, more than the ${MAX_URL_LENGTH} that the service takes: it was left out.`,
+      what: `The address of the tag's page has ${url.length} characters. The service takes at most ${MAX_URL_LENGTH}, so the release is sent without it.`,
       fix: `Set "release-url" to a shorter one.`,
     });
     url = undefined;
@@ -47,7 +47,7 @@ export function composeRelease(
   if (repository === undefined) {
     throw new InputError([
       {
-        what: "The repository's name on the service cannot be told: the checkout's origin is not on the server of this run, and GITHUB_REPOSITORY is not set.",
+        what: "The repository's name is not known: the checkout has no origin on a server, and GITHUB_REPOSITORY is not set.",
         where: "input repository",
         fix: `Set "repository", for example "repository: owner/name", or "set-commits: none".`,
       },
@@ -60,7 +60,7 @@ export function composeRelease(
     if (repository.length > MAX_COMMIT_REPOSITORY) {
       notices.push({
         level: "warning",
-        what: `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters, which the service does not take in commits: refs are sent alone.`,
+        what: `The repository's name "${repository}" has more than ${MAX_COMMIT_REPOSITORY} characters. The service takes no longer name in commits, so only the refs are sent.`,
         fix: `Set "repository" to a shorter name of the repository on the service.`,
       });
     } else {
@@ -83,7 +83,7 @@ export function composeRelease(
       if (undated > 0) {
         notices.push({
           level: "notice",
-          what: `${undated} of ${commits.length} commits carry no date that can be read: all were sent without their dates, because the service takes dates on every commit or on none.`,
+          what: `${undated} of ${commits.length} commits have no readable date. The service takes dates on every commit or on none, so all are sent without.`,
         });
       }
     }
@@ -99,7 +99,7 @@ export function composeRelease(
   if (release.commits === undefined && isFiltered) {
     notices.push({
       level: "notice",
-      what: `With "paths", refs are not sent without commits: a service that reads the repository itself would take all commits between them.`,
+      what: `With "paths", refs are not sent without commits: a service that reads the repository itself would add every commit between them.`,
     });
   } else release.refs = [{ repository, commit, previousCommit }];
   return release;

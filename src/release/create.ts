@@ -59,7 +59,7 @@ export async function createRelease(
     );
     const created = await releases.create(release);
     const { existed, changed, refsAccepted } = created;
-    if (created.failure) log.info(`${created.failure.message} The release is there all the same.`);
+    if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
     recordSent(created.sent, history, head, context, outcome);
     const name = existed ? "updated" : "created";
     const { shortVersion, dateCreated } = created.release;

@@ -33,7 +33,7 @@ export async function recordDeploy(
     if (deploy.name !== undefined && name === undefined) {
       outcome.notices.push({
         level: "notice",
-        what: `The service keeps no names of deploys: the "deploy-name" was dropped.`,
+        what: `The service does not keep the names of deploys: it dropped "deploy-name".`,
       });
       report.name = undefined;
     }
@@ -60,7 +60,7 @@ export async function recordDeploy(
     let seen = "";
     try {
       if (await releases.hasDeploy(version, sent)) report.state = "recorded";
-      else seen = " The release's deploys do not show it; it may still come.";
+      else seen = " The release's deploys do not show it yet; it may still appear.";
     } catch (error_) {
       // That the deploy itself was not answered is the better message.
       if (!(error_ instanceof TrackerError)) throw error_;

@@ -95,11 +95,11 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   if (checkedOut !== undefined && eventCommit !== undefined && !expected.includes(checkedOut)) {
     notices.push({
       level: "notice",
-      what: `The checkout is at ${checkedOut}, the event is about ${eventCommit}: the checkout's commit is released.`,
+      what: `The checkout is at ${checkedOut}, but the event is about ${eventCommit}. The checkout's commit is released.`,
       fix:
         event.name === "workflow_run"
-          ? "That is as it should be where actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
-          : "Check out the event's commit where that is meant: remove `ref` from actions/checkout.",
+          ? "This is expected if actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
+          : "To release the event's commit instead, remove `ref` from actions/checkout.",
     });
   }
 
@@ -204,7 +204,7 @@ async function findCurrentTag(
         {
           what: `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`,
           where: "actions/checkout",
-          fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to what the checkout is.`,
+          fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`,
         },
       ]);
     }

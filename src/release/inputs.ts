@@ -66,7 +66,7 @@ export const RELEASE_INPUTS = {
   environment: text().check((name) => {
     if (!isLongName(name) && !/[\n\r\f\t/]/u.test(name)) return undefined;
     return {
-      what: `The environment's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters or holds a slash, a tab or a line break.`,
+      what: `The environment's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters or contains a slash, a tab or a line break.`,
       fix: "Write a short name such as production.",
     };
   }),
@@ -97,7 +97,7 @@ export function readRelease(reader: InputReader, common: CommonInputs) {
     for (const input of ["deploy-name", "deploy-url"]) {
       if (!reader.isSet(input)) continue;
       reader.problem(input, {
-        what: `The input "${input}" is set, but no "environment": there is no deploy to record.`,
+        what: `The input "${input}" is set without "environment", so there is no deploy to record.`,
         fix: `Set "environment", for example "environment: production", or remove "${input}".`,
       });
     }

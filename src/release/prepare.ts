@@ -45,7 +45,7 @@ export async function prepareRelease(
   if (inputs.since === "push" && event.name !== "push") {
     throw new InputError([
       {
-        what: `"since: push" needs a push, and the event is "${event.name}".`,
+        what: `"since: push" needs a push, but the event is "${event.name}".`,
         where: "input since",
         fix: `Write "since: release", or remove it.`,
       },

@@ -255,8 +255,8 @@ export class Releases {
       const isSlow = error.status === 504 || error.status === 524;
       if (seen.isThere === undefined || (!seen.isThere && !isSlow)) throw error;
       const what = seen.isThere
-        ? "The release is there, but not with everything that was sent."
-        : "The release is not there; it may still come.";
+        ? "The release exists, but not with everything that was sent."
+        : "The release does not exist yet; it may still appear.";
       throw error.with({
         what: `${error.message} ${what}`,
         fix: isSlow
@@ -332,7 +332,7 @@ export class Releases {
     if (release.version !== version) {
       throw new ServiceError(
         `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(release.version, 60)}".`,
-        { kind: "unreadable", fix: "This is a fault of the service: look at the release there." },
+        { kind: "unreadable", fix: "This is a fault of the service. Look at the release there." },
       );
     }
     const { status, date, repeated } = answer;

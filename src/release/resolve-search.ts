@@ -110,7 +110,7 @@ function tooMany(cause: Cause, count: number, { maxIssues, dryRun }: ReleaseInpu
   const narrow = cause === "marked" ? `, or narrow the search with "query"${EXAMPLE}` : "";
   return {
     level: "warning",
-    what: `None of ${WHAT[cause]} ${dryRun ? "would be" : "was"} resolved: there are ${count}, and "max-issues" allows ${maxIssues}.`,
+    what: `None of ${WHAT[cause]} ${dryRun ? "would be" : "was"} resolved: there are ${count}, but "max-issues" allows ${maxIssues}.`,
     fix: `Set "max-issues: ${count}"${narrow}.`,
   };
 }
@@ -130,7 +130,7 @@ async function findMarked(
   if (issues.serviceKind === "glitchtip") {
     outcome.notices.push({
       level: "notice",
-      what: `This service has no mark for the next release: "resolve-in-next-release" finds nothing on GlitchTip.`,
+      what: `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`,
       fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
     });
   }
@@ -182,7 +182,7 @@ async function findNamed(
   if (unread.length > 0) {
     outcome.notices.push({
       level: "warning",
-      what: `Whether these are issues is not known, because this service cannot look them up and its lists could not be read in time: ${listed(unread)}. They were not resolved.`,
+      what: `These were not resolved: ${listed(unread)}. This service cannot look them up, and its lists could not be read in time, so whether they are issues is not known.`,
       fix: `Raise "timeout": reading the lists may take a third of it.`,
     });
   }

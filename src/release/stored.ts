@@ -38,7 +38,7 @@ export async function fillReleaseDate(
     if (!(error instanceof ServiceError && isNotThere(error))) throw error;
     outcome.notices.push({
       level: "warning",
-      what: `The release has no release date, and this service takes none later. ${error.message}`,
+      what: `The release has no release date, and this service does not take one later. ${error.message}`,
       fix: "Create the release when it goes live, or give it its date on the service.",
     });
     return stored;

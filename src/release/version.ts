@@ -72,7 +72,7 @@ function versionOfTag(tag: string, prefix: string, notices: Notice[]): string {
   if (allowed !== version) {
     notices.push({
       level: "notice",
-      what: `The service takes no slash in a version: the tag "${tag}" became "${allowed}".`,
+      what: `The service does not take a slash in a version: the tag "${tag}" became "${allowed}".`,
       fix: `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`,
     });
   }
@@ -120,7 +120,7 @@ export function writtenVersionProblem({
 }: WrittenVersion): Failure | undefined {
   const shown = shorten(singleLine(version), MAX_VERSION_LENGTH);
   if (/^(["'`]).*\1$/su.test(version)) {
-    const what = `The version ${shown} is in quotes, which would be a part of it.`;
+    const what = `The version ${shown} is in quotes, which would become part of it.`;
     return { what, where, fix: "Write it without them." };
   }
   if (NO_VALUE.test(version)) {
@@ -132,14 +132,14 @@ export function writtenVersionProblem({
     return undefined;
   }
   const what = `The version "${shown}" holds an invisible character.`;
-  return { what, where, fix: `Write "${shown}" by hand, or find where the character comes from.` };
+  return { what, where, fix: `Type "${shown}" by hand, or find where the character comes from.` };
 }
 
 /** What is wrong with `version-prefix` whatever version follows it. */
 export function versionPrefixProblem(prefix: string): Failure | undefined {
   if (!FORBIDDEN.test(prefix)) return undefined;
   return {
-    what: "The version prefix holds a slash, a backslash, a line break or a tab, which the service refuses in a version.",
+    what: "The version prefix contains a slash, a backslash, a line break or a tab, which the service refuses in a version.",
     where: "input version-prefix",
     fix: `Write "${shorten(slashesToDashes(prefix), MAX_VERSION_LENGTH)}" instead.`,
   };
@@ -147,10 +147,10 @@ export function versionPrefixProblem(prefix: string): Failure | undefined {
 
 function reasonAgainst(version: string): string | undefined {
   if (version.trim() === "") return "is blank";
-  if (version === "." || version === "..") return "is not allowed by the service";
+  if (version === "." || version === "..") return "is refused by the service";
   if (version.toLowerCase() === "latest") return `is a reserved word of the service`;
   if (FORBIDDEN.test(version)) {
-    return "holds a slash, a backslash, a line break or a tab, which the service refuses";
+    return "contains a slash, a backslash, a line break or a tab, which the service refuses";
   }
   if (version.trim() !== version) return "begins or ends with white space";
   const { length } = [...version];

@@ -236,7 +236,7 @@ describe("a deploy is sent again only where it certainly did not arrive", () => 
     expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
     expect(stateIn(result)).toBe("unknown");
     expect(result.stdout).toMatch(/^::error .*may have been recorded, so it was not sent again/mu);
-    expect(result.stdout.includes("do not show it; it may still come")).toBe(!whenListed);
+    expect(result.stdout.includes("do not show it yet; it may still appear")).toBe(!whenListed);
   });
 
   it.each<[string, Fault]>([

@@ -95,7 +95,7 @@ describe("a creation whose answer was lost", () => {
     const result = await releasing(service, { timeout: "2" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(result.stdout).toMatch(
-      /^::error .*504.*The release is not there; it may still come\..*Lower "max-commits"/mu,
+      /^::error .*504.*The release does not exist yet; it may still appear\..*Lower "max-commits"/mu,
     );
   });
 
@@ -104,7 +104,7 @@ describe("a creation whose answer was lost", () => {
     service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 500 } });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(result.stdout).toMatch(/^::error .*is there, but not with everything that was sent/mu);
+    expect(result.stdout).toMatch(/^::error .*exists, but not with everything that was sent/mu);
     expect(traffic(service).filter((line) => line.startsWith("POST"))).toHaveLength(3);
   });
 });
@@ -309,6 +309,6 @@ describe("the release date", () => {
     const service = await start("contract", { dateReleased: null });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
-    expect(result.stdout).toMatch(/^::warning .*has no release date.*takes none later.*\(404\)/mu);
+    expect(result.stdout).toMatch(/^::warning .*has no release date.*does not take one later.*\(404\)/mu);
   });
 });

@@ -212,7 +212,7 @@ describe("resolve-in-next-release", () => {
       `POST ${RELEASES}`,
     ]);
     expect(result.stdout).toMatch(
-      /^::warning .*there are 3, and "max-issues" allows 2.*"max-issues: 3".*"query"/mu,
+      /^::warning .*there are 3, but "max-issues" allows 2.*"max-issues: 3".*"query"/mu,
     );
   });
 
