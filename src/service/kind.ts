@@ -20,42 +20,41 @@ export const PROBES = [
   { path: "/api/0/", kind: "sentry", proof: version },
 ] as const;
 
-/**
- * What an answer shows by itself: GlitchTip writes its `Link` in braces, Sentry sends headers of its own.
- * @param names of the answer's headers, in lower case
- */
-export function shownKind(
-  names: readonly string[],
-  link: string | undefined,
-): ServiceKind | undefined {
-  if (link !== undefined && /^\{\s*(?:['"]\s*)?</u.test(link)) return "glitchtip";
-  return names.some((name) => name.startsWith("x-sentry-")) ? "sentry" : undefined;
-}
-
-/** What a body shows of GlitchTip: whether it is one, and whether one of version 6. */
-export interface ShownGlitchTip {
-  isGlitchTip: boolean;
+/** What one answer shows. */
+export interface Shown {
+  kind?: ServiceKind | undefined;
+  /** Of GlitchTip: releases hold commits, and issues can be resolved in a release (since 6.0.8). */
   isSix: boolean;
 }
 
-const UNKNOWN: ShownGlitchTip = { isGlitchTip: false, isSix: false };
-
 /**
- * GlitchTip's issues and releases lack what only Sentry and the contract have. From 6.0.8 on, releases hold commits, and
- * issues name releases and can be resolved in one. It also refuses an unknown token in words of its own.
- * @param body of an answer, or of a refusal; of a list the first item tells
+ * What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's.
+ * @param body of a list the first item tells
+ * @param names of the answer's headers, in lower case
  */
-export function shownByBody(body: unknown): ShownGlitchTip {
+export function shownBy(body: unknown, names: readonly string[], link = ""): Shown {
   const item: unknown = Array.isArray(body) ? body[0] : body;
-  if (typeof item !== "object" || item === null) return UNKNOWN;
+  if (typeof item === "string" && item.startsWith("Unimplemented API endpoint: ")) {
+    return { kind: "bugsink", isSix: false };
+  }
+  const glitchTip = typeof item === "object" && item !== null ? shownByMembers(item) : undefined;
+  if (glitchTip) return glitchTip;
+  // GlitchTip writes its links in braces.
+  if (/^\{\s*(?:['"]\s*)?</u.test(link)) return { kind: "glitchtip", isSix: false };
+  const isSentry = names.some((name) => name.startsWith("x-sentry-"));
+  return { kind: isSentry ? "sentry" : undefined, isSix: false };
+}
+
+/** GlitchTip's issues and releases lack what only Sentry and the contract have. It refuses a token in words of its own. */
+function shownByMembers(item: object): Shown | undefined {
   const has = (name: string) => Object.hasOwn(item, name);
   if (has("subscriptionDetails") && has("matchingEventId") && !has("hasSeen")) {
-    return { isGlitchTip: true, isSix: has("firstRelease") };
+    return { kind: "glitchtip", isSix: has("firstRelease") };
   }
   if (has("deployCount") && has("projects") && !has("authors") && !has("newGroups")) {
-    return { isGlitchTip: true, isSix: has("commitCount") };
+    return { kind: "glitchtip", isSix: has("commitCount") };
   }
   const isRefusal =
     "detail" in item && (item.detail === "Unauthorized" || item.detail === "CSRF check Failed");
-  return isRefusal ? { isGlitchTip: true, isSix: false } : UNKNOWN;
+  return isRefusal ? { kind: "glitchtip", isSix: false } : undefined;
 }

@@ -16,12 +16,11 @@ import {
   NETWORK_FIX,
   type Target,
   connectionError,
-  isWebPage,
   lacksDetail,
   responseError,
   unreadableError,
 } from "./failure.ts";
-import { PROBES, type ServiceKind, shownByBody, shownKind } from "./kind.ts";
+import { PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
 import { type FailedAttempt, type RetryPolicy, parseRetryAfter, retryDelay } from "./retry.ts";
@@ -348,11 +347,8 @@ export class Transport implements AsyncDisposable {
     const link = values("link").join(", ") || undefined;
     const body = parseBody(response.bytes, maxBytes);
     onBody?.(body.value);
-    // GlitchTip has one of Sentry's headers, too.
-    const { isGlitchTip, isSix } = shownByBody(body.value);
-    this.#shared.kind ??= isGlitchTip
-      ? "glitchtip"
-      : shownKind(Object.keys(response.headers), link);
+    const { kind, isSix } = shownBy(body.value, Object.keys(response.headers), link);
+    this.#shared.kind ??= kind;
     if (isSix && this.serviceKind === "glitchtip") this.#shared.isGlitchTip6 = true;
     if (status >= 200 && status < 300) {
       if (body.flaw === undefined) {
@@ -361,11 +357,8 @@ export class Transport implements AsyncDisposable {
       return { error: unreadableError(operation, { status, ...body }, this.#target) };
     }
     const refused = { status, body: body.value, location: header("location") };
-    // Bugsink has words of its own for what it does not have or refuses: it says best what it is.
-    const isText = typeof body.value === "string" && !isWebPage(body.value);
-    if (((status === 404 && isText) || lacksDetail(refused)) && operation !== IDENTIFY) {
-      await this.identifyService();
-    }
+    // Bugsink refuses in the form of gateways.
+    if (lacksDetail(refused) && operation !== IDENTIFY) await this.identifyService();
     const askedDelay =
       parseRetryAfter(header("retry-after"), date ?? received) ??
       (status === 429 && limits?.remaining === 0
