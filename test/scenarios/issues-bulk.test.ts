@@ -138,18 +138,6 @@ describe("a bulk update", () => {
     for (const { path } of writes) expect(path).not.toContain("query");
   });
 
-  it("becomes one update for each issue where the service does not take it", async () => {
-    const service = await triageService(
-      (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
-      { dialect: "contract" },
-    );
-    const result = await update(service, { ...ASKED, "has-seen": "", status: "resolved" });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs["updated-count"]).toBe("6");
-    expect(countOf(service, "updateIssue")).toBe(6);
-    expect(result.stdout).toContain("the issues are updated one by one");
-  });
-
   it("stops where its first request changes another issue", async () => {
     const service = await triageService(seed, { dialect: "sentry" });
     const shared = [...service.state.issues.values()].filter(({ project, status }) => {
@@ -251,55 +239,30 @@ describe("a bulk update is not sent", () => {
   });
 });
 
-describe("a bulk request that fails", () => {
-  it.each([
-    ["reset-after", { kind: "reset-after" }],
-    ["a 502 after it was done", { kind: "status-after-effect", status: 502 }],
-    ["reset-before", { kind: "reset-before" }],
-    ["a 500", { kind: "status", status: 500 }],
-    ["HTML instead of JSON", { kind: "html", status: 502 }],
-  ] as const)(
-    "with %s is settled by reading, and only the rest is sent again",
-    async (_name, fault) => {
-      const service = await triageService(seed, { dialect: "sentry" });
-      service.faults.add({ fault, operation: "updateIssues", after: 2, times: 1 });
-      const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
-      const result = await update(service, { ...ASKED, concurrency: "1" });
-      expect(result.exitCode).toBe(0);
-      expect(changedSince(service, before).toSorted()).toEqual(expected);
-      expect(idsIn(result, "applied").toSorted()).toEqual(expected);
-      const sent = writesTo(service)
-        .filter(({ status }) => status === 200)
-        .flatMap(idsOf);
-      expect(sent).toHaveLength(new Set(sent).size);
-    },
-  );
-
-  it("again and again is written one by one, and its progress is one count", async () => {
-    const service = await triageService(seed, { dialect: "sentry" });
-    service.faults.add({
-      fault: { kind: "status", status: 500 },
-      operation: "updateIssues",
-      after: 3,
-    });
-    const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
-    // Whenever the clock is looked at, a second is over.
-    let ticks = 0;
-    const timing = { ...realTiming, ticks: () => (ticks += 1000) };
-    const asked = { ...ASKED, concurrency: "1", timeout: "20000" };
-    const result = await update(service, asked, { timing });
-    expect(result.exitCode, result.stdout).toBe(0);
-    expect(changedSince(service, before).toSorted()).toEqual(expected);
-    expect(countOf(service, "updateIssue")).toBe(49);
-    const lines = [...result.stdout.matchAll(/^(\d+) of (\d+) done.* about (-?\d+) s left$/gmu)];
-    expect(lines.length).toBeGreaterThan(10);
-    const counts = lines.map(([, done]) => Number(done));
-    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-    expect(counts.at(-1)).toBeGreaterThan(200);
-    for (const [, done, total, left] of lines) {
-      expect([Number(done) <= 250, total, Number(left) >= 0]).toEqual([true, "250", true]);
-    }
+it("a bulk request that fails again and again is followed by single ones, and its progress is one count", async () => {
+  const service = await triageService(seed, { dialect: "sentry" });
+  service.faults.add({
+    fault: { kind: "status", status: 500 },
+    operation: "updateIssues",
+    after: 3,
   });
+  const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
+  // Whenever the clock is looked at, a second is over.
+  let ticks = 0;
+  const timing = { ...realTiming, ticks: () => (ticks += 1000) };
+  const asked = { ...ASKED, concurrency: "1", timeout: "20000" };
+  const result = await update(service, asked, { timing });
+  expect(result.exitCode, result.stdout).toBe(0);
+  expect(changedSince(service, before).toSorted()).toEqual(expected);
+  expect(countOf(service, "updateIssue")).toBe(49);
+  const lines = [...result.stdout.matchAll(/^(\d+) of (\d+) done.* about (-?\d+) s left$/gmu)];
+  expect(lines.length).toBeGreaterThan(10);
+  const counts = lines.map(([, done]) => Number(done));
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  expect(counts.at(-1)).toBeGreaterThan(200);
+  for (const [, done, total, left] of lines) {
+    expect([Number(done) <= 250, total, Number(left) >= 0]).toEqual([true, "250", true]);
+  }
 });
 
 describe("one and the same failure of every update", () => {

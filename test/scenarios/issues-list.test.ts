@@ -37,26 +37,6 @@ describe("a list", () => {
     await expectTranscript("issues-list", service, result);
   });
 
-  it("orders issues that differ in one thing only by that thing", async () => {
-    const day = (hour: number): number => Date.parse(`2026-03-01T0${hour}:00:00Z`);
-    const inOrder = [
-      { level: "fatal", count: 1, userCount: 0, lastSeen: day(0) },
-      { level: "error", count: 9, userCount: 0, lastSeen: day(0) },
-      { level: "error", count: 8, userCount: 7, lastSeen: day(0) },
-      { level: "error", count: 8, userCount: 6, lastSeen: day(2) },
-      { level: "error", count: 8, userCount: 6, lastSeen: day(1) },
-      { level: "warning", count: 99, userCount: 99, lastSeen: day(3) },
-      { level: "info", count: 100, userCount: 99, lastSeen: day(3) },
-      { level: "debug", count: 101, userCount: 99, lastSeen: day(3) },
-    ] as const;
-    const service = await triageService((state) => {
-      for (const issue of inOrder.toReversed()) state.addIssue(state.project("web"), issue);
-    });
-    const result = await list(service);
-    expect(reported(result).map(({ id }) => service.state.issue(id))).toMatchObject(inOrder);
-    expect(result.summary).toContain("1 fatal, 4 error, 1 warning, 1 info, 1 debug");
-  });
-
   it.each(MAIN_DIALECTS)(
     "counts every match over all pages and projects, whatever limit says (%s)",
     async (dialect) => {
@@ -145,14 +125,6 @@ describe("a list", () => {
     expect(result.summary).not.toContain("xychart");
   });
 
-  it("of nothing is a success", async () => {
-    const service = await triageService(() => undefined);
-    const result = await list(service);
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
-    expect(result.outputs).toMatchObject({ "matched-count": "0", "issue-ids": "[]" });
-    expect(result.summary).toContain("No issues match");
-  });
-
   it("of a server that does not apply the query comes with a warning", async () => {
     const service = await triageService(
       (state) => seedIssues(state, { project: "web", count: 9, unresolved: 0 }),
@@ -212,13 +184,6 @@ describe("the gate", () => {
     const result = await list(service, gate);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
     expect(result.outputs["matched-count"]).toBe(String(count));
-  });
-
-  it("of zero fails with the first issue", async () => {
-    const service = await triageService(release(1));
-    const result = await list(service, { ...gate, "fail-above": "0" });
-    expect(result.outputs["outcome"]).toBe("gate-failed");
-    expect(result.stdout).toContain("1 issue matches");
   });
 
   it("is never tolerated, and fails the same in a dry run", async () => {
@@ -396,13 +361,13 @@ describe("several projects", () => {
   const names = ["p1", "p2", "p3", "p4", "p5"];
 
   it("are listed side by side, as many as concurrency says", async () => {
-    const options = { projects: names, latency: 300 };
+    const options = { projects: names, latency: 30 };
     const service = await triageService((state) => {
-      for (const project of names) seedIssues(state, { project, count: 250, unresolved: 1 });
+      for (const project of names) seedIssues(state, { project, count: 120, unresolved: 1 });
     }, options);
     const asked = { projects: names.join(), limit: "1000" };
     const side = await list(service, { ...asked, concurrency: "3" });
-    expect(side.outputs["matched-count"]).toBe("1250");
+    expect(side.outputs["matched-count"]).toBe("600");
     expect(mostAtOnce(service.requests)).toBe(3);
     service.requests.length = 0;
     const single = await list(service, { ...asked, concurrency: "1" });

@@ -1,9 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { seedIssues } from "../service/seed.ts";
 import type { ServiceState } from "../service/state.ts";
-import { expectTranscript, folderForTest } from "../support/scenario.ts";
+import { expectTranscript } from "../support/scenario.ts";
 import {
   errorsOf,
   expectRefused,
@@ -110,12 +108,6 @@ describe("a selection by query stops before any write", () => {
     );
   });
 
-  it("when the service refuses the query, in its words", async () => {
-    const service = await triageService(four);
-    const result = await update(service, { query: "level:awful", status: "ignored" });
-    expect(expectRefused(service, result)).toContain(`Invalid value for "level": awful`);
-  });
-
   it("when the listing cannot be completed", async () => {
     const service = await triageService((state) =>
       seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
@@ -217,16 +209,6 @@ describe("a selection of nothing is a success that writes nothing", () => {
 });
 
 describe("the query", () => {
-  it("is evaluated anew in each run, so that a second run writes nothing and says so", async () => {
-    const service = await triageService(four);
-    const asked = { query: "is:unresolved", status: "resolved" };
-    await update(service, asked);
-    service.requests.length = 0;
-    const second = await update(service, asked);
-    expect(writesTo(service)).toEqual([]);
-    expect([second.exitCode, second.outputs["outcome"]]).toEqual([0, "unchanged"]);
-  });
-
   it("* alone selects issues of every status", async () => {
     const service = await triageService((state) => {
       four(state);
@@ -265,60 +247,4 @@ describe("issues-file", () => {
     );
     expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
   });
-
-  it("of another service or organization is refused", async () => {
-    const service = await triageService(four);
-    const plan = await update(service, {
-      query: "is:unresolved",
-      status: "resolved",
-      "dry-run": "true",
-    });
-    service.requests.length = 0;
-    const other = { ...(plan.result as object), baseUrl: "https://other.test", organization: "x" };
-    const workspace = workspaceWith("plan.json", other);
-    const result = await update(
-      service,
-      { "issues-file": "plan.json", status: "resolved" },
-      { workspace },
-    );
-    expect(service.requests).toEqual([]);
-    expect(errorsOf(result)).toMatchObject([
-      expect.stringContaining("another base URL"),
-      expect.stringContaining("another organization"),
-    ]);
-  });
-
-  it("tells wrong lines by their numbers, never by their content", async () => {
-    const service = await triageService(four);
-    const secret = "aws_secret_access_key = AKIAIOSFODNN7EXAMPLE";
-    const workspace = workspaceWith("names.txt", `WEB-1\n${secret}\nWEB-2\n??\n`);
-    const result = await update(
-      service,
-      { "issues-file": "names.txt", status: "resolved" },
-      { workspace },
-    );
-    expect(expectRefused(service, result)).toContain("in line 2, 4.");
-    expect(result.stdout + result.summary + JSON.stringify(result.result)).not.toContain("AKIA");
-  });
-
-  it.each(["../outside.txt", "link.txt", ".git/config", "folder", "missing.txt"])(
-    "%s is not read",
-    async (file) => {
-      const service = await triageService(four);
-      const folder = folderForTest();
-      const workspace = join(folder, "workspace");
-      mkdirSync(join(workspace, ".git"), { recursive: true });
-      mkdirSync(join(workspace, "folder"));
-      writeFileSync(join(workspace, ".git/config"), "WEB-1\n");
-      writeFileSync(join(folder, "outside.txt"), "WEB-1\n");
-      symlinkSync(join(folder, "outside.txt"), join(workspace, "link.txt"));
-      const result = await update(
-        service,
-        { "issues-file": file, status: "resolved" },
-        { workspace },
-      );
-      expectRefused(service, result);
-      expect(service.requests).toEqual([]);
-    },
-  );
 });

@@ -84,13 +84,6 @@ describe("one issue", () => {
     expect(result.summary).toContain("merged into this issue");
     expect(result.stdout).toMatch(/^::notice .*"4100000002" was merged: it is issue 4100000001/mu);
   });
-
-  it("is shown where a server leaves out most of what it knows", async () => {
-    const service = await triageService(board, { dialect: "glitchtip" });
-    const result = await show(service, { issues: "4100000001" });
-    expect(result.exitCode).toBe(0);
-    expect(reported(result)).toMatchObject([{ shortId: "WEB-1" }]);
-  });
 });
 
 describe("several issues", () => {
@@ -103,30 +96,12 @@ describe("several issues", () => {
     expect(reported(result).map(({ shortId }) => shortId)).toEqual(["WEB-5", "WEB-2", "WEB-9"]);
   });
 
-  it("are shown also where one is unknown, which fails the step and is named", async () => {
-    const service = await triageService(board);
-    const result = await show(service, { issues: "WEB-1 4711 WEB-99" });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(reported(result)).toHaveLength(1);
-    expect(errorsOf(result)).toMatchObject([
-      expect.stringContaining('"4711"'),
-      expect.stringContaining('"WEB-99"'),
-    ]);
-  });
-
   it("may come from the result file of a list", async () => {
     const service = await triageService(board);
     const list = await runAgainst(service, { with: { command: "list-issues", limit: "3" } });
     const workspace = workspaceWith("list.json", list.result);
     const result = await show(service, { "issues-file": "list.json" }, workspace);
     expect(result.outputs["issue-ids"]).toBe(list.outputs["issue-ids"]);
-  });
-
-  it("of which none is named are a success", async () => {
-    const service = await triageService(board);
-    const result = await show(service, { issues: "[]" });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
-    expect(service.requests).toEqual([]);
   });
 
   it("are shown where others are missing, and the verdict says that they are not all", async () => {
