@@ -77,7 +77,7 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
       const asked = server.requests.length;
       const { history } = await readHistory(requestFor(clone(shape)));
       expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "compare-api" });
-      expect(history.range?.sourceReason).toContain("The git of this runner is 2.30.2");
+      expect(history.range?.sourceReason).toContain("git 2.30.2");
       const ids = git(complete, "log", "--format=%H", "v1.1.0..v2.0.0").split("\n");
       expect(new Set(history.commits.map(({ id }) => id))).toEqual(new Set(ids));
       const [notice] = history.notices;
