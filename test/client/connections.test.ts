@@ -28,6 +28,14 @@ describe("connections", () => {
     expect(issues.every(({ hasSeen }) => hasSeen)).toBe(true);
   });
 
+  test("a list may have a query of any length, which each link to a page repeats", async () => {
+    await using service = await startService({ projects: ["web"] });
+    seedIssues(service.state, { project: "web", count: 150, unresolved: 1 });
+    await using client = new Client(service);
+    const query = `is:unresolved ${"is:unresolved ".repeat(700)}`;
+    expect(await client.idsOfAll(query)).toHaveLength(150);
+  });
+
   test("every part of a path is encoded", async () => {
     await using service = await startService();
     await using client = new Client(service);
