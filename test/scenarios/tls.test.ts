@@ -36,6 +36,6 @@ test("a certificate that nobody vouches for is one clear error", async () => {
   const service = await serviceForTest({ tls: selfSigned() });
   const result = await runAgainst(service, { with: { version: "1.0.0", "set-commits": "none" } });
   expect(result.exitCode).toBe(1);
-  expect(result.stdout).toContain("set NODE_EXTRA_CA_CERTS to its file");
+  expect(result.stdout).toContain("set NODE_EXTRA_CA_CERTS to its certificate file");
   expect(service.requests).toEqual([]);
 });
