@@ -271,41 +271,31 @@ describe("a deploy that could not be recorded", () => {
     }
   });
 
-  it("does not keep the issues of the release from being resolved", async () => {
-    const service = await serviceForTest({
-      // It does not read commit messages itself.
-      dialect: { ...dialects.glitchtip, deploys: true },
-      seed: (state) => {
-        state.addIssue(state.project("web"));
-      },
-    });
-    service.faults.add({ operation: "createDeploy", fault: refused });
-    const step = deployment({ "resolve-from-commits": "true", version: "v1.4.0" });
-    commitIn(step.workspace, "Show the total\n\nFixes WEB-1");
-    const result = await runAgainst(service, step);
-    expect(result.exitCode).toBe(1);
-    expect(result.outputs["resolved-count"]).toBe("1");
-    expect(service.state.issue("WEB-1").status).toBe("resolved");
-    expect(stateIn(result)).toBe("failed");
-  });
-
-  it("is the error that is told, where resolving failed as well", async () => {
-    const service = await serviceForTest({
-      dialect: { ...dialects.glitchtip, deploys: true },
-      seed: (state) => {
-        state.addIssue(state.project("web"));
-      },
-    });
-    service.faults.add({ operation: "createDeploy", fault: refused });
-    const forbidden: Fault = { kind: "status", status: 403, body: { detail: "No." } };
-    service.faults.add({ operation: "updateIssue", fault: forbidden });
-    const step = deployment({ "resolve-from-commits": "true", version: "v1.4.0" });
-    commitIn(step.workspace, "Show the total\n\nFixes WEB-1");
-    const { stdout, exitCode } = await runAgainst(service, step);
-    expect(exitCode).toBe(1);
-    expect(stdout).toMatch(
-      /^::error .*record a deploy of release v1\.4\.0 to production \(400\)/mu,
-    );
-    expect(stdout).toMatch(/^::warning .*1 of 1 issues were not resolved/mu);
-  });
+  it.each([false, true])(
+    "does not keep issues from being resolved, and is the error even where that fails: %s",
+    async (isForbidden) => {
+      const service = await serviceForTest({
+        // It does not read commit messages itself.
+        dialect: { ...dialects.glitchtip, deploys: true },
+        seed: (state) => {
+          state.addIssue(state.project("web"));
+        },
+      });
+      service.faults.add({ operation: "createDeploy", fault: refused });
+      const forbidden: Fault = { kind: "status", status: 403, body: { detail: "No." } };
+      if (isForbidden) service.faults.add({ operation: "updateIssue", fault: forbidden });
+      const step = deployment({ "resolve-from-commits": "true", version: "v1.4.0" });
+      commitIn(step.workspace, "Show the total\n\nFixes WEB-1");
+      const result = await runAgainst(service, step);
+      expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
+      expect(result.outputs["resolved-count"]).toBe(isForbidden ? "0" : "1");
+      expect(service.state.issue("WEB-1").status).toBe(isForbidden ? "unresolved" : "resolved");
+      expect(result.stdout).toMatch(
+        /^::error .*record a deploy of release v1\.4\.0 to production \(400\)/mu,
+      );
+      expect(/^::warning .*1 of 1 issues were not resolved/mu.test(result.stdout)).toBe(
+        isForbidden,
+      );
+    },
+  );
 });

@@ -309,6 +309,8 @@ describe("the release date", () => {
     const service = await start("contract", { dateReleased: null });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
-    expect(result.stdout).toMatch(/^::warning .*has no release date.*does not take one later.*\(404\)/mu);
+    expect(result.stdout).toMatch(
+      /^::warning .*has no release date.*does not take one later.*\(404\)/mu,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
-import type { LocalService } from "../service/service.ts";
+import type { LocalService, ServiceOptions } from "../service/service.ts";
 import type { ServiceState, StoredIssue } from "../service/state.ts";
 import { git, repositoryWith } from "../support/repository.ts";
 import type { StepResult } from "../support/runner.ts";
@@ -53,6 +53,18 @@ function five(state: ServiceState): void {
     state.addIssue(state.project("web"), { title, lastSeen: NOON - 2 * HOUR });
   }
   state.addIssue(state.project("api"), { title: "Five", lastSeen: NOON - 2 * HOUR });
+}
+
+/** The service with these issues marked. */
+async function marking(
+  names: readonly string[],
+  form: "status" | "details",
+  options: ServiceOptions = {},
+): Promise<LocalService> {
+  return await triageService((state) => {
+    five(state);
+    for (const name of names) mark(state, name, form);
+  }, options);
 }
 
 function stateOf(
@@ -114,13 +126,7 @@ describe("resolve-in-next-release", () => {
   });
 
   it("counts what the service settled itself when the release came", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        mark(state, "WEB-1", "details");
-      },
-      { settleDelay: 0 },
-    );
+    const service = await marking(["WEB-1"], "details", { settleDelay: 0 });
     const result = await releaseWith(service, asked);
     expect(result.exitCode).toBe(0);
     expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
@@ -135,13 +141,7 @@ describe("resolve-in-next-release", () => {
   it.each(["sentry", "sentry-newest"] as const)(
     "says of what is not settled yet that it waits for the next release (%s)",
     async (dialect) => {
-      const service = await triageService(
-        (state) => {
-          five(state);
-          mark(state, "WEB-1", "details");
-        },
-        { dialect, settlement: "lost" },
-      );
+      const service = await marking(["WEB-1"], "details", { dialect, settlement: "lost" });
       const result = await releaseWith(service, asked);
       expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
       expect(result.outputs["resolved-count"]).toBe("0");
@@ -155,13 +155,7 @@ describe("resolve-in-next-release", () => {
   );
 
   it("does not count as resolved what somebody opened again meanwhile", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        mark(state, "WEB-1", "status");
-      },
-      { dialect: "contract" },
-    );
+    const service = await marking(["WEB-1"], "status", { dialect: "contract" });
     service.faults.add({
       operation: "retrieveIssue",
       fault: { kind: "status", status: 200, body: { id: WEB_1, status: "unresolved" } },
@@ -198,13 +192,7 @@ describe("resolve-in-next-release", () => {
   });
 
   it("creates the release all the same when there are more than max-issues, and resolves none", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        for (const name of ["WEB-1", "WEB-2", "WEB-3"]) mark(state, name, "status");
-      },
-      { dialect: "contract" },
-    );
+    const service = await marking(["WEB-1", "WEB-2", "WEB-3"], "status", { dialect: "contract" });
     const result = await releaseWith(service, { ...asked, "max-issues": "2" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(trafficOf(service)).toEqual([
@@ -241,13 +229,7 @@ describe("resolve-in-next-release", () => {
   });
 
   it("shows in a dry run what would be resolved, also when it is too much", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        for (const name of ["WEB-1", "WEB-2"]) mark(state, name, "status");
-      },
-      { dialect: "contract" },
-    );
+    const service = await marking(["WEB-1", "WEB-2"], "status", { dialect: "contract" });
     const result = await releaseWith(service, { ...asked, "dry-run": "true", "max-issues": "1" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
     expect(writesTo(service)).toEqual([]);
@@ -256,13 +238,7 @@ describe("resolve-in-next-release", () => {
   });
 
   it("names what could not be resolved; the release stays in the outputs, the rest can be tried again", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        for (const name of ["WEB-1", "WEB-2"]) mark(state, name, "status");
-      },
-      { dialect: "contract" },
-    );
+    const service = await marking(["WEB-1", "WEB-2"], "status", { dialect: "contract" });
     const refusal = service.faults.add({
       operation: "updateIssue",
       when: ({ path }) => path.includes(WEB_1),
@@ -283,10 +259,7 @@ describe("resolve-in-next-release", () => {
   });
 
   it("writes nothing when the release was refused", async () => {
-    const service = await triageService((state) => {
-      five(state);
-      mark(state, "WEB-1", "details");
-    });
+    const service = await marking(["WEB-1"], "details");
     service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 403 } });
     const result = await releaseWith(service, asked);
     expect(result.exitCode).toBe(1);
@@ -432,13 +405,7 @@ describe("resolve-from-commits", () => {
   });
 
   it("resolves issues that are marked for the next release, once, also together with the other way", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        mark(state, "WEB-1", "status");
-      },
-      { dialect: "contract" },
-    );
+    const service = await marking(["WEB-1"], "status", { dialect: "contract" });
     const both = { ...asked, "resolve-in-next-release": "true" };
     const result = await releaseWith(service, both, ["Fixes WEB-1\n"]);
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
