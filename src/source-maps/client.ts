@@ -1,6 +1,7 @@
 /** The service's interface for artifact bundles. It is not documented; what is read of it is what servers agree on. */
 import * as v from "valibot";
 import { RefusalError, ServiceError } from "../errors.ts";
+import { counted, number } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
@@ -80,7 +81,7 @@ export class ArtifactBundles {
 
   /** @throws ServiceError; RefusalError for a server that takes no bundles */
   async options(): Promise<UploadOptions> {
-    const operation = this.#operation("read-upload-options", "GET", "read how files are uploaded");
+    const operation = this.#operation("read-upload-options", "GET", "read the upload settings");
     const path = this.#path("chunk-upload");
     let options: UploadOptions;
     try {
@@ -94,7 +95,7 @@ export class ArtifactBundles {
     }
     if (!options.accept.some((kind) => kind.startsWith("artifact_bundles"))) {
       throw new RefusalError(
-        "This server takes no artifact bundles: it is too old for source maps.",
+        "This server is too old for source maps: it accepts no artifact bundles.",
         {
           where: "base URL",
           fix: "Source maps need Sentry 23.4 or later, or GlitchTip 4.2 or later.",
@@ -104,7 +105,7 @@ export class ArtifactBundles {
     const largest = Math.min(options.chunkSize, options.maxRequestSize ?? Infinity);
     if (largest >= MIN_CHUNK_BYTES) return options;
     throw new ServiceError(
-      `The service takes source maps only in parts of ${largest} bytes; at least ${MIN_CHUNK_BYTES} are needed.`,
+      `The service accepts source maps only in parts of ${counted(largest, "byte")}; at least ${number(MIN_CHUNK_BYTES)} are needed.`,
       {
         kind: "unreadable",
         effect: "none",
@@ -134,7 +135,7 @@ export class ArtifactBundles {
     version?: string | undefined;
     dist?: string | undefined;
   }): Promise<Assembly> {
-    const action = "put the uploaded source maps together";
+    const action = "assemble the uploaded source maps";
     const operation = this.#operation("assemble-bundle", "POST", action, request.projects);
     const path = this.#path("artifactbundle", "assemble");
     const body = JSON.stringify(request);

@@ -27,7 +27,7 @@ export const SOURCE_MAPS_INPUTS = {
     const match = /^(~|[a-z][\d+.a-z-]*:\/\/[^\s/]*)(\/[^\n\r?#]*)?$/iu.exec(given);
     if (!match) {
       return field.problem({
-        what: "The URL prefix begins neither with ~/ nor with a scheme.",
+        what: "The URL prefix must begin with ~/ or with a scheme and a host.",
         fix: `Write "~/" and the path below the host ("~/assets/"), or the whole address ("https://example.com/assets/").`,
       });
     }
@@ -52,13 +52,13 @@ export function readUploadSourceMaps(reader: InputReader, common: CommonInputs) 
   checkVersion(values, reader);
   if (values.deleteMaps && !values.verify) {
     reader.problem("delete-maps", {
-      what: `Maps are deleted only after the service has confirmed that it has them; with "verify: false" nothing asks it.`,
+      what: `Maps are deleted only once the service has confirmed that it has them; "verify: false" turns that check off.`,
       fix: `Remove "verify: false", or "delete-maps".`,
     });
   }
   if (values.dist !== undefined && values.version === undefined) {
     reader.problem("dist", {
-      what: "A distribution belongs to a release, and there is no version.",
+      what: "A distribution needs a version.",
       fix: `Set "version" too, or remove "dist".`,
     });
   }

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
 import { RefusalError, ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
+import { counted, number } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
 import { shorten, withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
@@ -245,7 +246,7 @@ function neverThere(baseUrl: string): ServiceError {
 
 function tooLarge(size: number, most: number): RefusalError {
   return new RefusalError(
-    `The source maps are ${size} bytes together; the service takes at most ${most} in one bundle.`,
+    `The source maps have ${counted(size, "byte")} together; the service accepts at most ${number(most)} in one bundle.`,
     {
       where: "input source-maps",
       fix: `Upload them in several steps, or leave files out with "exclude".`,

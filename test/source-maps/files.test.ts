@@ -12,6 +12,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { normalDebugId, snippetIds } from "../../src/source-maps/debug-id.ts";
+import { readBytes, replaceFiles } from "../../src/source-maps/files.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { withoutConflicts } from "../../src/source-maps/plan.ts";
 import { readScript } from "../../src/source-maps/script.ts";
@@ -26,6 +27,8 @@ import {
   scriptText,
   workspaceWith,
 } from "./small-build.ts";
+
+const SAYS_WHAT_TO_DO: unknown = expect.stringMatching(/^(?:Let the user|Check that)/u);
 
 type Files = Record<string, string | Buffer>;
 
@@ -99,6 +102,15 @@ describe("what is found", () => {
       message: "A folder of the input source-maps could not be read.",
       where: expect.stringContaining(inner) as string,
     });
+  });
+
+  test("a file that cannot be read or changed says where, and what to do", () => {
+    const workspace = workspaceWith({});
+    const missing = path.join(workspace, "dist/a.js");
+    const where = (place: string): unknown =>
+      expect.objectContaining({ where: place, fix: SAYS_WHAT_TO_DO });
+    expect(() => readBytes(workspace)).toThrow(where(workspace));
+    expect(() => replaceFiles([{ path: missing, pieces: [] }])).toThrow(where(missing));
   });
 
   test("links are not followed, and a map outside of the workspace is not touched", async () => {

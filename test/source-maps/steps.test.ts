@@ -201,6 +201,16 @@ describe("a service that", () => {
     expect(rowsOf(result)).toMatchObject([{ state: "failed" }]);
   });
 
+  test("takes no bundle of that size gets nothing", async () => {
+    const { run, maps, sent } = await small();
+    maps.rules.maxFileSize = 1000;
+    const result = await run();
+    expectEnd(result, "failed");
+    expect(failureOf(result)).toContain("the service accepts at most 1,000 in one bundle");
+    expect(rowsOf(result)).toMatchObject([{ state: "failed" }]);
+    expect(sent()).toEqual([]);
+  });
+
   test("cannot read the bundle fails the step with its words", async () => {
     const { run, maps } = await small();
     maps.trouble.errorDetail = `the bundle is invalid${"!".repeat(100_000)}`;
@@ -324,7 +334,7 @@ describe("a service that", () => {
   test.each<[string, (maps: SourceMapState) => unknown, string]>([
     ["is too old", (maps) => (maps.rules.accept = ["release_files"]), "GlitchTip 4.2"],
     ["has no such interface", (maps) => (maps.trouble.isOld = true), "GlitchTip 4.2"],
-    ["wants parts of 1 byte", (maps) => (maps.rules.chunkSize = 1), "only in parts of 1 bytes"],
+    ["wants parts of 1 byte", (maps) => (maps.rules.chunkSize = 1), "only in parts of 1 byte;"],
   ])("%s is refused before anything is changed or sent", async (_, change, message) => {
     const { service, workspace, run, maps } = await small();
     change(maps);
