@@ -2,15 +2,7 @@
  * The range of a release comes out right from any checkout: whatever a clone lacks, the commits are those of a complete
  * clone, with the files that each of them changed, and the clone stays as it was.
  */
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { serveLikeGitHub, startGitServer, type GitServer } from "../support/git-server.ts";
@@ -54,18 +46,10 @@ afterAll(async () => {
 /** A remote that the clone's `origin` names: the server that stands for GitHub, or a path. */
 type Remote = "http" | "file";
 
-/** Clones that were made before, by their shape. */
-const clones = new Map<string, string>();
-
-/** A clone of v2.0.0, which is a copy where one of this shape was made before. */
 function makeClone(name: string, shape: CloneShape, remote: Remote): string {
   const path = join(folder.path, `${name}-${remote}`);
-  const key = JSON.stringify(shape);
-  const template = clones.get(key) ?? join(folder.path, `template-${clones.size}`);
-  if (!clones.has(key)) cloneAs(served, template, { shape, ref: "refs/tags/v2.0.0" });
-  clones.set(key, template);
   rmSync(path, { recursive: true, force: true });
-  cpSync(template, path, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  cloneAs(served, path, { shape, ref: "refs/tags/v2.0.0" });
   if (remote === "http") setOrigin(path, `${server.url}/acme/shop`);
   return path;
 }

@@ -225,8 +225,8 @@ const SHAPES: [name: string, shape: CloneShape][] = [
   ["a treeless clone", { kind: "filter", filter: "tree:0" }],
 ];
 
-describe.each(SHAPES)("%s", (_name, shape) => {
-  test("hostile configuration", async () => {
+describe("of", () => {
+  test.each(SHAPES)("%s: hostile configuration", async (_name, shape) => {
     const directory = clone(shape);
     appendFileSync(join(directory, ".git", "config"), hostileConfiguration(directory));
     mkdirSync(join(directory, ".git", "info"), { recursive: true });
@@ -245,8 +245,8 @@ describe.each(SHAPES)("%s", (_name, shape) => {
     expect(readdirSync(temporaryDirectory)).toEqual([]);
   });
 
-  test("hostile environment", async () => {
-    const directory = clone(shape);
+  test("a shallow clone: hostile environment", async () => {
+    const directory = clone({ kind: "depth", depth: 1 });
     const program = join(folder.path, "environment.sh");
     writeFileSync(program, `#!/bin/sh\ntouch ${trap}\nexit 1\n`, { mode: 0o755 });
     Object.assign(process.env, {

@@ -30,12 +30,6 @@ type Shape = CloneShape | { kind: "no .git" };
 const shapes: [name: string, remote: "http" | "file", source: string, shape: Shape][] = [
   ["everything", "http", "checkout", { kind: "complete" }],
   ["depth 1", "http", "fetch", { kind: "depth", depth: 1 }],
-  ["depth 1", "file", "fetch", { kind: "depth", depth: 1 }],
-  ["depth 1 with tags", "http", "fetch", { kind: "depth", depth: 1, tags: true }],
-  ["depth 5, the boundary inside the range", "http", "fetch", { kind: "depth", depth: 5 }],
-  ["depth 30, the boundary before it", "http", "checkout", { kind: "depth", depth: 30 }],
-  ["blobless", "http", "checkout", { kind: "filter", filter: "blob:none" }],
-  ["treeless", "http", "fetch", { kind: "filter", filter: "tree:0" }],
   ["treeless", "file", "fetch", { kind: "filter", filter: "tree:0" }],
   ["files without .git", "http", "fetch", { kind: "no .git" }],
 ];

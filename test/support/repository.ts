@@ -12,6 +12,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -241,29 +242,34 @@ export interface RepositoryOptions {
 const templates = new Map<string, { path: string; ids: Map<string, string> }>();
 let templateFolder: string | undefined;
 
+/** Where repositories are kept that are copied. */
+function templatePlace(): string {
+  if (templateFolder === undefined) {
+    const { path, remove } = temporaryFolder();
+    templateFolder = path;
+    process.once("exit", remove);
+  }
+  return templateFolder;
+}
+
+function copyTree(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+}
+
 /** Copies the repository that is made so, to a folder that is not there or empty. @returns what `make` returned */
 function copyOf(
   content: string | Buffer,
   path: string,
   make: (path: string) => Map<string, string>,
 ): Map<string, string> {
-  if (templateFolder === undefined) {
-    const { path: folder, remove } = temporaryFolder();
-    templateFolder = folder;
-    process.once("exit", remove);
-  }
   const key = createHash("sha1").update(content).digest("hex");
   let template = templates.get(key);
   if (template === undefined) {
-    const made = join(templateFolder, key);
+    const made = join(templatePlace(), key);
     template = { path: made, ids: make(made) };
     templates.set(key, template);
   }
-  cpSync(template.path, path, {
-    recursive: true,
-    preserveTimestamps: true,
-    verbatimSymlinks: true,
-  });
+  copyTree(template.path, path);
   return template.ids;
 }
 
@@ -380,15 +386,43 @@ export type CloneShape =
   | { kind: "depth"; depth: number; tags?: boolean }
   | { kind: "filter"; filter: "blob:none" | "tree:0" };
 
+/** Clones that were made before, by what they were made of: the same refs stand for the same history. */
+const clones = new Map<string, { path: string; url: string }>();
+
 /** Clones a commit or ref the way actions/checkout does: init, fetch what is needed, a detached HEAD. */
 export function cloneAs(
   source: string,
   path: string,
   options: { shape: CloneShape; ref: string },
 ): string {
-  const { shape, ref } = options;
+  if (source.includes("://")) return makeClone(source, path, options);
+  const url = pathToFileURL(source).href;
+  const refs = git(source, "for-each-ref", "--format=%(refname) %(objectname)");
+  const config = readFileSync(join(gitFolder(source), "config"), "utf8");
+  const key = JSON.stringify([refs, config, options]);
+  const known = clones.get(key);
+  if (known === undefined) {
+    makeClone(url, path, options);
+    const template = join(templatePlace(), `clone-${clones.size}`);
+    copyTree(path, template);
+    clones.set(key, { path: template, url });
+    return path;
+  }
+  copyTree(known.path, path);
+  for (const name of ["config", "FETCH_HEAD"]) {
+    const file = join(path, ".git", name);
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replaceAll(known.url, url));
+  }
+  return path;
+}
+
+function makeClone(
+  url: string,
+  path: string,
+  { shape, ref }: { shape: CloneShape; ref: string },
+): string {
   newRepository(path);
-  const url = source.includes("://") ? source : pathToFileURL(source).href;
   configure(path, { 'remote "origin"': { url, fetch: "+refs/heads/*:refs/remotes/origin/*" } });
   const every = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
   const one = ref.startsWith("refs/tags/")
