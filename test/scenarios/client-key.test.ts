@@ -100,14 +100,6 @@ describe("a rename", () => {
     expect(result.stdout).not.toContain("::warning");
   });
 
-  it("to the name that the key has writes nothing", async () => {
-    const service = await triageService(nobody);
-    const result = await rename(service, { "key-name": "Default" });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
-    expect(result.outputs["key-name"]).toBe("Default");
-    expect(writesTo(service)).toEqual([]);
-  });
-
   it("that the server ignores is reported as exactly that", async () => {
     const service = await triageService(nobody, { dialect: "glitchtip" });
     const result = await rename(service);
@@ -130,14 +122,6 @@ describe("a rename", () => {
     expect(same.stdout).toContain("is already named Default");
   });
 
-  it("is tried again after a reset, and is done once it is answered", async () => {
-    const service = await triageService(nobody);
-    service.faults.add({ operation: "updateClientKey", times: 1, fault: { kind: "reset-after" } });
-    const result = await rename(service);
-    expect(result.outputs["outcome"]).toBe("updated");
-    expect(writesTo(service)).toHaveLength(2);
-  });
-
   it("whose answer cannot be read is not reported as done", async () => {
     const service = await triageService(nobody);
     service.faults.add({
@@ -152,24 +136,6 @@ describe("a rename", () => {
     expect(masksOf(result)).toContain("0123456789abcdef0123456789abcdef");
   });
 
-  it("masks a secret that only an address has, and never the public key", async () => {
-    const service = await triageService(nobody);
-    const { id } = keyOf(service);
-    const body = {
-      id,
-      name: "Checkout",
-      secret: id,
-      dsn: {
-        public: `https://${id}@sentry.test/1`,
-        secret: `https://${id}:0123456789abcdef@sentry.test/1`,
-      },
-    };
-    service.faults.add({ operation: "getClientKey", fault: { kind: "status", status: 405 } });
-    service.faults.add({ operation: "updateClientKey", fault: { kind: "wrong-shape", body } });
-    const result = await rename(service);
-    expect(result.outputs).toMatchObject({ outcome: "updated", "key-id": id });
-    expect(masksOf(result).slice(2)).toEqual(["0123456789abcdef", body.dsn.secret]);
-  });
 });
 
 describe("what is refused", () => {
@@ -202,14 +168,4 @@ describe("what is refused", () => {
     ]);
   });
 
-  it("a whole DSN as key-id, several projects and a name that is too long, all at once, with nothing sent", async () => {
-    const service = await triageService(nobody);
-    const result = await rename(service, {
-      "key-id": "https://abc@sentry.test/1",
-      "key-name": "x".repeat(65),
-      projects: "web api",
-    });
-    expect(errorsOf(result)).toHaveLength(3);
-    expect(service.requests).toEqual([]);
-  });
 });
