@@ -47,7 +47,7 @@ export interface CommonOutcome {
 type Place = Pick<CommonOutcome, "dryRun" | "baseUrl" | "organization" | "projects">;
 
 /** An outcome begins as a failure: a run that was interrupted has not succeeded. */
-export function newOutcome<const Command extends string>(
+export function commonOutcome<const Command extends string>(
   command: Command,
   { dryRun, baseUrl, organization, projects }: Place,
 ): CommonOutcome & { command: Command } {
@@ -68,5 +68,5 @@ export function newOutcome<const Command extends string>(
 /** The outcome of a run whose inputs were wrong. */
 export function invalidOutcome(failures: Failure[]): CommonOutcome {
   const place = { dryRun: false, baseUrl: "", organization: "", projects: [] };
-  return { ...newOutcome("invalid", place), failures };
+  return { ...commonOutcome("invalid", place), failures };
 }

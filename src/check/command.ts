@@ -1,6 +1,6 @@
 /** The command `check`: it takes the inputs of `release`, and reads what a release with them would need. */
 import type { Command } from "../command.ts";
-import { newOutcome } from "../outcome.ts";
+import { commonOutcome } from "../outcome.ts";
 import { readRelease, RELEASE_INPUTS, type ReleaseInputs } from "../release/inputs.ts";
 import type { CheckOutcome } from "./outcome.ts";
 
@@ -8,7 +8,7 @@ export const check: Command<ReleaseInputs, CheckOutcome> = {
   name: "check",
   inputs: RELEASE_INPUTS,
   readInputs: readRelease,
-  newOutcome: (inputs) => ({ ...newOutcome("check", inputs), rows: [] }),
+  newOutcome: (inputs) => ({ ...commonOutcome("check", inputs), rows: [] }),
   async load() {
     const [work, report] = await Promise.all([import("./check.ts"), import("./report.ts")]);
     return { run: work.checkRelease, report: report.checkReport };

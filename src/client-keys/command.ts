@@ -2,7 +2,7 @@
 import type { Command } from "../command.ts";
 import { type CommonInputs, SLUG } from "../inputs/common.ts";
 import { boolean, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
-import { newOutcome } from "../outcome.ts";
+import { commonOutcome } from "../outcome.ts";
 import type { KeyRateLimit } from "./client.ts";
 import type { RenameClientKeyInputs, RenameClientKeyOutcome } from "./update.ts";
 
@@ -69,7 +69,7 @@ export const renameClientKey: Command<RenameClientKeyInputs, RenameClientKeyOutc
   inputs: INPUTS,
   readInputs,
   newOutcome: (inputs) => ({
-    ...newOutcome("rename-client-key", inputs),
+    ...commonOutcome("rename-client-key", inputs),
     asked: inputs.change,
     settings: {},
   }),

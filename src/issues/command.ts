@@ -1,6 +1,6 @@
 /** The commands on issues: `update-issues`, `list-issues` and `show-issues`. */
 import type { Command } from "../command.ts";
-import { newOutcome } from "../outcome.ts";
+import { commonOutcome } from "../outcome.ts";
 import {
   LIST_INPUTS,
   type ListIssuesInputs,
@@ -19,7 +19,7 @@ export const updateIssues: Command<UpdateIssuesInputs, UpdateIssuesOutcome> = {
   inputs: UPDATE_INPUTS,
   readInputs: readUpdateIssues,
   newOutcome: (inputs) => ({
-    ...newOutcome("update-issues", inputs),
+    ...commonOutcome("update-issues", inputs),
     requested: inputs.attributes,
     issues: [],
   }),
@@ -33,7 +33,7 @@ export const listIssues: Command<ListIssuesInputs, ListIssuesOutcome> = {
   name: "list-issues",
   inputs: LIST_INPUTS,
   readInputs: readListIssues,
-  newOutcome: (inputs) => ({ ...newOutcome("list-issues", inputs), issues: [] }),
+  newOutcome: (inputs) => ({ ...commonOutcome("list-issues", inputs), issues: [] }),
   async load() {
     const [work, report] = await Promise.all([import("./list.ts"), import("./report.ts")]);
     return { run: work.listIssues, report: report.listIssuesReport };
@@ -44,7 +44,7 @@ export const showIssues: Command<ShowIssuesInputs, ShowIssuesOutcome> = {
   name: "show-issues",
   inputs: SHOW_INPUTS,
   readInputs: readShowIssues,
-  newOutcome: (inputs) => ({ ...newOutcome("show-issues", inputs), issues: [] }),
+  newOutcome: (inputs) => ({ ...commonOutcome("show-issues", inputs), issues: [] }),
   async load() {
     const [work, report] = await Promise.all([import("./show.ts"), import("./report.ts")]);
     return { run: work.showIssues, report: report.showIssuesReport };

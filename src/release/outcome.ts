@@ -1,6 +1,6 @@
 /** What a run of `release` did. */
 import type { IssueRow } from "../issues/outcome.ts";
-import { newOutcome, type CommonOutcome } from "../outcome.ts";
+import { commonOutcome, type CommonOutcome } from "../outcome.ts";
 
 /** Why an issue counts as resolved that this step did not write. */
 export const BY_SERVICE = "resolved by the service";
@@ -65,9 +65,9 @@ export interface ReleaseOutcome extends CommonOutcome {
 }
 
 /** The outcome of a release of which nothing is done yet. */
-export function newReleaseOutcome(inputs: Parameters<typeof newOutcome>[1]): ReleaseOutcome {
+export function newReleaseOutcome(inputs: Parameters<typeof commonOutcome>[1]): ReleaseOutcome {
   return {
-    ...newOutcome("release", inputs),
+    ...commonOutcome("release", inputs),
     commits: [],
     omitted: { commits: 0, patchSets: 0, paths: 0 },
     issues: [],

@@ -1,7 +1,7 @@
 /** What a run of `upload-source-maps` did, as plain data. It is complete at every moment. */
 import type { Run } from "../command.ts";
 import type { Failure } from "../errors.ts";
-import { type CommonOutcome, newOutcome } from "../outcome.ts";
+import { type CommonOutcome, commonOutcome } from "../outcome.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import { listed } from "../report/format.ts";
 import type { ArtifactBundles } from "./client.ts";
@@ -158,7 +158,7 @@ export function newOutcome(
   inputs: CommonInputs & Pick<UploadSourceMapsInputs, "deleteMaps">,
 ): UploadSourceMapsOutcome {
   return {
-    ...newOutcome("upload-source-maps", inputs),
+    ...commonOutcome("upload-source-maps", inputs),
     files: [],
     verified: [],
     orphans: [],
