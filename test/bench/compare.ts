@@ -1,6 +1,5 @@
 /** This run beside an earlier one. */
 import { readFileSync } from "node:fs";
-import * as v from "valibot";
 import { type Machine, machineLine } from "./machine.ts";
 import type { BenchResult, Figure } from "./result.ts";
 import { amount, columns } from "./table.ts";
@@ -12,46 +11,19 @@ export interface Report {
   readonly results: readonly BenchResult[];
 }
 
-const unit = v.picklist(["ms", "bytes", "count"]);
-const reportSchema = v.object({
-  machine: v.object({
-    date: v.string(),
-    cores: v.number(),
-    memoryGiB: v.number(),
-    platform: v.string(),
-    node: v.string(),
-    git: v.string(),
-    commit: v.string(),
-  }),
-  results: v.array(
-    v.object({
-      bench: v.string(),
-      figures: v.array(
-        v.object({ name: v.string(), unit, value: v.number(), ratio: v.exactOptional(v.number()) }),
-      ),
-    }),
-  ),
-});
-
-/** What is compared with of an earlier run. */
-export interface Earlier {
-  readonly machine: Machine;
-  readonly results: readonly {
-    readonly bench: string;
-    readonly figures: readonly Pick<Figure, "name" | "unit" | "value" | "ratio">[];
-  }[];
-}
-
-/** @throws for a file that no run has written */
-export function readReport(file: string): Earlier {
-  return v.parse(reportSchema, JSON.parse(readFileSync(file, "utf8")));
+/** @throws for a file that is no JSON */
+export function readReport(file: string): Report {
+  return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
 /**
  * Each figure that both runs have: then, now, and the change. What is a multiple of a floor is compared by that: another
  * day or another machine changes both.
  */
-export function comparison(earlier: Earlier, now: Pick<Report, "machine" | "results">): string {
+export function comparison(
+  earlier: Pick<Report, "machine" | "results">,
+  now: Pick<Report, "machine" | "results">,
+): string {
   const rows = now.results.flatMap(({ bench, figures }) =>
     figures.flatMap((figure) => {
       const before = earlier.results

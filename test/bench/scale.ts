@@ -37,7 +37,7 @@ export const scaleBench: Bench = {
     for (const commits of [50, 1000, 5000]) figures.push(...(await releases(service, commits)));
     for (const issues of [100, 1000, 10_000]) figures.push(...(await lists(service, issues)));
     for (const issues of [100, 1000]) figures.push(await updates(service, issues));
-    figures.push(await limitedUpdates(service, 100));
+    figures.push(await updates(service, 100, PER_SECOND));
     return { bench: "scale", figures, claims: [] };
   },
 };
@@ -92,7 +92,7 @@ async function timeLog(repository: string): Promise<number> {
 
 async function lists(service: ServiceProcess, issues: number): Promise<Figure[]> {
   const inputs = { command: "list-issues", query: "is:unresolved" };
-  const { taken, start, requests, peak } = await actOn({ service, issues, inputs });
+  const { taken, start, requests, peak } = await actOn(service, issues, inputs);
   const what = `list of ${issues} issues`;
   return [
     figure(`${what}: time`, "ms", [taken, listTime(issues, { start, latency: LATENCY_MS })]),
@@ -101,54 +101,32 @@ async function lists(service: ServiceProcess, issues: number): Promise<Figure[]>
   ];
 }
 
-async function updates(service: ServiceProcess, issues: number): Promise<Figure> {
-  const { taken, start } = await actOn({ service, issues, inputs: updateInputs(issues) });
-  const model = updateTime(issues, { start, latency: LATENCY_MS, concurrency: CONCURRENCY });
-  return figure(`update of ${issues} issues, ${CONCURRENCY} at once: time`, "ms", [taken, model]);
-}
-
-async function limitedUpdates(service: ServiceProcess, issues: number): Promise<Figure> {
-  const limits = { updateIssue: { limit: PER_SECOND, window: 1 } };
-  const { taken, start } = await actOn(
-    { service, issues, inputs: updateInputs(issues) },
-    {
-      limits,
-      runs: 1,
-    },
-  );
-  const given = { start, latency: LATENCY_MS, concurrency: CONCURRENCY, perSecond: PER_SECOND };
-  const what = `update of ${issues} issues at ${PER_SECOND} a second: time`;
-  return figure(what, "ms", [taken, updateTime(issues, given)]);
-}
-
-function updateInputs(issues: number): Record<string, string> {
-  return {
+/** @param perSecond the service's limit; it takes its time once */
+async function updates(
+  service: ServiceProcess,
+  issues: number,
+  perSecond?: number,
+): Promise<Figure> {
+  const inputs = {
     command: "update-issues",
     query: "is:unresolved",
     status: "ignored",
     "max-issues": String(issues),
     concurrency: String(CONCURRENCY),
   };
-}
-
-interface Acted {
-  taken: number;
-  /** Of a step on no issues, with no latency. */
-  start: number;
-  requests: number;
-  peak: number;
-}
-
-interface Work {
-  service: ServiceProcess;
-  issues: number;
-  inputs: Record<string, string>;
+  const { taken, start } = await actOn(service, issues, inputs, perSecond);
+  const given = { start, latency: LATENCY_MS, concurrency: CONCURRENCY };
+  const model = updateTime(issues, perSecond === undefined ? given : { ...given, perSecond });
+  const how = perSecond === undefined ? `, ${CONCURRENCY} at once` : ` at ${perSecond} a second`;
+  return figure(`update of ${issues} issues${how}: time`, "ms", [taken, model]);
 }
 
 async function actOn(
-  { service, issues, inputs }: Work,
-  { limits = {}, runs = RUNS }: { limits?: RateLimits; runs?: number } = {},
-): Promise<Acted> {
+  service: ServiceProcess,
+  issues: number,
+  inputs: Record<string, string>,
+  perSecond?: number,
+) {
   const options = { with: { ...service.inputs, ...inputs } };
   const run = async (setting: { issues: number; latency: number; limits: RateLimits }) => {
     await service.tell({ ...setting, forget: true });
@@ -156,9 +134,11 @@ async function actOn(
     assertDone(step);
     return step.milliseconds;
   };
+  /** Of a step on no issues, with no latency. */
   const start = await median(() => run({ issues: 0, latency: 0, limits: {} }));
+  const limits = perSecond === undefined ? {} : { updateIssue: { limit: perSecond, window: 1 } };
   const setting = { issues, latency: LATENCY_MS, limits };
-  const taken = await median(() => run(setting), runs);
+  const taken = await median(() => run(setting), perSecond === undefined ? RUNS : 1);
   await service.tell({ ...setting, limits: {}, forget: true });
   const { peak } = await runWithPeak(options);
   const requests = await service.tell({ forget: true });
