@@ -107,6 +107,15 @@ describe("the commits of a release on GlitchTip 6", () => {
     expect(others).toEqual([]);
   });
 
+  it("follow a release whose answer was lost, too", async () => {
+    const service = await start();
+    service.faults.add({ operation: "createRelease", fault: { kind: "reset-after" }, times: 1 });
+    const result = await releasing(service);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+    expect(service.state.release("1.1.0").commits).toHaveLength(2);
+    expect(writesTo(service)).toHaveLength(2);
+  });
+
   it("are replaced by a second run, which is told from the first however soon it follows", async () => {
     const service = await start();
     const [first, second] = [await releasing(service), await releasing(service)];
@@ -158,7 +167,7 @@ describe("a deploy", () => {
     expect(service.state.release("1.1.0").deploys).toMatchObject([
       { environment: "production", url: "https://shop.example.com", name: null },
     ]);
-    expect(said(result)).toContainEqual(expect.stringContaining(`the "deploy-name" was dropped`));
+    expect(said(result)).toContainEqual(expect.stringContaining(`dropped "deploy-name"`));
     expect(result.result).toMatchObject({ release: { deploy: { state: "recorded" } } });
     const unnamed = await releasing(service, { ...asked, version: "1.2.0", "set-commits": "none" });
     expect(unnamed.stdout).not.toContain("deploy-name");
