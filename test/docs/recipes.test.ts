@@ -270,6 +270,26 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(commits(`production@${four}`)).toEqual([four, three]);
   },
 
+  async "Source maps on GlitchTip"() {
+    const at = await service({ dialect: "glitchtip" });
+    const project = folderForTest();
+    await writeBuiltProject(project);
+    const ran = await run("Source maps on GlitchTip", at, {
+      origin: shop,
+      event: tagPush(shop, "v1.3.0"),
+      scripts: true,
+      replacements: {
+        "https://issues.example.com": at.url,
+        "npm ci && npm run build": `cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
+        "./deploy.sh": "echo deployed",
+      },
+    });
+    expectSuccess(ran);
+    const outcomes = ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean);
+    expect(outcomes).toEqual(["created", "uploaded"]);
+    expect(at.state.release("v1.3.0").projects).toEqual(["web"]);
+  },
+
   async "Release behind an access proxy"() {
     const at = await service();
     const secrets = {
