@@ -185,7 +185,6 @@ describe("GlitchTip", () => {
     expect(errorsOf(result)[0]).toContain(`${DASHED} (Default)`);
     expect(server.requests.filter(({ request }) => request.startsWith("PUT"))).toEqual([]);
   });
-
 });
 
 describe("a secret", () => {

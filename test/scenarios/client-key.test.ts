@@ -135,7 +135,6 @@ describe("a rename", () => {
     );
     expect(masksOf(result)).toContain("0123456789abcdef0123456789abcdef");
   });
-
 });
 
 describe("what is refused", () => {
@@ -167,5 +166,4 @@ describe("what is refused", () => {
       expect.stringContaining("reaches releases and source maps only"),
     ]);
   });
-
 });

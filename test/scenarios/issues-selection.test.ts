@@ -48,13 +48,6 @@ describe("a selection by id stops before any write", () => {
     await expectTranscript("issues-update-wrong-ids", service, result);
   });
 
-  it("for a token that may not read issues", async () => {
-    const service = await triageService(four);
-    const { value: token } = service.addToken([]);
-    const result = await update(service, { token, issues: `${ONE} ${TWO}`, status: "resolved" });
-    expect(expectRefused(service, result)).toContain(`lacks the scope "event:read"`);
-  });
-
   it("counts the same issue once, by whatever names it is given", async () => {
     const service = await triageService(four);
     const result = await update(service, {
@@ -91,21 +84,6 @@ describe("a selection by query stops before any write", () => {
     expectRefused(service, result);
     expect(result.stdout).not.toContain("Attempt");
     expect(service.requests.length).toBeLessThanOrEqual(2);
-  });
-
-  it("when the server shows issues of another project", async () => {
-    const service = await triageService(four);
-    service.faults.add({
-      operation: "listIssues",
-      fault: {
-        kind: "wrong-shape",
-        body: [{ id: OF_API, shortId: "API-1", status: "unresolved", project: { slug: "api" } }],
-      },
-    });
-    const result = await update(service, { query: "is:unresolved", status: "ignored" });
-    expect(expectRefused(service, result)).toContain(
-      `issue API-1 belongs to the project "api", not to "web"`,
-    );
   });
 
   it("when the listing cannot be completed", async () => {
@@ -219,21 +197,6 @@ describe("the query", () => {
     expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
     expect(service.requests[0]?.path).toContain("?query=&");
   });
-
-  it.each(["!is:resolved", '"is:resolved" Two'])(
-    "%s is not held against statuses that it does not exclude",
-    async (query) => {
-      const service = await triageService(
-        (state) => {
-          four(state);
-          state.issue("WEB-2").status = "ignored";
-        },
-        { ignoreQuery: true },
-      );
-      const result = await update(service, { query, status: "resolved" });
-      expect(result.outputs["updated-count"]).toBe("3");
-    },
-  );
 });
 
 describe("issues-file", () => {

@@ -111,13 +111,6 @@ describe("several issues", () => {
     expect(result.summary).toContain("2 issues read, but not all that were named");
     expect(errorsOf(result)).toEqual([expect.stringContaining('has no issue with the id "4711"')]);
   });
-
-  it("need a project for their short IDs", async () => {
-    const service = await triageService(board);
-    const result = await show(service, { issues: "WEB-1", projects: "" });
-    expect(result.exitCode).toBe(1);
-    expect(errorsOf(result)).toMatchObject([expect.stringContaining('"projects"')]);
-  });
 });
 
 describe("short IDs on a service that cannot look them up", () => {
