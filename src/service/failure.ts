@@ -313,7 +313,7 @@ function jsonOf(value: unknown): string {
   }
 }
 
-export function isWebPage(body: unknown): body is string {
+function isWebPage(body: unknown): body is string {
   return typeof body === "string" && /^\s*<(?:!doctype|html|head|body|\?xml)/iu.test(body);
 }
 

@@ -77,7 +77,7 @@ test.each([
     asked.startsWith("POST") ? { status: 504 } : { status: 404, body },
   );
   const error = await serviceError(client.releases.create(newRelease()));
-  expect(error.message.includes("The release is not there")).toBe(says);
+  expect(error.message.includes("The release does not exist yet")).toBe(says);
 });
 
 describe("the number of hits", () => {
