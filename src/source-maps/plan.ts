@@ -161,6 +161,7 @@ export function withoutConflicts(plans: readonly Plan[]): Plan[] {
     for (const plan of sharing) {
       const { script } = isSame(plan, first) ? different : first;
       skip(plan.row, "id-conflict", `${id} is also the id of ${script.file.name}`);
+      plan.row.injected = false;
     }
   }
   return plans.filter(({ row }) => row.state !== "failed");
@@ -243,7 +244,8 @@ export function noteSkippedScripts(
 ): void {
   const { files, notices } = outcome;
   const missing = withoutMap(outcome);
-  const other = files.find((row) => !missing.includes(row));
+  const known = new Set(missing);
+  const other = files.find((row) => !known.has(row));
   const isNothingThere = files.every(
     ({ state, reason }) => state === "left" && reason !== "map-deleted",
   );

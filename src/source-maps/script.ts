@@ -13,7 +13,7 @@ export interface ScriptText {
   readonly endsWithBreak: boolean;
   readonly directives: readonly string[];
   readonly reference?: Reference;
-  /** The last `//# debugId=` comment; `text` as it is written. */
+  /** The last `//# debugId=` comment, with the id as it is written. */
   readonly comment?: { readonly id: string; readonly range: Range };
   /** Canonical ids of snippets, the one that counts first. */
   readonly snippetIds: readonly string[];

@@ -7,15 +7,14 @@ import { describe, expect, test } from "vitest";
 import type { AnyOperation } from "../service/operations.ts";
 import type { LocalService } from "../service/service.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
-import { temporaryFolder } from "../support/repository.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
 import type { StepResult } from "../support/runner.ts";
-import { expectNoSecret, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { expectNoSecret, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";
 
+/** Before them only reads as all others are done, of which the matrix has some. */
 const OPERATIONS = [
-  "readUploadOptions",
   "uploadChunks",
   "assembleBundle",
   "listBundleFiles",
@@ -23,11 +22,9 @@ const OPERATIONS = [
 type Struck = (typeof OPERATIONS)[number];
 
 /** Below HTTP no operation is known; pages have tests of their own. */
-const ROWS = FAULTS.filter((row) => row.pages === undefined && !isBelow(row));
-
-function isBelow({ fault }: FaultRow): boolean {
-  return typeof fault === "object" && isBelowHttp(fault);
-}
+const ROWS = FAULTS.filter(({ fault, pages }) => {
+  return pages === undefined && (typeof fault === "function" || !isBelowHttp(fault));
+});
 
 /** How a step ends. */
 function endOf(operation: Struck, row: FaultRow): "uploaded" | "unconfirmed" | "failed" {
@@ -46,9 +43,7 @@ async function runStruck(service: LocalService, operation: Struck, row: FaultRow
   const made = typeof fault === "function" ? fault(elsewhere) : fault;
   if (isBelowHttp(made)) throw new Error("no operation is known there");
   const rule = service.faults.add({ operation, fault: made, times: 1 });
-  const { path: workspace, remove } = temporaryFolder();
-  using cleanUp = new DisposableStack();
-  cleanUp.defer(remove);
+  const workspace = folderForTest();
   writeBuild(path.join(workspace, "dist"));
   const inputs = { command: "upload-source-maps", "source-maps": "dist" };
   const timeout = row.course === "waited for" ? "4" : "60";

@@ -69,7 +69,7 @@ describe("ids that exist", () => {
 
   test("one in two different scripts fails both, a copy does not", async () => {
     const a = `var a;\n//# debugId=${ID}\n`;
-    const { workspace, outcome } = await prepare({
+    const files = {
       ...pair(a),
       "dist/b.js": `var b;\n//# debugId=${ID}\n`,
       "dist/b.js.map": mapText(),
@@ -77,7 +77,11 @@ describe("ids that exist", () => {
       "dist/c.js.map": mapText(),
       "dist/copy/c.js": "var c;\n",
       "dist/copy/c.js.map": mapText(),
-    });
+    };
+    const planned = await prepare(files, { dryRun: true });
+    const wouldChange = planned.outcome.files.map(({ injected }) => injected);
+    expect(wouldChange).toEqual([false, false, true, true]);
+    const { workspace, outcome } = await prepare(files);
     const states = outcome.files.map(({ script: name, state, reason }) => [name, state, reason]);
     expect(states).toEqual([
       ["dist/a.js", "failed", "id-conflict"],
