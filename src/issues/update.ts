@@ -92,7 +92,7 @@ async function planUpdate(
 
 const IN_NEWEST_RELEASE: Notice = {
   level: "notice",
-  what: `GlitchTip makes "resolvedInNextRelease" a resolution in the newest release that the project has: an event of any other release, older or newer, reopens the issue.`,
+  what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
 };
 
 /**

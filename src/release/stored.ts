@@ -66,7 +66,7 @@ export async function sendCommitsLater(
     if (kept.length < sentCommits) {
       outcome.notices.push({
         level: "notice",
-        what: `GlitchTip keeps ${counted(MOST_COMMITS, "commit")} of a release: the newest of the ${counted(sentCommits, "commit")} were sent.`,
+        what: `GlitchTip keeps at most ${counted(MOST_COMMITS, "commit")} of a release: only the newest of the ${sentCommits} were sent.`,
       });
     }
     if (outcome.outcome === "unchanged") outcome.outcome = "updated";

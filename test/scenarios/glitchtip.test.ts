@@ -85,7 +85,7 @@ describe("the commits of a release on GlitchTip 6", () => {
     expect(service.state.release("1.1.0")).toMatchObject({ commitsLeftOut: 0 });
     expect(said(result)).toContainEqual(
       expect.stringContaining(
-        "GlitchTip keeps 1,000 commits of a release: the newest of the 1,003 commits",
+        "GlitchTip keeps at most 1,000 commits of a release: only the newest of the 1003",
       ),
     );
     expect(result.stdout).toContain("was created with 1,000 commits (1003 sent)");
@@ -204,7 +204,7 @@ describe("the status resolvedInNextRelease", () => {
     expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 1]);
     expect(service.state.issue("WEB-1").statusDetails).toEqual({ inRelease: "1.0.0" });
     expect(said(result)).toEqual([
-      expect.stringContaining("in the newest release that the project has"),
+      expect.stringContaining("in the newest release of their project"),
     ]);
   });
 
