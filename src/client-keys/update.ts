@@ -184,7 +184,7 @@ function assertChanged(asked: KeySettings, actual: KeySettings): void {
       : `The service answered 200, but ${still}: it ignored the change.`,
     {
       kind: "unreadable",
-      fix: "This version of the service does not change this by its interface; change the key on its pages.",
+      fix: "This version of the service cannot change this through its API; change the key on its own pages.",
     },
   );
 }

@@ -80,7 +80,9 @@ export class BulkWriter extends IssueWriter {
       }
     });
     if (guarded.size < projects.size) {
-      this.#fallBackToSingle(`it lists issues for the query "${MATCHES_NOTHING}", which none has`);
+      this.#fallBackToSingle(
+        `it lists issues for the query "${MATCHES_NOTHING}", which no issue matches`,
+      );
     }
     return changes.filter(({ row }) => guarded.has(row.project));
   }

@@ -117,7 +117,7 @@ export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
   const isNamed = reader.isSet("issues") || reader.isSet("issues-file");
   if (reader.isSet("query") && isNamed) {
     reader.problem("query", {
-      what: `The input "query" excludes "issues" and "issues-file": a selection has one way to be made.`,
+      what: `The input "query" cannot be combined with "issues" or "issues-file".`,
       fix: "Remove one of them.",
     });
   }

@@ -81,8 +81,6 @@ export interface UpdateIssuesOutcome extends IssuesOutcome {
   /** The attributes asked for. */
   requested: IssueAttributes;
   issues: IssueRow[];
-  /** The value of `max-issues`, which the report names when a plan is larger. */
-  maxIssues?: number;
   /** Seconds from the first to the last write. */
   writeSeconds?: number;
 }

@@ -46,7 +46,7 @@ export async function selectIssues(
 export function refuseTooMany(count: number, { maxIssues, dryRun }: UpdateIssuesInputs): void {
   if (count <= maxIssues || dryRun) return;
   throw new RefusalError(
-    `The selection has ${count} issues, more than the ${maxIssues} of "max-issues". Nothing was written.`,
+    `${count} issues are selected, but "max-issues" allows ${maxIssues}. Nothing was written.`,
     {
       where: "input max-issues",
       fix: `Look at them with "dry-run: true"; then set "max-issues: ${count}", or narrow the selection.`,

@@ -94,16 +94,9 @@ function queryFact(query: string): Markup {
 }
 
 /** How to write exactly what a dry run has shown: a query is evaluated anew in each run. */
-function previewBlocks({ dryRun, issues, maxIssues }: UpdateIssuesOutcome, limit: RowLimit) {
+function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit): Block[] {
   const planned = issues.filter(({ state }) => state === "planned");
   if (!dryRun || planned.length === 0) return [];
-  const blocks: Block[] = [];
-  if (maxIssues !== undefined && issues.length > maxIssues) {
-    const refused = markup`<b>A run that writes would be refused:</b> ${counted(issues.length, "issue")}
-      are more than <code>max-issues</code> allows (${maxIssues}). Set
-      <code>max-issues: ${String(issues.length)}</code> to allow them.`;
-    blocks.push(alert("WARNING", [refused]));
-  }
   const these = planned.length === 1 ? "this issue" : `these ${counted(planned.length, "issue")}`;
   const how = markup`To update exactly ${these}, pass the output <code>issue-ids</code> of this step on as
     <code>issues</code>, or its <code>result-file</code> as <code>issues-file</code>, without
@@ -122,7 +115,7 @@ function previewBlocks({ dryRun, issues, maxIssues }: UpdateIssuesOutcome, limit
     const lead = paragraph(markup`In another run, give these ids as <code>issues</code>:`);
     example.push(lead, copyable(ids));
   }
-  return [...blocks, alert("TIP", [how]), details(markup`Example and ids`, example)];
+  return [alert("TIP", [how]), details(markup`Example and ids`, example)];
 }
 
 /** The first rows of a table, and the others under a line that opens them. */

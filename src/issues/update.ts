@@ -25,7 +25,7 @@ export async function updateIssues(
 ): Promise<void> {
   const { dryRun, maxIssues, query, organization } = inputs;
   const issues = new Issues(run.transport, organization);
-  Object.assign(outcome, { maxIssues, query });
+  outcome.query = query;
   const { rows, changes } = await planUpdate(inputs, outcome, issues, run);
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
@@ -40,7 +40,7 @@ export async function updateIssues(
   if (rows.length <= maxIssues) return;
   outcome.notices.push({
     level: "warning",
-    what: `Without "dry-run" this would be refused: ${rows.length} issues are more than the ${maxIssues} of "max-issues".`,
+    what: `Without "dry-run" this would be refused: ${rows.length} issues are selected, but "max-issues" allows ${maxIssues}.`,
     fix: `Set "max-issues: ${rows.length}", or narrow the selection.`,
   });
 }
@@ -113,7 +113,7 @@ function leaveOutHidden(
   if (hidden.length === 0 || rows.length === 0) return;
   const names = listed(hidden.map(({ input }) => `"${input}"`));
   const what = `This service does not show ${names} of its issues.`;
-  const fix = `Remove ${names}: whether ${hidden.length === 1 ? "it was" : "they were"} written could not be told.`;
+  const fix = `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`;
   if (hidden.length === asked.length) {
     const where = `input ${hidden[0]?.input ?? ""}`;
     throw new RefusalError(`${what} Nothing was written.`, { where, fix });
@@ -156,7 +156,7 @@ async function write(
       outcome.notices.push({
         level: "warning",
         what: "The service failed in the same way at each of the first updates: the others were not started.",
-        fix: `To do the rest when that is mended, ${PASS_ON}.`,
+        fix: `When that is fixed, ${PASS_ON} to do the rest.`,
       });
     }
   } finally {
@@ -167,7 +167,7 @@ async function write(
   if (stopping.aborted && worst) {
     outcome.notices.push({
       level: "warning",
-      what: `${counted(unfinished, "issue")} ${unfinished === 1 ? "is" : "are"} not done, or not known to be.`,
+      what: `${counted(unfinished, "issue")} ${unfinished === 1 ? "was" : "were"} not confirmed as updated.`,
       fix: `To do just the rest in another step, ${PASS_ON}.`,
     });
   }

@@ -126,7 +126,7 @@ test("its timeout takes the same way, and says how to go on", async () => {
   expect(idsIn(result, "unknown")).toHaveLength(CONCURRENCY);
   expect(result.stdout).toMatch(/^::error .*timeout of 4 seconds/mu);
   expect(result.stdout).toMatch(
-    /^::warning .*145 issues are not done.*"result-file" to "issues-file"/mu,
+    /^::warning .*145 issues were not confirmed as updated.*"result-file" to "issues-file"/mu,
   );
   await expectCompleted(service, result);
 });

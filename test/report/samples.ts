@@ -185,7 +185,6 @@ export function update(
     matchedCount: issues.length,
     requested: { status: "resolved", assignedTo: "team:12" },
     issues: [...issues],
-    maxIssues: 100,
     writeSeconds: issues.length / 4.8,
     ...changes,
   };
@@ -464,7 +463,17 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   ),
   "update preview over the limit": update(
     [updated(0, { state: "planned" }), updated(1, { state: "planned" })],
-    { outcome: "planned", dryRun: true, maxIssues: 1 },
+    {
+      outcome: "planned",
+      dryRun: true,
+      notices: [
+        {
+          level: "warning",
+          what: 'Without "dry-run" this would be refused: 2 issues are selected, but "max-issues" allows 1.',
+          fix: 'Set "max-issues: 2", or narrow the selection.',
+        },
+      ],
+    },
   ),
   "update cancelled": update(
     [updated(0), updated(1, { state: "unknown" }), updated(2, { state: "not-started" })],

@@ -114,7 +114,7 @@ describe("a selection by query stops before any write", () => {
     const asked = { query: "is:unresolved", status: "ignored", "on-error": "warn" };
     const result = await update(service, asked);
     const text = expectRefused(service, result);
-    expect(text).toContain("The selection has 250 issues, more than the 100");
+    expect(text).toContain(`250 issues are selected, but "max-issues" allows 100.`);
     expect(text).toContain('"max-issues: 250"');
     expect(result.outputs["matched-count"]).toBe("250");
     expect(idsIn(result, "not-started")).toHaveLength(250);
