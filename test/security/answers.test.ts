@@ -54,7 +54,7 @@ describe("an output", () => {
     );
     const result = await runAgainst(service, { with: { ...RELEASE, "base-url": altered.url } });
     expect(result.outputs).toMatchObject({ outcome: "created", "short-version": "" });
-    expect(result.stdout).toMatch(/^::warning .*The output short-version is empty/mu);
+    expect(result.stdout).toMatch(/^::warning .*The output "short-version" is empty/mu);
     expect(JSON.stringify(result.outputs).length).toBeLessThan(10_000);
   });
 

@@ -26,7 +26,7 @@ const NEW = { "dist/new.js": scriptText("new.js", "var n;"), "dist/new.js.map": 
 
 /** A service, and steps against it on a workspace: one script with its map, unless files are given. */
 async function small(
-  dialect: "sentry" | "glitchtip" = "sentry",
+  dialect: "sentry" | "glitchtip" | "glitchtip-6" = "sentry",
   files?: Readonly<Record<string, string | Buffer>>,
 ) {
   const service = await serviceForTest({ dialect });
@@ -111,6 +111,17 @@ test.each(["sentry", "glitchtip"] as const)(
     expect(requestsOf(service).filter((line) => /POST.*releases/u.test(line))).toEqual([]);
   },
 );
+
+test("GlitchTip 6 tells what it misses: what an interrupted run sent is not sent again", async () => {
+  const { service, run, sent } = await small("glitchtip-6");
+  const fault = { kind: "status", status: 400, body: { detail: "not now" } } as const;
+  service.faults.add({ operation: "assembleBundle", fault, after: 1, times: 1 });
+  expectEnd(await run({ version: "1.2.3" }), "failed");
+  expect(sent()).toHaveLength(1);
+  const next = await run({ version: "1.2.3" });
+  expectEnd(next, "unchanged");
+  expect([next.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
+});
 
 test("the second run sends nothing", async () => {
   const { run, sent } = await small();
