@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/errors.ts";
-import type { Issue, IssueInFull } from "../../src/issues/client.ts";
-import { FULL_DIALECTS, MAIN_DIALECTS } from "../service/dialect.ts";
-import { seedIssues } from "../service/seed.ts";
+import type { IssueInFull } from "../../src/issues/client.ts";
 import { startService } from "../service/service.ts";
 import { Client, newRelease, serviceError, deployTo } from "./client.ts";
 import { OPERATIONS, serviceFor } from "./operations.ts";
@@ -34,69 +32,6 @@ class AnsweredClient extends Client {
   }
 }
 
-describe.each(MAIN_DIALECTS)("issues (%s)", (dialect) => {
-  // GlitchTip's list begins anew, in another order, once its first page has shown what it is.
-  const requests = dialect === "glitchtip" ? 4 : 3;
-
-  test("are listed over all pages, each once", async () => {
-    await using service = await startService({ dialect, projects: ["web"] });
-    const issues = seedIssues(service.state, { project: "web", count: 230 });
-    await using client = new Client(service);
-    const search = { query: "", statsPeriod: "24h" } as const;
-    const listed: Issue[] = [];
-    for await (const page of client.issues.matching("web", search)) listed.push(...page);
-    const ids = listed.map(({ id }) => id);
-    expect(ids.toSorted()).toEqual(issues.map(({ id }) => id).toSorted());
-    if (dialect !== "glitchtip") expect(ids).toEqual(issues.map(({ id }) => id));
-    expect(service.requests).toHaveLength(requests);
-    const first = listed.find(({ id }) => id === issues[0]?.id);
-    expect(first).toMatchObject({
-      shortId: issues[0]?.shortId,
-      title: issues[0]?.title,
-      count: issues[0]?.count,
-      project: { slug: "web" },
-    });
-    expect(first?.stats?.["24h"]).toHaveLength(dialect === "glitchtip" ? 0 : 24);
-    expect(first?.assignedTo ?? undefined).toEqual(
-      dialect !== "glitchtip" && issues[0]?.assignedTo
-        ? expect.objectContaining({ id: issues[0].assignedTo.id })
-        : undefined,
-    );
-  });
-
-  test("and keys are found out to be missing, with what to check", async () => {
-    await using service = await startService({ dialect, projects: ["web"] });
-    await using client = new Client(service);
-    expect(await serviceError(client.issues.retrieve("1"))).toMatchObject({
-      status: 404,
-      fix: "Check the issue 1 and the base URL, and that the token's owner has access.",
-    });
-    expect(await serviceError(client.keys(KEY).update(KEY.keyId, { name: "Web" }))).toMatchObject({
-      status: 404,
-      fix: `Check the organization "acme", the project "web", the key id "${KEY.keyId}" and the base URL, and that the token's owner has access.`,
-    });
-  });
-});
-
-test.each(FULL_DIALECTS)(
-  "issues are looked up by short ID, retrieved in full and updated (%s)",
-  async (dialect) => {
-    await using service = await startService({ dialect, projects: ["web"] });
-    const [issue] = seedIssues(service.state, { project: "web", count: 3 });
-    await using client = new Client(service);
-    const { id = "" } = (await client.issues.lookUp("web", "web-1")) ?? {};
-    expect(id).toBe(issue?.id);
-    expect(await client.issues.lookUp("web", "WEB-99")).toBeUndefined();
-    const full = await client.issues.retrieveInFull(id);
-    expect(full.activity.map(({ type }) => type)).toContain("first_seen");
-    expect(full.firstRelease?.version).toBe(issue?.firstRelease);
-    expect(Object.keys(full.stats ?? {}).toSorted()).toEqual(["24h", "30d"]);
-    const updated = await client.issues.update(id, { isBookmarked: true, hasSeen: false });
-    expect(updated).toMatchObject({ id, values: { isBookmarked: true, hasSeen: false } });
-    expect(service.requests.at(-1)?.body).toEqual({ isBookmarked: true, hasSeen: false });
-  },
-);
-
 describe("an update without an issue in its answer", () => {
   test.each([
     { name: "204", status: 204, body: "" },
@@ -105,20 +40,6 @@ describe("an update without an issue in its answer", () => {
   ])("$name is not taken for one", async ({ status, body }) => {
     await using client = await AnsweredClient.start({ status, body });
     expect(await client.issues.update("1", { hasSeen: true })).toBeUndefined();
-  });
-});
-
-describe("a client key", () => {
-  test("tells its secrets before anything is read, and does not hand them on", async () => {
-    await using service = await startService({ dialect: "sentry", projects: ["web"] });
-    const { id, secret } = service.state.key("web");
-    await using client = new Client(service);
-    const key = await client.keys({ ...KEY, keyId: id }).update(id, { name: "Storefront" });
-    expect(key).toMatchObject({ id, name: "Storefront" });
-    expect(JSON.stringify(key)).not.toContain(secret);
-    expect(client.secrets).toContain(secret);
-    expect(client.secrets).toContainEqual(expect.stringMatching(`://${id}:${secret}@`));
-    expect(client.secrets).not.toContain(id);
   });
 });
 

@@ -54,18 +54,6 @@ describe("connections", () => {
   });
 });
 
-test("an answer that comes byte by byte is read as a whole", async () => {
-  const body = `[${" ".repeat(2500)}]`;
-  await using server = await BareServer.start((request, response) => {
-    request.resume();
-    response.socket?.setNoDelay(true);
-    for (const byte of body) response.write(byte);
-    response.end();
-  });
-  await using client = new Client(server);
-  expect(await client.idsOfAll()).toEqual([]);
-});
-
 describe("the end of the connections", () => {
   test("whatever goes on ends with them, without another attempt and without a word", async () => {
     await using service = await startService({ projects: ["web"] });

@@ -68,18 +68,6 @@ describe("the kind of service", () => {
   });
 });
 
-test.each([
-  { name: "in JSON", body: { detail: "Not found." }, says: true },
-  { name: "with a page", body: PAGE, says: false },
-  { name: "with a text", body: "no backend", says: false },
-])("a 404 $name says that a release is not there: $says", async ({ body, says }) => {
-  await using client = await ScriptedClient.start((asked) =>
-    asked.startsWith("POST") ? { status: 504 } : { status: 404, body },
-  );
-  const error = await serviceError(client.releases.create(newRelease()));
-  expect(error.message.includes("The release does not exist yet")).toBe(says);
-});
-
 describe("the number of hits", () => {
   test.each([
     [{ "x-hits": "41", "x-max-hits": "1000" }, 41],

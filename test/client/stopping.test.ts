@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
-import { StepLifetime, partOfLifetime, realTiming } from "../../src/lifetime.ts";
+import { partOfLifetime, realTiming } from "../../src/lifetime.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { Client, newRelease, rejection, serviceError } from "./client.ts";
+import { Client, rejection, serviceError } from "./client.ts";
 import { TestLifetime } from "./test-time.ts";
 
 const CANCELLED = new CancelledError("The step was cancelled.");
@@ -168,24 +168,5 @@ describe("the wish to stop", () => {
       values: { hasSeen: true },
     });
     expect(service.requests.map(({ connection }) => connection)).toEqual([1, 2]);
-  });
-});
-
-describe("the timeout of the step", () => {
-  test("takes the same way", async () => {
-    await using service = await startService();
-    service.faults.add({ fault: { kind: "hang" } });
-    using lifetime = new StepLifetime(0.1);
-    await using client = new Client(service, { lifetime });
-    expect(await rejection(client.idsOfAll())).toMatchObject({
-      name: "ServiceError",
-      cause: {
-        name: "TimeoutError",
-        message: "The step did not finish within its timeout of 0.1 seconds.",
-        fix: "Raise the timeout, or narrow what the step does.",
-      },
-    });
-    expect(await rejection(client.releases.create(newRelease()))).toBe(lifetime.stopping.reason);
-    expect(service.requests).toHaveLength(1);
   });
 });
