@@ -422,19 +422,15 @@ describe("previous-ref, from depth 1", () => {
     expectCommits(history, { complete, range: "v1.0.0..v2.0.0" });
   });
 
-  test.each(["v1.1.0", "abandoned", "refs/tags/v1.0.0", "short"])("%s", async (name) => {
-    const clone = makeClone(
-      `ref-${name.replaceAll("/", "-")}`,
-      { kind: "depth", depth: 1 },
-      "http",
-    );
+  test.each(["abandoned", "short"])("%s", async (name) => {
+    const clone = makeClone(`ref-${name}`, { kind: "depth", depth: 1 }, "http");
     const previousRef = name === "short" ? commits.middle.slice(0, 10) : name;
     const { history } = await readHistory(requestFor(clone, { previousRef }));
     expect(history.range?.foundBy).toBe("the input previous-ref");
     expectCommits(history, { complete, range: `${previousRef}..v2.0.0` });
   });
 
-  test.each(["nowhere", "--upload-pack=touch /tmp/x", "v1.1.0..v2.0.0", "a b", "1".repeat(40)])(
+  test.each(["--upload-pack=touch /tmp/x", "1".repeat(40)])(
     "%s is an input error",
     async (previousRef) => {
       const clone = makeClone("unknown-ref", { kind: "depth", depth: 1 }, "http");

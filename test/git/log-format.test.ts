@@ -213,7 +213,7 @@ test("messages of any length take a bounded part of the memory", async () => {
   const { head } = repositoryWith(directory, (history) => {
     history.tag("v1.0.0", history.commit("main", { message: "Start\n" }));
     for (let index = 0; index < 39; index++) {
-      history.commit("main", { message: `${index} ${"x".repeat(3_000_000)}\n` });
+      history.commit("main", { message: `${index} ${"x".repeat(2_200_000)}\n` });
     }
     history.commit("main", { message: "ü".repeat(1_500_000) });
     return { head: history.commit("main", { message: "End\n" }) };
@@ -240,9 +240,12 @@ test("10,000 files in a commit", async () => {
     { length: 10_000 },
     (_, index) => `folder-${index % 100}/file\n${index}`,
   );
-  const { head } = repositoryWith(directory, (history) => ({
-    head: history.commit("main", { files: Object.fromEntries(paths.map((path) => [path, "x"])) }),
-  }));
+  const files = Object.fromEntries(paths.map((path) => [path, "x"]));
+  const { head } = repositoryWith(
+    join(directory, ".git"),
+    (history) => ({ head: history.commit("main", { files }) }),
+    { bare: true },
+  );
   const [commit] = await readAll(directory, head);
   expect(new Set(commit?.changes?.map((change) => change.path))).toEqual(new Set(paths));
 });

@@ -59,7 +59,7 @@ async function releaseOf(clone: string, tag: string, changes: Partial<HistoryReq
 
 describe("the range since the previous tag", () => {
   // Eight commits, and the previous release after them.
-  test.each([20, 9, 8, 7, 2])("with %i of its nine commits", async (depth) => {
+  test.each([9, 8, 2])("with %i of its nine commits", async (depth) => {
     const clone = shallowClone(`since-${depth}`, depth, ["v2.0.0"]);
     const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "fetch" });
@@ -164,7 +164,7 @@ describe("a merge of what is older than the previous release", () => {
   });
 
   // The side branch has six commits, the first of which is seven steps from the head.
-  test.each([3, 4, 7, 8, 9])("at depth %i", async (depth) => {
+  test.each([3, 7, 8])("at depth %i", async (depth) => {
     const clone = join(folder.path, `merged-${depth}`);
     cloneAs(merged, clone, { shape: { kind: "depth", depth }, ref: "refs/tags/v1.1.0" });
     const history = await releaseOf(clone, "v1.1.0");
