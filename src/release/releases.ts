@@ -211,23 +211,48 @@ export class Releases {
     return (await this.#ask(version, { operation, path, body })).release;
   }
 
-  /** @param request ticks of the step's first request, and whether that has stored the release already */
+  /**
+   * Sends the release. Where that may have had its effect without an answer, a release that is there with what was sent is a
+   * success.
+   * @param request ticks of the step's first request, and whether that has stored the release already
+   */
   async #post(
     release: NewRelease,
     { begun, isRepeated }: { begun: number; isRepeated: boolean },
   ): Promise<CreatedRelease> {
-    const { version, projects } = release;
+    const { version, projects, commits = [] } = release;
     const sent = releaseBody(release);
     const action = `create release ${version}`;
     const operation = this.#operation("create-release", "POST", action, projects);
     let failure: ServiceError | undefined;
-    let seen: Seen = {};
-    const recover = async (error: ServiceError): Promise<ServiceAnswer | undefined> => {
+    /** Undefined where that could not be read. */
+    let isThere: boolean | undefined;
+    /** Set when it is there with what was sent, or got it. */
+    let settled: Pick<CreatedRelease, "release" | "existed" | "changed"> | undefined;
+    const settle = async (error: ServiceError): Promise<ServiceAnswer | undefined> => {
       const isFirst = failure === undefined && !isRepeated;
       failure = error;
-      seen = await this.#settle(release, sent, { failure, isFirst, begun });
+      const seen = await this.#look(version);
+      isThere = seen.isThere;
+      if (!seen.found) return undefined;
+      const { release: stored } = seen.found;
+      // A server without a proxy sends no `Date`: then our clock has to do.
+      const date = seen.found.date ?? this.#transport.timing.now();
+      const existed = this.#existed({ ...seen.found, date, repeated: true }, begun);
+      const missing = missingProjects(stored, projects);
+      const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
+      const isComplete = missing.length === 0 && hasCommits(stored, ids);
+      const isDone = isComplete && !existed && error.status !== 500;
+      if (!isDone && (await this.#transport.identifyService()) === "glitchtip") {
+        // GlitchTip never takes a version twice: what lacks is added. A 500 is its answer to a version that it has, which an
+        // earlier attempt of ours may have made.
+        const wasThere = existed || (error.status === 500 && isFirst);
+        const whole = await this.#attachAll(stored, missing);
+        const changed = !wasThere || missing.length > 0;
+        settled = { release: whole, existed: wasThere, changed };
+      } else if (isComplete) settled = { release: stored, existed, changed: true };
       // Stands in for the answer that was lost.
-      return seen.found && { ...NO_ANSWER, body: seen.found.release };
+      return settled && { ...NO_ANSWER, body: settled.release };
     };
     try {
       const { release: created, ...answer } = await this.#ask(version, {
@@ -236,9 +261,9 @@ export class Releases {
         body: sent.body,
         // 409: the service is still processing the commits of an earlier request.
         retry: { alsoStatuses: [409] },
-        recover,
+        recover: settle,
       });
-      if (seen.found) return { ...seen.found, failure, refsAccepted: true, sent };
+      if (settled) return { ...settled, failure, refsAccepted: true, sent };
       // GlitchTip 6 answers 201 for every version, and mostly without a proxy that would tell the time.
       const isGlitchTip = this.serviceKind === "glitchtip";
       const date = answer.date ?? (isGlitchTip ? this.#transport.timing.now() : undefined);
@@ -250,11 +275,11 @@ export class Releases {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // A success that cannot be read leaves its effect open too.
-      if (error.kind === "unreadable" && failure !== error) await recover(error);
-      if (seen.found) return { ...seen.found, failure: error, refsAccepted: true, sent };
+      if (error.kind === "unreadable" && failure !== error) await settle(error);
+      if (settled) return { ...settled, failure: error, refsAccepted: true, sent };
       const isSlow = error.status === 504 || error.status === 524;
-      if (seen.isThere === undefined || (!seen.isThere && !isSlow)) throw error;
-      const what = seen.isThere
+      if (isThere === undefined || (!isThere && !isSlow)) throw error;
+      const what = isThere
         ? "The release exists, but not with everything that was sent."
         : "The release does not exist yet; it may still appear.";
       throw error.with({
@@ -264,38 +289,6 @@ export class Releases {
           : (error.fix ?? "Run the step again."),
       });
     }
-  }
-
-  /**
-   * Looks at the release after a creation whose effect is unknown. One that is there with what was sent is a success.
-   * GlitchTip never takes a version twice: there, what lacks is added.
-   * @param own how the creation failed, whether it was the first attempt, and the ticks of the step's first request
-   * @throws ServiceError where something could not be added
-   */
-  async #settle(
-    { version, projects, commits = [] }: NewRelease,
-    { sentCommits }: ReleaseBody,
-    { failure, isFirst, begun }: { failure: ServiceError; isFirst: boolean; begun: number },
-  ): Promise<Seen> {
-    const { isThere, found } = await this.#look(version);
-    if (!found) return { isThere };
-    const { release } = found;
-    // A server without a proxy sends no `Date`: then our clock has to do.
-    const date = found.date ?? this.#transport.timing.now();
-    const existed = this.#existed({ ...found, date, repeated: true }, begun);
-    const missing = missingProjects(release, projects);
-    const ids = commits.slice(0, sentCommits).map(({ id }) => id);
-    const isComplete = missing.length === 0 && hasCommits(release, ids);
-    const asSent: Seen = { isThere, found: { release, existed, changed: true } };
-    if (isComplete && !existed && failure.status !== 500) return asSent;
-    if ((await this.#transport.identifyService()) !== "glitchtip") {
-      return isComplete ? asSent : { isThere };
-    }
-    // A 500 is its answer to a version that it has, which an earlier attempt of ours may have made.
-    const wasThere = existed || (failure.status === 500 && isFirst);
-    const changed = !wasThere || missing.length > 0;
-    const whole = await this.#attachAll(release, missing);
-    return { isThere, found: { release: whole, existed: wasThere, changed } };
   }
 
   /** Looks for a release. Something may have gone wrong already: more than one repetition is not worth the time. */
@@ -362,14 +355,6 @@ export class Releases {
 
 /** A release and when it was answered. */
 type DatedRelease = { release: Release } & Pick<ServiceAnswer, "status" | "date" | "repeated">;
-
-/** What was seen of a release after its creation failed. */
-interface Seen {
-  /** Undefined where that could not be read. */
-  isThere?: boolean | undefined;
-  /** Set when it is there with what was sent, or got it. */
-  found?: Pick<CreatedRelease, "release" | "existed" | "changed">;
-}
 
 const NO_ANSWER = {
   status: 200,
