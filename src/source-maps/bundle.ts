@@ -8,6 +8,7 @@ import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 import { uuidOfSha1 } from "./debug-id.ts";
 import { codeOf } from "./files.ts";
+import type { UploadSourceMapsInputs } from "./inputs.ts";
 
 /** "SYSB", and the version of the format: without them the service takes the file and never looks into it. */
 const MAGIC = Buffer.from("5359534202000000", "hex");
@@ -20,15 +21,6 @@ export interface BundledFile {
   readonly debugId?: string | undefined;
   /** Where a script's map is, relative to the script. */
   readonly sourceMap?: string | undefined;
-}
-
-/** What the manifest says beside the files. */
-export interface ManifestFacts {
-  readonly organization: string;
-  /** Slugs. */
-  readonly projects: readonly string[];
-  readonly release?: string | undefined;
-  readonly dist?: string | undefined;
 }
 
 export interface Bundle {
@@ -70,8 +62,15 @@ export class BundleWriter implements Disposable {
     this.#entries.set(name, { entry, file });
   }
 
-  /** Ends the bundle with its manifest and the archive's directory. */
-  seal({ organization, projects, release, dist }: ManifestFacts): Bundle {
+  /** Ends the bundle with its manifest and the archive's directory. @param release its version */
+  seal(
+    {
+      organization,
+      projects,
+      dist,
+    }: Pick<UploadSourceMapsInputs, "organization" | "projects" | "dist">,
+    release: string | undefined,
+  ): Bundle {
     const files = [...this.#entries].map(([name, { file }]) => {
       const { url, type, debugId, sourceMap } = file;
       return [name, { type, url, headers: { "debug-id": debugId, sourcemap: sourceMap } }] as const;

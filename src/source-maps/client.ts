@@ -166,14 +166,8 @@ export class ArtifactBundles {
 
   /** What a project has of a bundle. @throws ServiceError; with status 400 where it has none of it */
   filesOfBundle(project: string, bundle: string): AsyncGenerator<KnownFile> {
-    const path = apiPath(
-      "projects",
-      this.#organization,
-      project,
-      "artifact-bundles",
-      bundle,
-      "files",
-    );
+    const parts = [this.#organization, project, "artifact-bundles", bundle, "files"];
+    const path = apiPath("projects", ...parts);
     return this.#files(`list the source maps of project ${project}`, path, bundleSchema);
   }
 

@@ -46,54 +46,44 @@ function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
   return files.filter(({ state }) => state !== "left" && state !== "failed");
 }
 
-/** Scripts that the service surely has. */
-function confirmed(files: readonly SourceMapRow[]): number {
-  return files.filter(({ state }) => state === "applied" || state === "unchanged").length;
-}
-
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
-  const { files, version, cancelled, dryRun, tolerated } = outcome;
-  const maps = counted(uploadable(outcome).length, "source map");
+  const { files, version, cancelled, dryRun, tolerated, deletesMaps, deletedMaps } = outcome;
   const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
+  const count = uploadable(outcome).length;
+  const maps = counted(count, "source map");
+  // Those that the service surely has.
+  const there = files.filter(({ state }) => state === "applied" || state === "unchanged").length;
   switch (outcome.outcome) {
-    case "planned":
-    case "unchanged": {
-      if (uploadable(outcome).length === 0) {
-        const isDone = files.some(({ reason }) => reason === "map-deleted");
-        return [
-          isDone
-            ? "nothing to upload: the maps were uploaded before, and deleted"
-            : "no source map to upload",
-        ];
-      }
-      const there = uploadable(outcome).length === 1 ? "was already there" : "were already there";
-      return [`${maps} ${dryRun ? "would be uploaded" : there}`, ...release];
-    }
     case "uploaded":
       return [`${maps} uploaded`, ...release];
     case "unconfirmed": {
-      const there = confirmed(files);
       const what = there === 0 ? "which this service cannot confirm" : `${there} of them confirmed`;
       return [`${maps} sent, ${what}`, ...release];
     }
+    case "planned":
+    case "unchanged": {
+      if (count > 0) {
+        const were = count === 1 ? "was already there" : "were already there";
+        return [`${maps} ${dryRun ? "would be uploaded" : were}`, ...release];
+      }
+      const isDone = files.some(({ reason }) => reason === "map-deleted");
+      if (!isDone) return ["no source map to upload"];
+      return ["nothing to upload: the maps were uploaded before, and deleted"];
+    }
     default: {
       // A tolerated failure lets the next step publish them: that is what must be read first.
-      const isPublic = tolerated && outcome.deletesMaps && !dryRun;
-      const deleted = outcome.deletedMaps === 0 ? "the maps were not" : "not all maps were";
+      const isPublic = tolerated && deletesMaps && !dryRun;
+      const deleted = deletedMaps === 0 ? "the maps were not" : "not all maps were";
       const stay: Part[] = isPublic ? [`${deleted} deleted: `] : [];
-      const there = confirmed(files);
       if (there > 0) {
         const done = `${counted(there, "source map")} of ${number(files.length)} uploaded`;
         return [...stay, done, ...release];
       }
       if (cancelled) return ["the service had not confirmed the source maps"];
-      const failed = files.filter(({ state }) => state === "failed").length;
       if (!dryRun) return [...stay, "uploading source maps failed"];
-      return [
-        failed === 0
-          ? "planning the upload of source maps failed"
-          : `${counted(failed, "script")} of ${number(files.length)} cannot be uploaded`,
-      ];
+      const failed = files.filter(({ state }) => state === "failed").length;
+      if (failed === 0) return ["planning the upload of source maps failed"];
+      return [`${counted(failed, "script")} of ${number(files.length)} cannot be uploaded`];
     }
   }
 }

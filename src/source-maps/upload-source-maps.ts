@@ -193,11 +193,10 @@ async function deliver(
   run: SourceMapsRun,
 ): Promise<void> {
   const { inputs, outcome, transport, log } = run;
-  const { organization, projects, dist } = inputs;
   log.info(
     `Uploading ${counted(rows.length, "script")} with ${rows.length === 1 ? "its map" : "their maps"} …`,
   );
-  const sealed = bundle.seal({ organization, projects, release: outcome.version, dist });
+  const sealed = bundle.seal(inputs, outcome.version);
   const isRead = await uploadBundle(sealed, rows, options, run);
   const isNew = outcome.bundle !== undefined && outcome.bundle.sentChunks > 0;
   const verified = inputs.verify ? await verifyUpload(rows, sealed.id, isNew, run) : [];

@@ -7,7 +7,7 @@ import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import { readBundle } from "../service/source-maps-bundle.ts";
 import { folderForTest } from "../support/scenario.ts";
 
-const FACTS = { organization: "acme", projects: ["web"] };
+const FACTS = { organization: "acme", projects: ["web"], dist: undefined };
 const sha1 = (bytes: Buffer) => createHash("sha1").update(bytes).digest("hex");
 
 /** A bundle of scripts with equal URLs. */
@@ -24,16 +24,16 @@ function writerOf(contents: readonly string[]) {
 test("a bundle holds its files, and is named by what it holds and whom it is for", () => {
   const contents = ["var a;", "", "var ç;"];
   using writer = writerOf(contents);
-  const bundle = writer.seal(FACTS);
+  const bundle = writer.seal(FACTS, undefined);
   const bytes = readFileSync(bundle.path);
   expect([bundle.size, bundle.checksum]).toEqual([bytes.length, sha1(bytes)]);
   const read = readBundle(bytes);
   expect(read.files.map(({ content }) => content.toString())).toEqual(contents);
   expect(read.debugId).toBe(bundle.id);
   using again = writerOf(contents);
-  expect(again.seal(FACTS)).toMatchObject({ id: bundle.id, checksum: bundle.checksum });
+  expect(again.seal(FACTS, undefined)).toMatchObject({ id: bundle.id, checksum: bundle.checksum });
   using other = writerOf(contents);
-  expect(other.seal({ ...FACTS, release: "1.2.3" }).id).not.toBe(bundle.id);
+  expect(other.seal(FACTS, "1.2.3").id).not.toBe(bundle.id);
 });
 
 test("a bundle that cannot be written says where, and what to do", () => {
@@ -44,7 +44,7 @@ test("a bundle that cannot be written says where, and what to do", () => {
 
 test("equal URLs get names of their own, in no time however many there are", () => {
   using writer = writerOf(Array.from({ length: 3000 }, () => ""));
-  const { path: file } = writer.seal(FACTS);
+  const { path: file } = writer.seal(FACTS, undefined);
   const names = new Set(readBundle(readFileSync(file)).entries);
   expect(names.size).toBe(3001);
   expect([...names].slice(0, 2)).toEqual(["files/_/_/a.js", "files/_/_/a.js.1"]);

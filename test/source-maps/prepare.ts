@@ -84,7 +84,7 @@ export async function prepare(
   removal.defer(() => rmSync(file));
   using bundle = new BundleWriter(file);
   const written = inputs.dryRun ? [] : plans.map((plan) => writePair(plan, bundle, run));
-  bundle.seal({ organization: inputs.organization, projects: inputs.projects });
+  bundle.seal(inputs, undefined);
   const bundled = readBundle(readFileSync(file)).files;
   return {
     workspace,
