@@ -64,36 +64,33 @@ export function permittedStatuses(query: string): readonly string[] | undefined 
   return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
 }
 
-/** Tells what shows that the query cannot have matched an issue which was listed for a project, if anything does. */
-export type QueryCheck = (issue: Issue, project: string) => Required<Failure> | undefined;
-
-export function queryCheck(query: string): QueryCheck {
+/**
+ * @returns what tells of an issue that was listed for a project what shows that the query cannot have matched it, if
+ *   anything does
+ */
+export function queryCheck(
+  query: string,
+): (issue: Issue, project: string) => Required<Failure> | undefined {
   const permitted = permittedStatuses(query);
   const terms = certainTerms(query);
   return (issue, project) => {
-    const reason =
-      projectReason(issue, project) ??
-      statusReason(issue, permitted, query) ??
-      terms.map((term) => termReason(issue, term)).find((each) => each !== undefined);
-    return reason === undefined ? undefined : unapplied(issue, reason);
+    const slug = issue.project?.slug;
+    const status = shownStatus(issue);
+    let reason: string | undefined;
+    if (slug !== project) {
+      reason = `belongs to the project "${slug ?? "?"}", not to "${project}"`;
+    } else if (permitted && status !== undefined && !permitted.includes(status)) {
+      reason = `has the status "${status}", which the query "${query}" excludes`;
+    } else {
+      reason = terms.map((term) => termReason(issue, term)).find((each) => each !== undefined);
+    }
+    if (reason === undefined) return undefined;
+    return {
+      what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
+      where: "input query",
+      fix: `Select the issues by id with "issues", or use a query that this service understands.`,
+    };
   };
-}
-
-function projectReason(issue: Issue, project: string): string | undefined {
-  const slug = issue.project?.slug;
-  return slug === project
-    ? undefined
-    : `belongs to the project "${slug ?? "?"}", not to "${project}"`;
-}
-
-function statusReason(
-  issue: Issue,
-  permitted: readonly string[] | undefined,
-  query: string,
-): string | undefined {
-  const status = shownStatus(issue);
-  if (!permitted || status === undefined || permitted.includes(status)) return undefined;
-  return `has the status "${status}", which the query "${query}" excludes`;
 }
 
 /** Terms on who is assigned, and on the bookmarks of the token's user. What an answer does not show is not compared. */
@@ -111,14 +108,6 @@ function termReason({ assignedTo, values }: Issue, { key, value }: Term): string
     return `is not bookmarked, which "${term}" excludes`;
   }
   return undefined;
-}
-
-function unapplied(issue: Issue, reason: string): Required<Failure> {
-  return {
-    what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
-    where: "input query",
-    fix: `Select the issues by id with "issues", or use a query that this service understands.`,
-  };
 }
 
 /** What people write for the levels, and GlitchTip does not know. */
