@@ -39,7 +39,7 @@ test("each input and each output stands once in the tables of docs/inputs.md", (
     [page.split("## Outputs")[0], Object.keys(inputs)],
     [page.split("## Outputs")[1], Object.keys(outputs)],
   ] as const) {
-    const named = [...(part ?? "").matchAll(/^\| `([\w-]+)` \|/gmu)].map(([, name]) => name);
+    const named = [...(part ?? "").matchAll(/^\| `([\w-]+)` \|/gmu)].map(([, name = ""]) => name);
     expect(named.toSorted()).toEqual(names.toSorted());
   }
 });
