@@ -243,30 +243,6 @@ it("a complete clone whose tags the server cannot confirm is read all the same, 
   );
 });
 
-it("a previous ref that is not an ancestor sends the commits since, with refs from the merge base", async () => {
-  const folder = folderForTest();
-  const workspace = `${folder}/shop`;
-  believableRepository(workspace);
-  git(workspace, "checkout", "--quiet", "--detach", PREVIOUS);
-  const identity = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
-  git(workspace, ...identity, "commit", "--quiet", "--allow-empty", "-m", "Hotfix");
-  git(workspace, "tag", "hotfix");
-  git(workspace, "checkout", "--quiet", "--detach", CURRENT);
-  const service = await serviceForTest({ repositories: ["acme/shop"] });
-  const result = await runAgainst(service, {
-    workspace,
-    event: tagPush(git(workspace, "rev-parse", "HEAD")),
-    with: { "previous-ref": "hotfix" },
-  });
-  expect(result.exitCode).toBe(0);
-  const sent = service.requests[0]?.body as Sent;
-  expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, `hotfix..${CURRENT}`));
-  const base = git(workspace, "merge-base", "hotfix", "HEAD");
-  expect(sent.refs[0]?.previousCommit).toBe(base);
-  expect(result.outputs["previous-commit"]).toBe(base);
-  expect(result.stdout).toMatch(/^::warning.*hotfix/mu);
-});
-
 function tagPush(sha: string) {
   return { name: "push", ref: `refs/tags/${CURRENT}`, sha };
 }

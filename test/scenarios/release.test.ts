@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ORGANIZATION_TOKEN_SCOPES } from "../service/auth.ts";
 import type { LocalService } from "../service/service.ts";
-import {
-  believableRepository,
-  cloneAs,
-  expectedChanges,
-  expectedIds,
-  git,
-  repositoryWith,
-} from "../support/repository.ts";
+import { expectedChanges, expectedIds, git, repositoryWith } from "../support/repository.ts";
 import { type RunnerEvent, runStep } from "../support/runner.ts";
 import { checkout, releasing, tagPush } from "./shop.ts";
 import {
@@ -361,30 +354,6 @@ describe("dates and details", () => {
     expect(sent.commits?.[0]?.repository).toBe("tools/lib");
     expect(sent.url).toBeUndefined();
     expect(result.summary).not.toContain("/commit/");
-  });
-
-  it("sends a shallow clone's head alone, with a warning, where the history cannot be had", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const folder = folderForTest();
-    believableRepository(`${folder}/origin`);
-    const workspace = cloneAs(`${folder}/origin`, `${folder}/clone`, {
-      shape: { kind: "depth", depth: 1 },
-      ref: "refs/tags/v1.3.0",
-    });
-    // The remote is gone, and no GitHub server answers.
-    git(workspace, "remote", "set-url", "origin", `file://${folder}/nowhere`);
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("v1.3.0", git(workspace, "rev-parse", "HEAD")),
-      env: { GITHUB_SERVER_URL: "http://127.0.0.1:9", GITHUB_API_URL: "http://127.0.0.1:9" },
-    });
-    expect(result.exitCode).toBe(0);
-    expect(onlyRelease(service).refs).toEqual([
-      { repository: "acme/shop", commit: git(workspace, "rev-parse", "HEAD") },
-    ]);
-    expect(onlyRelease(service).commits).toBeUndefined();
-    expect(result.stdout).toMatch(/::warning/u);
-    expect(result.summary).toContain("fetch-depth");
   });
 });
 
