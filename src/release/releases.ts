@@ -264,7 +264,7 @@ export class Releases {
         recover: settle,
       });
       if (settled) return { ...settled, failure, refsAccepted: true, sent };
-      // GlitchTip 6 answers 201 for every version, and mostly without a proxy that would tell the time.
+      // GlitchTip 6 answers 201 for every version: dates tell, by our clock where its server sends none.
       const isGlitchTip = this.serviceKind === "glitchtip";
       const date = answer.date ?? (isGlitchTip ? this.#transport.timing.now() : undefined);
       const repeated = answer.repeated || isRepeated;
