@@ -1,6 +1,7 @@
 /** Where the range begins: the last release that the service holds, or the last deploy (`since`). */
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { expectHarmless } from "../security/oracle.ts";
 import type { LocalService } from "../service/service.ts";
 import type { Deploy, StoredRelease } from "../service/state.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
@@ -404,6 +405,15 @@ describe("a list that cannot be used leaves the range as it is without", () => {
       fault: { kind: "wrong-shape", body },
     });
     expect((await run(shown, { head: "m3", before: "m2" })).start).toBe("m0");
+  });
+
+  it("a hostile version is shown, and starts nothing", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { named: () => "1.0.0\n::error::x ##[error]y <b>|`z` \u202e" });
+    const result = await run(shown, { head: "m3", before: "m2", version: () => "1.1.0" });
+    expect(result.start).toBe("m1");
+    expect(result.summary).toContain("since release 1.0.0");
+    await expectHarmless(result);
   });
 });
 
