@@ -138,6 +138,22 @@ describe("pacing by X-Sentry-Rate-Limit-*", () => {
     expect(client.transport.requestsPerSecond("list-issues")).toBeUndefined();
   });
 
+  test("a request that was lost takes nothing of the window", async () => {
+    const timing = new TestTime();
+    await using service = await startService({
+      dialect: "sentry",
+      clock: timing.now,
+      projects: ["web"],
+      rateLimits: { updateIssue: { limit: 2, window: 60 } },
+    });
+    const [issue] = seedIssues(service.state, { project: "web", count: 1 });
+    await using client = new Client(service, { timing });
+    await client.issues.update(issue?.id ?? "", { hasSeen: false });
+    service.faults.add({ fault: { kind: "reset-before" }, times: 1 });
+    await client.issues.update(issue?.id ?? "", { hasSeen: true });
+    expect(timing.waits).toEqual([375]);
+  });
+
   test("a long pause is told", async () => {
     await using service = await startService({ projects: ["web"] });
     const headers = resetHeaders(Date.now() / 1000 + 45);
