@@ -57,7 +57,7 @@ export class BulkWriter extends IssueWriter {
   #fallBackToSingle(why: string): void {
     this.#notices.push({
       level: "notice",
-      what: `The service is not sent bulk updates, because ${why}; the issues are updated one by one.`,
+      what: `Bulk updates are not sent: ${why}. The issues are updated one by one.`,
     });
   }
 
@@ -81,7 +81,7 @@ export class BulkWriter extends IssueWriter {
     });
     if (guarded.size < projects.size) {
       this.#fallBackToSingle(
-        `it lists issues for the query "${MATCHES_NOTHING}", which no issue matches`,
+        `the service lists issues for the query "${MATCHES_NOTHING}", which no issue matches`,
       );
     }
     return changes.filter(({ row }) => guarded.has(row.project));
@@ -101,7 +101,7 @@ export class BulkWriter extends IssueWriter {
     const before = await this.#readMany([first, witness]);
     const other = before.get(witness.row.id);
     if (!before.has(first.row.id) || !other) {
-      this.#fallBackToSingle("it does not show several issues at once");
+      this.#fallBackToSingle("the service does not show several issues at once");
       return false;
     }
     const { wasTaken, error } = await this.#send([first]);
@@ -125,7 +125,7 @@ export class BulkWriter extends IssueWriter {
     if (wasTaken && !changed) this.#noteDoubt(first, error);
     const why = wasTaken
       ? "the first one did not change its issue"
-      : "it did not find the issue of the first one";
+      : "the service did not find the issue of the first one";
     this.#fallBackToSingle(error?.message.replace(/\.$/u, "") ?? why);
     return false;
   }
