@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
-import { type Lifetime, StepLifetime, partOfLifetime } from "../../src/lifetime.ts";
+import { type Lifetime, StepLifetime, partOfLifetime, realTiming } from "../../src/lifetime.ts";
+import { runStep } from "../support/runner.ts";
+import { connection, serviceForTest } from "../support/scenario.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -111,4 +113,31 @@ describe("a part of a step", () => {
     step.cancel("SIGINT");
     expect(part.stopping.aborted).toBe(false);
   });
+});
+
+test("a command that is deaf to the wish to stop is left behind, and the report is written", async () => {
+  vi.useRealTimers();
+  const service = await serviceForTest();
+  service.faults.add({ fault: { kind: "status", status: 503 } });
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
+  const result = await runStep({
+    with: { ...connection(service), command: "list-issues" },
+    timing: {
+      ...realTiming,
+      after: (_milliseconds, callback) => {
+        const end = async () => {
+          await cancelled;
+          callback();
+        };
+        return realTiming.after(10, () => void end());
+      },
+      wait: () => {
+        cancel();
+        return new Promise(() => undefined);
+      },
+    },
+    onBegin: (lifetime) => void cancelled.then(() => lifetime.cancel("SIGINT")),
+  });
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+  expect(result.stdout).toContain("The step was cancelled (SIGINT).");
 });
