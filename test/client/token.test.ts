@@ -187,13 +187,25 @@ test("the user's headers go to the base URL's origin alone, and change none of o
   };
   await using own = await BareServer.start(answer);
   await using other = await BareServer.start(answer);
-  const headers = { "x-access": "5ecret", authorization: "5ecret", "content-type": "5ecret" };
+  const headers = {
+    "x-access": "5ecret",
+    "proxy-authorization": "Bearer 5ecret",
+    "user-agent": "mine",
+    authorization: "5ecret",
+    "content-type": "5ecret",
+  };
   await using client = new Client(own, { headers });
   const operation = { name: "x", method: "POST", action: "x", scopes: [], resources: [] } as const;
   for (const baseUrl of [own.url, `${own.url}/sub`, other.url]) {
     await client.transport.withBaseUrl(baseUrl).request({ operation, path: "/api/0/", body: "{}" });
   }
   expect(seen.map((each) => each["x-access"])).toEqual(["5ecret", "5ecret", undefined]);
+  expect(seen.map((each) => each["proxy-authorization"] ?? "")).toEqual([
+    "Bearer 5ecret",
+    "Bearer 5ecret",
+    "",
+  ]);
+  expect(seen[0]?.["user-agent"]).toBe("mine");
   for (const each of seen) {
     expect(each).toMatchObject({
       accept: "application/json",
