@@ -190,7 +190,6 @@ test("the user's headers go to the base URL's origin alone, and change none of o
   const headers = {
     "x-access": "5ecret",
     "proxy-authorization": "Bearer 5ecret",
-    "user-agent": "mine",
     authorization: "5ecret",
     "content-type": "5ecret",
   };
@@ -205,7 +204,6 @@ test("the user's headers go to the base URL's origin alone, and change none of o
     "Bearer 5ecret",
     "",
   ]);
-  expect(seen[0]?.["user-agent"]).toBe("mine");
   for (const each of seen) {
     expect(each).toMatchObject({
       accept: "application/json",
