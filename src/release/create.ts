@@ -61,10 +61,10 @@ export async function createRelease(
     const { existed, changed, refsAccepted } = created;
     if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
     recordSent(created.sent, history, head, context, outcome);
-    const name = existed ? "updated" : "created";
+    outcome.outcome = existed ? "updated" : "created";
+    if (!changed) outcome.outcome = "unchanged";
     const { shortVersion, dateCreated } = created.release;
-    const known = { existed, refsAccepted, shortVersion, dateCreated };
-    Object.assign(outcome, { outcome: changed ? name : "unchanged", ...known });
+    Object.assign(outcome, { existed, refsAccepted, shortVersion, dateCreated });
     const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
     outcome.servicePage =
       transport.serviceKind === "glitchtip"
@@ -81,10 +81,9 @@ export async function createRelease(
     // What the service lacks is written later; whatever else it holds otherwise is told.
     const ref = isVersionOfHead ? release.ref : inputs.ref;
     const wanted = { ref, dateReleased: release.dateReleased };
-    const at = { outcome, releases };
-    const dated = await fillReleaseDate(created.release, wanted, at);
-    const carried = created.sent.sentCommits;
-    const { stored, sentCommits } = await sendCommitsLater(dated, release, carried, at);
+    const dated = await fillReleaseDate(created.release, wanted, outcome, releases);
+    const carried = (release.commits ?? []).slice(0, created.sent.sentCommits);
+    const { stored, sentCommits } = await sendCommitsLater(dated, carried, outcome, releases);
     if (!existed || stored.ref === commit) outcome.headCommit = commit;
     compareStored(stored, release, sentCommits, context.serverUrl, outcome);
   }

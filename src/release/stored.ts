@@ -3,7 +3,7 @@ import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
 import { counted, listed } from "../report/format.ts";
 import { shorten } from "../text.ts";
-import type { NewRelease } from "./body.ts";
+import type { NewRelease, ReleaseCommit } from "./body.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
 import {
   isSameInstant,
@@ -23,7 +23,8 @@ import {
 export async function fillReleaseDate(
   stored: Release,
   wanted: Pick<NewRelease, "ref" | "dateReleased">,
-  { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
+  outcome: ReleaseOutcome,
+  releases: Releases,
 ): Promise<Release> {
   const isDue = stored.dateReleased === null && typeof wanted.dateReleased === "string";
   const lacksRef = stored.ref === null && wanted.ref !== undefined;
@@ -50,17 +51,18 @@ const MOST_COMMITS = 1000;
 
 /**
  * Sends the commits to a GlitchTip that takes them when the release is there. A failure leaves the release standing.
- * @param sentCommits those that the creation carried
+ * @param commits those that the creation carried
  * @returns the release as the service holds it then, and the number of commits that it was sent
  */
 export async function sendCommitsLater(
   stored: Release,
-  { commits = [] }: NewRelease,
-  sentCommits: number,
-  { outcome, releases }: { outcome: ReleaseOutcome; releases: Releases },
+  commits: readonly ReleaseCommit[],
+  outcome: ReleaseOutcome,
+  releases: Releases,
 ): Promise<{ stored: Release; sentCommits: number }> {
+  const sentCommits = commits.length;
   if (!releases.takesCommitsLater || sentCommits === 0) return { stored, sentCommits };
-  const kept = commits.slice(0, Math.min(sentCommits, MOST_COMMITS));
+  const kept = commits.slice(0, MOST_COMMITS);
   try {
     const written = await releases.setCommits(stored.version, kept);
     if (kept.length < sentCommits) {
