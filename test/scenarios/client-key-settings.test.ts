@@ -4,6 +4,7 @@ import { json } from "node:stream/consumers";
 import { onTestFinished, describe, expect, it } from "vitest";
 import { BareServer } from "../client/server.ts";
 import { type StepResult, runStep } from "../support/runner.ts";
+import { VirtualTime } from "../support/virtual-time.ts";
 import { errorsOf } from "./triage.ts";
 
 const ID = "8ffa36a905035f657d18000aebf39687";
@@ -64,6 +65,7 @@ async function sentryKey(key: Record<string, unknown> = {}): Promise<KeyServer> 
 
 async function change(server: KeyServer, inputs: Record<string, string>): Promise<StepResult> {
   return await runStep({
+    timing: new VirtualTime(),
     with: {
       command: "rename-client-key",
       token: "t0ken-of-the-test",
