@@ -108,7 +108,6 @@ describe("a rename", () => {
     expect(errorsOf(result)).toMatchObject([
       expect.stringContaining(`answered 200, but the key is still called "Default"`),
     ]);
-    await expectTranscript("client-key-ignored", service, withoutSecrets(service, result));
   });
 
   it("is only shown by a dry run", async () => {

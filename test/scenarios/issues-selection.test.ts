@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seedIssues } from "../service/seed.ts";
 import type { ServiceState } from "../service/state.ts";
-import { expectTranscript } from "../support/scenario.ts";
 import {
   errorsOf,
   expectRefused,
@@ -45,7 +44,6 @@ describe("a selection by id stops before any write", () => {
     expect(text).toContain(`no issue with the id "4711"`);
     expect(text).toContain(`no issue with the short ID "WEB-99"`);
     expect(reported(result)).toEqual([]);
-    await expectTranscript("issues-update-wrong-ids", service, result);
   });
 
   it("counts the same issue once, by whatever names it is given", async () => {
@@ -71,7 +69,6 @@ describe("a selection by query stops before any write", () => {
     const result = await update(service, { query: "is:unresolved Two", status: "ignored" });
     const text = expectRefused(service, result);
     expect(text).toContain(`did not apply the query: issue WEB-2 has the status "resolved"`);
-    await expectTranscript("issues-update-query-ignored", service, result);
   });
 
   it("also while the next page is under way, which is not tried again then", async () => {

@@ -178,7 +178,6 @@ describe("what the response says", () => {
     });
     expect(idsIn(result, "failed")).toEqual([TWO]);
     expect(errorsOf(result)).toHaveLength(1);
-    await expectTranscript("issues-update-partial", service, result);
 
     refusal.remove();
     service.requests.length = 0;
@@ -308,7 +307,6 @@ describe("the status resolvedInNextRelease", () => {
     expect(changedSince(service, before)).toEqual([]);
     expect(result.outputs).toMatchObject({ "updated-count": "0", "failed-count": "3" });
     expect(reported(result)[0]?.reason).toMatch(/refused .*\(422\).*resolvedInNextRelease/u);
-    await expectTranscript("issues-update-status-refused", service, result);
   });
 
   it("is kept by a newest server that is asked to resolve at once", async () => {

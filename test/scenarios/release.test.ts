@@ -268,7 +268,8 @@ describe("dates and details", () => {
     const result = await releasing(service, { "dry-run": "true", environment: "production" });
     expect(result.exitCode).toBe(0);
     expect(service.requests.every(({ method }) => method === "GET")).toBe(true);
-    await expectTranscript("release-dry-run", service, result);
+    expect(result.outputs).toMatchObject({ outcome: "planned", "commit-count": "15" });
+    expect(plain(result.summary)).toMatch(/would be created with 15 commits.*production/su);
   });
 
   it("says on a dry run that the run would fail, where a read can tell", async () => {
@@ -366,7 +367,6 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     says: RegExp;
     requests: number;
     /** Whether the whole of what it leaves behind is compared. */
-    isRead?: boolean;
   }
 
   const cases: Wrong[] = [
@@ -381,7 +381,6 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
       scopes: ["event:read"],
       says: /403.*project:releases/u,
       requests: 1,
-      isRead: true,
     },
     { name: "unknown organization", with: { org: "nobody" }, says: /404.*nobody/u, requests: 1 },
     {
@@ -425,7 +424,6 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     expect(plain(result.summary)).toMatch(wrong.says);
     expect(service.requests).toHaveLength(wrong.requests);
     expect(service.state.organization.releases.size).toBe(0);
-    if (wrong.isRead) await expectTranscript("release-error", service, result);
   });
 
   it("all wrong inputs at once", async () => {
@@ -449,7 +447,6 @@ describe("what is wrong is one clear error, in the log, as an annotation and in 
     expect(result.stdout.match(/^::error/gmu)).toHaveLength(9);
     expect(result.stdout.match(/^❌ (?:The|With) .*input "/gmu)).toHaveLength(2);
     expect(service.requests).toEqual([]);
-    await expectTranscript("release-error-all-at-once", service, result);
   });
 
   it("a service that cannot be reached, after a few attempts within the timeout", async () => {

@@ -5,7 +5,7 @@ import type { LocalService, ServiceOptions } from "../service/service.ts";
 import type { ServiceState, StoredIssue } from "../service/state.ts";
 import { git, repositoryWith } from "../support/repository.ts";
 import type { StepResult } from "../support/runner.ts";
-import { expectTranscript, folderForTest, runAgainst } from "../support/scenario.ts";
+import { folderForTest, runAgainst } from "../support/scenario.ts";
 import { NOON, errorsOf, idsIn, reported, triageService, updateOpen, writesTo } from "./triage.ts";
 
 const HOUR = 3_600_000;
@@ -319,7 +319,6 @@ describe("resolve-from-commits", () => {
     // Named, but of a project that is not released.
     expect(stateOf(service, "API-1").status).toBe("unresolved");
     expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99 and API-1\./mu);
-    await expectTranscript("resolve-from-commits", service, result);
   });
 
   it("looks short IDs up before the release, exactly, and in every released project", async () => {

@@ -55,9 +55,9 @@ function valueText(value: unknown): string {
 }
 
 function outputsText(outputs: Readonly<Record<string, string>>): string {
-  // The other file, beside the result file in every run.
+  // Every output is set in every run; the summary file lies beside the result file.
   return Object.entries(outputs)
-    .filter(([name]) => name !== "summary-file")
+    .filter(([name, value]) => value !== "" && name !== "summary-file")
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
 }
