@@ -32,6 +32,8 @@ const SAYS_WHAT_TO_DO: unknown = expect.stringMatching(/^(?:Let the user|Check t
 
 type Files = Record<string, string | Buffer>;
 
+const OK = { "dist/ok.js": "var ok;\n", "dist/ok.js.map": mapText() };
+
 async function problemsOf(work: Promise<unknown>): Promise<string[]> {
   const error: unknown = await work.catch((error_: unknown) => error_);
   expect(error).toBeInstanceOf(InputError);
@@ -153,6 +155,12 @@ describe("the map of a script is found", () => {
     expect(read(workspace, "dist/a.js")).toContain(code.split("\n")[0]);
   });
 
+  test("unless it is excluded", async () => {
+    const { workspace, row } = await prepare({ ...A, ...OK }, { exclude: ["a.js.map"] });
+    expect(row("a.js")).toMatchObject({ state: "left", reason: "map-not-found" });
+    expect(read(workspace, "dist/a.js.map")).toBe(mapText());
+  });
+
   test("unless it is another script's", async () => {
     const code = "var b;\n//# sourceMappingURL=../maps/a.js.map\n";
     const { row } = await prepare({ ...A, "dist/b.js": code });
@@ -207,8 +215,7 @@ describe("what is left byte for byte", () => {
       "map-invalid",
     ],
   ])("%s", async (_, files, reason) => {
-    const ok = { "dist/ok.js": "var ok;\n", "dist/ok.js.map": mapText() };
-    const { workspace, row } = await prepare({ ...files, ...ok });
+    const { workspace, row } = await prepare({ ...files, ...OK });
     expect(row("a.js").reason).toBe(reason);
     for (const [name, content] of Object.entries(files)) {
       expect(readFileSync(path.join(workspace, name))).toEqual(Buffer.from(content));

@@ -123,13 +123,15 @@ test("GlitchTip 6 tells what it misses: what an interrupted run sent is not sent
   expect([next.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
 });
 
-test("the second run sends nothing", async () => {
-  const { run, sent } = await small();
+test("the second run sends nothing, and may delete what is there", async () => {
+  const { run, sent, left } = await small();
   await run();
   const again = await run();
   expectEnd(again, "unchanged");
   expect([again.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
   expect(again.stdout).toContain("✅ 1 source map was already there");
+  expectEnd(await run({ "delete-maps": "true" }), "unchanged");
+  expect(left()).toEqual(["app.js"]);
 });
 
 describe("Bugsink", () => {
@@ -265,6 +267,18 @@ describe("a service that", () => {
     expectEnd(deleting, "failed");
     expect(failureOf(deleting)).toContain("No map was deleted, because this service cannot tell");
     expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
+  });
+
+  test("cannot tell for one of two projects is not believed", async () => {
+    const { service, run } = await small();
+    service.faults.add({
+      operation: "listBundleFiles",
+      fault: { kind: "status", status: 404 },
+      when: ({ path: asked }) => asked.includes("/acme/api/"),
+    });
+    const result = await run({ projects: "web api" });
+    expectEnd(result, "unconfirmed");
+    expect(rowsOf(result)).toMatchObject([{ state: "unknown" }]);
   });
 
   test("does not look at projects gets none that does not exist", async () => {
