@@ -132,11 +132,14 @@ async function lookAhead(
       await releases.readProject(project);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const { kind, status, message, fix } = error;
-      // Whatever else keeps us from reading it need not stop the run: a token for releases may not read projects.
-      const isFatal = kind === "status" && (status === 401 || status === 404);
-      if (isFatal) notices.push(warning(`The run would fail. ${message}`, fix));
+      const { kind, message, fix } = error;
+      const status = kind === "status" ? error.status : undefined;
+      if (status === 401 || status === 404) {
+        notices.push(warning(`The run would fail. ${message}`, fix));
+      }
       if (status === 401) return;
+      // A token for releases may not read projects; what else keeps us from reading one keeps us from the others.
+      if (status !== 403 && status !== 404) break;
     }
   }
   if (!deploy) return;
