@@ -18,7 +18,6 @@ export interface ReadBundle {
   org: string | null;
   release: string | null;
   dist: string | null;
-  projects: string | null;
   files: BundledFile[];
   /** Names of the entries, in order. */
   entries: string[];
@@ -46,7 +45,6 @@ export function readBundle(bytes: Buffer): ReadBundle {
     org: textOf(manifest["org"]),
     release: textOf(manifest["release"]),
     dist: textOf(manifest["dist"]),
-    projects: textOf(manifest["project"]),
     files,
     entries: [...entries.keys()],
   };

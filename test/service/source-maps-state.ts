@@ -113,7 +113,6 @@ export interface Assembly {
   detail: string | null;
   /** Looks until it is done. */
   polls: number;
-  since: number;
 }
 
 export interface StoredBundle extends ReadBundle {
@@ -122,11 +121,7 @@ export interface StoredBundle extends ReadBundle {
   /** Slugs. */
   inProjects: string[];
   version: string | null;
-  size: number;
 }
-
-/** The service remembers the state of an assembly for so long. Milliseconds. */
-const REMEMBERED_MS = 600_000;
 
 export class SourceMapState {
   /** Chunks by their SHA-1. */
@@ -146,12 +141,6 @@ export class SourceMapState {
 
   constructor(rules: SourceMapRules) {
     this.rules = rules;
-  }
-
-  /** The state of an assembly that is not forgotten yet. */
-  remembered(checksum: string, now: number): Assembly | undefined {
-    const assembly = this.assemblies.get(checksum);
-    return assembly && now - assembly.since < REMEMBERED_MS ? assembly : undefined;
   }
 
   missing(chunks: readonly string[]): string[] {
@@ -186,7 +175,7 @@ export class SourceMapState {
     const { projects, version } = request;
     const known = this.bundles.get(id)?.inProjects ?? [];
     const inProjects = [...new Set([...known, ...projects])];
-    const stored = { ...read, id, checksum, inProjects, version, size: bytes.length };
+    const stored = { ...read, id, checksum, inProjects, version };
     this.bundles.set(id, stored);
     for (const { headers, url } of version === null ? [] : read.files) {
       const key = headers["debug-id"] ?? url;

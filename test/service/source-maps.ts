@@ -186,7 +186,7 @@ function partsOf(body: Buffer): FormPart[] {
 const MEMBERS = ["checksum", "chunks", "projects", "version", "dist"];
 
 function assemble(upload: Upload): Answer {
-  const { maps, organization, serving } = upload;
+  const { maps, organization } = upload;
   const body = isRecord(upload.body) ? upload.body : {};
   if (maps.rules.tells && Object.keys(body).some((name) => !MEMBERS.includes(name))) {
     throw wrong("Invalid json body");
@@ -216,12 +216,11 @@ function assemble(upload: Upload): Answer {
     throw wrong("You need to specify a release together with a dist");
   }
   if (!maps.rules.tells) return assembleSilently(request, upload);
-  const now = serving.context.now();
   const missingChunks = maps.missing(request.chunks);
-  const known = maps.remembered(request.checksum, now);
+  const known = maps.assemblies.get(request.checksum);
   if (!known) {
     if (missingChunks.length > 0) return assembly("not_found", missingChunks);
-    const begun = { state: "created", detail: null, polls: maps.polls, since: now } as const;
+    const begun = { state: "created", detail: null, polls: maps.polls } as const;
     maps.assemblies.set(request.checksum, begun);
     return assembly("created", []);
   }
