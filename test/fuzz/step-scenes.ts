@@ -11,18 +11,15 @@ import type { Scene, TextQueue } from "./scene.ts";
 
 const COMMANDS = ["release", "update-issues", "list-issues", "show-issues", "rename-client-key"];
 
-/** All inputs, but those whose text is a secret. */
+/** All inputs, but those whose text is a secret: to mask it, the runner is told it as it is. */
 function inputNames(): string[] {
   const file = fileURLToPath(new URL("../../action.yml", import.meta.url));
   const { inputs } = yaml.parse(readFileSync(file, "utf8")) as { inputs: object };
-  return Object.keys(inputs).filter((name) => !["token", "github-token"].includes(name));
+  return Object.keys(inputs).filter((name) => !["token", "github-token", "headers"].includes(name));
 }
 
 /** The last is what a workflow itself gives as the address of its release. */
 const PLACES = ["https://github.com/", "http://127.0.0.1:", "https://example.com/"];
-
-const LINES =
-  /^(?:❌ |✅ |🔎 |⚠️ |ℹ️ |Head commit |git could not |The working directory is |Asking the API of |Range |Creating release |Recording the deploy |Release page: http:\/\/127|Changing client key |The service (?:failed|refused) to .* Attempt \d follows in |Worst first:$| {2}.* {2}.* {2}| {2}… and |Found:$|\d+ issues? (?:selected, |not updated:$))/u;
 
 /** What a run may give that can succeed or fail: annotations of ours, and either exit code. */
 function leniently(objections: readonly string[]): string[] {
@@ -52,9 +49,7 @@ async function runWith(
   const { with: inputs = {}, ...more } = options(service);
   const all = { ...inputsFor(service, service.url), ...inputs };
   const left = await runBundle({ ...more, with: all }, debug);
-  return leniently(
-    await stepObjections(left, expectedOf(service, { lines: LINES, places: PLACES })),
-  );
+  return leniently(await stepObjections(left, expectedOf(service, { places: PLACES })));
 }
 
 /** Every input at once: what is wrong with each is told with its text. */
@@ -174,7 +169,7 @@ export const clientKeys: Scene = {
         "dry-run": String(index % 3 === 2),
       };
       const left = await runBundle({ with: inputs }, debug);
-      const expected = expectedOf(service, { lines: LINES, secrets: [service.token, secret] });
+      const expected = expectedOf(service, { secrets: [service.token, secret] });
       return leniently(await stepObjections(left, expected));
     }),
 };
