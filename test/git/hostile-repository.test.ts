@@ -14,57 +14,30 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { basic, type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
-import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
-import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { basic, type GitServer, startGitServer } from "../support/git-server.ts";
+import { type CloneShape, git } from "../support/repository.ts";
 import { hostileConfig, layTraps } from "../security/traps.ts";
 import { treeOf } from "../support/tree.ts";
-import type { Step } from "../../src/release/head.ts";
-import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
+import { KeptLog } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
+import { serveShop, TOKEN } from "./served-shop.ts";
 
-const TOKEN = "ghs_test-token-0123456789";
-const folder = temporaryFolder();
-const complete = join(folder.path, "complete");
-const served = join(folder.path, "acme", "shop.git");
-const temporaryDirectory = join(folder.path, "temp");
-let commits: TangledCommits;
-let server: GitServer;
-let otherServer: GitServer;
+const { commits, complete, folder, makeClone, requestFor, server, temporaryDirectory } =
+  await serveShop();
+
 const environment = { ...process.env };
+let otherServer: GitServer;
 
 beforeAll(async () => {
-  commits = tangledRepository(complete);
-  git(folder.path, "clone", "--quiet", "--bare", complete, served);
-  serveLikeGitHub(served);
-  mkdirSync(temporaryDirectory);
-  server = await startGitServer({ root: folder.path, token: TOKEN });
   otherServer = await startGitServer({ root: folder.path });
 });
 afterEach(() => {
   process.env = { ...environment };
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await otherServer[Symbol.asyncDispose]();
-  folder.remove();
-});
+afterAll(() => otherServer[Symbol.asyncDispose]());
 
-function clone(shape: CloneShape): string {
-  const path = join(mkdtempSync(join(folder.path, "clone-")), "shop");
-  cloneAs(served, path, { shape, ref: "refs/tags/v2.0.0" });
-  git(path, "remote", "set-url", "origin", `${server.url}/acme/shop`);
-  return path;
-}
-
-function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): Step {
-  return historyRequest(directory, {
-    event: { name: "push", commit: commits.head, tag: "v2.0.0" },
-    github: { serverUrl: server.url, apiUrl: server.url, repository: "acme/shop", token: TOKEN },
-    temporaryDirectory,
-    ...changes,
-  });
-}
+let clones = 0;
+const clone = (shape: CloneShape) => makeClone(`clone-${++clones}`, shape, "http");
 
 /** Settings that would lead to the other server, with the token or with credentials of the repository's own. */
 function elsewhere(): string {
