@@ -179,9 +179,9 @@ describe("Bugsink", () => {
   });
 });
 
-/** A proxy that lets no larger body pass. Before it, a map of several chunks of 1 MiB that does not compress. */
+/** A proxy that lets no larger body pass. Before it, a map that is larger and does not compress. */
 function limitRequests(service: LocalService, workspace: string, most: number): void {
-  const content = randomBytes(2_400_000).toString("base64");
+  const content = randomBytes(Math.ceil(1.2 * most)).toString("base64");
   writeBuild(path.join(workspace, "dist"), { ...SMALL_MAP, sourcesContent: [content] });
   service.faults.add({
     operation: "uploadChunks",
