@@ -67,22 +67,13 @@ export interface RemoteAddress {
   token?: string | undefined;
 }
 
-/** There is nothing to fetch from. */
-export interface NoAddress {
-  /** A sentence. */
+/** Why there is nothing to fetch from, as a sentence. */
+interface NoAddress {
   why: string;
 }
 
-/** What is known about where the repository lies. */
-export interface RemoteFacts {
-  /** `remote.origin.url` of the checkout. Hostile. */
-  originUrl?: string | undefined;
-  /** `owner/name` that stands for the repository on the GitHub server, where it is known to be the one checked out. */
-  repository?: string | undefined;
-}
-
 /** The GitHub server (`GITHUB_SERVER_URL`), and what it is asked with. */
-export interface GitHubServer {
+interface GitHubServer {
   serverUrl: string;
   token?: string | undefined;
 }
@@ -90,9 +81,11 @@ export interface GitHubServer {
 /**
  * The address that history is fetched from. On the GitHub server it is built from owner and name, and gets the token;
  * another server is asked without credentials.
+ * @param place `originUrl`: `remote.origin.url` of the checkout, hostile; `repository`: `owner/name` that stands for the
+ * repository on the GitHub server, where it is known to be the one checked out
  */
 export function remoteAddress(
-  { originUrl, repository }: RemoteFacts,
+  { originUrl, repository }: { originUrl?: string | undefined; repository?: string | undefined },
   server: GitHubServer,
 ): RemoteAddress | NoAddress {
   if (originUrl) {
