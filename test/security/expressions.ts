@@ -12,47 +12,26 @@ export interface Expression {
   expression: RegExp;
 }
 
-/** What the sources hold: expressions, and the places where one is made while the action runs. */
-export interface Expressions {
-  all: Expression[];
-  /** The file and what the expression is made of. */
-  made: string[];
-}
-
-/** `RegExp(…)`, with `new` and without. */
-interface Making {
-  callee: { type: string } | { type: "Identifier"; name: string };
-  arguments: readonly { start: number; end: number }[];
-}
-
 const SOURCES = fileURLToPath(new URL("../../src/", import.meta.url));
 
-/** All regular expressions below `src`. */
-export function expressionsOfSources(): Expressions {
+/** All regular expressions below `src` that are written down; those that are made of parts are tried by `test/fuzz/growth.ts`. */
+export function expressionsOfSources(): Expression[] {
   const names = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
-  const files = names
+  return names
     .filter((name) => name.endsWith(".ts"))
-    .map((name) => name.replaceAll("\\", "/"));
-  const found = files.map((file) => expressionsIn(file, readFileSync(join(SOURCES, file), "utf8")));
-  return { all: found.flatMap(({ all }) => all), made: found.flatMap(({ made }) => made) };
+    .map((name) => name.replaceAll("\\", "/"))
+    .flatMap((file) => expressionsIn(file, readFileSync(join(SOURCES, file), "utf8")));
 }
 
-export function expressionsIn(file: string, source: string): Expressions {
+export function expressionsIn(file: string, source: string): Expression[] {
   const all: Expression[] = [];
-  const made: string[] = [];
-  const noteMade = ({ callee, arguments: parts }: Making) => {
-    if (!("name" in callee) || callee.name !== "RegExp") return;
-    made.push(`${file}: ${parts.map(({ start, end }) => source.slice(start, end)).join(", ")}`);
-  };
   new Visitor({
     Literal: (node) => {
       if (!("regex" in node)) return;
       all.push({ file, expression: new RegExp(node.regex.pattern, node.regex.flags) });
     },
-    NewExpression: noteMade,
-    CallExpression: noteMade,
   }).visit(parseSync(file, source).program);
-  return { all, made };
+  return all;
 }
 
 /** What a text is made of: something before, something that is repeated, something behind. */
