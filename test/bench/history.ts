@@ -1,14 +1,17 @@
 /** A large range of a large repository, in a complete clone and at depth 1, beside git printing and fetching the same. */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { json } from "node:stream/consumers";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { cloneAs, git } from "../support/repository.ts";
 import { runBuilt } from "../support/runner.ts";
 import { timeProgram } from "./child.ts";
 import { CHANGES, FILES, largeRepository } from "./large-repository.ts";
 import { interleaved } from "./measure.ts";
-import { ObligingService } from "./obliging-service.ts";
 import { runWithPeak } from "./peak.ts";
 import type { Bench } from "./result.ts";
 import { ServiceProcess } from "./service-process.ts";
@@ -35,8 +38,16 @@ export const historyBench: Bench = {
       await using server = await startGitServer({ root: temporary });
       git(shallow, "remote", "set-url", "origin", `${server.url}/${NAME}`);
       // It takes everything at once: what a service does with a release is its own affair.
-      await using sink = new ObligingService("");
-      const service = { url: await sink.start(), token: "token-of-nobody" };
+      await using sink = createServer((request, response) => {
+        void json(request).then((body) => {
+          const { version } = body as { version: string };
+          response.writeHead(201, { "content-type": "application/json" });
+          response.end(JSON.stringify({ version, projects: [{ slug: "web" }] }));
+        });
+      });
+      await once(sink.listen(0, "127.0.0.1"), "listening");
+      const { port } = sink.address() as AddressInfo;
+      const service = { url: `http://127.0.0.1:${port}`, token: "token-of-nobody" };
 
       const release = async (repository: string): Promise<number> => {
         const step = await runBuilt({

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-export const SENTRY_CLI_PACKAGE = "@sentry/cli@3";
+const SENTRY_CLI_PACKAGE = "@sentry/cli@3";
 
 /** The program in the environment variable `SENTRY_CLI`, else on the path; undefined where there is none. */
 export function findSentryCli(): string | undefined {
@@ -13,8 +13,8 @@ export function findSentryCli(): string | undefined {
   return folders.map((folder) => path.join(folder, "sentry-cli")).find((file) => existsSync(file));
 }
 
-/** Programs of the package as npm brings them for this machine, in a folder of its own. @throws Error without npm's help */
-export function installSentryCli(folder: string): { natives: string[]; launcher: string } {
+/** The program as npm brings it for this machine, in a folder of its own. @throws Error without npm's help */
+export function installSentryCli(folder: string): string {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const { status, stderr } = spawnSync(
     npm,
@@ -23,8 +23,9 @@ export function installSentryCli(folder: string): { natives: string[]; launcher:
   );
   if (status !== 0) throw new Error(`${SENTRY_CLI_PACKAGE} could not be installed:\n${stderr}`);
   const scope = path.join(folder, "node_modules/@sentry");
-  const natives = readdirSync(scope)
+  const program = readdirSync(scope)
     .map((name) => path.join(scope, name, "bin/sentry-cli"))
-    .filter((file) => existsSync(file) && !file.includes(path.join("cli", "bin")));
-  return { natives, launcher: path.join(scope, "cli/bin/sentry-cli") };
+    .find((file) => existsSync(file) && !file.includes(path.join("cli", "bin")));
+  if (program === undefined) throw new Error("sentry-cli has no program for this machine");
+  return program;
 }

@@ -24,8 +24,7 @@ export const sourceMapsBench: Bench = {
     const folder = mkdtempSync(path.join(tmpdir(), "release-tracker-bench-"));
     try {
       await using service = await Stub.start();
-      const peer = findSentryCli() ?? installSentryCli(path.join(folder, "peer")).natives[0];
-      if (peer === undefined) throw new Error("sentry-cli has no program for this machine");
+      const peer = findSentryCli() ?? installSentryCli(path.join(folder, "peer"));
       const place = { service, folder, peer, runs: Math.min(runs, MOST_RUNS) };
       const many = await compare(place, "200 scripts", MANY);
       const large = await compare(place, "20 large scripts", LARGE);

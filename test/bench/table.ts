@@ -28,7 +28,7 @@ export function figureTable(figures: readonly Figure[]): string {
 }
 
 /** Rows in columns: the first one to the left, the others, which are numbers, to the right. */
-export function columns(rows: readonly (readonly string[])[]): string {
+function columns(rows: readonly (readonly string[])[]): string {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const cell = (text: string, column: number) =>
     column === 0 ? text.padEnd(width(column)) : text.padStart(width(column));
