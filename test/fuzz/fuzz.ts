@@ -10,7 +10,7 @@ import { ATTACKS_FILE, CORPUS, hostileTexts, readAttacks } from "../support/host
 import { CHANNELS } from "./channels.ts";
 import { GROWN, LONGEST, SHAPES, growsTooFast } from "./growth.ts";
 import { type Find, hunt } from "./hunt.ts";
-import { judgeOf } from "./scene.ts";
+import { TextQueue } from "./scene.ts";
 import { SCENES } from "./scenes.ts";
 
 const USAGE = `Usage: npm run fuzz -- [options]
@@ -55,22 +55,20 @@ function escaped(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }
 
-/** The texts in turn through all scenes. Those that take few texts have their turn in each fourth round. */
+/** The texts in turn through all scenes. */
 async function throughBundle(texts: readonly string[]): Promise<void> {
   const scenes = SCENES.filter(isChosen);
-  const large = scenes.filter(({ size }) => size >= 500);
   let at = 0;
-  for (let round = 0; at < texts.length && scenes.length > 0; round += 1) {
-    const due = large.length === 0 || round % 4 === 0 ? scenes : large;
-    for (const scene of due) {
-      const some = texts.slice(at, at + scene.size);
-      at += scene.size;
+  for (let round = 0; at < texts.length && scenes.length > 0 && finds === 0; round += 1) {
+    for (const { name, size, run } of scenes) {
+      const some = texts.slice(at, at + size);
+      at += size;
       if (some.length === 0) return;
-      await timed(`the bundle, ${scene.name}, ${at} texts in all`, () =>
-        hunt(judgeOf(scene, round % 8 < 4), some, { batch: scene.size, patience: 200 }),
+      const judge = (few: readonly string[]) => run(new TextQueue(few), round % 2 === 0);
+      await timed(`the bundle, ${name}, ${at} texts in all`, () =>
+        hunt(judge, some, { batch: size, patience: 200 }),
       );
     }
-    if (finds > 0) return;
   }
 }
 

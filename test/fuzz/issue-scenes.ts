@@ -2,7 +2,7 @@
 import { hasOpenQuote } from "../../src/issues/query.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
-import { type Alter, startAltered } from "../support/altered-service.ts";
+import { startAltered } from "../support/altered-service.ts";
 import { type Expected, runBundle, stepObjections } from "./bundle.ts";
 import type { Scene, TextQueue } from "./scene.ts";
 
@@ -82,61 +82,26 @@ function hostileDetails(issue: Readonly<Record<string, unknown>>, texts: TextQue
   };
 }
 
-/** Changes the issues of a server's answers, and nothing within them twice. */
-function issues(change: (issue: Readonly<Record<string, unknown>>) => object): Alter {
-  return (value, path) => (path === "" && "shortId" in value ? change(value) : value);
-}
-
 export const showIssues: Scene = {
   name: "show-issues",
-  size: 1500,
-  run: async (texts, { debug, count }) => {
-    const issueCount = Math.max(4, Math.ceil(count / 92));
-    await using service = await issueService(issueCount);
-    await using altered = await startAltered(
-      service.url,
-      issues((issue) => hostileDetails(issue, texts)),
+  size: 2000,
+  run: async (texts, debug) => {
+    await using service = await issueService(Math.max(4, Math.ceil(texts.count / 92)));
+    await using altered = await startAltered(service.url, (value, path) =>
+      path === "" && "shortId" in value ? hostileDetails(value, texts) : value,
     );
-    const left = await runBundle(
-      {
-        with: {
-          ...inputsFor(service, altered.url),
-          command: "show-issues",
-          issues: [...service.state.issues.keys()].join(" "),
-        },
-      },
-      debug,
-    );
+    const inputs = {
+      ...inputsFor(service, altered.url),
+      command: "show-issues",
+      issues: [...service.state.issues.keys()].join(" "),
+    };
+    const left = await runBundle({ with: inputs }, debug);
     return await stepObjections(
       left,
       expectedOf(service, {
         annotations: ["notice", "notice", "notice", "notice"],
       }),
     );
-  },
-};
-
-export const listIssues: Scene = {
-  name: "list-issues",
-  size: 1000,
-  run: async (texts, { debug, count }) => {
-    await using service = await issueService(Math.max(4, Math.ceil(count / 8)));
-    await using altered = await startAltered(
-      service.url,
-      issues((issue) => hostileIssue(issue, texts)),
-    );
-    const left = await runBundle(
-      {
-        with: {
-          ...inputsFor(service, altered.url),
-          command: "list-issues",
-          limit: "1000",
-          query: withClosedQuotes(`x${texts.forEnvironment()}`),
-        },
-      },
-      debug,
-    );
-    return await stepObjections(left, expectedOf(service, {}));
   },
 };
 
@@ -183,28 +148,22 @@ function refuse(service: LocalService, texts: TextQueue): void {
 export const updateIssues: Scene = {
   name: "update-issues",
   size: 900,
-  run: async (texts, { debug, count }) => {
-    const issueCount = Math.max(6, Math.ceil(count / 10));
-    await using service = await issueService(issueCount);
+  run: async (texts, debug) => {
+    await using service = await issueService(Math.max(6, Math.ceil(texts.count / 10)));
     refuse(service, texts);
-    await using altered = await startAltered(
-      service.url,
-      issues((issue) => hostileIssue(issue, texts)),
+    await using altered = await startAltered(service.url, (value, path) =>
+      path === "" && "shortId" in value ? hostileIssue(value, texts) : value,
     );
-    const left = await runBundle(
-      {
-        with: {
-          ...inputsFor(service, altered.url),
-          command: "update-issues",
-          query: withClosedQuotes(`x${texts.forEnvironment()}`),
-          status: "resolved",
-          "assigned-to": "user:2",
-          "max-issues": "1000",
-          concurrency: "8",
-        },
-      },
-      debug,
-    );
+    const inputs = {
+      ...inputsFor(service, altered.url),
+      command: "update-issues",
+      query: withClosedQuotes(`x${texts.forEnvironment()}`),
+      status: "resolved",
+      "assigned-to": "user:2",
+      "max-issues": "1000",
+      concurrency: "8",
+    };
+    const left = await runBundle({ with: inputs }, debug);
     return await stepObjections(
       left,
       expectedOf(service, {

@@ -1,7 +1,7 @@
-/** Scenes with repositories: messages, authors, paths, tags and branches are hostile, and what git says. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/** The scene with a repository: its messages, authors, paths, tags and branches are hostile. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type LocalService, startService } from "../service/service.ts";
+import { startService } from "../service/service.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
 import { shown } from "../support/objections.ts";
 import { HistoryWriter, git, newRepository } from "../support/repository.ts";
@@ -74,57 +74,18 @@ function releases(texts: TextQueue): Alter {
   };
 }
 
-/** A git that notes its arguments, then does what it is asked. */
+/** A `git` before the real one, which notes its arguments, then does what it is asked. */
 function notingGit(folder: string): { path: string; noted: () => string[] } {
   const file = join(folder, "arguments");
-  const path = programIn(
-    folder,
-    `for each; do printf '%s\\0' "$each" >> '${file}'; done\nexec "$REAL" "$@"`,
-  );
-  return { path, noted: () => (existsSync(file) ? readFileSync(file, "utf8").split("\0") : []) };
-}
-
-/** A program `git` before the real one, which it knows as `REAL`. */
-function programIn(folder: string, script: string): string {
   const programs = join(folder, "programs");
   mkdirSync(programs);
-  const real = git(folder, "--exec-path");
-  const lines = ["#!/bin/sh", `REAL='${join(real, "git")}'`, script, ""];
-  writeFileSync(join(programs, "git"), lines.join("\n"));
-  chmodSync(join(programs, "git"), 0o755);
-  return `${programs}:${process.env["PATH"] ?? ""}`;
-}
-
-interface ReleaseRun {
-  repository: Repository;
-  texts: TextQueue;
-  debug: boolean;
-}
-
-async function runRelease(
-  { repository, texts, debug }: ReleaseRun,
-  more: Pick<StepOptions, "env" | "with">,
-): Promise<{ objections: string[]; service: LocalService }> {
-  await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
-  await using altered = await startAltered(service.url, releases(texts));
-  const { workspace, sha, tag } = repository;
-  const options: StepOptions = {
-    workspace,
-    env: more.env ?? {},
-    event: { name: "push", ref: `refs/tags/${tag}`, sha, payload: { before: texts.next() } },
-    with: {
-      ...inputsFor(service, altered.url),
-      version: "1.1.0",
-      repository: "acme/shop",
-      "previous-ref": "v1.0.0",
-      "deploy-name": `x${texts.forEnvironment().slice(0, 20).toWellFormed()}`,
-      environment: "production",
-      ...more.with,
-    },
+  const real = join(git(folder, "--exec-path"), "git");
+  const script = `#!/bin/sh\nfor each; do printf '%s\\0' "$each" >> '${file}'; done\nexec '${real}' "$@"\n`;
+  writeFileSync(join(programs, "git"), script, { mode: 0o755 });
+  return {
+    path: `${programs}:${process.env["PATH"] ?? ""}`,
+    noted: () => (existsSync(file) ? readFileSync(file, "utf8").split("\0") : []),
   };
-  const left = await runBundle(options, debug);
-  const expected = expectedOf(service);
-  return { service, objections: await stepObjections(left, expected) };
 }
 
 const SHA = /[0-9a-f]{40}/gu;
@@ -147,23 +108,40 @@ function foreignArguments(noted: readonly string[], plain: readonly string[]): s
     .map((argument) => `an argument of git ${shown(argument)}`);
 }
 
+/** Releases a history with these texts; objections, and what git was asked. */
+async function runRelease(texts: TextQueue, debug: boolean, commits: number) {
+  using folder = disposableFolder();
+  const { workspace, sha, tag } = repositoryIn(folder.path, texts, commits);
+  const program = notingGit(folder.path);
+  await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
+  await using altered = await startAltered(service.url, releases(texts));
+  const options: StepOptions = {
+    workspace,
+    env: { PATH: program.path },
+    event: { name: "push", ref: `refs/tags/${tag}`, sha, payload: { before: texts.next() } },
+    with: {
+      ...inputsFor(service, altered.url),
+      version: "1.1.0",
+      repository: "acme/shop",
+      "previous-ref": "v1.0.0",
+      "deploy-name": `x${texts.forEnvironment().slice(0, 20).toWellFormed()}`,
+      environment: "production",
+    },
+  };
+  const left = await runBundle(options, debug);
+  const objections = await stepObjections(left, expectedOf(service));
+  const sent = service.state.organization.releases.get("1.1.0")?.commits.length;
+  const missing = sent === commits ? [] : [`${sent} commits of ${commits}`];
+  return { objections: [...objections, ...missing], noted: program.noted() };
+}
+
 export const releaseOfHistory: Scene = {
   name: "release",
   size: 1500,
-  run: async (texts, { debug, count }) => {
-    const commits = Math.max(3, Math.ceil(count / 5.2));
-    const runOne = async (some: TextQueue) => {
-      using folder = disposableFolder();
-      const repository = repositoryIn(folder.path, some, commits);
-      const program = notingGit(folder.path);
-      const run = { repository, texts: some, debug };
-      const { objections, service } = await runRelease(run, { env: { PATH: program.path } });
-      const sent = service.state.organization.releases.get("1.1.0")?.commits.length;
-      const missing = sent === commits ? [] : [`${sent} commits of ${commits}`];
-      return { objections: [...objections, ...missing], noted: program.noted() };
-    };
-    const plain = await runOne(new TextQueue(["plain"]));
-    const hostile = await runOne(texts);
+  run: async (texts, debug) => {
+    const commits = Math.max(3, Math.ceil(texts.count / 5.2));
+    const plain = await runRelease(new TextQueue(["plain"]), debug, commits);
+    const hostile = await runRelease(texts, debug, commits);
     return [
       // Nobody could be asked for a tag of this version, the service would not take a long address, and holds other texts.
       ...[...plain.objections, ...hostile.objections].filter(
@@ -173,86 +151,3 @@ export const releaseOfHistory: Scene = {
     ];
   },
 };
-
-/** Inputs that name something in a repository. */
-function namingInputs(next: () => string): Record<string, string>[] {
-  return [
-    { "previous-ref": next() },
-    { "previous-ref": "", "tag-pattern": next(), version: next() },
-    { "previous-ref": "", "tag-prefix": next(), paths: `${next()}\n!${next()}\na` },
-    { paths: `${next()}\n${next()}` },
-    { "working-directory": next() },
-  ];
-}
-
-export const namesInRepository: Scene = {
-  name: "inputs that name something in a repository",
-  size: 18,
-  run: async (texts, { debug, count }) => {
-    using folder = disposableFolder();
-    const repository = repositoryIn(folder.path, new TextQueue(["plain"]), 3);
-    const program = notingGit(folder.path);
-    const runAll = async (some: TextQueue, all: readonly Record<string, string>[]) => {
-      const begin = program.noted().length;
-      const objections: string[] = [];
-      for (const inputs of all) {
-        const more = { env: { PATH: program.path }, with: inputs };
-        objections.push(...(await runLeniently({ repository, texts: some, debug }, more)));
-      }
-      return { objections, noted: program.noted().slice(begin) };
-    };
-    // A name that is not there, and an id that is not there, which would have to be fetched.
-    const plain = new TextQueue(["plain"]);
-    const named = await runAll(
-      plain,
-      namingInputs(() => plain.next()),
-    );
-    const identified = await runAll(plain, [{ "previous-ref": "a".repeat(40) }]);
-    const known = [...named.noted, ...identified.noted];
-    const objections = [...named.objections, ...identified.objections];
-    for (let used = 0; used < count; used += 9) {
-      const hostile = await runAll(
-        texts,
-        namingInputs(() => texts.forEnvironment()),
-      );
-      objections.push(...hostile.objections, ...foreignArguments(hostile.noted, known));
-    }
-    return objections;
-  },
-};
-
-/** What git says when it fails, at each of its commands in turn. */
-export const gitFailures: Scene = {
-  name: "git's stderr",
-  size: 40,
-  run: async (texts, { debug, count }) => {
-    const objections: string[] = [];
-    const commands = ["for-each-ref", "cat-file", "log", "rev-parse"];
-    const runs = Math.max(1, Math.round(count / 8));
-    for (let index = 0; index < runs; index += 1) {
-      using folder = disposableFolder();
-      const command = commands[index % commands.length] ?? "";
-      const repository = repositoryIn(folder.path, new TextQueue(["plain"]), 3);
-      const said = texts.many(6).map((text) => `fatal: ${text}\n${text}\n`);
-      writeFileSync(join(folder.path, "said"), said.join(""));
-      const script = `case " $* " in *" ${command} "*) cat '${join(folder.path, "said")}'; cat '${join(folder.path, "said")}' >&2; exit 128;; esac\nexec "$REAL" "$@"`;
-      const path = programIn(folder.path, script);
-      objections.push(
-        ...(await runLeniently({ repository, texts, debug }, { env: { PATH: path } })),
-      );
-    }
-    return objections;
-  },
-};
-
-/** The run may succeed without history or fail: what it says must be ours in both. */
-async function runLeniently(
-  run: ReleaseRun,
-  more: Pick<StepOptions, "env" | "with">,
-): Promise<string[]> {
-  const { objections } = await runRelease(run, more);
-  return objections.filter(
-    (objection) =>
-      !/^(?:exit code 1$|the annotations (?:(?:notice|warning|error) ?)+$)/u.test(objection),
-  );
-}

@@ -9,9 +9,8 @@ export class TextQueue {
     this.#texts = texts;
   }
 
-  /** How many were handed out. */
-  get used(): number {
-    return this.#used;
+  get count(): number {
+    return this.#texts.length;
   }
 
   next(): string {
@@ -30,24 +29,10 @@ export class TextQueue {
   }
 }
 
-export interface SceneOptions {
-  /** The runner's debug logging. */
-  debug: boolean;
-  /** How many texts are to be used, about. */
-  count: number;
-}
-
 export interface Scene {
   readonly name: string;
   /** Texts that it takes well at once. */
   readonly size: number;
-  readonly run: (texts: TextQueue, options: SceneOptions) => Promise<string[]>;
-}
-
-/** A scene as a judge of texts. */
-export function judgeOf(
-  { run }: Scene,
-  debug: boolean,
-): (texts: readonly string[]) => Promise<string[]> {
-  return async (texts) => await run(new TextQueue(texts), { debug, count: texts.length });
+  /** What is objected to in what the runs leave behind, with the runner's debug logging or without. */
+  readonly run: (texts: TextQueue, debug: boolean) => Promise<string[]>;
 }

@@ -1,19 +1,6 @@
-/** All scenes: more than 5,000 texts together. */
-import { listIssues, showIssues, updateIssues } from "./issue-scenes.ts";
-import { gitFailures, namesInRepository, releaseOfHistory } from "./release-scenes.ts";
-import type { Scene } from "./scene.ts";
-import { allInputs, clientKeys, events, freeText, refusedCommands } from "./step-scenes.ts";
+/** All scenes: more than 4,000 texts together. */
+import { showIssues, updateIssues } from "./issue-scenes.ts";
+import { releaseOfHistory } from "./release-scenes.ts";
+import { allInputs, events } from "./step-scenes.ts";
 
-export const SCENES: readonly Scene[] = [
-  showIssues,
-  listIssues,
-  updateIssues,
-  releaseOfHistory,
-  namesInRepository,
-  gitFailures,
-  allInputs,
-  freeText,
-  events,
-  clientKeys,
-  refusedCommands,
-];
+export const SCENES = [showIssues, updateIssues, releaseOfHistory, allInputs, events];
