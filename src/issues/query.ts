@@ -136,8 +136,12 @@ export function misreadByGlitchTip(query: string): { what: string; fix: string }
     }
     const isText = text !== -1 && index >= text;
     const [, sign = "", key = "", value = ""] = /^(!?)([\w.-]+):([^]*)$/u.exec(word) ?? [];
-    if (key === "") continue;
+    if (isText && key === "") continue;
     if (isText) return misread(word, "text", "write the terms first, and text at the end");
+    // `TypeError: x`, `"TypeError: x"`, `https://example.com`, `customer:""`
+    if (key === "" || /^(?:"?"?$|\/\/)/u.test(value)) {
+      return misread(word, "a tag", `write a tag as "key:value", and text without a colon`);
+    }
     const problem = sign === "" ? misreadTerm(key, value) : NEGATED;
     if (problem) return misread(word, problem.as, problem.fix);
   }

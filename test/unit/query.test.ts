@@ -170,6 +170,7 @@ describe("GlitchTip", () => {
     "'it is' level-headed",
     'customer:"Jane Doe" has:customer',
     "text with an or",
+    'text, then "TypeError: x"',
     "?age-24h words",
   ])("understands %j as it is meant", (query) => {
     expect(misreadByGlitchTip(query)).toBeUndefined();
@@ -196,6 +197,11 @@ describe("GlitchTip", () => {
     ["is:unresolved OR level:fatal", "OR", "one after the other"],
     ["(is:unresolved)", "(is:unresolved)", "one after the other"],
     ["broke is:unresolved", "is:unresolved", "text at the end"],
+    ['is:unresolved "TypeError: x is null"', '"TypeError: x is null"', "text without a colon"],
+    ["TypeError: x is null", "TypeError:", "text without a colon"],
+    ["https://example.com/cart", "https://example.com/cart", "text without a colon"],
+    ['customer:""', 'customer:""', '"key:value"'],
+    ["tags[customer]:acme", "tags[customer]:acme", '"key:value"'],
   ])("does not understand %j: %j", (query, word, fix) => {
     const found = misreadByGlitchTip(query);
     expect(found?.what).toContain(`GlitchTip takes "${word}" of the query for `);
