@@ -119,7 +119,8 @@ export class BulkWriter extends IssueWriter {
     const verification = verifyUpdate(asked, changed, first.missing);
     if (changed && (verification.state === "applied" || verification.partly)) {
       this.settle(first, changed);
-      return true;
+      // GlitchTip 6 writes the status before it refuses an assignee: one issue is enough for that.
+      if (error === undefined || verification.state === "applied") return true;
     }
     // What was sent and cannot be read stays in doubt.
     if (wasTaken && !changed) this.#noteDoubt(first, error);

@@ -1,6 +1,6 @@
 /** What `release` says of its outcome: verdict, outputs, result file, log. The summary has a file of its own. */
 import { countStates, idsIn, plannedLines, resultIssue, unfinishedLines } from "../issues/rows.ts";
-import { counted } from "../report/format.ts";
+import { counted, number } from "../report/format.ts";
 import { countOutput, type OutputValues } from "../report/outputs.ts";
 import type { ResultRelease } from "../report/result-schema.ts";
 import type { CommandReport, Part } from "../report/view.ts";
@@ -71,7 +71,7 @@ function withCommits(outcome: ReleaseOutcome): string {
     return `(${counted(length, "commit")} sent, which the service does not show)`;
   }
   if (length > 0) {
-    const sent = storedCommits === length ? "" : ` (${length} sent)`;
+    const sent = storedCommits === length ? "" : ` (${number(length)} sent)`;
     return `with ${counted(storedCommits ?? 0, "commit")}${sent}`;
   }
   return outcome.commitCount === 0 ? "without new commits" : "without commits";

@@ -1,7 +1,7 @@
 /** What the service holds of a release: given its date where it has none, recorded, and compared with what was sent. */
 import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
-import { counted, listed } from "../report/format.ts";
+import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import type { NewRelease, ReleaseCommit } from "./body.ts";
 import type { ReleaseOutcome } from "./outcome.ts";
@@ -68,7 +68,7 @@ export async function sendCommitsLater(
     if (kept.length < sentCommits) {
       outcome.notices.push({
         level: "notice",
-        what: `GlitchTip keeps at most ${counted(MOST_COMMITS, "commit")} of a release: only the newest of the ${sentCommits} were sent.`,
+        what: `GlitchTip keeps at most ${counted(MOST_COMMITS, "commit")} of a release: only the newest of the ${number(sentCommits)} were sent.`,
       });
     }
     if (outcome.outcome === "unchanged") outcome.outcome = "updated";

@@ -85,10 +85,10 @@ describe("the commits of a release on GlitchTip 6", () => {
     expect(service.state.release("1.1.0")).toMatchObject({ commitsLeftOut: 0 });
     expect(said(result)).toContainEqual(
       expect.stringContaining(
-        "GlitchTip keeps at most 1,000 commits of a release: only the newest of the 1003",
+        "GlitchTip keeps at most 1,000 commits of a release: only the newest of the 1,003",
       ),
     );
-    expect(result.stdout).toContain("was created with 1,000 commits (1003 sent)");
+    expect(result.stdout).toContain("was created with 1,000 commits (1,003 sent)");
   });
 
   it.each([
@@ -277,6 +277,28 @@ describe("an assignee on GlitchTip 6", () => {
       for (const { fix } of reported(result)) expect(fix).toContain('in "assigned-to"');
     },
   );
+
+  it("that is not known ends bulk updates with the first, which has written the status by then", async () => {
+    const { "glitchtip-6": six } = dialects;
+    const service = await start({
+      dialect: { ...six, issues: { ...six.issues, updates: ["status"] } },
+      seed: (state) => seedIssues(state, { project: "web", count: 60, unresolved: 1 }),
+    });
+    const fault = { status: 404, body: { detail: "User is not a member of this organization" } };
+    service.faults.add({
+      operation: "updateOrganizationIssues",
+      fault: { kind: "status-after-effect", ...fault },
+    });
+    service.faults.add({ operation: "updateIssue", fault: { kind: "status", ...fault } });
+    const asked = { query: "is:unresolved", "assigned-to": "user:9", status: "ignored" };
+    const result = await update(service, { ...asked, bulk: "true" });
+    expect(result.exitCode).toBe(1);
+    const ignored = [...service.state.issues.values()].filter(({ status }) => status === "ignored");
+    expect(ignored).toHaveLength(1);
+    expect(reported(result).filter(({ state }) => state === "not-applied")).toMatchObject([
+      { id: ignored[0]?.id, reason: "the service assigned nobody", partly: true },
+    ]);
+  });
 });
 
 describe("what GlitchTip is known by", () => {
