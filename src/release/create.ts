@@ -134,10 +134,11 @@ async function lookAhead(
       if (!(error instanceof ServiceError)) throw error;
       const { kind, message, fix } = error;
       const status = kind === "status" ? error.status : undefined;
-      if (status === 401 || status === 404) {
+      const isBugsink = releases.serviceKind === "bugsink";
+      if (status === 401 || status === 404 || isBugsink) {
         notices.push(warning(`The run would fail. ${message}`, fix));
       }
-      if (status === 401) return;
+      if (status === 401 || isBugsink) return;
       // A token for releases may not read projects; what else keeps us from reading one keeps us from the others.
       if (status !== 403 && status !== 404) break;
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ORGANIZATION_TOKEN_SCOPES } from "../service/auth.ts";
+import type { Fault } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
 import { expectedChanges, expectedIds, git, repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
@@ -274,8 +275,9 @@ describe("dates and details", () => {
 
   it("says on a dry run that the run would fail, where a read can tell", async () => {
     const { workspace, sha } = checkout("v1.3.0");
-    const dryRun = async (inputs: Record<string, string>) => {
+    const dryRun = async (inputs: Record<string, string>, fault?: Fault) => {
       const service = await serviceForTest();
+      if (fault) service.faults.add({ fault });
       const result = await runAgainst(service, {
         workspace,
         event: tagPush("v1.3.0", sha),
@@ -287,6 +289,13 @@ describe("dates and details", () => {
     const missing = await dryRun({ projects: "web, nope" });
     expect(missing).toEqual([expect.stringMatching(/The run would fail\..*"nope".*\(404\)/u)]);
     expect(await dryRun({ token: "sntryu_wrong" })).toEqual([expect.stringContaining("(401)")]);
+    const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
+    const bugsink = { kind: "status", status: 404, body } as const;
+    expect(await dryRun({ environment: "production" }, bugsink)).toEqual([
+      expect.stringMatching(
+        /The run would fail\. Bugsink has no such operation.*upload-source-maps/u,
+      ),
+    ]);
   });
 
   it("does nothing for a deleted tag, and says so", async () => {
