@@ -352,6 +352,32 @@ describe("since: deploy", () => {
     expect(result.summary).toMatch(/since release [0-9a-f]{7} of .*, deployed to production/u);
   });
 
+  it("asks for the deploys of a release only where the last one was elsewhere", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { deployed: ["production"] });
+    hold(shown, "m2", { deployed: ["production", "staging"] });
+    hold(shown, "m3", { environments: ["production"] });
+    expect((await run(shown, { head: "m4", event: "schedule", with: production })).start).toBe(
+      "m2",
+    );
+    const asked = shown.service.requests.filter(({ operation }) => operation === "listDeploys");
+    expect(asked.map(({ path }) => path)).toEqual([
+      `/api/0/organizations/acme/releases/${shown.ids.m2}/deploys/`,
+    ]);
+  });
+
+  it("goes on from the nearest tag where deploys cannot be read, and says which", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { deployed: ["production", "staging"] });
+    const fault = { kind: "status", status: 404, body: { detail: "Not found" } } as const;
+    shown.service.faults.add({ operation: "listDeploys", fault });
+    const result = await run(shown, { head: "m4", event: "schedule", with: production });
+    expect(result.start).toBe("m0");
+    expect(result.stdout).toMatch(
+      /^::warning .*"since: deploy" had no effect.* Check the release "[0-9a-f]{40}" and the base URL/mu,
+    );
+  });
+
   it("goes on from the nearest tag, with a warning, where nothing was deployed", async () => {
     const shown = await scene();
     hold(shown, "m2", { deployed: ["staging"] });
@@ -409,7 +435,7 @@ describe("a list that cannot be used leaves the range as it is without", () => {
 
   it("a hostile version is shown, and starts nothing", async () => {
     const shown = await scene();
-    hold(shown, "m1", { named: () => "1.0.0\n::error::x ##[error]y <b>|`z` \u202e" });
+    hold(shown, "m1", { named: () => "1.0.0\u2028::error::x ##[error]y <b>|`z` \u202e" });
     const result = await run(shown, { head: "m3", before: "m2", version: () => "1.1.0" });
     expect(result.start).toBe("m1");
     expect(result.summary).toContain("since release 1.0.0");

@@ -21,7 +21,7 @@ function listed(version: string, id = OLD, slugs = ["web"], name = "acme/shop") 
 
 /** The commits that ranges may begin at. */
 function commits(entry: unknown, ours: Partial<typeof own> = {}): string[] {
-  return countingReleases([entry], { ...own, ...ours }).map(({ lastCommit }) => lastCommit.id);
+  return countingReleases([entry], { ...own, ...ours }).map(({ commit }) => commit);
 }
 
 describe("a release counts", () => {
@@ -53,6 +53,8 @@ test.each<[name: string, entry: unknown, ours?: Partial<typeof own>]>([
   ["of no repository, where ours has none", { ...listed(OLD), lastCommit: { id: OLD } }],
   ["without a commit", { ...listed(OLD), lastCommit: null }],
   ["with what is no id", listed(OLD, "--output=x")],
+  ["with a version that no release can have", listed(".."), { version: "1.0.0" }],
+  ["with a version without end", listed("1".repeat(1_000_000)), { version: "1.0.0" }],
   ["without projects", { ...listed(OLD), projects: "web" }],
 ])("one %s does not", (_name, entry, ours) => {
   expect(commits(entry, ours)).toEqual([]);

@@ -11,6 +11,7 @@ import { optionalOrIgnored } from "../../schema.ts";
 import { apiPath, readAnswer } from "../../service/operation.ts";
 import { plainText, shorten } from "../../text.ts";
 import type { ReleaseInputs } from "../inputs.ts";
+import { versionProblem } from "../version.ts";
 import { nearestTag } from "./previous-tag.ts";
 
 /** A release of the service that a range may begin at. */
@@ -41,7 +42,10 @@ export interface OwnRelease {
 
 /** What we read of a listed release. One without a commit, such as all of GlitchTip's, tells nothing. */
 const listedSchema = v.object({
-  version: v.string(),
+  version: v.pipe(
+    v.string(),
+    v.check((version) => versionProblem(version) === undefined),
+  ),
   dateCreated: optionalOrIgnored(v.string()),
   projects: v.array(v.object({ slug: v.string() })),
   lastCommit: v.object({
@@ -51,7 +55,13 @@ const listedSchema = v.object({
   lastDeploy: optionalOrIgnored(v.object({ environment: v.string() })),
 });
 
-type ListedRelease = v.InferOutput<typeof listedSchema>;
+/** A listed release that counts, with the commit that it was made from. */
+interface CountingRelease {
+  version: string;
+  commit: string;
+  dateCreated?: string | undefined;
+  lastDeploy?: { environment: string } | undefined;
+}
 
 const deploysSchema = v.array(v.object({ environment: v.string() }));
 
@@ -92,20 +102,21 @@ export async function readPastReleases(
     const answer = await transport.request({ operation: list, path, ...once });
     const listed = readAnswer(v.array(v.unknown()), answer, list).slice(0, PAGE_SIZE);
     const counting = countingReleases(listed, own);
-    const shown = (releases: ListedRelease[]): PastReleases => ({
+    const shown = (releases: CountingRelease[]): PastReleases => ({
       releases: releases.map((release) => pastRelease(release, own, environment)),
     });
     if (environment === undefined) return shown(counting);
 
-    // The list also has those that only sent events from the environment, and tells of the last deploy alone.
+    // The list also has those that only sent events from the environment, and of several deploys it tells the last alone.
     const isDeployed = (deploy: { environment: string } | undefined) =>
       deploy?.environment === environment;
     const deployed = new Set(counting.filter(({ lastDeploy }) => isDeployed(lastDeploy)));
-    const others = counting.filter((release) => !deployed.has(release));
+    const others = counting.filter((release) => release.lastDeploy && !deployed.has(release));
     await inParallel(others, concurrency, async (release) => {
       const { version } = release;
       const action = `list the deploys of release ${version}`;
-      const operation = { ...READING, name: "list-deploys", action, resources: [] };
+      const resources = [`the release "${version}"`];
+      const operation = { ...READING, name: "list-deploys", action, resources };
       const deploys = apiPath("organizations", organization, "releases", version, "deploys");
       const reply = await transport.request({ operation, path: deploys, ...once });
       if (readAnswer(deploysSchema, reply, operation).some(isDeployed)) deployed.add(release);
@@ -129,12 +140,11 @@ const READING = {
  * with our prefix. A version that is its commit's id belongs to a line of releases of each commit, every other one to a line of
  * named releases: ours follows its own line.
  */
-export function countingReleases(listed: readonly unknown[], own: OwnRelease): ListedRelease[] {
+export function countingReleases(listed: readonly unknown[], own: OwnRelease): CountingRelease[] {
   return listed.flatMap((entry) => {
     const read = v.safeParse(listedSchema, entry, { abortEarly: true });
     if (!read.success) return [];
-    const release = read.output;
-    const { version, projects, lastCommit } = release;
+    const { version, dateCreated, projects, lastCommit, lastDeploy } = read.output;
     if (version === own.version || !version.startsWith(own.versionPrefix)) return [];
     if (lastCommit.repository.name !== own.repository) return [];
     const slugs = new Set(projects.map(({ slug }) => slug));
@@ -145,7 +155,7 @@ export function countingReleases(listed: readonly unknown[], own: OwnRelease): L
     // With `paths`, and where dates are out of order, the last commit by its date is not the one that was released.
     const commit = isObjectId(rest) ? rest : lastCommit.id;
     if (commit === own.commit) return [];
-    return [{ ...release, lastCommit: { ...lastCommit, id: commit } }];
+    return [{ version, commit, dateCreated, lastDeploy }];
   });
 }
 
@@ -183,7 +193,7 @@ const MONTHS =
   );
 
 function pastRelease(
-  { version, dateCreated, lastCommit: { id: commit } }: ListedRelease,
+  { version, commit, dateCreated }: CountingRelease,
   { versionPrefix }: OwnRelease,
   environment: string | undefined,
 ): PastRelease {
