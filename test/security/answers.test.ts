@@ -57,18 +57,6 @@ describe("an output", () => {
     expect(result.stdout).toMatch(/^::warning .*The output "short-version" is empty/mu);
     expect(JSON.stringify(result.outputs).length).toBeLessThan(10_000);
   });
-
-  test("of a key is so, too", async () => {
-    const service = await serviceForTest();
-    const { id } = service.state.key("web");
-    const long = "x".repeat(300_000);
-    await using altered = await startAltered(service.url, (value, path) =>
-      path === "" && "public" in value ? { ...value, name: long, label: long } : value,
-    );
-    const inputs = { command: "rename-client-key", "key-id": id, "key-name": "Shop" };
-    const result = await runAgainst(service, { with: { ...inputs, "base-url": altered.url } });
-    expect(JSON.stringify(result.outputs).length).toBeLessThan(10_000);
-  });
 });
 
 describe("what stands in an issues-file", () => {

@@ -1,5 +1,5 @@
 /** Refs, paths, patterns and folders that are made to look like something else are but names. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startGitHubApi } from "../support/github-api.ts";
@@ -114,17 +114,6 @@ describe("a name from elsewhere", () => {
     ],
     ["a head before the push", { name: "push", payload: { before: "--output=written" } }],
     [
-      "a head of a pull request",
-      {
-        name: "pull_request",
-        payload: { pull_request: { head: { sha: "--output=x", repo: null } } },
-      },
-    ],
-    [
-      "a payload of another shape",
-      { name: "push", payload: { before: { a: 1 }, deleted: "x", ref: [] } },
-    ],
-    [
       "a payload of nothing",
       { name: "release", payload: { release: { tag_name: "\0::error::x" }, action: 1 } },
     ],
@@ -140,19 +129,5 @@ describe("a name from elsewhere", () => {
     await expectHarmless(result);
     expect(result.stdout).not.toContain("Unexpected failure");
     expect(treeOf(folder)).toEqual(before);
-  });
-
-  test("in a payload that is no JSON at all does no harm", async () => {
-    const { workspace, sha } = repository();
-    const file = join(folderForTest(), "event.json");
-    writeFileSync(file, "::error::x\n##[error]y");
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await runAgainst(service, {
-      workspace,
-      event: { name: "push", ref: "refs/heads/main", sha },
-      env: { GITHUB_EVENT_PATH: file },
-    });
-    await expectHarmless(result);
-    expect(result.exitCode).toBe(0);
   });
 });

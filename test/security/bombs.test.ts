@@ -2,33 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { BareServer } from "../client/server.ts";
-import { runStep } from "../support/runner.ts";
 import { believableRepository, git } from "../support/repository.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
-
-test("brackets without an end are a body that cannot be read", async () => {
-  const deep = '{"a":['.repeat(100_000);
-  const issue = `{"id":"1","shortId":"WEB-1","project":{"slug":"web"},"statusDetails":${deep}${"]}".repeat(100_000)}}`;
-  await using server = await BareServer.start((request, response) => {
-    request.resume();
-    response.end(issue);
-  });
-  const result = await runStep({
-    with: {
-      command: "show-issues",
-      token: "t0ken-of-the-test",
-      org: "acme",
-      projects: "web",
-      "base-url": server.url,
-      issues: "1",
-    },
-  });
-  expect(result.exitCode).toBe(1);
-  expect(result.stdout).toContain("a body nested more than 100 levels deep, which was not read");
-  expect(result.stdout).not.toContain("RangeError");
-});
 
 test("an answer of the GitHub API that unpacks to gigabytes is not unpacked", async () => {
   const folder = folderForTest();

@@ -256,6 +256,7 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     const environment = readFileSync(seen, "utf8");
     expect(environment).toContain("GIT_TERMINAL_PROMPT=0");
     expect(environment).not.toContain("a-secret-of-the-job");
+    expect(environment).not.toMatch(/^(?:INPUT|SENTRY)_/mu);
     expect(environment).not.toContain(service.token);
   });
 

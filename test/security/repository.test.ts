@@ -1,10 +1,10 @@
 /** A hostile repository runs nothing, writes nothing, and is released as what it is. */
-import { appendFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LocalService } from "../service/service.ts";
 import { startGitHubApi } from "../support/github-api.ts";
-import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { serveLikeGitHub } from "../support/git-server.ts";
 import { GIT_SAYS_LATER } from "../support/other-git.ts";
 import { cloneAs, git, gitBytes } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
@@ -189,28 +189,6 @@ describe("a hostile repository", () => {
       expect(sentCommits(service)).toEqual(scene.repository.commits);
     },
   );
-
-  test("that is shallow is fetched from the GitHub server, whatever its configuration says", async () => {
-    const scene = setScene();
-    serve(scene);
-    await using server = await startGitServer({ root: join(scene.folder, "server") });
-    const { workspace, sha } = scene.repository;
-    appendFileSync(
-      join(workspace, ".git", "config"),
-      `[remote "origin"]\n\turl = ${server.url}/acme/shop\n`,
-    );
-    writeFileSync(join(workspace, ".git", "shallow"), `${sha}\n`);
-    const traps = layTraps(join(scene.folder, "more"));
-    const { service } = await release(
-      { ...scene, traps },
-      { workspace, sha },
-      {
-        env: { GITHUB_SERVER_URL: server.url },
-      },
-    );
-    expect(server.requests.length).toBeGreaterThan(0);
-    expect(sentCommits(service)).toEqual(scene.repository.commits);
-  });
 
   test("whose partial clone would fetch what is missing by a program does without", async () => {
     const scene = setScene("origin");

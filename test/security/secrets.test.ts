@@ -1,22 +1,11 @@
 /** The token, client-key secrets and DSNs are nowhere but where they belong. */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Fault } from "../service/faults.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
-import { startGitHubApi } from "../support/github-api.ts";
-import { basic, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
-import { believableRepository, cloneAs, git, temporaryFolder } from "../support/repository.ts";
+import { believableRepository, git, temporaryFolder } from "../support/repository.ts";
 import type { StepOptions } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
 import { everythingOf, expectNowhere, runWatched, type WatchedStep } from "./everywhere.ts";
@@ -240,146 +229,15 @@ describe("what breaks unforeseen", () => {
   );
 });
 
-describe("git", () => {
-  /** A git that notes its arguments and environment before it works. */
-  function notingGit(folder: string): string {
-    const real = (process.env["PATH"] ?? "")
-      .split(":")
-      .map((each) => join(each, "git"))
-      .find((each) => existsSync(each));
-    mkdirSync(join(folder, "notes"));
-    writeFileSync(
-      join(folder, "git"),
-      `#!/bin/sh
-{ for argument in "$@"; do printf 'argument %s\\n' "$argument"; done; env; } > ${folder}/notes/$$
-exec ${real ?? "git"} "$@"
-`,
-    );
-    chmodSync(join(folder, "git"), 0o755);
-    return folder;
-  }
-
-  test("gets no token among its arguments, and in its environment only the one for its server", async () => {
-    const service = await seeded();
-    const root = folderForTest();
-    believableRepository(join(root, "origin"));
-    git(root, "clone", "--quiet", "--mirror", "origin", "acme/shop.git");
-    serveLikeGitHub(join(root, "acme/shop.git"));
-    await using server = await startGitServer({ root, token: GITHUB_TOKEN });
-    const workspace = join(root, "clone");
-    cloneAs(join(root, "origin"), workspace, {
-      shape: { kind: "depth", depth: 1 },
-      ref: "refs/tags/v1.3.0",
-    });
-    git(workspace, "remote", "set-url", "origin", `${server.url}/acme/shop`);
-    const folder = notingGit(folderForTest());
-    const { result } = await runCommand(service, "release", {
-      workspace,
-      event: { name: "push", ref: "refs/tags/v1.3.0", sha: git(workspace, "rev-parse", "HEAD") },
-      env: {
-        GITHUB_SERVER_URL: server.url,
-        PATH: `${folder}:${process.env["PATH"] ?? ""}`,
-        GITHUB_TOKEN,
-      },
-    });
-    expect(result.exitCode).toBe(0);
-    expect(server.requests.some(({ authorization }) => authorization === basic(GITHUB_TOKEN))).toBe(
-      true,
-    );
-    const notes = readdirSync(join(folder, "notes")).map((name) =>
-      readFileSync(join(folder, "notes", name), "utf8"),
-    );
-    expect(notes.length).toBeGreaterThan(5);
-    const header = basic(GITHUB_TOKEN);
-    for (const note of notes) {
-      expect(note).not.toContain(service.token);
-      expect(note).not.toContain(GITHUB_TOKEN);
-      expect(note).not.toMatch(/^(?:INPUT|SENTRY)_/mu);
-      const lines = note.split("\n").filter((line) => line.includes(header));
-      // For this server alone, and not where anybody may look: `ps` shows arguments.
-      for (const line of lines) {
-        const [, index] = /^GIT_CONFIG_VALUE_(\d+)=Authorization: basic /u.exec(line) ?? [];
-        expect(note).toContain(
-          `GIT_CONFIG_KEY_${index}=http.${server.url}/acme/shop.git.extraheader`,
-        );
-      }
-    }
-    expect(notes.some((note) => note.includes(header))).toBe(true);
+test("the GitHub API gets no token without encryption", async () => {
+  const service = await seeded();
+  const { result } = await runCommand(service, "release", {
+    workspace: folderForTest(),
+    env: { GITHUB_API_URL: "http://github.example.com/api/v3", PATH: "" },
   });
-});
-
-/** A server that nobody is to be led to; it notes what it was told. */
-async function stranger(): Promise<{ url: string; requests: IncomingMessage[]; server: Server }> {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    response.end("[]");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
-}
-
-describe("nobody else is told", () => {
-  test("by a link to the next page", async () => {
-    const service = await seeded();
-    const other = await stranger();
-    service.faults.add({
-      operation: "listIssues",
-      times: 1,
-      fault: {
-        kind: "status",
-        status: 200,
-        body: [],
-        headers: {
-          link: `<${other.url}/api/0/projects/acme/web/issues/?cursor=0:1:0>; rel="next"; results="true"; cursor="0:1:0"`,
-        },
-      },
-    });
-    const { result } = await runCommand(service, "list-issues");
-    // Only its cursor is used, at the address that we know.
-    expect(result.exitCode).toBe(0);
-    expect([service.requests.length, other.requests]).toEqual([3, []]);
-    other.server.close();
-  });
-
-  test("by a redirect of the GitHub API or of the git server", async () => {
-    const service = await seeded();
-    const other = await stranger();
-    const away = (request: IncomingMessage, response: ServerResponse) => {
-      response.writeHead(302, { location: `${other.url}${request.url ?? ""}` }).end();
-      return true;
-    };
-    const { workspace, event } = checkout();
-    await using api = await startGitHubApi({
-      repository: workspace ?? "",
-      name: "acme/shop",
-      respond: away,
-    });
-    await using server = await startGitServer({ root: folderForTest(), respond: away });
-    const empty = folderForTest();
-    git(empty, "init", "--quiet");
-    git(empty, "remote", "add", "origin", `${server.url}/acme/shop`);
-    const { result } = await runCommand(service, "release", {
-      workspace: empty,
-      ...(event && { event }),
-      env: { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url },
-    });
-    expect(result.exitCode).toBe(0);
-    expect(api.requests.length + server.requests.length).toBeGreaterThan(0);
-    expect(other.requests).toEqual([]);
-    other.server.close();
-  });
-
-  test("without encryption: the GitHub API gets no token", async () => {
-    const service = await seeded();
-    const { result } = await runCommand(service, "release", {
-      workspace: folderForTest(),
-      env: { GITHUB_API_URL: "http://github.example.com/api/v3", PATH: "" },
-    });
-    expect(result.stdout).toContain(
-      "The address of the API of github.example.com is not encrypted (http), so no token is sent to it.",
-    );
-  });
+  expect(result.stdout).toContain(
+    "The address of the API of github.example.com is not encrypted (http), so no token is sent to it.",
+  );
 });
 
 describe("an input that holds a secret", () => {
@@ -414,19 +272,6 @@ describe("an input that holds a secret", () => {
     expect(watched.result.exitCode).toBe(1);
     expectNowhere(watched, secret);
     await expectHarmless(watched.result);
-  });
-
-  test("whose characters no header can have is refused, and not repeated", async () => {
-    const watched = await runWatched({
-      with: {
-        token: `${secret}\r\nX-Evil: 1`,
-        org: "acme",
-        projects: "web",
-        "base-url": "http://127.0.0.1:9",
-      },
-    });
-    expect(watched.result.exitCode).toBe(1);
-    expectNowhere(watched, secret);
   });
 
   test("the password of a proxy is not repeated", async () => {
