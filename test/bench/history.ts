@@ -1,7 +1,7 @@
 /** A large range of a large repository, in a complete clone and at depth 1, beside git printing and fetching the same. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -38,13 +38,12 @@ export const historyBench: Bench = {
       await using server = await startGitServer({ root: temporary });
       git(shallow, "remote", "set-url", "origin", `${server.url}/${NAME}`);
       // It takes everything at once: what a service does with a release is its own affair.
-      await using sink = createServer((request, response) => {
-        void json(request).then((body) => {
-          const { version } = body as { version: string };
-          response.writeHead(201, { "content-type": "application/json" });
-          response.end(JSON.stringify({ version, projects: [{ slug: "web" }] }));
-        });
-      });
+      const create = async (request: IncomingMessage, response: ServerResponse) => {
+        const { version } = (await json(request)) as { version: string };
+        response.writeHead(201, { "content-type": "application/json" });
+        response.end(JSON.stringify({ version, projects: [{ slug: "web" }] }));
+      };
+      await using sink = createServer((request, response) => void create(request, response));
       await once(sink.listen(0, "127.0.0.1"), "listening");
       const { port } = sink.address() as AddressInfo;
       const service = { url: `http://127.0.0.1:${port}`, token: "token-of-nobody" };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { limitEveryOperation } from "../service/rate-limit.ts";
 import { startService } from "../service/service.ts";
 import { ask, issuePath, WEB_ISSUES } from "./client.ts";
 
@@ -22,7 +21,7 @@ describe("rate limits in fixed windows", () => {
     await using service = await startService({
       dialect: "sentry",
       clock: time.now,
-      rateLimits: limitEveryOperation({ limit: 2, window: 1 }),
+      rateLimits: { listIssues: { limit: 2, window: 1 } },
     });
     const told = [];
     for (let count = 0; count < 3; count += 1) {
@@ -54,7 +53,7 @@ describe("rate limits in fixed windows", () => {
       await using service = await startService({
         dialect,
         clock: () => 1_777_000_002_500,
-        rateLimits: limitEveryOperation({ limit: 1, window: 10 }),
+        rateLimits: { listIssues: { limit: 1, window: 10 } },
       });
       await ask(service, { path: WEB_ISSUES });
       const { status, headers } = await ask(service, { path: WEB_ISSUES });
@@ -64,10 +63,11 @@ describe("rate limits in fixed windows", () => {
   });
 
   test("each token and each operation has its own count", async () => {
+    const limit = { limit: 1, window: 1 };
     await using service = await startService({
       dialect: "sentry",
       clock: () => START,
-      rateLimits: limitEveryOperation({ limit: 1, window: 1 }),
+      rateLimits: { listIssues: limit, retrieveIssue: limit },
       seed: (state) => state.addIssue(state.project("web")),
     });
     const { value: token } = service.addToken(["event:read"]);

@@ -1,6 +1,6 @@
-/** What a token can look around at: organizations, projects, repositories, and the service itself. */
+/** What a token can look around at: the organization, a project, repositories, and the service itself. */
 import { answer, type Answer } from "./answer.ts";
-import { type Call, type Context, organizationOf, projectOf, reaches } from "./call.ts";
+import { type Call, type Context, organizationOf, projectOf } from "./call.ts";
 import type { Organization, Project } from "./state.ts";
 import { milliseconds } from "./times.ts";
 
@@ -10,18 +10,6 @@ const BEGINNING = Date.parse("2026-01-05T09:30:00.000Z");
 export function retrieveProject(call: Call, context: Context): Answer {
   const organization = organizationOf(call, context);
   return answer(200, projectView(projectOf(call, context), organization));
-}
-
-/** `GET …/projects/` and `GET …/organizations/{org}/projects/`: what the token reaches. */
-export function listProjects(call: Call, context: Context): Answer {
-  const one = call.path("organization") === "" ? undefined : organizationOf(call, context);
-  const organizations = one === undefined ? reachedOrganizations(call, context) : [one];
-  const projects = organizations.flatMap((organization) =>
-    [...organization.projects.values()]
-      .filter(({ slug }) => reaches(call.token.projects, slug))
-      .map((project) => projectView(project, organization)),
-  );
-  return answer(200, projects);
 }
 
 /** `GET …/organizations/{org}/repos/` */
@@ -38,11 +26,6 @@ export function listRepositories(call: Call, context: Context): Answer {
     externalSlug: null,
   }));
   return answer(200, views);
-}
-
-/** `GET …/organizations/` */
-export function listOrganizations(call: Call, context: Context): Answer {
-  return answer(200, reachedOrganizations(call, context).map(organizationView));
 }
 
 /** `GET …/organizations/{org}/` */
@@ -72,10 +55,6 @@ export function readSettings(_call: Call, { dialect: { version } }: Context): An
     serverTimeZone: "UTC",
     glitchtipInstanceName: null,
   });
-}
-
-function reachedOrganizations({ token }: Call, { state }: Context): Organization[] {
-  return [...state.organizations.values()].filter(({ slug }) => reaches(token.organizations, slug));
 }
 
 function projectView(project: Project, organization: Organization): Record<string, unknown> {

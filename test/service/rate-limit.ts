@@ -1,6 +1,6 @@
 /** Rate limits: so many requests of an operation per token in each fixed window, and so many at once. */
 import { Refusal } from "./answer.ts";
-import { OPERATION_NAMES, type OperationName } from "./operations.ts";
+import type { OperationName } from "./operations.ts";
 import type { Dialect } from "./rules.ts";
 
 export interface RateLimit {
@@ -13,11 +13,6 @@ export interface RateLimit {
 }
 
 export type RateLimits = Partial<Record<OperationName, RateLimit>>;
-
-/** The same limit for every operation, counted for each by itself. */
-export function limitEveryOperation(limit: RateLimit): RateLimits {
-  return Object.fromEntries(OPERATION_NAMES.map((name) => [name, limit]));
-}
 
 interface Count {
   window: number;

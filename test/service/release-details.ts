@@ -67,19 +67,6 @@ export function deleteRelease(call: Call, context: Context): Answer {
   return answer(204, undefined);
 }
 
-/** `GET …/releases/{version}/previous-with-commits/`: an empty object where there is none. */
-export function previousRelease(call: Call, context: Context): Answer {
-  const { organization, release } = releaseOf(call, context);
-  const earlier = [...organization.releases.values()].filter(
-    (candidate) =>
-      candidate.dateCreated < release.dateCreated &&
-      candidate.commits.length > 0 &&
-      candidate.projects.some((slug) => release.projects.includes(slug)),
-  );
-  const previous = earlier.at(-1);
-  return answer(200, previous === undefined ? {} : releaseView(previous, organization, context));
-}
-
 /** `PUT …/releases/{version}/`, by the rules of the dialect. */
 export function updateRelease(call: Call, context: Context): Answer {
   const rules = context.dialect.releases;

@@ -138,25 +138,10 @@ function describeOptions(path: string, serving: Serving, request: FastifyRequest
     return absentOperation(path, serving, request);
   }
   authenticate(state, dialect, { header: request.headers.authorization, method: "OPTIONS" });
-  const names = OPERATION_NAMES.filter(
-    (name) => OPERATIONS[name].path === path && methods.includes(OPERATIONS[name].method),
-  );
   const allow = [...methods, "OPTIONS"].join(", ");
   if (dialect.surroundings === "sentry") return { ...page(200, ""), body: "", headers: { allow } };
-  return answer(200, describe(names), { allow });
-}
-
-/** What OPTIONS says; the contract leaves its form open. */
-function describe(names: readonly (keyof typeof OPERATIONS)[]): Record<string, unknown> {
-  return {
-    name: names.map((name) => OPERATIONS[name].title).join(" / "),
-    description: "",
-    renders: ["application/json"],
-    parses: ["application/json", "application/x-www-form-urlencoded"],
-    actions: Object.fromEntries(
-      names.map((name) => [OPERATIONS[name].method, OPERATIONS[name].title]),
-    ),
-  };
+  // The contract leaves its form open.
+  return answer(200, {}, { allow });
 }
 
 function failure(error: unknown, { crashes }: Serving): Answer {

@@ -1,49 +1,45 @@
 /** `npm run service`: the local service by itself, to rehearse a workflow against. */
-import type { FaultRule } from "./faults.ts";
-import { limitEveryOperation } from "./rate-limit.ts";
+import { parseArgs } from "node:util";
+import { type DialectName, dialects } from "./dialect.ts";
 import { seedIssues } from "./seed.ts";
-import { startService, type LocalService } from "./service.ts";
-import { readSettings, USAGE, UsageError, type Settings } from "./settings.ts";
+import { type LocalService, startService } from "./service.ts";
 
-async function start(settings: Settings): Promise<LocalService> {
-  const { port, dialect, organization, projects, latency, rateLimit } = settings;
-  const service = await startService({
-    port,
-    dialect,
-    organization,
-    projects,
-    latency,
-    repositories: ["acme/shop"],
-    ...(rateLimit !== undefined && {
-      rateLimits: limitEveryOperation({ limit: rateLimit, window: 1 }),
-    }),
-    seed: (state) => {
-      for (const project of state.organization.projects.keys()) {
-        seedIssues(state, { project, count: settings.issues });
-      }
-    },
-  });
-  for (const rule of settings.faults) service.faults.add(rule);
-  return service;
+const USAGE = `Usage: npm run service -- [options]
+
+  --port N          port to listen on; default 4400, 0 for any free one
+  --dialect NAME    which server it resembles; default contract. One of
+                    ${Object.keys(dialects).join(" ")}
+  --issues N        issues in each project; default 40
+  --help            this text`;
+
+class UsageError extends Error {
+  override readonly name = "UsageError";
 }
 
-function introduction(service: LocalService, { scopes, faults }: Settings): string {
-  const { url, organization, state, dialect } = service;
-  const token = scopes === null ? service.token : service.addToken(scopes).value;
-  const projects = [...state.organization.projects.keys()];
-  const [project = ""] = projects;
-  const issues = `${url}/api/0/projects/${organization}/${project}/issues/?query=is:unresolved`;
+function isDialectName(name: string): name is DialectName {
+  return Object.hasOwn(dialects, name);
+}
+
+/** @throws UsageError */
+function wholeNumber(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/u.test(text) && value <= most) return value;
+  throw new UsageError(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
+}
+
+function introduction(service: LocalService): string {
+  const { url, organization, state, dialect, token } = service;
+  const projects = [...state.organization.projects.keys()].join(", ");
+  const issues = `${url}/api/0/projects/${organization}/web/issues/?query=is:unresolved`;
   return `The local service is up, and forgets everything when it stops.
 
   URL           ${url}
   Dialect       ${dialect.name}
   Token         ${token}
-  Scopes        ${scopes === null ? "all that there are" : scopes.join(", ")}
   Organization  ${organization}
-  Projects      ${projects.join(", ")}
+  Projects      ${projects}
   Issues        ${state.issues.size}
-  Client key    ${state.key(project).id} (project ${project})
-  Faults        ${faults.length === 0 ? "none" : faults.map(describeFault).join("; ")}
+  Client key    ${state.key("web").id} (project web)
 
 Try it:
 
@@ -57,17 +53,10 @@ In a workflow, on a runner of this machine:
       base-url: ${url}
       token: ${token}
       org: ${organization}
-      projects: ${projects.join(", ")}
+      projects: ${projects}
 
 Each request is shown below. Ctrl+C stops the service.
 `;
-}
-
-function describeFault({ fault, operation, probability }: FaultRule): string {
-  const status = "status" in fault && fault.status !== undefined ? ` ${fault.status}` : "";
-  const where = operation === undefined ? "every operation" : String(operation);
-  const share = probability === undefined ? "" : `, a share of ${probability}`;
-  return `${fault.kind}${status} at ${where}${share}`;
 }
 
 /** One line per answered request. */
@@ -94,13 +83,31 @@ function reasonOf(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  const settings = readSettings(process.argv.slice(2));
-  if (settings === "help") {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "4400" },
+      dialect: { type: "string", default: "contract" },
+      issues: { type: "string", default: "40" },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const { dialect } = values;
+  if (values.help) {
     console.log(USAGE);
     return;
   }
-  const service = await start(settings);
-  console.log(introduction(service, settings));
+  if (!isDialectName(dialect)) throw new UsageError(`There is no dialect "${dialect}".`);
+  const count = wholeNumber("--issues", values.issues, 100_000);
+  const service = await startService({
+    port: wholeNumber("--port", values.port, 65_535),
+    dialect,
+    repositories: ["acme/shop"],
+    seed: (state) => {
+      for (const project of state.organization.projects.keys())
+        seedIssues(state, { project, count });
+    },
+  });
+  console.log(introduction(service));
   const timer = showRequests(service);
   const stop = (): void => {
     clearInterval(timer);
@@ -114,6 +121,7 @@ try {
   await main();
 } catch (error) {
   console.error(reasonOf(error));
-  if (error instanceof UsageError) console.error(`\n${USAGE}`);
+  const isUsage = error instanceof UsageError || error instanceof TypeError;
+  if (isUsage) console.error(`\n${USAGE}`);
   process.exitCode = 1;
 }
