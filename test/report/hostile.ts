@@ -10,14 +10,6 @@ export function runs(count: number): fc.Parameters<unknown> {
 /** What steers the report and never comes from outside. */
 const STEERING = new Set(["command", "outcome", "state", "source", "statsPeriod"]);
 
-/**
- * An outcome with every text in it replaced, whatever it stands for: names, titles, times, addresses. The letter before
- * it keeps it from being empty, a date or an address, so that all poisoned outcomes have the same parts.
- */
-export function poisoned<T>(value: T, text: string): T {
-  return filled(value, () => `x${text}`);
-}
-
 /** An outcome with every text in it replaced by what `next` gives for it, one after the other. */
 export function filled<T>(value: T, next: (text: string) => string): T {
   const poison = (each: unknown, key: string): unknown => {

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { outputFileText } from "../../src/report/outputs.ts";
 import { writeReport } from "../../src/report/write.ts";
 import { printed } from "../support/toolkit.ts";
 import { readAsRunner, readFileCommands, type RunnerOutput } from "../support/runner-commands.ts";
@@ -131,4 +132,13 @@ describe("the report", () => {
     expect(stdout.commands.map(({ name }) => name)).toEqual(["warning"]);
     expect(stdout.commands[0]?.data).toContain('Fix: use the output "result-file".');
   });
+});
+
+test.each(["a\nb", "a\rb", "a\r\nb"])("no output is %j: it could be another one", (text) => {
+  expect(() => outputFileText({ version: text })).toThrow("the output version has several lines");
+});
+
+test("an output may look like the end of one", () => {
+  const outputs = { one: "end-of-value", two: "end-of-value-", three: "a<<b" };
+  expect(Object.fromEntries(readFileCommands(outputFileText(outputs)))).toEqual(outputs);
 });
