@@ -149,16 +149,20 @@ export class BulkWriter extends IssueWriter {
     }
   }
 
-  /** Of a request that failed, only what it changed all the same is settled: the rest is written one by one. */
+  /**
+   * Only what the request changed is settled, of one that failed only what it changed as asked: the rest is written one by
+   * one.
+   */
   async #sendAndVerify(batch: readonly PlannedChange[]): Promise<void> {
     const { wasTaken, error } = await this.#send(batch);
     if (!wasTaken) return;
     const found = await this.#read(batch);
     for (const change of batch) {
       const issue = found.get(change.row.id);
-      const isDone = verifyUpdate(this.writes.asked, issue, change.missing).state === "applied";
+      const verification = verifyUpdate(this.writes.asked, issue, change.missing);
+      const isChanged = verification.state === "applied" || (verification.partly && !error);
       if (!issue) this.#noteDoubt(change, error);
-      else if (isDone || !error) this.settle(change, issue);
+      else if (isChanged) this.settle(change, issue);
     }
   }
 

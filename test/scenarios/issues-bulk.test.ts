@@ -138,6 +138,16 @@ describe("a bulk update", () => {
     for (const { path } of writes) expect(path).not.toContain("query");
   });
 
+  it("is followed by single ones for what GlitchTip left as it was", async () => {
+    const service = await triageService(seed, { dialect: "glitchtip" });
+    const fault = { kind: "ids-not-visible" } as const;
+    service.faults.add({ fault, operation: "updateOrganizationIssues", after: 1, times: 1 });
+    const expected = unresolved(service, "web");
+    const result = await update(service, { ...ASKED, "has-seen": "" });
+    expect([result.exitCode, idsIn(result, "applied").toSorted()]).toEqual([0, expected]);
+    expect(countOf(service, "updateIssue")).toBe(50);
+  });
+
   it("stops where its first request changes another issue", async () => {
     const service = await triageService(seed, { dialect: "sentry" });
     const shared = [...service.state.issues.values()].filter(({ project, status }) => {
