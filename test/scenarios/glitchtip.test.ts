@@ -172,14 +172,6 @@ describe("a deploy", () => {
     const unnamed = await releasing(service, { ...asked, version: "1.2.0", "set-commits": "none" });
     expect(unnamed.stdout).not.toContain("deploy-name");
   });
-
-  it("that an older one cannot record is a warning", async () => {
-    const result = await releasing(await start({ dialect: "glitchtip" }), asked);
-    expect(result.exitCode).toBe(0);
-    expect(result.stdout).toMatch(
-      /^::warning .*The service has no deploys.*GlitchTip from 6\.0\.7/mu,
-    );
-  });
 });
 
 describe("the status resolvedInNextRelease", () => {

@@ -228,11 +228,3 @@ it("an issue is found by the address of its page", async () => {
   });
   expect(reported(result).map(({ id }) => id)).toEqual(["4100000001"]);
 });
-
-it("links lead to the page that GlitchTip has", async () => {
-  const service = await triageService(board, { dialect: "glitchtip" });
-  const asked = { command: "list-issues", query: "*", limit: "1" };
-  const result = await runAgainst(service, { with: asked });
-  const [first] = (result.result as { issues: { id: string; page: string }[] }).issues;
-  expect(first?.page).toBe(`${service.url}/acme/issues/${first?.id}`);
-});
