@@ -148,6 +148,15 @@ describe("families of tags", () => {
     ]);
   });
 
+  test("has no previous release on the head itself, whatever its name", () => {
+    const tags = ["v1.0.0", "v1.1.0", "v1.1.1"].map((name) => ({
+      name,
+      commit: name === "v1.0.0" ? "before" : "head",
+    }));
+    const { tags: left } = previousTagCandidates(tags, { head: "head", currentTag: "v1.1.1" });
+    expect(left.map(({ name }) => name)).toEqual(["v1.0.0"]);
+  });
+
   test("a letter v that ends a word belongs to it", () => {
     const tags = ["dev1.0.0", "de1.0.0"].map((name) => ({ name, commit: name }));
     const candidates = previousTagCandidates(tags, {

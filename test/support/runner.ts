@@ -15,6 +15,7 @@ import { StepLifetime, type Timing } from "../../src/lifetime.ts";
 import { run } from "../../src/main.ts";
 import { resultSchema } from "../../src/report/result-schema.ts";
 import { toolkit } from "./toolkit.ts";
+import { VirtualTime } from "./virtual-time.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUNDLE = join(ROOT, "dist", "index.js");
@@ -83,7 +84,16 @@ export const AS_PROCESSES = process.env["STEPS"] === "processes";
 /** Runs a step to its end: in this process, unless it asks for one of its own or for what only that has. */
 export async function runStep(options: StepOptions): Promise<StepResult> {
   const ofNode = Object.keys(options.env ?? {}).some((name) => name.startsWith("NODE_"));
-  if (AS_PROCESSES || options.process || options.node || options.nodeOptions?.length || ofNode) {
+  // What a test does to the step's clock, and when it cancels the step, it can do in this process alone.
+  const { onBegin, timing } = options;
+  const isOwn = onBegin !== undefined || (timing && !(timing instanceof VirtualTime));
+  if (
+    (AS_PROCESSES && !isOwn) ||
+    options.process ||
+    options.node ||
+    options.nodeOptions?.length ||
+    ofNode
+  ) {
     return await runBuilt(options);
   }
   const files = await prepareFiles(options);
