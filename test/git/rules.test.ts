@@ -153,7 +153,8 @@ describe("families of tags", () => {
       name,
       commit: name === "v1.0.0" ? "before" : "head",
     }));
-    const { tags: left } = previousTagCandidates(tags, { head: "head", currentTag: "v1.1.1" });
+    const query = { commit: "head", head: { currentTag: "v1.1.1" }, inputs: {} };
+    const { tags: left } = previousTagCandidates(tags, query);
     expect(left.map(({ name }) => name)).toEqual(["v1.0.0"]);
   });
 
