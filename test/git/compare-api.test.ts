@@ -285,10 +285,14 @@ test("a push whose beginning is gone: tags decide, with a warning", async () => 
   });
 });
 
-test("on a push, the first release in the list that is before it begins the range", async () => {
-  const [before = "", older = "", oldest = ""] = expectedIds(complete, `${commits.head}^`);
+test.each<[string, (older: string, oldest: string) => string[]]>([
+  ["in the order of the history", (older, oldest) => [older, oldest]],
+  ["where an old commit was released last", (older, oldest) => [oldest, older]],
+])("on a push, the nearest release before it begins the range: %s", async (_name, order) => {
+  const line = git(complete, "rev-list", "--first-parent", `${commits.head}^`).split("\n");
+  const [before = "", older = "", oldest = ""] = line;
   const event = { name: "push", commit: commits.head, branch: "main", before };
-  const releases = ["1".repeat(40), commits.abandoned, older, oldest].map((commit) => ({
+  const releases = ["1".repeat(40), commits.abandoned, ...order(older, oldest)].map((commit) => ({
     commit,
     phrase: `since ${commit}`,
   }));

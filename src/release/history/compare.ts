@@ -84,12 +84,16 @@ function apiSource({ commit: head, context }: HistoryTask, history: GitHubHistor
     nearestRelease: async (releases, tip, line) => {
       // The line of first parents takes more requests than it is worth.
       if (line === "only") return undefined;
-      const commits = [...new Set(releases.map(({ commit }) => commit))].slice(0, MAX_COMPARISONS);
-      for (const commit of commits) {
-        const release = releases.find((each) => each.commit === commit);
-        if (commit === tip) return release;
-        if ((await history.resolve(commit)) === undefined) continue;
-        if ((await history.compare(commit, tip))?.status === "ahead") return release;
+      const commits = new Set(releases.map(({ commit }) => commit));
+      for (const start of [...commits].slice(0, MAX_COMPARISONS)) {
+        if (start === tip) return releases.find(({ commit }) => commit === tip);
+        if ((await history.resolve(start)) === undefined) continue;
+        const { status, total = 0 } = (await history.compare(start, tip)) ?? {};
+        if (status !== "ahead") continue;
+        // The list tells which release was made last: that may be one of an old commit.
+        const range = { start, head: tip, total: Math.min(total, MAX_RANGE) };
+        const nearest = await newestIn(history, commits, range);
+        return releases.find(({ commit }) => nearest.has(commit));
       }
       return undefined;
     },
