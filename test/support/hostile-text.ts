@@ -106,7 +106,7 @@ const attack: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Strings made of the corpus, of attacks, of the characters that matter, and of anything at all. */
-export const hostileText: fc.Arbitrary<string> = fc
+const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...CORPUS) },
