@@ -281,12 +281,15 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       replacements: {
         "https://issues.example.com": at.url,
         "npm ci && npm run build": `cp -r ${project}/dist "$GITHUB_WORKSPACE"`,
-        "./deploy.sh": "echo deployed",
+        "./deploy.sh": 'ls "$GITHUB_WORKSPACE/dist"',
       },
     });
     expectSuccess(ran);
     const outcomes = ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean);
     expect(outcomes).toEqual(["created", "uploaded"]);
+    const published = ran.steps.find(({ output }) => output?.includes("main.js"))?.output ?? "";
+    expect(published).toContain("main.js");
+    expect(published).not.toContain(".map");
     expect(at.state.release("v1.3.0").projects).toEqual(["web"]);
   },
 
