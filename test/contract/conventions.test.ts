@@ -10,38 +10,6 @@ import { ask, idsOf, issuePath, keyPath, relation, RELEASES, WEB_ISSUES } from "
 const withIssue = (dialect: DialectName) =>
   startService({ dialect, seed: (state) => state.addIssue(state.project("web")) });
 
-describe("parameters in the query string", () => {
-  test("the contract reads them for POST and PUT too", async () => {
-    await using service = await withIssue("contract");
-    const query = new URLSearchParams([
-      ["version", "2.0.0"],
-      ["projects", "web"],
-      ["projects", "api"],
-      ["commits", JSON.stringify([{ id: "abc", repository: "acme/shop" }])],
-      ["refs", JSON.stringify({ repository: "acme/shop", commit: "abc" })],
-    ]);
-    const created = await ask(service, { method: "POST", path: `${RELEASES}?${query.toString()}` });
-    expect(created).toMatchObject({ status: 201, body: { version: "2.0.0", commitCount: 1 } });
-    expect(service.state.release("2.0.0")).toMatchObject({
-      projects: ["web", "api"],
-      refs: [{ repository: "acme/shop", commit: "abc" }],
-    });
-
-    const one = await ask(service, { method: "POST", path: `${RELEASES}?version=3&projects=web` });
-    expect(one).toMatchObject({ status: 201, body: { projects: [{ slug: "web" }] } });
-
-    const { id } = service.state.issue("WEB-1");
-    const path = `${issuePath(id)}?status=ignored&hasSeen=true`;
-    expect(await ask(service, { method: "PUT", path })).toMatchObject({
-      status: 200,
-      body: { status: "ignored", hasSeen: true },
-    });
-
-    const key = await ask(service, { method: "PUT", path: `${keyPath(service)}?name=Renamed` });
-    expect(key).toMatchObject({ status: 200, body: { name: "Renamed", label: "Renamed" } });
-  });
-});
-
 describe("what there is not", () => {
   test("the contract knows its own operations and the reading of a key", async () => {
     await using service = await withIssue("contract");

@@ -80,8 +80,6 @@ export interface Stray {
   pathname: string;
   /** It brings a token that the service knows. */
   isKnown: boolean;
-  /** It says that its body is JSON. */
-  isJson: boolean;
 }
 
 /** What a path answers that has no operation. */
@@ -93,16 +91,8 @@ export function missingPath(dialect: Dialect, stray: Stray): Answer {
   }
   if (dialect.surroundings === "sentry" && !pathname.startsWith("/api/0/"))
     return sentryPage(stray);
-  if (!pathname.endsWith("/")) return missingSlash(dialect, stray);
   if (dialect.surroundings === "json") return answer(404, { detail: dialect.messages.notFound });
   return { ...page(404, ""), body: "" };
-}
-
-function missingSlash({ surroundings }: Dialect, { pathname, isJson }: Stray): Answer {
-  const info = `Route not found, did you forget a trailing slash? try: ${pathname}/`;
-  if (surroundings === "json" || isJson) return answer(404, { info });
-  const headers = { "content-type": "text/plain" };
-  return { status: 404, headers, body: info.replace("? ", "?\n\n"), raw: true };
 }
 
 /** Beside its API Sentry is a web application: its page for a token that it knows, else its login. */

@@ -72,13 +72,12 @@ function visible(ids: string[], projects: Project[], { state }: Context): Stored
 /** What the search finds; without `query` it is the default one of a list. */
 function found(projects: Project[], { call, context }: Request): StoredIssue[] {
   const query = call.query.get("query") ?? context.dialect.issues.defaultQuery;
-  const status = call.query.get("status");
   const issues = projects.flatMap((project) => {
     const matches = testOf(query, { call, context, project });
     return context.state.issuesOf(project).filter((issue) => matches(issue));
   });
   const most = context.dialect.issues.glitchtipView ? issues.length : MOST;
-  return issues.filter((issue) => status === null || issue.status === status).slice(0, most);
+  return issues.slice(0, most);
 }
 
 /** @throws Refusal 400: "in the next release" is a matter of one project */

@@ -11,13 +11,11 @@ export interface Call {
   /** Decoded parts of the path by name; empty for a part that the path lacks. */
   path: (name: string) => string;
   query: URLSearchParams;
-  /** Members of the JSON body or the form, and of the query string where the dialect reads it. */
+  /** Members of the JSON body. */
   parameters: Parameters;
   /** The parsed body, as it came. */
   body: unknown;
   token: Token;
-  /** Asks for the scope, where that was not done before the operation. @throws Refusal 403 */
-  admit: () => void;
   /** Path of the request as it was sent, without the query. */
   pathname: string;
   /** The address of the request as the service writes it into links, without the query. */

@@ -28,7 +28,7 @@ export function getClientKey(call: Call, context: Context): Answer {
 export function updateClientKey(call: Call, context: Context): Answer {
   const { project, key } = find(call, context);
   const rules = context.dialect.keys;
-  const reader = new Reader(call.parameters, context.dialect);
+  const reader = new Reader(call.parameters);
   const name = reader.text("name", { most: rules.nameLimit, filled: false });
   const sdkVersion = reader.text("browserSdkVersion", { filled: false });
   const isActive = reader.flag("isActive");
@@ -65,7 +65,7 @@ function find(call: Call, context: Context): { project: Project; key: ClientKey 
   const id = call.path("key");
   if (dialect.keys.dashed && !DASHED.test(id)) {
     const method = call.operation === "getClientKey" ? "GET" : "PUT";
-    const stray = { method, pathname: call.pathname, isKnown: true, isJson: true };
+    const stray = { method, pathname: call.pathname, isKnown: true };
     throw Refusal.with(missingPath(dialect, stray));
   }
   const project = projectOf(call, context);

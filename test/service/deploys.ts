@@ -12,7 +12,7 @@ const URL_LIMIT = 200;
 export function createDeploy(call: Call, context: Context): Answer {
   const { dialect } = context;
   const { release } = releaseOf(call, context);
-  const reader = new Reader(call.parameters, dialect);
+  const reader = new Reader(call.parameters);
   if (dialect.surroundings === "glitchtip") return createGlitchTipDeploy(reader, release, context);
   const environment = reader.text("environment", { required: true, most: 64 });
   if (/[\n\r\f/]/u.test(environment ?? "")) {

@@ -80,8 +80,6 @@ const contract: Dialect = {
   surroundings: "json",
   unknownPaths: "json",
   version: "",
-  queryParameters: true,
-  numbersAsText: false,
   releases: {
     limits: null,
     databaseLimit: null,
@@ -102,7 +100,6 @@ const contract: Dialect = {
   },
   issues: {
     defaultQuery: "is:unresolved",
-    ignoredToo: [],
     statuses: ["unresolved", "resolved", "resolvedInNextRelease", "ignored"],
     search: "structured",
     brokenQuotes: "break",
@@ -125,7 +122,7 @@ const contract: Dialect = {
     unknownProject: "missing",
     merged: "survivor",
     hits: false,
-    pages: { size: 100, sizeParameter: null, cursors: "places", cursorAtEnd: true },
+    pages: { size: 100, sizeParameter: null, cursors: "places" },
     bulk: {
       manyProjects: "taken",
       invisibleIds: "nothing",
@@ -165,8 +162,6 @@ const sentry: Dialect = {
   },
   lacks: ["readSettings", "setCommits"],
   surroundings: "sentry",
-  queryParameters: false,
-  numbersAsText: true,
   releases: {
     ...contract.releases,
     limits: {
@@ -191,7 +186,6 @@ const sentry: Dialect = {
     ...contract.issues,
     // 23.7.1 has no priorities; newer ones add the term.
     defaultQuery: "is:unresolved issue.priority:[high, medium]",
-    ignoredToo: ["muted"],
     statuses: ["unresolved", "resolved", "ignored"],
     nextRelease: "status-details",
     nextWithoutRelease: "breaks",
@@ -247,7 +241,6 @@ const glitchtip: Dialect = {
   surroundings: "glitchtip",
   unknownPaths: "page",
   version: "5.2.1",
-  queryParameters: false,
   releases: {
     ...contract.releases,
     databaseLimit: 255,
@@ -281,7 +274,7 @@ const glitchtip: Dialect = {
     unknownProject: "empty",
     merged: "itself",
     hits: true,
-    pages: { size: 50, sizeParameter: "limit", cursors: "positions", cursorAtEnd: false },
+    pages: { size: 50, sizeParameter: "limit", cursors: "positions" },
     bulk: { ...contract.issues.bulk, queryBesideIds: "narrows", answer: "glitchtip" },
     omits: [
       "activity",

@@ -50,10 +50,10 @@ export function readChanges(call: Call, context: Context, organization: Organiza
       name === "substatus" ||
       rules.updates.some((attribute) => attribute === name),
   );
-  const reader = new Reader(new Map(submitted), dialect);
+  const reader = new Reader(new Map(submitted));
   const changes: Changes = {
     status: readStatus(reader, context),
-    substatus: rules.statusDetails === "all" ? readSubstatus(reader) : undefined,
+    substatus: rules.statusDetails === "all" ? reader.text("substatus") : undefined,
     details: readDetails(reader, context),
     hasSeen: reader.flag("hasSeen"),
     isBookmarked: reader.flag("isBookmarked"),
@@ -66,7 +66,6 @@ export function readChanges(call: Call, context: Context, organization: Organiza
   }
   if (reader.has("assignedTo")) changes.assignedTo = readAssignee(reader, context, organization);
   if (!reader.ok) throw dialect.invalid(reader.errors);
-  call.admit();
   if (rules.needsStatus && changes.status === undefined) throw broken(dialect);
   return changes;
 }
@@ -77,25 +76,7 @@ function readStatus(reader: Reader, { dialect }: Context): IssueStatus | undefin
   const next = status === "resolvedInNextRelease" && dialect.issues.nextRelease !== "refused";
   if (status === "unresolved" || status === "resolved" || status === "ignored") return status;
   if (next) return "resolvedInNextRelease";
-  if (dialect.issues.ignoredToo.includes(status)) return "ignored";
   reader.fail("status", `"${status}" is not a valid choice.`);
-  return undefined;
-}
-
-const SUBSTATUSES = [
-  "archived_until_escalating",
-  "archived_until_condition_met",
-  "archived_forever",
-  "escalating",
-  "ongoing",
-  "regressed",
-  "new",
-];
-
-function readSubstatus(reader: Reader): string | undefined {
-  const substatus = reader.text("substatus");
-  if (substatus === undefined || SUBSTATUSES.includes(substatus)) return substatus;
-  reader.fail("substatus", `"${substatus}" is not a valid choice.`);
   return undefined;
 }
 
@@ -104,7 +85,7 @@ function readDetails(reader: Reader, context: Context): Changes["details"] {
   const value = reader.value("statusDetails");
   const { statusDetails: taken } = context.dialect.issues;
   if (taken === "nothing" || !isRecord(value)) return none;
-  const nested = new Reader(new Map(Object.entries(value)), context.dialect);
+  const nested = new Reader(new Map(Object.entries(value)));
   const snooze: Snooze = {};
   for (const name of taken === "all" ? SNOOZES : []) {
     const count = nested.count(name);
@@ -129,10 +110,7 @@ function readAssignee(
   // Sentry knows teams by their number alone here.
   const isParsed = byPlainName || !text.startsWith("#");
   const actor = isParsed ? findActor(text, { members, teams, byPlainName }) : null;
-  if (actor === null) {
-    const plain = "Unknown actor input";
-    reader.fail("assignedTo", byPlainName ? plain : sentryReason(text));
-  }
+  if (actor === null) reader.fail("assignedTo", "Unknown actor input");
   return actor;
 }
 
@@ -156,11 +134,4 @@ function glitchtipAssignee(
   }
   const { id, name: called, username, email } = member;
   return { type: "user", id, name: called, username, email, slug: username };
-}
-
-/** Sentry: `api/fields/actor.py`. */
-function sentryReason(text: string): string {
-  if (/^(?:user:)?\d+$/u.test(text)) return "User does not exist";
-  if (/^team:\d+$/u.test(text)) return "Team does not exist";
-  return "Could not parse actor. Format should be `type:id` where type is `team` or `user`.";
 }

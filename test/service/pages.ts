@@ -35,7 +35,7 @@ export function pageAt(list: List, context: Context): { items: StoredIssue[]; li
   // An empty cursor is none, as Sentry has it.
   const cursor = cursorText === "" ? undefined : parseCursor(cursorText);
   const page = pageOf(issues, matches, { cursor, size });
-  return { items: page.items, link: linkHeader({ address, query }, page, pages.cursorAtEnd) };
+  return { items: page.items, link: linkHeader({ address, query }, page) };
 }
 
 const MOST = 100;

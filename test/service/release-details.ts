@@ -1,5 +1,5 @@
 /** Releases beside their creation: reading, listing and updating them. */
-import { answer, Refusal, type Answer } from "./answer.ts";
+import { answer, type Answer } from "./answer.ts";
 import { organizationOf, projectOf, releaseOf, type Call, type Context } from "./call.ts";
 import { isRecord, Reader } from "./parameters.ts";
 import { readCommits, readRefs, UNLIMITED } from "./release-input.ts";
@@ -14,9 +14,7 @@ export function listReleases(call: Call, context: Context): Answer {
   const project = call.path("project") === "" ? undefined : projectOf(call, context).slug;
   const wanted = call.query.get("query") ?? "";
   const environment = call.query.get("environment");
-  const size = Number(call.query.get("per_page") ?? PAGE_SIZE);
-  if (size > PAGE_SIZE)
-    throw new Refusal(400, { detail: "Invalid per_page value. Cannot exceed 100." });
+  const size = Number(call.query.get("per_page") ?? 100);
   const found = [...organization.releases.values()].filter(
     ({ version, projects, deploys, environments }) =>
       version.includes(wanted) &&
@@ -28,8 +26,6 @@ export function listReleases(call: Call, context: Context): Answer {
   const views = found.toReversed().map((release) => releaseView(release, organization, context));
   return answer(200, views.slice(0, size));
 }
-
-const PAGE_SIZE = 100;
 
 /** `GET …/releases/{version}/` */
 export function retrieveRelease(call: Call, context: Context): Answer {
@@ -46,7 +42,7 @@ export function setCommits(call: Call, context: Context): Answer {
   const { body } = call;
   if (!Array.isArray(body)) throw dialect.invalid({ payload: ["Expected a list of items."] });
   const commits = body.map((item: unknown) => {
-    const reader = new Reader(new Map(isRecord(item) ? Object.entries(item) : []), dialect);
+    const reader = new Reader(new Map(isRecord(item) ? Object.entries(item) : []));
     const id = reader.text("id", { required: true }) ?? "";
     const [message, name, email] = ["message", "authorName", "authorEmail"].map((member) => {
       if (reader.value(member) === null) reader.fail(member, "Not a valid string.");
@@ -70,7 +66,7 @@ export function deleteRelease(call: Call, context: Context): Answer {
 /** `PUT …/releases/{version}/`, by the rules of the dialect. */
 export function updateRelease(call: Call, context: Context): Answer {
   const rules = context.dialect.releases;
-  const reader = new Reader(call.parameters, context.dialect);
+  const reader = new Reader(call.parameters);
   const limits = rules.limits ?? UNLIMITED;
   const ref = reader.text("ref", { most: limits.ref });
   const url = reader.text("url");
@@ -78,7 +74,6 @@ export function updateRelease(call: Call, context: Context): Answer {
   const commits = readCommits(reader, context.dialect);
   const refs = readRefs(reader, context.dialect);
   if (!reader.ok) throw context.dialect.invalid(reader.errors);
-  call.admit();
   const { organization, release } = releaseOf(call, context);
   if (rules.update === "whole") {
     release.ref = ref ?? null;

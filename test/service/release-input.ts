@@ -45,7 +45,7 @@ export function readRelease(
       return !isOptional(name) || rules.members.includes(name);
     }),
   );
-  const reader = new Reader(members, dialect);
+  const reader = new Reader(members);
   const request: ReleaseRequest = {
     version: readVersion(reader, dialect),
     projects: readProjects(reader, dialect),
@@ -56,7 +56,6 @@ export function readRelease(
     refs: readRefs(reader, dialect),
   };
   if (!reader.ok) throw dialect.invalid(reader.errors);
-  call.admit();
   request.projects = checkedProjects(request.projects, { call, context, organization });
   checkDatabase(request, dialect);
   return request;
@@ -85,9 +84,9 @@ function isReserved(version: string): boolean {
 function readProjects(reader: Reader, dialect: Dialect): string[] {
   const values = reader.list("projects", { required: true });
   if (values === undefined) return [];
-  const isText = (value: unknown): boolean =>
-    typeof value === "string" || (typeof value === "number" && dialect.numbersAsText);
-  if (!values.every((value) => isText(value))) reader.fail("projects", "Not a valid string.");
+  if (!values.every((value) => typeof value === "string")) {
+    reader.fail("projects", "Not a valid string.");
+  }
   if (values.length === 0 && dialect.surroundings !== "glitchtip") {
     // An empty list breaks a real server.
     if (dialect.releases.limits !== null) throw broken(dialect);
@@ -126,7 +125,7 @@ export function readCommits(reader: Reader, dialect: Dialect): StoredCommit[] | 
     }
     const isBroken = value["message"] === null || value["timestamp"] === null;
     if (dialect.releases.limits !== null && isBroken) throw broken(dialect);
-    const nested = new Reader(new Map(Object.entries(value)), dialect);
+    const nested = new Reader(new Map(Object.entries(value)));
     const commit = readCommit(nested, dialect.releases.limits ?? UNLIMITED);
     reader.adopt("commits", nested);
     return [commit];
@@ -173,7 +172,7 @@ export function readRefs(reader: Reader, dialect: Dialect): StoredRef[] | undefi
       reader.fail("refs", "Invalid data. Expected a dictionary.");
       return [];
     }
-    const nested = new Reader(new Map(Object.entries(value)), dialect);
+    const nested = new Reader(new Map(Object.entries(value)));
     const ref = readRef(nested, dialect.releases.limits ?? UNLIMITED);
     reader.adopt("refs", nested);
     return [ref];

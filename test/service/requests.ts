@@ -2,15 +2,7 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
-import {
-  authenticate,
-  authorize,
-  bearerValue,
-  broken,
-  forbidden,
-  missingPath,
-  type Stray,
-} from "./auth.ts";
+import { authenticate, authorize, bearerValue, broken, missingPath, type Stray } from "./auth.ts";
 import { updateIssues, updateOrganizationIssues } from "./bulk-update.ts";
 import type { Call, Context, Operation } from "./call.ts";
 import { getClientKey, listClientKeys, updateClientKey } from "./client-keys.ts";
@@ -27,12 +19,11 @@ import {
   type OperationName,
 } from "./operations.ts";
 import * as overview from "./overview.ts";
-import { isRecord, mergeParameters, type Parameters } from "./parameters.ts";
+import { isRecord, membersOf } from "./parameters.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { createProjectRelease, createRelease } from "./releases.ts";
 import * as releases from "./release-details.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Dialect } from "./rules.ts";
 import type { Token } from "./state.ts";
 
 export interface Serving {
@@ -177,32 +168,23 @@ export function absentOperation(
     method: request.method,
     pathname: splitUrl(request).pathname.slice(basePath.length),
     isKnown: context.state.tokens.has(token),
-    isJson: request.headers["content-type"]?.startsWith("application/json") ?? false,
   };
   if (methods.length === 0) return missingPath(context.dialect, stray);
-  return answerOf(() => wrongMethod(context, methods, request));
+  return wrongMethod(context, methods, request);
 }
 
 /** The methods that the server of the dialect has for a path. */
-export function methodsOf(path: string, context: Context): string[] {
+function methodsOf(path: string, context: Context): string[] {
   const names = OPERATION_NAMES.filter((name) => OPERATIONS[name].path === path);
   return names.filter((name) => !lacks(context, name)).map((name) => OPERATIONS[name].method);
 }
 
-/** @throws Refusal 401, 403 where the caller is asked first */
-function wrongMethod(context: Context, methods: string[], request: FastifyRequest): Answer {
-  const { dialect, state } = context;
-  const { method, headers } = request;
+function wrongMethod({ dialect }: Context, methods: string[], { method }: FastifyRequest): Answer {
+  const allow = methods.join(", ");
   if (dialect.surroundings === "glitchtip") {
-    const plain = { allow: methods.join(", "), "content-type": "text/html; charset=utf-8" };
-    return { status: 405, headers: plain, body: "Method not allowed", raw: true };
+    const headers = { allow, "content-type": "text/html; charset=utf-8" };
+    return { status: 405, headers, body: "Method not allowed", raw: true };
   }
-  if (dialect.surroundings === "sentry") {
-    authenticate(state, dialect, { header: headers.authorization, method });
-    // No scope allows it anywhere.
-    if (method === "PATCH") throw forbidden(dialect);
-  }
-  const allow = [...methods, "OPTIONS"].join(", ");
   return answer(405, { detail: `Method "${method}" not allowed.` }, { allow });
 }
 
@@ -222,7 +204,7 @@ async function waitUntil(moment: number): Promise<void> {
 }
 
 /** The answer of an operation, also where it refused. */
-export function answerOf(operation: () => Answer): Answer {
+function answerOf(operation: () => Answer): Answer {
   try {
     return operation();
   } catch (error) {
@@ -240,48 +222,22 @@ function callOf(
   const { context } = serving;
   const { dialect } = context;
   const token = callerOf(operation, context, request);
-  const admit = (): void => authorize(dialect, operation, token);
-  if (dialect.surroundings !== "glitchtip" || !CHECKS_FIRST.has(operation)) admit();
+  authorize(dialect, operation, token);
   const answered = new URLSearchParams(query);
   if (fault?.kind === "endless-cursor") answered.delete("cursor");
-  const inQuery = dialect.queryParameters ? answered : new URLSearchParams();
   return {
     operation,
     path: (name) => pathPart(request.params, name),
     query: answered,
-    parameters: parametersOf(request, inQuery, { operation, dialect }),
+    // This one takes a bare list.
+    parameters: operation === "setCommits" ? new Map() : membersOf(request.body),
     body: request.body,
     token,
-    admit,
     pathname,
     address: addressOf(serving, request, pathname),
     idsInvisible: fault?.kind === "ids-not-visible",
   };
 }
-
-/** @throws Refusal for a body that is no object; updates of issues on real servers break at a list */
-function parametersOf(
-  request: FastifyRequest,
-  query: URLSearchParams,
-  { operation, dialect }: { operation: OperationName; dialect: Dialect },
-): Parameters {
-  const isUpdate = operation.startsWith("update") && operation.includes("Issue");
-  const breaks = dialect.surroundings !== "json" && isUpdate;
-  if (operation === "setCommits") return new Map();
-  if (breaks && !isRecord(request.body)) {
-    // GlitchTip 6 takes what is no object for an empty one.
-    if (!dialect.issues.needsStatus && dialect.surroundings === "glitchtip") return new Map();
-    if (Array.isArray(request.body)) throw broken(dialect);
-  }
-  return mergeParameters(request.body, query, isForm(request));
-}
-
-function isForm({ headers }: FastifyRequest): boolean {
-  return headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
-}
-
-/** GlitchTip reads what a request holds before it asks for a scope; these operations admit the caller themselves. */
-const CHECKS_FIRST = new Set<OperationName>(["createRelease", "updateRelease", "updateIssue"]);
 
 /** Some operations answer nobody in particular. */
 function callerOf(operation: OperationName, { state, dialect }: Context, request: FastifyRequest) {

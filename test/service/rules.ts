@@ -71,8 +71,6 @@ export type IssueAttribute =
 export interface IssueRules {
   /** What an absent `query` means. */
   defaultQuery: string;
-  /** Words for `ignored` that an update takes as well; sentry-cli says `muted`. */
-  ignoredToo: readonly string[];
   /** Values of `is:` that name a status. */
   statuses: readonly string[];
   /** `structured` is the language of Sentry; in `tags` everything but a few terms is a tag that must match (GlitchTip). */
@@ -142,8 +140,6 @@ export interface PageRules {
    * offset (GlitchTip), in a `Link` in braces.
    */
   cursors: "places" | "positions";
-  /** Link relations with `results="false"` carry a cursor too. */
-  cursorAtEnd: boolean;
 }
 
 export interface BulkRules {
@@ -189,7 +185,7 @@ export interface Dialect {
   invalid: (errors: FieldErrors) => Refusal;
   /**
    * What is said where there is nothing. `json`: JSON for everything. `sentry`: a path of the API that there is not is
-   * empty, beside the API is a web application that wants a login; OPTIONS says nothing. `glitchtip`: a path without an
+   * empty, beside the API is a web application that wants a login. `glitchtip`: a path without an
    * operation is the page of the web application, an error of the server is a page, and a write without a known token
    * fails the check against forged requests.
    */
@@ -198,10 +194,6 @@ export interface Dialect {
   unknownPaths: "page" | "json";
   /** What the settings of the web application call it. */
   version: string;
-  /** Reads the parameters of a POST or PUT from the query string too. */
-  queryParameters: boolean;
-  /** A number where JSON should hold a text is taken for its digits. */
-  numbersAsText: boolean;
   releases: ReleaseRules;
   issues: IssueRules;
   keys: KeyRules;

@@ -7,19 +7,11 @@ import {
 } from "node:http";
 import { createServer as createHttps, type Server as HttpsServer } from "node:https";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { answer, page, Refusal, type Answer } from "./answer.ts";
-import { authenticate } from "./auth.ts";
+import { answer, Refusal, type Answer } from "./answer.ts";
 import { readBodies } from "./bodies.ts";
 import { carryOut } from "./delivery.ts";
 import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
-import {
-  absentOperation,
-  answerOf,
-  handle,
-  meetEarlyFault,
-  methodsOf,
-  type Serving,
-} from "./requests.ts";
+import { absentOperation, handle, meetEarlyFault, type Serving } from "./requests.ts";
 import { addSourceMapRoutes } from "./source-maps.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
@@ -91,7 +83,7 @@ async function send(whole: Answer, reply: FastifyReply): Promise<void> {
   await carryOut({ kind: "answer", answer: whole }, reply);
 }
 
-/** Every method of a path: its operations, OPTIONS, and 405 for the rest. */
+/** Every method of a path: its operations, and 405 for the rest. */
 function addPath(app: FastifyInstance, path: string, basePath: string): void {
   const url = `${basePath}${path}`;
   const names = OPERATION_NAMES.filter((name) => OPERATIONS[name].path === path);
@@ -112,36 +104,14 @@ function addPath(app: FastifyInstance, path: string, basePath: string): void {
     });
   }
   const methods: string[] = names.map((name) => OPERATIONS[name].method);
-  app.options(url, async (request, reply) => {
-    await send(
-      answerOf(() => describeOptions(path, servingOf(request), request)),
-      reply,
-    );
-    return reply;
-  });
   app.route({
-    method: METHODS.filter((method) => method !== "OPTIONS" && !methods.includes(method)),
+    method: METHODS.filter((method) => !methods.includes(method)),
     url,
     handler: async (request, reply) => {
       await send(absentOperation(path, servingOf(request), request), reply);
       return reply;
     },
   });
-}
-
-/** @throws Refusal 401 */
-function describeOptions(path: string, serving: Serving, request: FastifyRequest): Answer {
-  const { context } = serving;
-  const { state, dialect } = context;
-  const methods = methodsOf(path, context);
-  if (methods.length === 0 || dialect.surroundings === "glitchtip") {
-    return absentOperation(path, serving, request);
-  }
-  authenticate(state, dialect, { header: request.headers.authorization, method: "OPTIONS" });
-  const allow = [...methods, "OPTIONS"].join(", ");
-  if (dialect.surroundings === "sentry") return { ...page(200, ""), body: "", headers: { allow } };
-  // The contract leaves its form open.
-  return answer(200, {}, { allow });
 }
 
 function failure(error: unknown, { crashes }: Serving): Answer {
