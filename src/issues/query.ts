@@ -118,9 +118,13 @@ const LEVELS: Readonly<Record<string, string>> = {
   information: "info",
 };
 
-/** What GlitchTip takes for a tag, though it is something else everywhere. */
+/**
+ * What GlitchTip takes for a tag, though it is something else everywhere, or a tag that Sentry makes by itself. GlitchTip
+ * makes `browser`, `browser.name`, `device`, `environment`, `os.name`, `release`, `server_name`, `user.id`, `user.email` and
+ * `user.username`; the application makes the others.
+ */
 const NO_TAGS =
-  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|culprit|event\.timestamp|first-?release|first_?seen|issue|last-?release|last_?seen|location|message|platform|stack\..*|subscribed|timesseen|title|transaction|issue\..*|error\..*)$/iu;
+  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|issue|last-?release|last_?seen|location|mechanism|message|platform|release\..*|sdk\..*|stack\..*|subscribed|timesseen|title|transaction|issue\..*|error\..*|user)$/iu;
 
 /**
  * What GlitchTip would understand otherwise than it is meant, if there is anything: it says so of nothing. It knows `is:`
@@ -135,7 +139,7 @@ export function misreadByGlitchTip(query: string): { what: string; fix: string }
       return misread(word, "text", "write the terms one after the other: all of them must hold");
     }
     const isText = text !== -1 && index >= text;
-    const [, sign = "", key = "", value = ""] = /^(!?)([\w.-]+):([^]*)$/u.exec(word) ?? [];
+    const [, sign = "", key = "", value = ""] = /^([!-]?)(\w[\w.-]*):([^]*)$/u.exec(word) ?? [];
     if (isText && key === "") continue;
     if (isText) return misread(word, "text", "write the terms first, and text at the end");
     // `TypeError: x`, `"TypeError: x"`, `https://example.com`, `customer:""`
@@ -171,7 +175,7 @@ function misreadTerm(key: string, value: string): { as: string; fix: string } | 
     return { as: "a level that no issue has", fix };
   }
   if (NO_TAGS.test(key === "has" ? bare : key)) {
-    const fix = `remove it: GlitchTip knows "is:", "has:" and "level:", tags ("browser:Firefox"), and text at the end`;
+    const fix = `remove it: GlitchTip knows "is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
     return { as: "a tag", fix };
   }
   if (key === "has") return undefined;

@@ -165,7 +165,7 @@ test.each([
 describe("GlitchTip", () => {
   test.each([
     "",
-    "is:unresolved level:warning has:user environment:prod release:1.0 browser:Firefox some text",
+    "is:unresolved level:warning has:user.id environment:prod release:1.0 browser.name:Firefox some text",
     "some text",
     "'it is' level-headed",
     'customer:"Jane Doe" has:customer',
@@ -189,6 +189,10 @@ describe("GlitchTip", () => {
     ['message:"some text"', 'message:"some text"', "text at the end"],
     ["title:x", "title:x", "text at the end"],
     ["has:assignee", "has:assignee", "remove it"],
+    ["has:user", "has:user", "remove it"],
+    ["handled:no", "handled:no", "remove it"],
+    ["release.version:1.0", "release.version:1.0", "remove it"],
+    ["-level:info", "-level:info", "say what is wanted"],
     ["firstRelease:1.0", "firstRelease:1.0", "remove it"],
     ["release:latest", "release:latest", "the version"],
     ["release:3.*", "release:3.*", '"release:value"'],
