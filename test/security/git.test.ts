@@ -280,6 +280,9 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     };
     await release(all, workspace, { env });
     const withToken = readFileSync(seen, "utf8");
+    // It is meant for one address, whatever git is led to.
+    expect(withToken).toMatch(/=http\.https:\/\/ghe\.invalid\/acme\/shop\.git\.extraheader$/mu);
+    expect(withToken).not.toMatch(/=http\.extraheader$/mu);
     expect(withToken).toContain("=http.proxy\n");
     expect(withToken).not.toMatch(/sslverify/iu);
     await release(all, workspace, { env, with: { "github-token": "" } });
