@@ -6,12 +6,9 @@ const STATUS = { status: "resolved" };
 
 describe("the selection of update-issues", () => {
   test.each([
-    [{ query: "is:unresolved level:error" }, { query: "is:unresolved level:error" }],
     [{ query: "*" }, { query: "" }],
     [{ query: "* level:error" }, { query: "* level:error" }],
-    [{ issues: "4711" }, { issues: ["4711"] }],
     [{ issues: "4711, APP-12\nweb-api-1a  4711" }, { issues: ["4711", "APP-12", "web-api-1a"] }],
-    [{ issues: '["4711","APP-12"]' }, { issues: ["4711", "APP-12"] }],
     [{ issues: '[ "4711", 4711, 12 ]' }, { issues: ["4711", "12"] }],
     [{ issues: "[]" }, { issues: [] }],
     [
@@ -22,7 +19,6 @@ describe("the selection of update-issues", () => {
       { issues: "4711 https://sentry.io/organizations/acme/issues/4711/events/1/" },
       { issues: ["4711"] },
     ],
-    [{ issues: '["https://sentry.io/acme/issues/12"]' }, { issues: ["12"] }],
     [{ issues: ", ," }, { issues: [] }],
     [{ "issues-file": "ids.txt" }, { issuesFile: "ids.txt" }],
     [
@@ -40,7 +36,6 @@ describe("the selection of update-issues", () => {
   test.each([
     [{}, "input query"],
     [{ query: "is:unresolved", issues: "1" }, "input query"],
-    [{ query: "*", "issues-file": "x" }, "input query"],
     [{ query: "is:unresolved", issues: "[]" }, "input query"],
     [{ issues: "APP" }, "input issues"],
     [{ issues: "https://sentry.io.evil.example/issues/4711/" }, "input issues"],
@@ -48,15 +43,11 @@ describe("the selection of update-issues", () => {
     [{ issues: "https://sentry.io/issues/APP-1/" }, "input issues"],
     [{ issues: "ftp://sentry.io/issues/4711/" }, "input issues"],
     [{ query: 'message:"some text' }, "input query"],
-    [{ issues: "#4711" }, "input issues"],
     [{ issues: "-1" }, "input issues"],
     [{ issues: "../4711" }, "input issues"],
-    [{ issues: "4711/" }, "input issues"],
     [{ issues: "[APP-1]" }, "input issues"],
-    [{ issues: '["1"' }, "input issues"],
     [{ issues: "[1.5]" }, "input issues"],
     [{ issues: "[null]" }, "input issues"],
-    [{ issues: '[["1"]]' }, "input issues"],
     [{ issues: '{"id":"1"}' }, "input issues"],
   ])("%j is refused at %s", (texts, place) => {
     const found = places(problems("update-issues", { ...STATUS, ...texts }));
@@ -72,21 +63,17 @@ describe("the selection of update-issues", () => {
 
   describe("beyond what Windows passes in one variable", () => {
     const { platform } = process;
-    const on = (name: string) => Object.defineProperty(process, "platform", { value: name });
-    afterEach(() => on(platform));
+    afterEach(() => Object.defineProperty(process, "platform", { value: platform }));
     const issues = Array.from({ length: 4000 }, (_, index) => String(100_000_000 + index)).join();
 
-    test("are refused on Windows: the last id may be a part of one", () => {
-      on("win32");
-      const [problem, ...more] = problems("update-issues", { ...STATUS, issues });
-      expect(more).toEqual([]);
-      expect(problem?.what).toContain(`has ${issues.length} characters`);
-      expect(problem?.fix).toContain("issues-file");
-    });
-
-    test("are read elsewhere", () => {
-      on("linux");
-      expect(read("update-issues", { ...STATUS, issues }).issues).toHaveLength(4000);
+    test.each([
+      ["win32", ["input issues"]],
+      ["linux", []],
+    ])("the last id may be a part of one: %s", (name, refused) => {
+      Object.defineProperty(process, "platform", { value: name });
+      const found = problems("update-issues", { ...STATUS, issues });
+      expect(places(found)).toEqual(refused);
+      for (const { fix } of found) expect(fix).toContain("issues-file");
     });
   });
 
@@ -99,29 +86,29 @@ describe("the selection of update-issues", () => {
   });
 });
 
-describe("the name of an issue", () => {
-  test.each(["1", "4711", "12345678901234567890"])("%s is an id", (text) => {
-    expect([isIssueId(text), isIssueName(text)]).toEqual([true, true]);
-  });
-
-  test.each(["APP-1", "app-1a", "WEB-API-12", "A_B-1", "2048-1F"])("%s is a short ID", (text) => {
-    expect([isIssueId(text), isIssueName(text)]).toEqual([false, true]);
-  });
-
-  test.each(["", "APP", "APP-", "-1", "APP-1-", "APP 1", "APP-1\n", "é-1", "1".repeat(21), "١"])(
-    "%j is neither",
-    (text) => {
-      expect([isIssueId(text), isIssueName(text)]).toEqual([false, false]);
-    },
-  );
+test.each([
+  ["1", true, true],
+  ["12345678901234567890", true, true],
+  ["APP-1", false, true],
+  ["app-1a", false, true],
+  ["A_B-1", false, true],
+  ["2048-1F", false, true],
+  ["APP-", false, false],
+  ["-1", false, false],
+  ["APP-1-", false, false],
+  ["APP 1", false, false],
+  ["APP-1\n", false, false],
+  ["é-1", false, false],
+  ["1".repeat(21), false, false],
+  ["١", false, false],
+])("%j: an id %j, the name of an issue %j", (text, isId, isName) => {
+  expect([isIssueId(text), isIssueName(text)]).toEqual([isId, isName]);
 });
 
 describe("the attributes of update-issues", () => {
   test.each([
     [{ status: "resolved" }, { status: "resolved" }],
     [{ status: "resolvedInNextRelease" }, { status: "resolvedInNextRelease" }],
-    [{ status: "unresolved" }, { status: "unresolved" }],
-    [{ status: "ignored" }, { status: "ignored" }],
     [{ "assigned-to": "team:2" }, { assignedTo: "team:2" }],
     [{ "assigned-to": "none" }, { assignedTo: null }],
     [{ "has-seen": "false" }, { hasSeen: false }],
@@ -189,12 +176,10 @@ describe("list-issues", () => {
   });
 });
 
-describe("show-issues", () => {
-  test("needs issues or a file", () => {
-    expect(places(problems("show-issues"))).toEqual(["input issues"]);
-    expect(read("show-issues", { "issues-file": "a.txt" }).issuesFile).toBe("a.txt");
-    expect(read("show-issues", { issues: "[]" }).issues).toEqual([]);
-  });
+test("show-issues needs issues or a file", () => {
+  expect(places(problems("show-issues"))).toEqual(["input issues"]);
+  expect(read("show-issues", { "issues-file": "a.txt" }).issuesFile).toBe("a.txt");
+  expect(read("show-issues", { issues: "[]" }).issues).toEqual([]);
 });
 
 describe("rename-client-key", () => {

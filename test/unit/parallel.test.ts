@@ -2,39 +2,22 @@ import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { inParallel } from "../../src/parallel.ts";
 
-/** Work that goes on until it is let go, one turn of the event loop at least. */
-function watchedWork(): {
-  begun: number[];
-  most: number;
-  work: (item: number) => Promise<void>;
-} {
-  let underWay = 0;
-  const watched = {
-    begun: [] as number[],
-    most: 0,
-    work: async (item: number) => {
-      watched.begun.push(item);
-      underWay += 1;
-      watched.most = Math.max(watched.most, underWay);
-      for (let turns = 0; turns < 1 + (item % 3); turns += 1) await turn();
-      underWay -= 1;
-    },
-  };
-  return watched;
-}
-
 const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 describe("work in parallel", () => {
-  test.each([1, 3, 10, 50])(
-    "is done once for each item, in order, %i at a time",
-    async (workers) => {
-      const watched = watchedWork();
-      await inParallel(TEN, workers, watched.work);
-      expect(watched.begun).toEqual(TEN);
-      expect(watched.most).toBe(Math.min(workers, TEN.length));
-    },
-  );
+  test.each([1, 3, 10, 50])("is done once for each, in order, %i at a time", async (workers) => {
+    const begun: number[] = [];
+    let [underWay, most] = [0, 0];
+    await inParallel(TEN, workers, async (item) => {
+      begun.push(item);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      for (let turns = 0; turns < 1 + (item % 3); turns += 1) await turn();
+      underWay -= 1;
+    });
+    expect(begun).toEqual(TEN);
+    expect(most).toBe(Math.min(workers, TEN.length));
+  });
 
   test("takes items when it is their turn", async () => {
     const taken: number[] = [];
@@ -51,12 +34,6 @@ describe("work in parallel", () => {
       done.push(item);
     });
     expect(taken).toEqual(TEN);
-  });
-
-  test("of nothing is done", async () => {
-    const watched = watchedWork();
-    await inParallel([], 4, watched.work);
-    expect(watched.begun).toEqual([]);
   });
 
   test("begins nothing after a failure, and waits for what is under way", async () => {
