@@ -38,10 +38,10 @@ interface Scene {
   ids: Commits;
 }
 
-async function scene(): Promise<Scene> {
+async function scene(dialect: "sentry" | "glitchtip-6" = "sentry"): Promise<Scene> {
   const workspace = `${folderForTest()}/shop`;
   const ids = shop(workspace);
-  const service = await serviceForTest({ repositories: ["acme/shop", "acme/other"] });
+  const service = await serviceForTest({ dialect, repositories: ["acme/shop", "acme/other"] });
   return { service, workspace, ids };
 }
 
@@ -402,11 +402,24 @@ describe("a list that cannot be used leaves the range as it is without", () => {
     const result = await run(shown, { head: "m3", before: "m2" });
     expect(result.exitCode).toBe(0);
     expect([result.start, rule.struck]).toEqual(["m2", 1]);
-    expect(result.summary).toContain("the releases of the service could not be read");
+    expect(result.summary).toContain("the releases of the service could not be used");
     expect(result.stdout).not.toMatch(/^::(?:warning|error)/mu);
 
     const written = await run(shown, { head: "m3", before: "m2", with: { since: "release" } });
     expect(written.stdout).toMatch(/^::warning .*"since: release" had no effect/mu);
+  });
+
+  it("of GlitchTip, which does not say the commits of releases: a warning only where it was asked for", async () => {
+    const shown = await scene("glitchtip-6");
+    hold(shown, "m1", { deployed: ["production"] });
+    const silent = await run(shown, { head: "m3", before: "m2" });
+    expect(silent.stdout).not.toMatch(/^::warning/mu);
+    const asked = { since: "deploy", environment: "production" };
+    const written = await run(shown, { head: "m3", before: "m2", with: asked });
+    expect(written.range.foundBy).toMatch(/tag.*could not be used/u);
+    expect(written.stdout.match(/^::warning .*/gmu)).toEqual([
+      expect.stringMatching(/"since: deploy" had no effect. GlitchTip does not say which commit/u),
+    ]);
   });
 
   it("hostile entries count for nothing", async () => {

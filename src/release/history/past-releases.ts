@@ -101,6 +101,13 @@ export async function readPastReleases(
     const path = `${apiPath("projects", organization, project, "releases")}?${query.toString()}`;
     const answer = await transport.request({ operation: list, path, ...once });
     const listed = readAnswer(v.array(v.unknown()), answer, list).slice(0, PAGE_SIZE);
+    if (inputs.since !== undefined && transport.serviceKind === "glitchtip") {
+      throw new ServiceError("GlitchTip does not say which commit a release was made of.", {
+        kind: "unreadable",
+        effect: "none",
+        fix: `Set "since: tag", or on a push "since: push".`,
+      });
+    }
     const counting = countingReleases(listed, own);
     const shown = (releases: CountingRelease[]): PastReleases => ({
       releases: releases.map((release) => pastRelease(release, own, environment)),

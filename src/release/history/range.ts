@@ -135,18 +135,18 @@ export function releaseRange({ commit, phrase }: PastRelease): Range {
   return { previous: commit, refsFrom: commit, foundBy: phrase, notices: [] };
 }
 
-/** A range that was decided without the releases of the service, where these could not be read. */
+/** A range that was decided without the releases of the service, where these could not be read, or tell nothing. */
 export function withProblem(
   range: Range,
   { problem }: PastReleases,
   { inputs: { since } }: HistoryTask,
 ): Range {
   if (problem === undefined) return range;
-  const foundBy = `${range.foundBy}; the releases of the service could not be read`;
+  const foundBy = `${range.foundBy}; the releases of the service could not be used`;
   if (since === undefined) return { ...range, foundBy };
   const warning: Notice = {
     level: "warning",
-    what: `"since: ${since}" had no effect, because the releases of the service could not be read. ${problem.message}`,
+    what: `"since: ${since}" had no effect. ${problem.message}`,
     fix: problem.fix,
   };
   return { ...range, foundBy, notices: [warning, ...range.notices] };
