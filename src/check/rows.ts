@@ -206,12 +206,15 @@ export async function operationRows(
     await may("Create releases", forReleases, "failed", releases),
     await may(LIST, ["event:read", "event:write", "event:admin"], withoutIssues, issues),
     await may(UPDATE, ["event:write", "event:admin"], isResolvedHere ? "failed" : withoutIssues),
-    await may("Update client keys", ["project:write", "project:admin"], "missing", keys),
+    kind === "glitchtip"
+      ? row(KEYS, "missing", "GlitchTip does not change client keys through its API")
+      : await may(KEYS, ["project:write", "project:admin"], "missing", keys),
   ];
 }
 
 const LIST = "List and show issues";
 const UPDATE = "Update issues";
+const KEYS = "Update client keys";
 
 /** Whether the service itself refused with this status; an access proxy in front of it has pages of its own. */
 function isStatus(reply: ServiceAnswer | ServiceError | undefined, status: number): boolean {

@@ -55,6 +55,14 @@ export async function renameClientKey(
   if (dryRun) {
     outcome.settings = { ...outcome.before, ...defined(change) };
     outcome.outcome = "planned";
+    // GlitchTip answers 200 to a change, and makes none.
+    if ((await run.transport.identifyService()) === "glitchtip") {
+      outcome.notices.push({
+        level: "warning",
+        what: "The run would fail: GlitchTip does not change client keys through its API.",
+        fix: "Change the key on its own pages.",
+      });
+    }
   } else if (outcome.before && isAsAsked(change, outcome.before)) {
     outcome.outcome = "unchanged";
   } else {

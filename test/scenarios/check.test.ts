@@ -174,9 +174,10 @@ it("an organization token reaches releases, and neither issues nor keys", async 
   });
 });
 
-it("GlitchTip knows neither repositories nor organization tokens", async () => {
+it("GlitchTip knows neither repositories nor organization tokens, and changes no keys", async () => {
   const service = await serviceOf("glitchtip", { repositories: [] });
-  expect(statesOf(await checked(service))).toMatchObject({ "Repository acme/shop": "ok" });
+  const states = statesOf(await checked(service));
+  expect(states).toMatchObject({ "Repository acme/shop": "ok", "Update client keys": "missing" });
   const result = await checked(service, { token: "sntrys_e30=_of_another_service" });
   expect(result.exitCode).toBe(1);
   expect(statesOf(result)).toMatchObject({ Token: "failed" });

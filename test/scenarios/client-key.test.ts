@@ -108,6 +108,8 @@ describe("a rename", () => {
     expect(errorsOf(result)).toMatchObject([
       expect.stringContaining(`answered 200, but the key is still called "Default"`),
     ]);
+    const plan = await rename(service, { "dry-run": "true" });
+    expect(plan.stdout).toMatch(/^::warning .*The run would fail: GlitchTip does not change/mu);
   });
 
   it("is only shown by a dry run", async () => {
