@@ -383,10 +383,12 @@ export class Transport implements AsyncDisposable {
     }
     // A time-out that is shorter than those of connections must not hide what to look at.
     if (!this.#shared.isHeard && !earlier && cause instanceof TimeoutError) {
-      throw new ServiceError(
-        `Could not ${action}: the service did not answer before the step's time was over.`,
-        { kind: sent ? "interrupted" : "unreachable", where, fix: NETWORK_FIX, cause },
-      );
+      throw new ServiceError(`Could not ${action}: the service did not answer in time.`, {
+        kind: sent ? "interrupted" : "unreachable",
+        where,
+        fix: NETWORK_FIX,
+        cause,
+      });
     }
     this.#throwIfStopped(earlier);
   }

@@ -67,9 +67,7 @@ describe("a service that cannot be reached", () => {
     const listing = serviceError(unheard.idsOfAll());
     lifetime.stop(new TimeoutError("The time is over."));
     expect(await listing).toMatchObject({
-      message: expect.stringMatching(
-        /the service did not answer before the step.s time was over\.$/u,
-      ) as string,
+      message: expect.stringMatching(/the service did not answer in time\.$/u) as string,
       fix: NETWORK_FIX,
     });
   });
