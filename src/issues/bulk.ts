@@ -162,7 +162,8 @@ export class BulkWriter extends IssueWriter {
       const verification = verifyUpdate(this.writes.asked, issue, change.missing);
       const isChanged = verification.state === "applied" || (verification.partly && !error);
       if (!issue) this.#noteDoubt(change, error);
-      else if (isChanged) this.settle(change, issue);
+      // Where it was merged meanwhile, another update would change the issue that it became a part of.
+      else if (isChanged || issue.id !== change.row.id) this.settle(change, issue);
     }
   }
 

@@ -148,6 +148,34 @@ describe("a bulk update", () => {
     expect(countOf(service, "updateIssue")).toBe(50);
   });
 
+  it("leaves alone what an issue was merged into meanwhile", async () => {
+    const service = await triageService(
+      (state) => {
+        seedIssues(state, { project: "web", count: 8, unresolved: 1 });
+        seedIssues(state, { project: "web", count: 1, unresolved: 0 });
+      },
+      { dialect: "sentry" },
+    );
+    const { state } = service;
+    const into = [...state.issues.values()].find(({ status }) => status !== "unresolved");
+    const before = into?.status;
+    service.faults.add({
+      operation: "updateIssues",
+      fault: { kind: "latency", ms: 0 },
+      after: 1,
+      when: ({ query }) => {
+        const from = state.issues.get(query.getAll("id")[1] ?? "");
+        if (from && into) state.mergeIssue(from, into);
+        return false;
+      },
+    });
+    const result = await update(service, { ...ASKED, "has-seen": "" });
+    expect(reported(result).filter(({ state: is }) => is === "not-applied")).toMatchObject([
+      { reason: expect.stringContaining("was merged into issue") as string },
+    ]);
+    expect([into?.status, countOf(service, "updateIssue")]).toEqual([before, 0]);
+  });
+
   it("stops where its first request changes another issue", async () => {
     const service = await triageService(seed, { dialect: "sentry" });
     const shared = [...service.state.issues.values()].filter(({ project, status }) => {
