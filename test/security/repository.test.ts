@@ -221,16 +221,6 @@ ${hostileConfig(traps, scene.outside)}`,
     expect(result.stdout).toMatch(/^::warning .*commits of this release are not known/mu);
   });
 
-  test("that is bare content of the workspace is not taken for the repository", async () => {
-    const scene = setScene();
-    const { workspace } = scene.repository;
-    const inner = join(workspace, "content");
-    renameSync(join(workspace, ".git"), inner);
-    const { result } = await release(scene, { workspace, sha: scene.repository.sha });
-    expect(result.exitCode).toBe(0);
-    expect(result.stdout).toContain("is not a git repository");
-  });
-
   test("is told about by a hostile GitHub API without harm", async () => {
     const scene = setScene();
     const { sha } = scene.repository;

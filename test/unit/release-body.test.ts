@@ -56,6 +56,14 @@ describe("a body that would be too large", () => {
   const release = { ...HEAD, commits: commits(4, 2) };
   const whole = bytesOf(release);
 
+  test("is sent whole if it fits to the byte", () => {
+    expect(releaseBody(release, whole)).toMatchObject({
+      bytes: whole,
+      sentCommits: 4,
+      patchSetsLeftOut: 0,
+    });
+  });
+
   test("loses the oldest patch set for one byte", () => {
     const sent = releaseBody(release, whole - 1);
     expect(sent).toMatchObject({ sentCommits: 4, commitsLeftOut: 0, patchSetsLeftOut: 1 });
@@ -95,6 +103,12 @@ describe("a body that would be too large", () => {
       commitsLeftOut: 4,
       patchSetsLeftOut: 0,
     });
+  });
+
+  test("counts patch sets of sent commits that have one", () => {
+    const list = commits(3).map((one, index) => (index === 1 ? bare(one) : one));
+    const mixed = { ...HEAD, commits: list };
+    expect(releaseBody(mixed, bytesOf(mixed) - 1).patchSetsLeftOut).toBe(1);
   });
 
   test("is JSON of the newest commits within its bound, whatever the text and the bound are", () => {
