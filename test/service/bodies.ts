@@ -22,7 +22,7 @@ export function readBodies(
     { parseAs: "buffer" },
     async (request: FastifyRequest, bytes: Buffer) => {
       // GlitchTip does not look at the content type.
-      const { surroundings } = servingOf(request).context.dialect;
+      const { surroundings } = servingOf(request).dialect;
       if (surroundings === "glitchtip") return await json(request, bytes);
       throw new Refusal(415, { detail: "Unsupported media type in request." });
     },

@@ -1,9 +1,9 @@
 /** What an update of issues asks for: read and checked before anything is changed. */
+import { findActor } from "./actors.ts";
 import { broken } from "./auth.ts";
 import { Refusal } from "./answer.ts";
 import type { Call, Context } from "./call.ts";
 import { isRecord, Reader } from "./parameters.ts";
-import { findActor } from "./query.ts";
 import type { Actor, IssueStatus, Organization, StoredIssue } from "./state.ts";
 
 /** How long an issue stays ignored; absent: until somebody does something about it. */

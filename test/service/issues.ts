@@ -202,7 +202,6 @@ export function testOf(query: string, { call, context, project }: Search): Issue
   const organization = context.state.organizations.get(project.organization);
   const releases = [...(organization?.releases.values() ?? [])];
   const matches = compileQuery(query, {
-    now: context.now(),
     me: call.token.user,
     members: organization?.members ?? [],
     teams: organization?.teams ?? [],

@@ -31,21 +31,17 @@ export interface Admission {
 const DEFAULT_CONCURRENT = 25;
 
 export class RateLimiter {
-  /** Changed by tests at any time. */
-  limits: RateLimits;
   readonly #counts = new Map<string, Count>();
 
-  constructor(limits: RateLimits) {
-    this.limits = limits;
-  }
-
-  /** Counts a request; `now` in milliseconds since the epoch. */
+  /** Counts a request. */
   admit(
     token: string,
     operation: OperationName,
-    { now, dialect }: { now: number; dialect: Dialect },
+    serving: { now: () => number; dialect: Dialect; limits: RateLimits },
   ): Admission {
-    const rule = this.limits[operation];
+    const { dialect, limits } = serving;
+    const now = serving.now();
+    const rule = limits[operation];
     if (rule === undefined) return { headers: {}, refusal: undefined, leave: () => undefined };
     const count = this.#countOf(`${operation} ${token}`, Math.floor(now / 1000 / rule.window));
     const concurrent = rule.concurrent ?? DEFAULT_CONCURRENT;

@@ -20,19 +20,19 @@ import {
 } from "./operations.ts";
 import * as overview from "./overview.ts";
 import { isRecord, membersOf } from "./parameters.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import type { RateLimiter, RateLimits } from "./rate-limit.ts";
 import { createProjectRelease, createRelease } from "./releases.ts";
 import * as releases from "./release-details.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Token } from "./state.ts";
 
-export interface Serving {
-  context: Context;
+export interface Serving extends Context {
   faults: Faults;
   limiter: RateLimiter;
+  limits: RateLimits;
   log: RequestLog;
   /** Milliseconds that each request waits before it is handled. */
-  latency: () => number;
+  latency: number | (() => number);
   /** Before `/api/0/`: empty or `/some/path`. */
   basePath: string;
   /** `http` or `https`. */
@@ -91,21 +91,24 @@ export async function handle(
 ): Promise<void> {
   const asked = faultyRequest(name, serving, request);
   const { fault, delay } = serving.faults.strike(asked);
-  const { context, limiter } = serving;
   const caller = bearerValue(request.headers.authorization) ?? "";
-  const admission = limiter.admit(caller, name, { now: context.now(), dialect: context.dialect });
+  const admission = serving.limiter.admit(caller, name, serving);
   reply.raw.once("close", admission.leave);
   void reply.headers(admission.headers);
   const arrivedAt = serving.log.of(request.raw)?.arrivedAt ?? performance.now();
-  await waitUntil(arrivedAt + serving.latency() + delay.before);
+  await waitUntil(arrivedAt + latencyOf(serving) + delay.before);
   const perform = (): Answer =>
     answerOf(() => {
       if (admission.refusal !== undefined) throw admission.refusal;
-      if (lacks(context, name)) return absentOperation(OPERATIONS[name].path, serving, request);
-      if (isTorn(asked, context)) return absentOperation(null, serving, request);
-      return HANDLERS[name](callOf(asked, serving, { request, fault }), context);
+      if (lacks(serving, name)) return absentOperation(OPERATIONS[name].path, serving, request);
+      if (isTorn(asked, serving)) return absentOperation(null, serving, request);
+      return HANDLERS[name](callOf(asked, serving, { request, fault }), serving);
     });
   await deliver(perform, { serving, asked, fault, delay }, reply);
+}
+
+function latencyOf({ latency }: Serving): number {
+  return typeof latency === "number" ? latency : latency();
 }
 
 /** Delivers the answer of an operation, or what befalls it. */
@@ -138,7 +141,7 @@ export async function handleApart(
 ): Promise<void> {
   const asked = faultyRequest(name, serving, request);
   const strike = serving.faults.strike(asked);
-  await waitUntil(performance.now() + serving.latency() + strike.delay.before);
+  await waitUntil(performance.now() + latencyOf(serving) + strike.delay.before);
   await deliver(() => answerOf(perform), { serving, asked, ...strike }, reply);
 }
 
@@ -161,16 +164,15 @@ export function absentOperation(
   serving: Serving,
   request: FastifyRequest,
 ): Answer {
-  const { context, basePath } = serving;
-  const methods = path === null ? [] : methodsOf(path, context);
+  const methods = path === null ? [] : methodsOf(path, serving);
   const token = bearerValue(request.headers.authorization) ?? "";
   const stray: Stray = {
     method: request.method,
-    pathname: splitUrl(request).pathname.slice(basePath.length),
-    isKnown: context.state.tokens.has(token),
+    pathname: splitUrl(request).pathname.slice(serving.basePath.length),
+    isKnown: serving.state.tokens.has(token),
   };
-  if (methods.length === 0) return missingPath(context.dialect, stray);
-  return wrongMethod(context, methods, request);
+  if (methods.length === 0) return missingPath(serving.dialect, stray);
+  return wrongMethod(serving, methods, request);
 }
 
 /** The methods that the server of the dialect has for a path. */
@@ -219,9 +221,8 @@ function callOf(
   serving: Serving,
   { request, fault }: { request: FastifyRequest; fault: DecisiveFault | undefined },
 ): Call {
-  const { context } = serving;
-  const { dialect } = context;
-  const token = callerOf(operation, context, request);
+  const { dialect } = serving;
+  const token = callerOf(operation, serving, request);
   authorize(dialect, operation, token);
   const answered = new URLSearchParams(query);
   if (fault?.kind === "endless-cursor") answered.delete("cursor");
@@ -265,7 +266,7 @@ const NOBODY: Token = {
 
 /** A server that was configured with an address writes that one. */
 function addressOf(
-  { context: { publicUrl }, protocol, basePath }: Serving,
+  { publicUrl, protocol, basePath }: Serving,
   { headers }: FastifyRequest,
   pathname: string,
 ): string {

@@ -62,7 +62,7 @@ async function buildApp(basePath: string): Promise<FastifyInstance> {
     const serving = servingOf(request);
     serving.log.begin(request.raw, reply.raw);
     if (serving.dateHeader) {
-      void reply.header("date", new Date(serving.context.now()).toUTCString());
+      void reply.header("date", new Date(serving.now()).toUTCString());
     } else {
       reply.raw.sendDate = false;
     }

@@ -22,8 +22,8 @@
  * - `addToken(scopes, more?)`, `addOrganizationToken()`; `settled()` waits for what a release does to marked issues.
  * - `selfSigned()` (`certificate.ts`) makes a certificate for the option `tls`.
  */
+import type { AddressInfo } from "node:net";
 import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./auth.ts";
-import type { Context } from "./call.ts";
 import { dialects, type DialectName } from "./dialect.ts";
 import { Faults } from "./faults.ts";
 import { hash, hex, seeded } from "./random.ts";
@@ -74,30 +74,74 @@ export interface ServiceOptions {
   port?: number;
 }
 
-export class LocalService implements AsyncDisposable {
-  /** `{base_url}` of the contract, without a trailing slash. */
-  readonly url: string;
+type Server = Awaited<ReturnType<typeof buildServer>>;
+
+export class LocalService implements Serving, AsyncDisposable {
+  /** `{base_url}` of the contract, without a trailing slash; empty until it listens. */
+  url = "";
   /** Value of a token that may do everything. */
   readonly token: string;
   readonly state: ServiceState;
-  /** In the order of arrival. */
-  readonly requests: RecordedRequest[];
-  readonly faults: Faults;
-  readonly #context: Context;
-  readonly #serving: Serving;
-  readonly #server: Server;
+  readonly faults = new Faults();
+  readonly limiter = new RateLimiter();
+  readonly log: RequestLog;
+  readonly crashes: unknown[] = [];
+  readonly now: () => number;
+  readonly pageSize: number | null;
+  readonly basePath: string;
+  readonly protocol: string;
+  readonly dateHeader: boolean;
+  // Tests change these while it runs.
+  dialect: Dialect;
+  limits: RateLimits;
+  latency: number | (() => number);
+  ignoreQuery: boolean;
+  publicUrl: string | null;
+  settlement: "works" | "lost";
   readonly #later: Later;
+  #server: Server | undefined;
 
-  constructor(url: string, server: Server, parts: Parts) {
-    this.url = url;
-    this.token = parts.token.value;
-    this.state = parts.context.state;
-    this.requests = parts.serving.log.requests;
-    this.faults = parts.serving.faults;
-    this.#context = parts.context;
-    this.#serving = parts.serving;
+  constructor(options: ServiceOptions) {
+    const { dialect = "contract", clock = Date.now, tls } = options;
+    this.dialect = typeof dialect === "string" ? dialects[dialect] : dialect;
+    this.now = clock;
+    this.state = new ServiceState(clock);
+    this.state.shortIdDigits = this.dialect.issues.shortIdDigits;
+    this.log = new RequestLog(this.state);
+    this.limits = options.rateLimits ?? {};
+    this.latency = options.latency ?? 0;
+    this.ignoreQuery = options.ignoreQuery ?? false;
+    this.publicUrl = options.publicUrl ?? null;
+    this.settlement = options.settlement ?? "works";
+    this.pageSize = options.pageSize ?? null;
+    this.basePath = options.basePath ?? "";
+    this.protocol = tls === undefined ? "http" : "https";
+    this.dateHeader = options.dateHeader ?? true;
+    this.#later = new Later(options.settleDelay ?? 5);
+    const organization = this.state.addOrganization(options.organization ?? "acme");
+    for (const slug of options.projects ?? ["web", "api"]) {
+      this.state.addProject(organization, slug);
+    }
+    for (const name of options.repositories ?? []) organization.repositories.add(name);
+    this.token = this.addToken(ALL_SCOPES, { label: "full token" }).value;
+    options.seed?.(this.state);
+  }
+
+  /** @throws when the port is taken */
+  async listen({ tls, port = 0 }: ServiceOptions): Promise<void> {
+    const server = await buildServer(this, tls);
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", resolve);
+    });
+    const address = server.address() as AddressInfo;
     this.#server = server;
-    this.#later = parts.later;
+    this.url = `${this.protocol}://127.0.0.1:${address.port}${this.basePath}`;
+  }
+
+  /** In the order of arrival. */
+  get requests(): RecordedRequest[] {
+    return this.log.requests;
   }
 
   /** Slug of the first organization. */
@@ -105,77 +149,21 @@ export class LocalService implements AsyncDisposable {
     return this.state.organization.slug;
   }
 
-  get dialect(): Dialect {
-    return this.#context.dialect;
+  baseUrl(): string {
+    return this.publicUrl ?? this.url;
   }
 
-  /** A server that changes while it runs. */
-  set dialect(dialect: Dialect) {
-    this.#context.dialect = dialect;
-  }
-
-  /** Exceptions inside this service: empty unless it has a defect. */
-  get crashes(): readonly unknown[] {
-    return this.#serving.crashes;
-  }
-
-  get limits(): RateLimits {
-    return this.#serving.limiter.limits;
-  }
-
-  /** Rate limits by operation, from now on. */
-  set limits(limits: RateLimits) {
-    this.#serving.limiter.limits = limits;
-  }
-
-  get latency(): () => number {
-    return this.#serving.latency;
-  }
-
-  /** Milliseconds that each request waits before it is handled, from now on. */
-  set latency(latency: number | (() => number)) {
-    this.#serving.latency = typeof latency === "number" ? () => latency : latency;
-  }
-
-  get ignoreQuery(): boolean {
-    return this.#context.ignoreQuery;
-  }
-
-  /** Whether lists ignore their query, from now on. */
-  set ignoreQuery(ignoreQuery: boolean) {
-    this.#context.ignoreQuery = ignoreQuery;
-  }
-
-  get publicUrl(): string | null {
-    return this.#context.publicUrl;
-  }
-
-  /** The address that the server was configured with, from now on; null: its own. */
-  set publicUrl(publicUrl: string | null) {
-    this.#context.publicUrl = publicUrl;
-  }
-
-  get dateHeader(): boolean {
-    return this.#serving.dateHeader;
-  }
-
-  /** Whether answers have a `Date` header, from now on. */
-  set dateHeader(dateHeader: boolean) {
-    this.#serving.dateHeader = dateHeader;
-  }
-
-  get settlement(): "works" | "lost" {
-    return this.#context.settlement;
-  }
-
-  /** What becomes of the task that a new release starts, from now on. */
-  set settlement(settlement: "works" | "lost") {
-    this.#context.settlement = settlement;
+  later(work: () => void): void {
+    this.#later.run(work);
   }
 
   /** A further token with just these scopes. */
   addToken(scopes: readonly string[], more: Partial<Token> = {}): Token {
-    return newToken(this.state, scopes, more);
+    return this.state.addToken({
+      value: `sntryu_${randomValue(this.state)}`,
+      scopes: [...scopes],
+      ...more,
+    });
   }
 
   /**
@@ -184,13 +172,13 @@ export class LocalService implements AsyncDisposable {
    */
   addOrganizationToken(): Token {
     const { slug } = this.state.organization;
-    const url = this.#context.baseUrl();
+    const url = this.baseUrl();
     const payload = JSON.stringify({ iat: 1_772_452_800, url, region_url: url, org: slug });
     const encoded = Buffer.from(payload).toString("base64");
     const secret = Buffer.from(randomValue(this.state), "hex").toString("base64");
     const value = `${ORGANIZATION_TOKEN_PREFIX}${encoded}_${secret.replaceAll("=", "")}`;
     const more = { label: "organization token", user: null, organizations: [slug] };
-    return newToken(this.state, ORGANIZATION_TOKEN_SCOPES, { ...more, value });
+    return this.addToken(ORGANIZATION_TOKEN_SCOPES, { ...more, value });
   }
 
   /** When everything is done that the service does later (settling issues after a release). */
@@ -202,9 +190,9 @@ export class LocalService implements AsyncDisposable {
   async close(): Promise<void> {
     this.#later.stop();
     const closed = new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
+      this.#server?.close(() => resolve());
     });
-    this.#server.closeAllConnections();
+    this.#server?.closeAllConnections();
     await closed;
   }
 
@@ -213,83 +201,16 @@ export class LocalService implements AsyncDisposable {
   }
 }
 
-type Server = Awaited<ReturnType<typeof buildServer>>;
-
-interface Parts {
-  context: Context;
-  serving: Serving;
-  later: Later;
-  token: Token;
-}
-
 /** @throws when the port is taken */
 export async function startService(options: ServiceOptions = {}): Promise<LocalService> {
-  let url = "";
-  const parts = assemble(options, () => url);
-  const server = await buildServer(parts.serving, options.tls);
-  const port = await listen(server, options.port ?? 0);
-  const { protocol, basePath } = parts.serving;
-  url = `${protocol}://127.0.0.1:${port}${basePath}`;
-  return new LocalService(url, server, parts);
-}
-
-function assemble(options: ServiceOptions, ownUrl: () => string): Parts {
-  const state = new ServiceState(options.clock);
-  const dialect = dialectOf(options.dialect ?? "contract");
-  state.shortIdDigits = dialect.issues.shortIdDigits;
-  const organization = state.addOrganization(options.organization ?? "acme");
-  for (const slug of options.projects ?? ["web", "api"]) state.addProject(organization, slug);
-  for (const name of options.repositories ?? []) organization.repositories.add(name);
-  const token = newToken(state, ALL_SCOPES, { label: "full token" });
-  options.seed?.(state);
-  const later = new Later(options.settleDelay ?? 5);
-  const context: Context = {
-    state,
-    dialect,
-    now: options.clock ?? Date.now,
-    baseUrl: () => context.publicUrl ?? ownUrl(),
-    publicUrl: options.publicUrl ?? null,
-    pageSize: options.pageSize ?? null,
-    ignoreQuery: options.ignoreQuery ?? false,
-    settlement: options.settlement ?? "works",
-    later: (work) => later.run(work),
-  };
-  const latency = options.latency ?? 0;
-  const serving: Serving = {
-    context,
-    faults: new Faults(),
-    limiter: new RateLimiter(options.rateLimits ?? {}),
-    log: new RequestLog(state),
-    latency: typeof latency === "number" ? () => latency : latency,
-    basePath: options.basePath ?? "",
-    protocol: options.tls === undefined ? "http" : "https",
-    crashes: [],
-    dateHeader: options.dateHeader ?? true,
-  };
-  return { context, serving, later, token };
-}
-
-function dialectOf(dialect: DialectName | Dialect): Dialect {
-  return typeof dialect === "string" ? dialects[dialect] : dialect;
-}
-
-function newToken(state: ServiceState, scopes: readonly string[], more: Partial<Token>): Token {
-  return state.addToken({ value: `sntryu_${randomValue(state)}`, scopes: [...scopes], ...more });
+  const service = new LocalService(options);
+  await service.listen(options);
+  return service;
 }
 
 /** The same in every run, so that snapshots are; different for each token. */
 function randomValue(state: ServiceState): string {
   return hex(seeded(hash(`token ${state.tokens.size}`)), 64);
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no TCP address");
-  return address.port;
 }
 
 /** Work that a real server does after it has answered. */

@@ -62,7 +62,7 @@ export function addSourceMapRoutes(
     });
   };
   app.get(`${basePath}/api/canonical/0/schema/`, async (request, reply) => {
-    const { state, dialect } = servingOf(request).context;
+    const { state, dialect } = servingOf(request);
     const { needsIds } = sourceMapsOf(state, dialect).rules;
     return needsIds
       ? { info: { title: "Bugsink", version: "2.6.2" } }
@@ -83,7 +83,7 @@ export function addSourceMapRoutes(
 
 /** @throws Refusal 401, 403, 404 */
 function uploadOf(request: FastifyRequest, serving: Serving, scopes: readonly string[]): Upload {
-  const { state, dialect } = serving.context;
+  const { state, dialect } = serving;
   const token = authenticate(state, dialect, {
     header: request.headers.authorization,
     method: request.method,
@@ -116,7 +116,7 @@ function optionsAnswer({ maps, serving, organization }: Upload): Answer {
   const { concurrency, compression, accept } = maps.rules;
   const limits = { chunkSize, chunksPerRequest, maxRequestSize, maxFileSize, concurrency };
   const options = { ...limits, compression, accept };
-  const own = `${serving.context.baseUrl()}/api/0/organizations/${organization.slug}/chunk-upload/`;
+  const own = `${serving.baseUrl()}/api/0/organizations/${organization.slug}/chunk-upload/`;
   return answer(200, { url: maps.trouble.url ?? own, ...options, hashAlgorithm: "sha1" });
 }
 
@@ -136,7 +136,7 @@ function takeChunks({ maps, body, encoding, serving }: Upload): Answer {
     throw wrong("Cannot combine Content-Encoding with file_gzip field");
   }
   if (!rules.takesPlainParts && parts.some(({ field }) => field !== "file_gzip")) {
-    throw serving.context.dialect.invalid({ file_gzip: ["Field required"] });
+    throw serving.dialect.invalid({ file_gzip: ["Field required"] });
   }
   const chunks = parts.map(({ field, name, content }) => {
     const coding = field === "file_gzip" ? "gzip" : encoding;
@@ -251,7 +251,7 @@ function advance(
 
 /** Says the same whatever happens. */
 function assembleSilently(request: Request, { maps, organization, serving }: Upload): Answer {
-  const { state } = serving.context;
+  const { state } = serving;
   const { version } = request;
   const missing = maps.rules.tellsMissing ? maps.missing(request.chunks) : [];
   if (missing.length > 0) return assembly("not_found", missing);
@@ -282,7 +282,7 @@ function paged(
   const start = Number(/^0:(\d+):0$/u.exec(cursor ?? "")?.[1] ?? 0);
   const page = items.slice(start, start + PAGE);
   const hasMore = start + PAGE < items.length;
-  const url = serving.context.baseUrl();
+  const url = serving.baseUrl();
   return {
     page,
     link: `<${url}/?cursor=0:0:1>; rel="previous"; results="${start > 0}"; cursor="0:0:1", <${url}/?cursor=0:${start + PAGE}:0>; rel="next"; results="${hasMore}"; cursor="0:${start + PAGE}:0"`,
@@ -308,7 +308,7 @@ function bundleFiles(upload: Upload): Answer {
   if (maps.rules.lists === "nothing") return unknown(upload);
   if (maps.rules.lists !== "bundles") return HTML;
   const project = upload.organization.projects.get(part("project"));
-  if (!project) throw notFound(serving.context.dialect);
+  if (!project) throw notFound(serving.dialect);
   const bundle = maps.bundles.get(part("bundle"));
   if (!bundle?.inProjects.includes(project.slug)) {
     throw wrong(
@@ -343,7 +343,7 @@ function releaseFiles(upload: Upload): Answer {
     .map(([, file]) => file)
     .map(({ url, headers }, index) => ({
       id: index + 1,
-      dateCreated: new Date(upload.serving.context.now()).toISOString(),
+      dateCreated: new Date(upload.serving.now()).toISOString(),
       sha1: "",
       headers,
       name: url,
