@@ -21,7 +21,7 @@ const NOT_ON_WINDOWS = [
 const NOT_WITH_OLD_GIT = [
   "test/git/!(rules|github-proxy).test.ts",
   "test/security/{git,repository,secrets}.test.ts",
-  "test/scenarios/{deploy,release,release-history,resolve}.test.ts",
+  "test/scenarios/{deploy,release,release-history,resolve,since}.test.ts",
 ];
 
 const gitVersion = parseVersion(spawnSync("git", ["version"], { encoding: "utf8" }).stdout);

@@ -45,16 +45,6 @@ describe("a previous release that is not an ancestor", () => {
     expectCommits(history, { complete, range: "v1.0.1..v2.0.0" });
   });
 
-  test("named in a clone without folders", async () => {
-    const clone = makeClone("treeless-backport", { kind: "filter", filter: "tree:0" }, "http");
-    const { history } = await readHistory(requestFor(clone, { previousRef: "v1.0.1" }));
-    expect(history.range).toMatchObject({
-      previous: git(complete, "merge-base", "v1.0.1", "v2.0.0"),
-      sourceReason: "The checkout is a partial clone, which may not show which files changed.",
-    });
-    expectCommits(history, { complete, range: "v1.0.1..v2.0.0" });
-  });
-
   test("a rollback: the head is an ancestor of the previous release", async () => {
     const clone = join(folder.path, "rollback");
     cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
@@ -123,26 +113,6 @@ test("a first release is concluded from the server's tags", async () => {
   expect(history.range).toMatchObject({ current: commits.first, source: "fetch" });
   expect(history.range?.previous).toBeUndefined();
   expectCommits(history, { complete, range: "v1.0.0" });
-});
-
-test("a version that names a tag on another commit, from depth 1", async () => {
-  const clone = makeClone("elsewhere", { kind: "depth", depth: 1 }, "http");
-  const event = { name: "push", commit: commits.head, branch: "main" };
-  const request = requestFor(clone, { event, version: "v1.1.0" });
-  await expect(readHistory(request)).rejects.toMatchObject({
-    name: "InputError",
-    where: "input version",
-  });
-});
-
-test("refs alone cost no trees", async () => {
-  const clone = makeClone("refs", { kind: "depth", depth: 1 }, "http");
-  const want = { commits: false, refs: true, patchSet: true, maxCommits: 1000 };
-  const before = server.requests.length;
-  const { history } = await readHistory(requestFor(clone, { want }));
-  expect(history).toMatchObject({ commits: [], range: { previous: commits.second } });
-  expect(history.commitCount).toBe(Number(git(complete, "rev-list", "--count", "v1.1.0..v2.0.0")));
-  expect(server.requests.length - before).toBeGreaterThan(0);
 });
 
 test("paths, from depth 1", async () => {
