@@ -76,22 +76,6 @@ describe("previous-ref, from depth 1", () => {
     await expectRelease(clone, "fetch", { previousRef: "v1.1.0" });
   });
 
-  test("the id of an annotated tag's own object", async () => {
-    const clone = makeClone("tag-object", { kind: "depth", depth: 1 }, "http");
-    const previousRef = git(complete, "rev-parse", "refs/tags/v1.0.0");
-    const { history } = await readHistory(requestFor(clone, { previousRef }));
-    expect(history.range).toMatchObject({ previous: commits.first, source: "fetch" });
-    expectCommits(history, { complete, range: "v1.0.0..v2.0.0" });
-  });
-
-  test.each(["abandoned", "short"])("%s", async (name) => {
-    const clone = makeClone(`ref-${name}`, { kind: "depth", depth: 1 }, "http");
-    const previousRef = name === "short" ? commits.middle.slice(0, 10) : name;
-    const { history } = await readHistory(requestFor(clone, { previousRef }));
-    expect(history.range?.foundBy).toBe("the input previous-ref");
-    expectCommits(history, { complete, range: `${previousRef}..v2.0.0` });
-  });
-
   test.each(["--upload-pack=touch /tmp/x", "1".repeat(40)])(
     "%s is an input error",
     async (previousRef) => {

@@ -24,7 +24,7 @@ beforeAll(() => {
       const branch = history.commit("main", { message: "Branch\n", files: { "api/a": "1" } });
       history.commit("stable", { from: branch, message: "On the branch\n" });
       const named = history.commit("main", { message: "Named\n", files: { "old/a": null } });
-      history.tag("v1.0.0", named);
+      history.tag("v1.0.0", named, "Annotated\n");
       history.commit("main", { message: "More\n" });
       return { tagged, branch, named, head: history.commit("main", { message: "Head\n" }) };
     },
@@ -63,9 +63,21 @@ describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {
     expect(history.notices).toEqual([]);
   });
 
-  test("may be an id in capitals", async () => {
-    const { history } = await read(clone(shape), { previousRef: ids.branch.toUpperCase() });
-    expect(history.range?.previous).toBe(ids.branch);
+  test("may be an id: whole, in capitals, short, or of a tag's own object", async () => {
+    const path = clone(shape);
+    const { branch, named } = ids;
+    const object = git(origin, "rev-parse", "refs/tags/v1.0.0");
+    for (const [previousRef, previous] of [
+      [branch, branch],
+      [branch.toUpperCase(), branch],
+      [branch.slice(0, 8), branch],
+      [object, named],
+    ] as const) {
+      const { history } = await read(path, { previousRef });
+      expect(history.range?.previous).toBe(previous);
+      // The whole id is no name beside itself.
+      if (previousRef === previous) expect(history.range?.previousName).toBeUndefined();
+    }
   });
 
   test.each(["refs/heads/v1.0.0", "refs/tags/release/1", "nothing"])(
