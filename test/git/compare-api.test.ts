@@ -148,7 +148,7 @@ describe("over several pages", () => {
     expect(history.commitCount).toBe(600);
   });
 
-  test.each([1, 99, 100, 101, 250])("the newest %i of 600", async (maxCommits) => {
+  test.each([1, 100, 101, 250])("the newest %i of 600", async (maxCommits) => {
     const want = { commits: true, refs: true, patchSet: false, maxCommits };
     const { history } = await readHistory(withoutGit({ event: event(), want }, longApi));
     const ids = expectedIds(long, "v1.0.0..v2.0.0").slice(0, maxCommits);
@@ -157,7 +157,7 @@ describe("over several pages", () => {
     expect(history.range?.previous).toBe(ends.start);
   });
 
-  test.each([1, 2, 100, 101, 251, 599])("a range of %i commits", async (count) => {
+  test.each([1, 100, 101, 251])("a range of %i commits", async (count) => {
     const previousRef = git(long, "rev-parse", `v2.0.0~${count}`);
     const { history } = await readHistory(withoutGit({ event: event(), previousRef }, longApi));
     expect(history.commits.map((commit) => commit.id)).toEqual(
@@ -362,53 +362,27 @@ test("paths cannot be applied: the refs alone, with a warning", async () => {
   ]);
 });
 
-interface Refusal {
-  name: string;
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
-  /** What the warning says of it. */
-  said: string;
-}
-
-const REFUSALS: Refusal[] = [
-  {
-    name: "403",
-    status: 403,
-    body: { message: "Not accessible by integration" },
-    said: "Not accessible",
-  },
-  { name: "404", status: 404, body: { message: "Not Found" }, said: "(404)" },
-  { name: "500", status: 500, body: { message: "Oops" }, said: "(500)" },
-  {
-    name: "rate limit",
-    status: 403,
-    body: { message: "API rate limit exceeded" },
-    headers: { "x-ratelimit-remaining": "0" },
-    said: "rate limit is used up",
-  },
-  {
-    name: "too many requests at once",
-    status: 403,
-    body: { message: "You have exceeded a secondary rate limit" },
-    headers: { "x-ratelimit-remaining": "4000", "retry-after": "60" },
-    said: "rate limit is used up",
-  },
-  { name: "429", status: 429, body: {}, said: "rate limit is used up" },
-  {
-    name: "a redirect",
-    status: 301,
-    body: {},
-    headers: { location: "http://127.0.0.1:9/x" },
-    said: "(301)",
-  },
-  { name: "another shape", status: 200, body: { commits: "none" }, said: "cannot be read" },
-  { name: "hostile text", status: 403, body: { message: "::error::x\n##[error]y" }, said: "(403)" },
+const SECONDARY = { "x-ratelimit-remaining": "4000", "retry-after": "60" };
+/** What the API answers, and what the warning says of it. */
+const REFUSALS: [
+  status: number,
+  message: string,
+  said: string,
+  headers?: Record<string, string>,
+][] = [
+  [404, "Not Found", "(404)"],
+  [500, "Oops", "(500)"],
+  [403, "API rate limit exceeded", "rate limit is used up", { "x-ratelimit-remaining": "0" }],
+  [403, "You have exceeded a secondary rate limit", "rate limit is used up", SECONDARY],
+  [429, "", "rate limit is used up"],
+  [301, "", "(301)", { location: "http://127.0.0.1:9/x" }],
+  [200, "another shape", "cannot be read"],
+  [403, "::error::x\n##[error]y", "(403)"],
 ];
 
 describe("where the API does not answer either, the head commit goes alone", () => {
-  test.each(REFUSALS)("$name", async ({ status, body, headers, said }) => {
-    answer(status, body, headers);
+  test.each(REFUSALS)("%i %j", async (status, message, said, headers) => {
+    answer(status, { message }, headers);
     const { history } = await readHistory(withoutGit());
     expect(history).toMatchObject({
       commits: [],

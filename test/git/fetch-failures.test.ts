@@ -1,54 +1,44 @@
 /** Where fetching fails, the GitHub API is asked; where git hangs, it is stopped, and nothing of it stays behind. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CancelledError } from "../../src/errors.ts";
-import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { type GitServer, startGitServer } from "../support/git-server.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { layGit, pathWith } from "../support/other-git.ts";
-import { cloneAs, expectedIds, git, temporaryFolder } from "../support/repository.ts";
-import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { cloneAs, expectedIds, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
 import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
+import { serveShop, setOrigin, TOKEN } from "./served-shop.ts";
 
-const TOKEN = "ghs_test-token-0123456789";
-const folder = temporaryFolder();
-const complete = join(folder.path, "complete");
-const served = join(folder.path, "acme", "shop.git");
-const clone = join(folder.path, "clone");
-const temporaryDirectory = join(folder.path, "temp");
+const {
+  complete,
+  folder,
+  makeClone,
+  requestFor: shopRequest,
+  served,
+  temporaryDirectory,
+} = await serveShop();
+const clone = makeClone("clone", { kind: "depth", depth: 1 }, "http");
 const path = process.env["PATH"] ?? "";
-let commits: TangledCommits;
 let api: GitHubApi;
 
 beforeAll(async () => {
-  commits = tangledRepository(complete);
-  git(folder.path, "clone", "--quiet", "--bare", complete, served);
-  serveLikeGitHub(served);
-  cloneAs(served, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v2.0.0" });
-  mkdirSync(temporaryDirectory);
   api = await startGitHubApi({ repository: complete, name: "acme/shop" });
 });
 afterEach(() => {
   process.env["PATH"] = path;
 });
-afterAll(async () => {
-  await api[Symbol.asyncDispose]();
-  folder.remove();
-});
+afterAll(() => api[Symbol.asyncDispose]());
 
 /** A run on the shallow clone, whose origin is on this server. */
 function requestFor(serverUrl: string, changes: Partial<HistoryRequest> = {}): Step {
-  git(clone, "remote", "set-url", "origin", `${serverUrl}/acme/shop`);
-  return historyRequest(clone, {
-    event: { name: "push", commit: commits.head, tag: "v2.0.0" },
-    github: { serverUrl, apiUrl: api.url, repository: "acme/shop", token: TOKEN },
-    temporaryDirectory,
-    ...changes,
-  });
+  setOrigin(clone, `${serverUrl}/acme/shop`);
+  const github = { serverUrl, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
+  return shopRequest(clone, { github, ...changes });
 }
 
 function failing(respond: (response: ServerResponse) => void): Promise<GitServer> {
@@ -69,8 +59,6 @@ describe("a fetch that fails gives way to the compare API", () => {
       "git could not list the tags of the remote",
     ],
     ["403", (response) => response.writeHead(403).end(), "403"],
-    ["404", (response) => response.writeHead(404).end(), "not found"],
-    ["500", (response) => response.writeHead(500).end(), "500"],
     ["a reset", (response) => response.destroy(), "git could not"],
     [
       "another answer",
@@ -119,17 +107,6 @@ describe("where neither the server nor the API knows the repository", () => {
     const request = historyRequest(directory, { event, github, temporaryDirectory, ...changes });
     return (await readHistory(request)).history;
   }
-
-  test("a previous-ref of the clone's own is where the refs begin", async () => {
-    const tags = ["+refs/tags/*:refs/tags/*"];
-    git(clone, "fetch", "--quiet", "--depth=1", `file://${served}`, ...tags);
-    const history = await read(clone, { previousRef: "v1.1.0" });
-    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect(history.range).toMatchObject({ previous: commits.second, previousName: "v1.1.0" });
-    expect(history.notices).toMatchObject([
-      { level: "warning", what: expect.stringContaining("refs alone, since v1.1.0") as unknown },
-    ]);
-  });
 
   test.each(["v1.1.9", "1".repeat(40)])(
     "a previous-ref %s is not said to be wrong",

@@ -45,14 +45,6 @@ test.each(["HTTP_PROXY", "http_proxy"])("%s is used, with or without a scheme", 
   ]);
 });
 
-test("this machine is reached without it", async () => {
-  await using api = await startGitHubApi({ repository, name: "acme/shop" });
-  await using proxy = await Proxy.start();
-  vi.stubEnv("HTTP_PROXY", proxy.url);
-  expect(await tags(api.url)).toHaveLength(1);
-  expect(proxy.seen).toEqual([]);
-});
-
 test("a variable that does not hold a URL is named, without its value", async () => {
   vi.stubEnv("HTTPS_PROXY", "http://me:secret@:x");
   const failed = tags("https://remote.test:9999");

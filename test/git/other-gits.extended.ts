@@ -1,58 +1,39 @@
 /** What older gits and newer formats need: nothing is changed in the clone, and what is not possible is said at once. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Step } from "../../src/release/head.ts";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
-import { type GitServer, serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { GIT_READS_HISTORY, layGit, pathWith, sayVersion } from "../support/other-git.ts";
-import { cloneAs, type CloneShape, git, temporaryFolder } from "../support/repository.ts";
-import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { type CloneShape, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { historyRequest, WANT_ALL } from "./history-defaults.ts";
+import { type HistoryRequest, WANT_ALL } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
+import { serveShop, TOKEN } from "./served-shop.ts";
 
-const TOKEN = "ghs_test-token-0123456789";
-const folder = temporaryFolder();
-const complete = join(folder.path, "complete");
-const served = join(folder.path, "acme", "shop.git");
-const temporaryDirectory = join(folder.path, "temp");
+const { complete, folder, makeClone, requestFor: shopRequest, served, server } = await serveShop();
 const path = process.env["PATH"];
-let commits: TangledCommits;
-let server: GitServer;
 let api: GitHubApi;
+let clones = 0;
 
 beforeAll(async () => {
-  commits = tangledRepository(complete);
-  git(folder.path, "clone", "--quiet", "--bare", complete, served);
-  serveLikeGitHub(served);
-  mkdirSync(temporaryDirectory);
-  server = await startGitServer({ root: folder.path, token: TOKEN });
   api = await startGitHubApi({ repository: complete, name: "acme/shop" });
 });
 afterEach(() => {
   process.env["PATH"] = path;
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await api[Symbol.asyncDispose]();
-  folder.remove();
-});
+afterAll(() => api[Symbol.asyncDispose]());
 
-function clone(shape: CloneShape): string {
-  const directory = join(mkdtempSync(join(folder.path, "clone-")), "shop");
-  cloneAs(served, directory, { shape, ref: "refs/tags/v2.0.0" });
-  git(directory, "remote", "set-url", "origin", `${server.url}/acme/shop`);
-  return directory;
-}
+const clone = (shape: CloneShape) => makeClone(`clone-${++clones}`, shape, "http");
 
-function requestFor(directory: string, changes: Parameters<typeof historyRequest>[1] = {}): Step {
-  return historyRequest(directory, {
-    event: { name: "push", commit: commits.head, tag: "v2.0.0" },
-    github: { serverUrl: server.url, apiUrl: api.url, repository: "acme/shop", token: TOKEN },
-    temporaryDirectory,
-    ...changes,
-  });
+function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): Step {
+  const github = {
+    serverUrl: server.url,
+    apiUrl: api.url,
+    repository: "acme/shop",
+    token: TOKEN,
+  };
+  return shopRequest(directory, { github, ...changes });
 }
 
 /** From now on git does this first. */
@@ -134,10 +115,8 @@ describe.skipIf(!GIT_READS_HISTORY)("a tag whose object is missing", () => {
 
   test("is looked for on the server: it can be the previous release", async () => {
     const directory = clone({ kind: "complete" });
-    const tag = git(complete, "rev-parse", "v1.1.0");
     git(directory, "update-ref", "-d", "refs/tags/v1.1.0");
     writeFileSync(join(directory, ".git", "refs", "tags", "v1.1.0"), `${"5".repeat(40)}\n`);
-    expect(tag).not.toBe("");
     const { history } = await readHistory(requestFor(directory));
     expect(history.range?.previousName).toBe("v1.1.0");
     expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
