@@ -30,8 +30,6 @@ const GOLDEN = [
   "release created",
   "release that existed",
   "release refused",
-  "release dry run",
-  "release cancelled",
   "update of some",
   "list over the gate",
   "source maps uploaded in part",

@@ -31,20 +31,10 @@ export function layTraps(folder: string): Traps {
   };
 }
 
-const HOOKS = [
-  "applypatch-msg",
-  "fsmonitor-watchman",
-  "post-checkout",
-  "post-index-change",
-  "post-merge",
-  "post-rewrite",
-  "pre-auto-gc",
-  "pre-commit",
-  "pre-push",
-  "proc-receive",
-  "reference-transaction",
-  "update",
-];
+const HOOKS =
+  "applypatch-msg fsmonitor-watchman post-checkout post-index-change post-merge post-rewrite pre-auto-gc pre-commit pre-push proc-receive reference-transaction update".split(
+    " ",
+  );
 
 /** The configuration of the repository, each program under the name of its setting. */
 export function hostileConfig(traps: Traps, outside: string): string {
