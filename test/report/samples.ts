@@ -64,7 +64,7 @@ function noise(index: number): number {
   return value - Math.floor(value);
 }
 
-export function sha(index: number): string {
+function sha(index: number): string {
   const digits = Array.from({ length: 40 }, (_, at) => Math.floor(noise(index * 41 + at) * 16));
   return digits.map((digit) => digit.toString(16)).join("");
 }
