@@ -200,24 +200,6 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     expect(sent).toEqual(all.commits);
   });
 
-  test("cannot put a git of the workspace on the path, nor a link to it", async () => {
-    const all = shop();
-    const workspace = cloneOf(all, "complete");
-    const trap = trapIn(join(workspace, "bin"), "git");
-    const linked = join(all.folder, "linked");
-    symlinkSync(join(workspace, "bin"), linked);
-    const single = join(all.folder, "single");
-    mkdirSync(single);
-    symlinkSync(trap.file, join(single, "git"));
-    const PATH = [join(workspace, "bin"), linked, single].reduceRight(
-      (path, entry) => `${entry}:${path}`,
-      process.env["PATH"] ?? "",
-    );
-    const { sent } = await release(all, workspace, { env: { PATH } });
-    expect(trap.isSprung()).toBe(false);
-    expect(sent).toEqual(all.commits);
-  });
-
   test.for(["a pipe", "a device"])(
     "cannot keep the step waiting with FETCH_HEAD: %s",
     async (kind) => {
@@ -235,30 +217,6 @@ describe.skipIf(!onPosix)("an earlier step", () => {
       expect(sent).toEqual(all.commits);
     },
   );
-
-  test("gives git no secret under a name of its own", async () => {
-    const all = shop();
-    const workspace = cloneOf(all, "shallow");
-    const seen = join(all.folder, "seen");
-    const programs = layGit(all.folder, `env >> '${seen}'`);
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    await runAgainst(service, {
-      workspace,
-      event: { name: "push", ref: "refs/tags/v1.1.0", sha: all.sha },
-      env: {
-        PATH: pathWith(programs),
-        GITHUB_API_URL: "http://127.0.0.1:9",
-        DEPLOY_KEY: "a-secret-of-the-job-0123456789",
-        SERVICE_TOKEN: service.token,
-        USER: service.token,
-      },
-    });
-    const environment = readFileSync(seen, "utf8");
-    expect(environment).toContain("GIT_TERMINAL_PROMPT=0");
-    expect(environment).not.toContain("a-secret-of-the-job");
-    expect(environment).not.toMatch(/^(?:INPUT|SENTRY)_/mu);
-    expect(environment).not.toContain(service.token);
-  });
 
   test("cannot make git send the token past an unchecked certificate", async () => {
     const all = shop();
