@@ -1,12 +1,11 @@
 /** A large range of a large repository, in a complete clone and at depth 1, beside git printing and fetching the same. */
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
+import { listening } from "../support/listening.ts";
 import { cloneAs, git } from "../support/repository.ts";
 import { runBuilt } from "../support/runner.ts";
 import { timeProgram } from "./child.ts";
@@ -43,10 +42,10 @@ export const historyBench: Bench = {
         response.writeHead(201, { "content-type": "application/json" });
         response.end(JSON.stringify({ version, projects: [{ slug: "web" }] }));
       };
-      await using sink = createServer((request, response) => void create(request, response));
-      await once(sink.listen(0, "127.0.0.1"), "listening");
-      const { port } = sink.address() as AddressInfo;
-      const service = { url: `http://127.0.0.1:${port}`, token: "token-of-nobody" };
+      await using sink = await listening(
+        createServer((request, response) => void create(request, response)),
+      );
+      const service = { url: sink.url, token: "token-of-nobody" };
 
       const release = async (repository: string): Promise<number> => {
         const step = await runBuilt({

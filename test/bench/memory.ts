@@ -1,7 +1,6 @@
 /** How much memory many issues take, and few large ones, beside what we allow ourselves. */
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listening } from "../support/listening.ts";
 import { runWithPeak } from "./peak.ts";
 import type { Claim } from "./result.ts";
 import type { ServiceProcess } from "./service-process.ts";
@@ -64,14 +63,16 @@ async function largePage({ inputs }: ServiceProcess): Promise<Claim> {
     }),
   );
   const link = `<http://127.0.0.1/>; rel="next"; results="false"; cursor="0:100:0"`;
-  await using server = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json", link }).end(page);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  const list = { command: "list-issues", query: QUERY, "base-url": `http://127.0.0.1:${port}` };
-  const value = await peakOf({ ...inputs, ...list });
-  server.closeAllConnections();
+  await using site = await listening(server);
+  const value = await peakOf({
+    ...inputs,
+    command: "list-issues",
+    query: QUERY,
+    "base-url": site.url,
+  });
   const text = `Memory of a page of 100 issues with ${METADATA_BYTES / 1e6} MB of metadata`;
   return { text, value, limit: 400e6, unit: "bytes" };
 }

@@ -123,15 +123,6 @@ describe.each(FULL_DIALECTS)("list a project's issues (%s)", (dialect) => {
     expect(new Set(pages.flat()).size).toBe(10);
   });
 
-  test.each(["x", "1:2", "1:2:3", "a:0:0", "0:-1:0"])(
-    "the cursor %j is invalid",
-    async (cursor) => {
-      await using service = await withIssues(dialect, 3);
-      const { status, body } = await ask(service, { path: path("", { cursor }) });
-      expect([status, body]).toEqual([400, { detail: "Invalid cursor parameter." }]);
-    },
-  );
-
   test("a server that ignores the query lists every issue of the project", async () => {
     await using service = await withIssues(dialect, 30);
     service.ignoreQuery = true;

@@ -19,10 +19,6 @@ async function update(service: LocalService, body: unknown): Promise<Received> {
   return ask(service, { method: "PUT", path, body });
 }
 
-function addRelease(service: LocalService, version = "1.0.0"): void {
-  service.state.addRelease(service.state.organization, { version, projects: ["web"] });
-}
-
 describe.each(FULL_DIALECTS)("update an issue (%s)", (dialect) => {
   test("answers the issue in the update form, without stats", async () => {
     await using service = await withIssue(dialect);
@@ -96,20 +92,6 @@ describe.each(FULL_DIALECTS)("update an issue (%s)", (dialect) => {
       expect(JSON.stringify(answered.body)).toContain(Object.keys(body)[0]);
     },
   );
-});
-
-describe("resolvedInNextRelease", () => {
-  test("the contract returns the submitted status as it is, from any status", async () => {
-    for (const status of ["unresolved", "resolved", "resolvedInNextRelease", "ignored"] as const) {
-      await using service = await withIssue("contract", { status });
-      addRelease(service);
-      const { body } = await update(service, { status: "resolvedInNextRelease" });
-      expect(body).toMatchObject({ status: "resolvedInNextRelease", statusDetails: {} });
-      expect((await update(service, { status: "resolved" })).body).toMatchObject({
-        status: "resolved",
-      });
-    }
-  });
 });
 
 test("updating a merged issue updates the one that it was merged into", async () => {

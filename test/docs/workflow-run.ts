@@ -9,7 +9,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../tooling/action.ts";
 import { type CloneShape, cloneAs, git } from "../support/repository.ts";
-import { type RunnerEvent, type StepResult, parseOutputs, runStep } from "../support/runner.ts";
+import { readFileCommands } from "../support/runner-commands.ts";
+import { type RunnerEvent, type StepResult, runStep } from "../support/runner.ts";
 import { type Contexts, type Status, holds, interpolated, valueOf } from "./expressions.ts";
 import { type Job, type Step, type Workflow, isOurs, parseWorkflow } from "./workflow.ts";
 
@@ -237,7 +238,7 @@ class WorkflowRunner {
     }
     // `exit` and not `close`: what a script starts in the background keeps its streams open.
     const [code] = (await once(child, "exit")) as [number | null];
-    const outputs = parseOutputs(readFileSync(outputFile ?? "", "utf8"));
+    const outputs = Object.fromEntries(readFileCommands(readFileSync(outputFile ?? "", "utf8")));
     const output = Buffer.concat(chunks).toString("utf8");
     return { outcome: code === 0 ? "success" : "failure", output, outputs };
   }

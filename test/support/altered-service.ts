@@ -6,15 +6,11 @@ import {
   request as forward,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { type Listening, listening } from "./listening.ts";
 
 /** Changes one object of an answer: an issue, a release, a key, an activity. Paths are names without indices. */
 export type Alter = (value: Readonly<Record<string, unknown>>, path: string) => unknown;
-
-export interface AlteredService extends AsyncDisposable {
-  readonly url: string;
-}
 
 /** Changes the headers of an answer. */
 export type AlterHeaders = (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
@@ -23,18 +19,11 @@ export async function startAltered(
   target: string,
   alter: Alter,
   alterHeaders: AlterHeaders = (headers) => headers,
-): Promise<AlteredService> {
+): Promise<Listening> {
   const server = createServer((request, response) =>
     pass(target, { request, response, alter, alterHeaders }),
   );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return await listening(server);
 }
 
 interface Exchange {

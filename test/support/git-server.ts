@@ -1,8 +1,8 @@
 /** A real git server over http on loopback: `git http-backend` behind Node's server, with a note of every request. */
 import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { type Listening, listening } from "./listening.ts";
 import { configure } from "./repository.ts";
 
 /** As it was at the start: a test may put another git on the path for the code that it tests. */
@@ -17,9 +17,8 @@ export interface GitRequest {
   bytes: number;
 }
 
-export interface GitServer extends AsyncDisposable {
-  /** `http://127.0.0.1:port`: stands for `GITHUB_SERVER_URL`. */
-  readonly url: string;
+/** Its address stands for `GITHUB_SERVER_URL`. */
+export interface GitServer extends Listening {
   readonly requests: GitRequest[];
 }
 
@@ -55,17 +54,7 @@ export async function startGitServer(options: GitServerOptions): Promise<GitServ
     }
     runBackend(options.root, { request, response, entry });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listening(server)), requests };
 }
 
 /** The Authorization header that belongs to a token. */

@@ -1,8 +1,8 @@
 /** The part of GitHub's API that reads history, over a real repository, told by plain git. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import type { Certificate } from "../service/certificate.ts";
+import { type Listening, listening } from "./listening.ts";
 import { git, gitBytes, mergeBaseOf } from "./repository.ts";
 
 export interface ApiRequest {
@@ -10,9 +10,8 @@ export interface ApiRequest {
   authorization: string | undefined;
 }
 
-export interface GitHubApi extends AsyncDisposable {
-  /** `http://127.0.0.1:port`: stands for `GITHUB_API_URL`. */
-  readonly url: string;
+/** Its address stands for `GITHUB_API_URL`. */
+export interface GitHubApi extends Listening {
   readonly requests: readonly ApiRequest[];
 }
 
@@ -47,17 +46,7 @@ export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubA
   };
   const { tls } = options;
   const server = tls ? createSecureServer(tls, listener) : createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
-    requests,
-    [Symbol.asyncDispose]: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listening(server, tls ? "https" : "http")), requests };
 }
 
 /** The body of a 404. */

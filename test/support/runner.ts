@@ -14,6 +14,7 @@ import * as yaml from "yaml";
 import { StepLifetime, type Timing } from "../../src/lifetime.ts";
 import { run } from "../../src/main.ts";
 import { resultSchema } from "../../src/report/result-schema.ts";
+import { readFileCommands } from "./runner-commands.ts";
 import { toolkit } from "./toolkit.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
@@ -248,7 +249,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 async function readFiles(
   files: RunnerFiles,
 ): Promise<Pick<StepResult, "outputs" | "summary" | "summaryWrittenAt" | "result">> {
-  const outputs = parseOutputs(await readFile(files.output, "utf8"));
+  const outputs = Object.fromEntries(readFileCommands(await readFile(files.output, "utf8")));
   const resultFile = outputs["result-file"];
   // Every result file of every test is what the schema says.
   const result: unknown =
@@ -257,22 +258,4 @@ async function readFiles(
       : undefined;
   const { mtimeMs: summaryWrittenAt } = await stat(files.summary);
   return { outputs, summary: await readFile(files.summary, "utf8"), summaryWrittenAt, result };
-}
-
-/** Reads `GITHUB_OUTPUT` as the runner does: `name=value` lines and `name<<delimiter` blocks. */
-export function parseOutputs(text: string): Record<string, string> {
-  const outputs: Record<string, string> = {};
-  const lines = text.split(/\r?\n/u);
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? "";
-    const block = /^([^=]*?)<<(.+)$/u.exec(line);
-    if (block) {
-      const end = lines.indexOf(block[2] ?? "", index + 1);
-      outputs[block[1] ?? ""] = lines.slice(index + 1, end).join("\n");
-      index = end;
-    } else if (line.includes("=")) {
-      outputs[line.slice(0, line.indexOf("="))] = line.slice(line.indexOf("=") + 1);
-    }
-  }
-  return outputs;
 }

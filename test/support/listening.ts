@@ -1,0 +1,22 @@
+/** Servers of tests on loopback. */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Listening extends AsyncDisposable {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+}
+
+/** Lets a server listen on a free port. Its end ends every connection. */
+export async function listening(server: Server, protocol = "http"): Promise<Listening> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${protocol}://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
