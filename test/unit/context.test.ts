@@ -78,6 +78,7 @@ describe("the event", () => {
     ],
     ["that kept", "push", { ref: "refs/tags/v1", deleted: false }, onTag("v1"), { tag: "v1" }],
     ["delete", "delete", { ref: "v1" }, onBranch("x"), { branch: "x", deletedRef: "v1" }],
+    ["another", "label", { action: "deleted", ref: "v1" }, onBranch("x"), { branch: "x" }],
     ["create", "create", { ref: "v1" }, onTag("v1"), { tag: "v1" }],
     ...(["deleted", "unpublished"] as const).map(
       (action): [string, string, object, object, object] => [
