@@ -253,7 +253,7 @@ function deleteMaps(written: readonly WrittenPair[], outcome: UploadSourceMapsOu
       : `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown)}.`,
     {
       where: "input delete-maps",
-      fix: "Delete the maps in a step of your own, and do not publish them.",
+      fix: `${outcome.version === undefined ? 'On GlitchTip, set "version". Elsewhere delete' : "Delete"} the maps in a step of your own, and do not publish them.`,
     },
   );
 }
