@@ -119,21 +119,25 @@ describe("where neither the server nor the API knows the repository", () => {
     },
   );
 
-  test("a first release from a complete clone has its commits, with a warning", async () => {
-    const whole = join(folder.path, "whole");
+  test.each([
+    ["There is no earlier release", [], undefined],
+    ["The previous release was found", ["v1.1.0"], "v1.1.0"],
+  ])("%s among the tags of a complete clone: a warning", async (found, tags, previousName) => {
+    const whole = join(folder.path, `whole-${tags.length}`);
     cloneAs(served, whole, { shape: { kind: "depth", depth: 999 }, ref: "refs/tags/v2.0.0" });
-    expect(git(whole, "rev-parse", "--is-shallow-repository")).toBe("false");
+    for (const tag of tags) git(whole, "fetch", "--quiet", "origin", "tag", tag);
+    // The last fetch says nothing of tags.
+    git(whole, "fetch", "--quiet", "--no-tags", "origin", "main");
     const history = await read(whole, {});
-    const ids = expectedIds(complete, "v2.0.0").slice(0, 20);
+    const ids =
+      previousName === undefined
+        ? expectedIds(complete, "v2.0.0").slice(0, 20)
+        : expectedIds(complete, `${previousName}..v2.0.0`);
     expect(history.commits.map(({ id }) => id)).toEqual(ids);
-    expect(history).toMatchObject({ commitCount: ids.length, range: { source: "checkout" } });
+    expect(history.range).toMatchObject({ source: "checkout", previousName });
+    const what = `${found} among the tags of the checkout, which may not be all of them.`;
     expect(history.notices).toMatchObject([
-      {
-        level: "warning",
-        what: expect.stringContaining(
-          "There is no earlier release among the tags of the checkout, which may not be all of them.",
-        ) as unknown,
-      },
+      { level: "warning", what: expect.stringContaining(what) as unknown },
     ]);
   });
 });

@@ -352,6 +352,7 @@ describe("a failure of git", () => {
     ["expected git repo version <= 1, found 2", "made the checkout, or a newer one"],
     ["Unable to read current working directory: File name too long", "path is shorter"],
     ["unable to read tree 1234", "fetch-depth: 0"],
+    ["unable to access 'http://x/': Failed to connect to x port 9", "reaches the server"],
     ["remote error: upload-pack: not our ref 1234", "Push the commit"],
   ])("%s", (words, fix) => {
     const { fix: told } = gitFailure("do it", { code: 128, stderr: `fatal: ${words}\n` });

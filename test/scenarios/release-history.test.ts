@@ -81,32 +81,11 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
     return true;
   };
 
-  const shallowCheckout = () => {
+  it("refs alone: the report says why, and all that would help", async () => {
     const folder = folderForTest();
     const [complete, workspace] = [`${folder}/acme/shop.git`, `${folder}/clone`];
     believableRepository(complete);
     checkOut(complete, workspace, { kind: "depth", depth: 1 });
-    return { folder, complete, workspace };
-  };
-
-  it("refs alone, where nothing can be reached: the report says what to check", async () => {
-    const { workspace } = shallowCheckout();
-    const nowhere = "http://127.0.0.1:9";
-    git(workspace, "remote", "set-url", "origin", `${nowhere}/acme/shop.git`);
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush(git(workspace, "rev-parse", "HEAD")),
-      env: { GITHUB_SERVER_URL: nowhere, GITHUB_API_URL: nowhere },
-      with: { "github-token": TOKEN },
-    });
-    expect(result.exitCode).toBe(0);
-    const { advice } = (result.result as { release: { range: { advice: string } } }).release.range;
-    expect(advice).toMatch(/fetch-depth: 0.* Or: Check that the runner reaches the server/u);
-  });
-
-  it("refs alone: the report says why, and all that would help", async () => {
-    const { folder, complete, workspace } = shallowCheckout();
     await using server = await startGitServer({ root: folder, respond: refusing("") });
     const body = JSON.stringify({ message: "Resource not accessible by integration" });
     const options = { repository: complete, name: "acme/shop", respond: refusing(body) };
@@ -216,32 +195,6 @@ it.each([false, true])(
     expectNoSecret(result, TOKEN);
   },
 );
-
-it("a complete clone whose tags the server cannot confirm is read all the same, with a warning", async () => {
-  const folder = folderForTest();
-  believableRepository(`${folder}/origin`);
-  const workspace = `${folder}/clone`;
-  git(folder, "clone", "--quiet", `${folder}/origin`, workspace);
-  git(workspace, "checkout", "--quiet", "--detach", CURRENT);
-  // The last fetch says nothing of tags: whether the clone has all of them, nobody can tell from here.
-  git(workspace, "fetch", "--quiet", "origin", "main");
-  const gone = "http://127.0.0.1:9";
-  git(workspace, "remote", "set-url", "origin", `${gone}/acme/shop`);
-  const service = await serviceForTest({ repositories: ["acme/shop"] });
-  const result = await runAgainst(service, {
-    workspace,
-    event: tagPush(git(workspace, "rev-parse", "HEAD")),
-    env: { GITHUB_SERVER_URL: gone, GITHUB_API_URL: gone },
-  });
-  expect(result.exitCode).toBe(0);
-  const sent = service.requests[0]?.body as Sent;
-  expect(sent.commits?.map(({ id }) => id)).toEqual(
-    expectedIds(workspace, `${PREVIOUS}..${CURRENT}`),
-  );
-  expect(result.stdout).toMatch(
-    /^::warning .*found among the tags of the checkout, which may not be/mu,
-  );
-});
 
 function tagPush(sha: string) {
   return { name: "push", ref: `refs/tags/${CURRENT}`, sha };
