@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnyOperation } from "./operations.ts";
-import { between, seeded, type Random } from "./random.ts";
+import { seeded, type Random } from "./random.ts";
 
 export type Fault =
   /** An answer instead of the operation. A string is sent as it is, everything else as JSON. */
@@ -17,10 +17,9 @@ export type Fault =
       headers?: Record<string, string>;
     }
   /**
-   * `before`: the operation waits; `after` (the default): it takes effect at once, the answer waits. Two numbers are
-   * the least and the most of a random delay. Comes on top of any other fault.
+   * `before`: the operation waits; `after` (the default): it takes effect at once, the answer waits. Comes on top of any other fault.
    */
-  | { kind: "latency"; ms: number | readonly [number, number]; when?: "before" | "after" }
+  | { kind: "latency"; ms: number; when?: "before" | "after" }
   /** The connection is reset before the request was read. */
   | { kind: "reset-before" }
   /** The operation takes effect, then the connection is reset. */
@@ -173,17 +172,13 @@ export class Faults {
       const { fault } = rule;
       if (fault.kind === "reset-before") continue;
       if (fault.kind === "latency") {
-        if (applies(rule, request)) strike.delay[fault.when ?? "after"] += delayOf(fault.ms, rule);
+        if (applies(rule, request)) strike.delay[fault.when ?? "after"] += fault.ms;
       } else if (strike.fault === undefined && applies(rule, request)) {
         strike.fault = fault;
       }
     }
     return strike;
   }
-}
-
-function delayOf(ms: number | readonly [number, number], { random }: ActiveRule): number {
-  return typeof ms === "number" ? ms : between(random, ms[0], ms[1]);
 }
 
 /** Whether the rule strikes this request; it is counted then. */

@@ -41,8 +41,7 @@ const NO_RELEASE = "No release data present in the system to form a basis for 'N
 
 function checkRelease(version: string, issue: StoredIssue, context: Context): void {
   const known = releasesOf(issue, context);
-  if (version === "latest" && known.length === 0) throw refusedDetail("inRelease", NO_RELEASE);
-  if (version === "latest" || known.some((release) => release.version === version)) return;
+  if (known.some((release) => release.version === version)) return;
   throw refusedDetail("inRelease", "Unable to find a release with the given version.");
 }
 
@@ -111,8 +110,8 @@ function actorOf({ user, context }: Setting): Record<string, unknown> {
 }
 
 /**
- * What a server says of an issue that is resolved in a release. "In the next release" is a promise; in a project with
- * semantic versions it names the latest release. Where an issue was seen in a release and a later one is there, it is that.
+ * What a server says of an issue that is resolved in a release. "In the next release" is a promise, with the newest
+ * release at that time.
  */
 function resolution(
   { inNextRelease, inRelease }: Changes["details"],
@@ -125,11 +124,8 @@ function resolution(
     const isKnown = organizationOfIssue(issue, context).releases.has(version ?? "");
     return isKnown ? { details: { inRelease: version }, after: null } : undefined;
   }
-  if (inRelease !== null) {
-    return { details: { inRelease: inRelease === "latest" ? latest : inRelease }, after: null };
-  }
+  if (inRelease !== null) return { details: { inRelease }, after: null };
   if (!inNextRelease || latest === undefined) return undefined;
-  if (issue.project.semver) return { details: { inRelease: latest }, after: null };
   return { details: { inNextRelease: true }, after: latest };
 }
 

@@ -17,7 +17,7 @@
  * - `requests` (`request-log.ts`): an array in the order of arrival; set its length to 0 to forget.
  * - `faults` (`faults.ts`): `add({ operation?, fault, times?, after?, probability?, seed?, when? })` gives a handle with
  *   `struck` and `remove()`; `clear()`. `Fault` is the list of what can go wrong.
- * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `publicUrl`, `dateHeader`, `settlement`, `dialect` (`dialect.ts`;
+ * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `publicUrl`, `settlement`, `dialect` (`dialect.ts`;
  *   a dialect is a value, so variants are `{ ...dialects.sentry, deploys: false }`): assigned at any time.
  * - `addToken(scopes, more?)`, `addOrganizationToken()`; `settled()` waits for what a release does to marked issues.
  * - `selfSigned()` (`certificate.ts`) makes a certificate for the option `tls`.

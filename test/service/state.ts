@@ -53,8 +53,6 @@ export interface Project {
   organization: string;
   name: string;
   platform: string;
-  /** Its releases are ordered as semantic versions: "in the next release" names a release at once (Sentry). */
-  semver: boolean;
   /** Requests for one of these slugs are answered 302 `resource-moved`. */
   formerSlugs: string[];
   /** What `browserSdkVersion` of a key is reset to. */
@@ -256,7 +254,6 @@ export class ServiceState {
       organization: organization.slug,
       name: titleCase(slug),
       platform: "javascript",
-      semver: false,
       formerSlugs: [],
       defaultBrowserSdkVersion: "10.x",
       keys: new Map(),
