@@ -33,17 +33,6 @@ describe.each(["README.md", ...PAGES.map((name) => `docs/${name}.md`)])("%s", (d
   });
 });
 
-test("each input and each output stands once in the tables of docs/inputs.md", () => {
-  const page = readDocument("docs/inputs.md").split("## The result file")[0] ?? "";
-  for (const [part, names] of [
-    [page.split("## Outputs")[0], Object.keys(inputs)],
-    [page.split("## Outputs")[1], Object.keys(outputs)],
-  ] as const) {
-    const named = [...(part ?? "").matchAll(/^\| `([\w-]+)` \|/gmu)].map(([, name = ""]) => name);
-    expect(named.toSorted()).toEqual(names.toSorted());
-  }
-});
-
 test("each command has a row in the README", () => {
   const named = [...readDocument("README.md").matchAll(/^\| `([\w-]+)`/gmu)].map(
     ([, name]) => name,

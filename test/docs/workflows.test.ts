@@ -1,8 +1,7 @@
 /** The workflows of the documents can be pasted: GitHub and actionlint take them, and their inputs exist. */
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { problemsOf } from "../tooling/workflow-lint.ts";
-import { DOCUMENTS, blocksOf, stepBlocks, workflowBlocks } from "./documents.ts";
+import { stepBlocks, workflowBlocks } from "./documents.ts";
 import { isOurs, parseWorkflow, wrappedSteps } from "./workflow.ts";
 
 const workflows = workflowBlocks().map(
@@ -44,25 +43,6 @@ test("the token is a secret in every one", () => {
       if (isOurs(step)) expect(step.with["token"]).toMatch(/^\$\{\{ secrets\.\w+ \}\}$/u);
     }
   }
-});
-
-describe("a line that stands alone", () => {
-  const lines = DOCUMENTS.flatMap((document) => blocksOf(document)).filter(
-    ({ language, text }) => language === "yaml" && /^(?:if|version):/u.test(text),
-  );
-
-  test("are a condition and a version", () => {
-    expect(lines.map(({ document, text }) => [document, /^\w+/u.exec(text)?.[0]])).toEqual([
-      ["README.md", "if"],
-      ["docs/behaviour.md", "version"],
-    ]);
-  });
-
-  test("the version is a text, and would be a number without its quotes", () => {
-    const written = lines[1]?.text ?? "";
-    expect(parse(written)).toEqual({ version: "1.10" });
-    expect(parse(written.replaceAll('"', ""))).toEqual({ version: 1.1 });
-  });
 });
 
 describe("the check sees", () => {
