@@ -200,16 +200,6 @@ describe("a git that does not work", () => {
   });
 });
 
-test("git's own words are harmless in errors", async () => {
-  const programs = mkdtempSync(join(folder.path, "programs-"));
-  const script = `#!/bin/sh\nprintf '\\033[31mfatal:\\033[0m ::error::x\\r##[error]y\\342\\200\\256z\\n' >&2\nexit 128\n`;
-  writeFileSync(join(programs, "git"), script, { mode: 0o755 });
-  process.env["PATH"] = programs;
-  const { history } = await readHistory(requestFor("http://127.0.0.1:9"));
-  expect(history.range?.sourceReason).not.toMatch(/##\[|[\p{Cc}\u202e]/u);
-  expect(history.range?.sourceReason).toContain("exit code 128");
-});
-
 /** Processes whose command line holds a text. */
 function processesWith(text: string): string[] {
   return readdirSync("/proc")
