@@ -69,12 +69,8 @@ describe("over http", () => {
     git(outer, "submodule", "--quiet", "add", origin, "lib");
     git(outer, "submodule", "--quiet", "absorbgitdirs");
     const event = { name: "push", commit: git(outer, "rev-parse", "HEAD"), branch: "main" };
-    const github = {
-      serverUrl: server.url,
-      apiUrl: server.url,
-      repository: "acme/outer",
-      token: TOKEN,
-    };
+    const { url } = server;
+    const github = { serverUrl: url, apiUrl: url, repository: "acme/outer", token: TOKEN };
     const before = treeOf(outer);
     const { head, history } = await readHistory(
       requestFor(join(outer, "lib"), { event, github, version: "v2.0.0" }),
@@ -120,12 +116,8 @@ describe("sha256", () => {
     setOrigin(clone, `${server.url}/acme/shop256`);
     if (kind === "no .git") rmSync(join(clone, ".git"), { recursive: true });
     const event = { name: "push", commit: commits256.head, tag: "v2.0.0" };
-    const github = {
-      serverUrl: server.url,
-      apiUrl: server.url,
-      repository: "acme/shop256",
-      token: TOKEN,
-    };
+    const { url } = server;
+    const github = { serverUrl: url, apiUrl: url, repository: "acme/shop256", token: TOKEN };
     const { history } = await readHistory(requestFor(clone, { event, github, workspace: clone }));
     expect(history.range).toMatchObject({ previous: commits256.second, source: "fetch" });
     expectCommits(history, { complete: complete256, range: "v1.1.0..v2.0.0" });

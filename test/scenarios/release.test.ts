@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ORGANIZATION_TOKEN_SCOPES } from "../service/auth.ts";
 import type { Fault } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
-import { expectedChanges, expectedIds, git, repositoryWith } from "../support/repository.ts";
+import { changesOfCommits, expectedIds, git, repositoryWith } from "../support/repository.ts";
 import type { RunnerEvent } from "../support/runner.ts";
 import { checkout, releasing, tagPush } from "./shop.ts";
 import {
@@ -46,7 +46,7 @@ describe("a tag push after a complete checkout", () => {
       },
     ]);
     for (const commit of sent.commits ?? []) {
-      expect(commit.patch_set).toEqual(expectedChanges(workspace, commit.id));
+      expect(commit.patch_set).toEqual(changesOfCommits(workspace, [commit.id]).get(commit.id));
     }
     await expectTranscript("release-tag-push", service, result);
   });

@@ -9,7 +9,6 @@ import { configure } from "./repository.ts";
 const PATH = process.env["PATH"];
 
 export interface GitRequest {
-  method: string;
   /** Path and query. */
   path: string;
   authorization: string | undefined;
@@ -40,12 +39,7 @@ export async function startGitServer(options: GitServerOptions): Promise<GitServ
   const requests: GitRequest[] = [];
   const server = createServer((request, response) => {
     const { authorization } = request.headers;
-    const entry = {
-      method: request.method ?? "",
-      path: request.url ?? "",
-      authorization,
-      bytes: 0,
-    };
+    const entry = { path: request.url ?? "", authorization, bytes: 0 };
     requests.push(entry);
     if (options.respond?.(request, response)) return;
     if (options.token !== undefined && authorization !== basic(options.token)) {

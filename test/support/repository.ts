@@ -347,12 +347,7 @@ export interface ExpectedChange {
   type: string;
 }
 
-/** The changed files of a commit against its first parent, as `diff-tree` has them. */
-export function expectedChanges(directory: string, id: string): ExpectedChange[] {
-  return changesOfCommits(directory, [id]).get(id) ?? [];
-}
-
-/** The same for many commits at once, by commit. */
+/** The changed files of commits against their first parents, as `diff-tree` has them, by commit. */
 export function changesOfCommits(
   directory: string,
   ids: readonly string[],
