@@ -221,21 +221,6 @@ describe("a map stays what it is", () => {
   });
 
   test.each([
-    ["", 0],
-    ["#!/usr/bin/env node\n", 1],
-  ])("in sections too (sentry-cli#2463, sentry-javascript#8723): %j", async (hashbang, line) => {
-    const map = JSON.parse(mapText(members)) as object;
-    const sections = [
-      { offset: { line: 0, column: 0 }, map },
-      { offset: { line: 4, column: 7 }, map },
-    ];
-    const before = JSON.stringify({ version: 3, sections });
-    const code = scriptText("a.js", `${hashbang}'use strict'\nvar a;\n\n\n`);
-    const { workspace } = await prepare(pair(code, before));
-    expect(expectShifted(before, read(workspace, "dist/a.js.map"), line)).toBeGreaterThan(0);
-  });
-
-  test.each([
     ["a version with a fraction (sentry-cli#1918)", mapText().replace(":3,", ":3.0,")],
     ["null for what is text", mapText({ file: null, sourceRoot: null, names: null })],
     ["sources without a name (sentry-cli#2508)", mapText({ sources: [null, ""] })],

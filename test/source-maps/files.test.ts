@@ -52,7 +52,7 @@ describe("what is found", () => {
       "out/[id].cjs.map": mapText(),
       "out/skipped.js": scriptText("skipped.js"),
     };
-    const sourceMaps = ["dist", "out/[id].cjs", "out/*.{js,cjs}"];
+    const sourceMaps = ["./dist", "out/[id].cjs", "out/*.{js,cjs}"];
     const { outcome } = await prepare(files, { sourceMaps, exclude: ["skip*.js"] });
     expect(outcome.files.map(({ script: name, url }) => [name, url])).toEqual([
       ["dist/.vite/b.mjs", "~/.vite/b.mjs"],

@@ -102,27 +102,34 @@ test.each([
   },
 );
 
-test.each(["sentry", "glitchtip"] as const)(
-  "%s: the release need not exist (sentry-javascript-bundler-plugins#289)",
-  async (dialect) => {
-    const { service, run, maps } = await small(dialect);
-    expectEnd(await run({ version: "1.2.3" }), "uploaded");
-    expect([...maps.bundles.values()].map(({ release }) => release)).toEqual(["1.2.3"]);
-    expect(requestsOf(service).filter((line) => /POST.*releases/u.test(line))).toEqual([]);
+async function bugsink() {
+  const all = await small();
+  Object.assign(all.maps, { rules: { ...BUGSINK } });
+  const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
+  all.service.faults.add({
+    operation: "retrieveProject",
+    fault: { kind: "status", status: 404, body },
+  });
+  return all;
+}
+
+test.each([
+  ["GlitchTip 6", () => small("glitchtip-6"), { version: "1.2.3" }, "unchanged"],
+  ["Bugsink", bugsink, {}, "unconfirmed"],
+] as const)(
+  "%s tells what it misses: what an interrupted run sent is not sent again",
+  async (_, start, inputs, outcome) => {
+    const { service, run, maps, sent } = await start();
+    const fault = { kind: "status", status: 400, body: { detail: "not now" } } as const;
+    service.faults.add({ operation: "assembleBundle", fault, after: 1, times: 1 });
+    expectEnd(await run(inputs), "failed");
+    expect(sent()).toHaveLength(1);
+    const next = await run(inputs);
+    expectEnd(next, outcome);
+    expect([next.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
+    expect([maps.silentFailures, maps.bundles.size]).toEqual([[], 1]);
   },
 );
-
-test("GlitchTip 6 tells what it misses: what an interrupted run sent is not sent again", async () => {
-  const { service, run, maps, sent } = await small("glitchtip-6");
-  const fault = { kind: "status", status: 400, body: { detail: "not now" } } as const;
-  service.faults.add({ operation: "assembleBundle", fault, after: 1, times: 1 });
-  expectEnd(await run({ version: "1.2.3" }), "failed");
-  expect(sent()).toHaveLength(1);
-  const next = await run({ version: "1.2.3" });
-  expectEnd(next, "unchanged");
-  expect([next.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
-  expect(maps.silentFailures).toEqual([]);
-});
 
 test("the second run sends nothing, and may delete what is there", async () => {
   const { run, sent, left } = await small();
@@ -136,32 +143,6 @@ test("the second run sends nothing, and may delete what is there", async () => {
 });
 
 describe("Bugsink", () => {
-  async function bugsink() {
-    const all = await small();
-    Object.assign(all.maps, { rules: { ...BUGSINK } });
-    const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
-    all.service.faults.add({
-      operation: "retrieveProject",
-      fault: { kind: "status", status: 404, body },
-    });
-    return all;
-  }
-
-  test("tells what it misses: what an interrupted run sent is not sent again", async () => {
-    const { service, run, maps, sent } = await bugsink();
-    const fault = { kind: "status", status: 400, body: { error: "not now" } } as const;
-    service.faults.add({ operation: "assembleBundle", fault, after: 1, times: 1 });
-    expectEnd(await run(), "failed");
-    expect(sent()).toHaveLength(1);
-    const next = await run();
-    expectEnd(next, "unconfirmed");
-    expect([next.outputs["uploaded-bytes"], sent().length]).toEqual(["0", 1]);
-    expect([maps.silentFailures, maps.bundles.size, maps.chunks.size]).toEqual([[], 1, 0]);
-    // It forgets the parts of what it has put together.
-    expect((await run()).exitCode).toBe(0);
-    expect(sent()).toHaveLength(2);
-  });
-
   test("refuses an unknown project before anything is sent", async () => {
     const { run, sent } = await bugsink();
     const result = await run({ projects: "wbe" });
@@ -205,34 +186,31 @@ describe("a service that", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(most);
   });
 
-  test("lets nothing pass is named with its remedy", async () => {
-    const { service, workspace, run } = await small();
-    limitRequests(service, workspace, 1000);
-    const result = await run();
+  test.each<[string, (step: Awaited<ReturnType<typeof small>>) => unknown, string]>([
+    [
+      "lets nothing pass",
+      ({ service, workspace }) => limitRequests(service, workspace, 1000),
+      "Not even parts of 1 MiB pass.",
+    ],
+    [
+      "takes no bundle of that size",
+      ({ maps }) => (maps.rules.maxFileSize = 1000),
+      "the service accepts at most 1,000 in one bundle",
+    ],
+    [
+      "cannot read the bundle",
+      ({ maps }) => (maps.trouble.errorDetail = `the bundle is invalid${"!".repeat(100_000)}`),
+      "the bundle is invalid!!!",
+    ],
+  ])("%s fails the step with its words", async (_, change, message) => {
+    const step = await small();
+    change(step);
+    const result = await step.run();
     expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("Not even parts of 1 MiB pass.");
-    expect(result.stdout).toContain("client_max_body_size");
-    expect(rowsOf(result)).toMatchObject([{ state: "failed" }]);
-  });
-
-  test("takes no bundle of that size gets nothing", async () => {
-    const { run, maps, sent } = await small();
-    maps.rules.maxFileSize = 1000;
-    const result = await run();
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("the service accepts at most 1,000 in one bundle");
-    expect(rowsOf(result)).toMatchObject([{ state: "failed" }]);
-    expect(sent()).toEqual([]);
-  });
-
-  test("cannot read the bundle fails the step with its words", async () => {
-    const { run, maps } = await small();
-    maps.trouble.errorDetail = `the bundle is invalid${"!".repeat(100_000)}`;
-    const result = await run();
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("the bundle is invalid!!!");
+    expect(failureOf(result)).toContain(message);
     expect(failureOf(result).length).toBeLessThan(500);
     expect(rowsOf(result)).toMatchObject([{ state: "failed" }]);
+    expect(step.maps.bundles.size).toBe(0);
   });
 
   test("never answers, or never ends, leaves the files unknown when time runs out (sentry-cli#840, #988)", async () => {
@@ -282,14 +260,6 @@ describe("a service that", () => {
     expect(rowsOf(result)).toMatchObject([{ state: "unknown" }]);
   });
 
-  test("does not look at projects gets none that does not exist", async () => {
-    const { service, run } = await small("glitchtip");
-    const result = await run({ projects: "web wbe", version: "1.2.3" });
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("read project wbe (404)");
-    expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
-  });
-
   test("lists a script with the release that it came with has it nevertheless", async () => {
     const { service, workspace, run, maps, left } = await small("glitchtip");
     await run({ version: "1.2.3" });
@@ -336,16 +306,16 @@ describe("a service that", () => {
     expect(requestsOf(service)).toContain("POST /organizations/acme/chunk-upload/");
   });
 
-  test("takes zstd gets it, and raw parts where it takes no coding", async () => {
-    const { service, run, maps, sent } = await small();
-    maps.rules.compression = ["gzip", "zstd"];
+  test.each([
+    [["gzip", "zstd"], /"content-encoding":"zstd"/u],
+    [["gzip"], /name="file_gzip"/u],
+    [[], /"url":"~\/app\.js"/u],
+  ])("decodes %j gets parts so", async (compression, wanted) => {
+    const { run, maps, sent } = await small();
+    maps.rules.compression = compression;
     expectEnd(await run(), "uploaded");
-    expect(service.requests.some(({ headers }) => headers["content-encoding"] === "zstd")).toBe(
-      true,
-    );
-    maps.rules.compression = [];
-    expectEnd(await run({ "url-prefix": "~/raw/" }), "uploaded");
-    expect(sent().at(-1)?.rawBody.toString("latin1")).toContain('"url":"~/raw/app.js"');
+    const [chunk] = sent();
+    expect(JSON.stringify(chunk?.headers) + chunk?.rawBody.toString("latin1")).toMatch(wanted);
   });
 
   test.each<[string, (maps: SourceMapState) => unknown, string]>([
@@ -477,32 +447,6 @@ test.each([
   },
 );
 
-test("a folder gets the path that it has on the server (action-release#31, #73)", async () => {
-  const { run, maps } = await small("sentry", {
-    "dist/assets/a.js": scriptText("a.js"),
-    "dist/assets/a.js.map": mapText(),
-  });
-  expectEnd(
-    await run({ "source-maps": "./dist/assets", "url-prefix": "~/test/assets" }),
-    "uploaded",
-  );
-  const [bundle] = maps.bundles.values();
-  const urls = bundle?.files.map(({ url }) => url);
-  expect(urls).toEqual(["~/test/assets/a.js", "~/test/assets/a.js.map"]);
-});
-
-test("several projects upload to one release, each from its folder (sentry-cli#1492)", async () => {
-  const { workspace, run, maps } = await small();
-  writeBuild(path.join(workspace, "api"), { ...SMALL_MAP, names: ["api"] });
-  await run({ projects: "web", version: "1.2.3" });
-  await run({ projects: "api", "source-maps": "api", version: "1.2.3" });
-  const bundles = [...maps.bundles.values()];
-  expect(bundles.map(({ inProjects, release }) => [inProjects, release])).toEqual([
-    [["web"], "1.2.3"],
-    [["api"], "1.2.3"],
-  ]);
-});
-
 test("all projects share one upload, and each is verified", async () => {
   const { run, maps, sent } = await small();
   const version = { version: "refs/tags/v1.2.3", "tag-prefix": "v", dist: "7" };
@@ -513,21 +457,6 @@ test("all projects share one upload, and each is verified", async () => {
   expect(bundle).toMatchObject({ inProjects: ["web", "api"], release: "1.2.3", dist: "7" });
   expect(sent()).toHaveLength(1);
   expect(result.result).toMatchObject({ verified: [{ found: 1 }, { found: 1, expected: 1 }] });
-});
-
-test("many files go at once, and compressed (sentry-cli#309, sentry#77396)", async () => {
-  const content = mapText({ sourcesContent: ["let a = 1;\n".repeat(500)] });
-  const files = Array.from({ length: 60 }, (_, index) => [
-    [`dist/a${index}.js`, scriptText(`a${index}.js`, `var a${index};`)],
-    [`dist/a${index}.js.map`, content],
-  ]);
-  const { run, sent } = await small(
-    "sentry",
-    Object.fromEntries(files.flat()) as Record<string, string>,
-  );
-  expectEnd(await run(), "uploaded");
-  expect(sent()).toHaveLength(1);
-  expect(sent()[0]?.rawBody.length).toBeLessThan((60 * content.length) / 10);
 });
 
 test("file names that look like commands of the runner stay text", async () => {
@@ -559,13 +488,17 @@ describe("a dry run", () => {
     expect(rowsOf(result).map(({ state }) => state)).toEqual(["planned", "failed"]);
     expect(requestsOf(service)).toEqual(READS);
   });
+});
 
-  test("says that a project does not exist", async () => {
-    const { run } = await small();
-    const result = await run({ "dry-run": "true", projects: "web wbe" });
-    expectEnd(result, "failed");
-    expect(failureOf(result)).toContain("read project wbe (404)");
-  });
+test.each([
+  ["glitchtip", { version: "1.2.3" }],
+  ["sentry", { "dry-run": "true" }],
+] as const)("%s: a project that does not exist gets nothing: %j", async (dialect, inputs) => {
+  const { service, run } = await small(dialect);
+  const result = await run({ projects: "web wbe", ...inputs });
+  expectEnd(result, "failed");
+  expect(failureOf(result)).toContain("read project wbe (404)");
+  expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
 test("an organization token is enough, for a dry run too; a token without the scope is named", async () => {
