@@ -205,15 +205,6 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(result.range.foundBy).toBe("the commit before the push");
     expect(result.stdout).toMatch(/^::warning .*is not an ancestor of the head commit/mu);
   });
-
-  it("with paths, the last commit of a release need not be the one that was released", async () => {
-    const shown = await scene();
-    // The run on m3 sent the commits that touch `api`: m2 is the last of them.
-    hold(shown, "m2", { named: (_, ids) => ids.m3 });
-    const result = await run(shown, { head: "m5", before: "m4", with: { paths: "api" } });
-    expect(result.start).toBe("m3");
-    expect(result.sent).toEqual([shown.ids.m5]);
-  });
 });
 
 describe("without a push, the range begins at the last release on the line of the head", () => {
