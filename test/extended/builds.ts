@@ -1,30 +1,21 @@
 /** What real tools make of the small project. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { build as esbuild } from "esbuild";
-import { rolldown } from "rolldown";
-import { rollup } from "rollup";
+import { type BuildOptions, build as esbuild } from "esbuild";
+import { type OutputOptions as RolldownOptions, rolldown } from "rolldown";
+import { type OutputOptions as RollupOptions, rollup } from "rollup";
 import webpack from "webpack";
 import { SOURCES } from "../source-maps/builds.ts";
+import { ROOT } from "../tooling/action.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
-
-function tsc(folder: string, options: readonly string[]): void {
+function tsc(folder: string, options: string): void {
   const compiler = path.join(ROOT, "node_modules/typescript/bin/tsc");
-  const shared = [
-    "--target",
-    "es2022",
-    "--module",
-    "nodenext",
-    "--rootDir",
-    "src",
-    "--skipLibCheck",
-  ];
+  const shared = "--ignoreConfig --target es2022 --module nodenext --rootDir src --skipLibCheck";
   const files = Object.keys(SOURCES).map((name) => path.join("src", name));
   const { status, stdout } = spawnSync(
     process.execPath,
-    [compiler, ...shared, "--ignoreConfig", "--types", "", ...options, ...files],
+    [compiler, ...shared.split(" "), "--types", "", ...options.split(" "), ...files],
     { cwd: folder, encoding: "utf8" },
   );
   if (status !== 0) throw new Error(`tsc: ${stdout}`);
@@ -32,33 +23,33 @@ function tsc(folder: string, options: readonly string[]): void {
 
 /** Compiled modules: what bundlers without TypeScript begin with. */
 function compiled(folder: string): string {
-  const modules = path.join(folder, "node_modules", ".compiled");
-  mkdirSync(modules, { recursive: true });
-  writeFileSync(path.join(modules, "package.json"), JSON.stringify({ type: "module" }));
-  tsc(folder, ["--outDir", modules, "--module", "es2022", "--moduleResolution", "bundler"]);
-  return path.join(modules, "main.js");
+  const modules = "node_modules/.compiled";
+  writePackage(path.join(folder, modules), "module");
+  tsc(folder, `--outDir ${modules} --module es2022 --moduleResolution bundler`);
+  return path.join(folder, modules, "main.js");
 }
 
-function packageType(folder: string, type: "module" | "commonjs"): void {
-  mkdirSync(path.join(folder, "dist"), { recursive: true });
-  writeFileSync(path.join(folder, "dist/package.json"), JSON.stringify({ type }));
+function writePackage(folder: string, type: "module" | "commonjs"): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type }));
 }
 
-async function withRolldown(
-  folder: string,
-  output: Parameters<Awaited<ReturnType<typeof rolldown>>["write"]>[0],
-): Promise<void> {
+/** The folder for scripts of this format, which are modules where nothing else is said. */
+function distFor(folder: string, format: string | undefined): string {
+  const dist = path.join(folder, "dist");
+  writePackage(dist, format === undefined || format === "esm" ? "module" : "commonjs");
+  return dist;
+}
+
+async function withRolldown(folder: string, output: RolldownOptions): Promise<void> {
   const bundle = await rolldown({ input: path.join(folder, "src/main.ts"), cwd: folder });
-  await bundle.write({ dir: path.join(folder, "dist"), ...output });
+  await bundle.write({ dir: distFor(folder, output.format), ...output });
   await bundle.close();
 }
 
-async function withRollup(
-  folder: string,
-  output: Parameters<Awaited<ReturnType<typeof rollup>>["write"]>[0],
-): Promise<void> {
+async function withRollup(folder: string, output: RollupOptions): Promise<void> {
   const bundle = await rollup({ input: compiled(folder) });
-  await bundle.write({ dir: path.join(folder, "dist"), ...output });
+  await bundle.write({ dir: distFor(folder, output.format), ...output });
   await bundle.close();
 }
 
@@ -70,7 +61,7 @@ async function withWebpack(folder: string, options: webpack.Configuration): Prom
     context: folder,
     entry,
     ...options,
-    output: { path: path.join(folder, "dist"), library: { type: "commonjs2" }, ...options.output },
+    output: { path: distFor(folder, "cjs"), library: { type: "commonjs2" } },
   });
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
@@ -81,125 +72,76 @@ async function withWebpack(folder: string, options: webpack.Configuration): Prom
   });
 }
 
-async function withEsbuild(folder: string, options: Parameters<typeof esbuild>[0]): Promise<void> {
+async function withEsbuild(folder: string, options: BuildOptions): Promise<void> {
   const shared = { entryPoints: [path.join(folder, "src/main.ts")], bundle: true };
-  const outdir = path.join(folder, "dist");
+  const outdir = distFor(folder, options.format);
   await esbuild({ ...shared, outdir, logLevel: "silent", format: "esm", ...options });
 }
 
-/** Prepends to a built script without its map: what people do by hand, with a map that stays right. */
-function change(folder: string, name: string, edit: (text: string) => string): void {
-  const file = path.join(folder, "dist", name);
-  writeFileSync(file, edit(readFileSync(file, "utf8")));
+function withTsc(folder: string, options: string): void {
+  distFor(folder, "cjs");
+  writePackage(folder, "commonjs");
+  tsc(folder, `--outDir dist ${options}`);
+}
+
+const ROLLDOWN: Record<string, RolldownOptions> = {
+  "modules in chunks": { sourcemap: true },
+  minified: { sourcemap: true, minify: true },
+  "CommonJS with directives": {
+    format: "cjs",
+    sourcemap: true,
+    banner: `/* a licence */\n'use strict'\n"use client";`,
+  },
+  "with debug ids in comments": { sourcemap: true, sourcemapDebugIds: true },
+  "inline maps": { sourcemap: "inline" },
+  "hidden maps": { sourcemap: "hidden" },
+  hashbang: { sourcemap: true, banner: "#!/usr/bin/env -S node --enable-source-maps" },
+};
+
+const TSC: Record<string, string> = {
+  CommonJS: "--sourceMap",
+  "inline maps": "--inlineSourceMap --inlineSources",
+  "CRLF and byte-order marks": "--sourceMap --newLine crlf --emitBOM",
+};
+
+const ESBUILD: Record<string, BuildOptions> = {
+  linked: { splitting: true, sourcemap: "linked", minify: true },
+  "external maps": { format: "cjs", sourcemap: "external" },
+  "inline, CommonJS": { format: "cjs", sourcemap: "inline" },
+  "one script for the web": { format: "iife", sourcemap: true, banner: { js: '"use strict";' } },
+  "without content of sources": { sourcemap: true, sourcesContent: false },
+};
+
+const WEBPACK: Record<string, webpack.Configuration> = {
+  "source-map": { devtool: "source-map" },
+  "hidden-nosources": { devtool: "hidden-nosources-source-map" },
+  "with debug ids": { devtool: "source-map-debugids" },
+  inline: { devtool: "inline-source-map", mode: "development" },
+};
+
+const ROLLUP: Record<string, RollupOptions> = {
+  modules: { sourcemap: true },
+  "CommonJS with debug ids": { format: "cjs", sourcemap: true, sourcemapDebugIds: true },
+};
+
+type Build = (folder: string) => Promise<void> | void;
+
+function buildsOf<Options>(
+  tool: string,
+  variants: Readonly<Record<string, Options>>,
+  build: (folder: string, options: Options) => Promise<void> | void,
+): [string, Build][] {
+  return Object.entries(variants).map(([name, options]) => [
+    `${tool}, ${name}`,
+    (folder) => build(folder, options),
+  ]);
 }
 
 /** By name: what fills `folder/dist`. */
-export const ALL_BUILDS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
-  "rolldown, modules in chunks": async (folder) => {
-    packageType(folder, "module");
-    await withRolldown(folder, { format: "esm", sourcemap: true });
-  },
-  "rolldown, minified": async (folder) => {
-    packageType(folder, "module");
-    await withRolldown(folder, { format: "esm", sourcemap: true, minify: true });
-  },
-  "rolldown, CommonJS with directives": async (folder) => {
-    packageType(folder, "commonjs");
-    await withRolldown(folder, {
-      format: "cjs",
-      sourcemap: true,
-      banner: `/* a licence */\n'use strict'\n"use client";`,
-    });
-  },
-  "rolldown, with debug ids in comments": async (folder) => {
-    packageType(folder, "module");
-    await withRolldown(folder, { format: "esm", sourcemap: true, sourcemapDebugIds: true });
-  },
-  "rolldown, inline maps": async (folder) => {
-    packageType(folder, "module");
-    await withRolldown(folder, { format: "esm", sourcemap: "inline" });
-  },
-  "rolldown, hidden maps": async (folder) => {
-    packageType(folder, "module");
-    await withRolldown(folder, { format: "esm", sourcemap: "hidden" });
-  },
-  "rolldown, hashbang": async (folder) => {
-    packageType(folder, "module");
-    await withRolldown(folder, {
-      format: "esm",
-      sourcemap: true,
-      banner: "#!/usr/bin/env -S node --enable-source-maps",
-    });
-  },
-  "tsc, CommonJS": (folder) => {
-    packageType(folder, "commonjs");
-    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
-    tsc(folder, ["--outDir", "dist", "--sourceMap"]);
-    return Promise.resolve();
-  },
-  "tsc, inline maps": (folder) => {
-    packageType(folder, "module");
-    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module" }));
-    tsc(folder, ["--outDir", "dist", "--inlineSourceMap", "--inlineSources"]);
-    return Promise.resolve();
-  },
-  "tsc, CRLF and byte-order marks": (folder) => {
-    packageType(folder, "commonjs");
-    writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
-    tsc(folder, ["--outDir", "dist", "--sourceMap", "--newLine", "crlf", "--emitBOM"]);
-    return Promise.resolve();
-  },
-  "esbuild, linked": async (folder) => {
-    packageType(folder, "module");
-    await withEsbuild(folder, { splitting: true, sourcemap: "linked", minify: true });
-  },
-  "esbuild, external maps": async (folder) => {
-    packageType(folder, "commonjs");
-    await withEsbuild(folder, { format: "cjs", sourcemap: "external" });
-  },
-  "esbuild, inline, CommonJS": async (folder) => {
-    packageType(folder, "commonjs");
-    await withEsbuild(folder, { format: "cjs", sourcemap: "inline" });
-  },
-  "esbuild, one script for the web": async (folder) => {
-    packageType(folder, "commonjs");
-    await withEsbuild(folder, { format: "iife", sourcemap: true, banner: { js: '"use strict";' } });
-  },
-  "esbuild, without content of sources": async (folder) => {
-    packageType(folder, "module");
-    await withEsbuild(folder, { sourcemap: true, sourcesContent: false });
-  },
-  "webpack, source-map": async (folder) => {
-    packageType(folder, "commonjs");
-    await withWebpack(folder, { devtool: "source-map" });
-  },
-  "webpack, hidden-nosources": async (folder) => {
-    packageType(folder, "commonjs");
-    await withWebpack(folder, { devtool: "hidden-nosources-source-map" });
-  },
-  "webpack, with debug ids": async (folder) => {
-    packageType(folder, "commonjs");
-    await withWebpack(folder, { devtool: "source-map-debugids" });
-  },
-  "webpack, inline": async (folder) => {
-    packageType(folder, "commonjs");
-    await withWebpack(folder, { devtool: "inline-source-map", mode: "development" });
-  },
-  "Rollup, modules": async (folder) => {
-    packageType(folder, "module");
-    await withRollup(folder, { format: "esm", sourcemap: true });
-  },
-  "Rollup, CommonJS with debug ids": async (folder) => {
-    packageType(folder, "commonjs");
-    await withRollup(folder, { format: "cjs", sourcemap: true, sourcemapDebugIds: true });
-  },
-  "a hashbang that the map does not count": async (folder) => {
-    packageType(folder, "commonjs");
-    await withEsbuild(folder, {
-      format: "cjs",
-      sourcemap: "linked",
-      banner: { js: "#!/bin/node" },
-    });
-    change(folder, "main.js", (text) => text.replace("#!/bin/node\n", "#!/usr/bin/env node\n"));
-  },
-};
+export const ALL_BUILDS: Readonly<Record<string, Build>> = Object.fromEntries([
+  ...buildsOf("rolldown", ROLLDOWN, withRolldown),
+  ...buildsOf("tsc", TSC, withTsc),
+  ...buildsOf("esbuild", ESBUILD, withEsbuild),
+  ...buildsOf("webpack", WEBPACK, withWebpack),
+  ...buildsOf("Rollup", ROLLUP, withRollup),
+]);

@@ -47,29 +47,29 @@ function idsIn(folder: string): Record<string, string | undefined> {
 /** What sentry-cli derives ids for as we do: files that have none, with a map that it finds. */
 const SAME = Object.keys(ALL_BUILDS).filter((name) => !/debug ids|nosources/u.test(name));
 
+/** The built project, and our upload of it to a service of its own. */
+async function uploaded(name: string, inputs: Record<string, string> = {}) {
+  const workspace = folderForTest();
+  writeProject(workspace);
+  await ALL_BUILDS[name]?.(workspace);
+  const theirs = folderForTest();
+  cpSync(path.join(workspace, "dist"), path.join(theirs, "dist"), { recursive: true });
+  const service = await serviceForTest({ dialect: "sentry" });
+  const given = { command: "upload-source-maps", "source-maps": "dist", ...inputs };
+  const result = await runAgainst(service, { workspace, with: given });
+  expect(result.exitCode, result.stdout).toBe(0);
+  return { workspace, theirs, service, maps: sourceMapsOf(service.state, service.dialect) };
+}
+
 describe.skipIf(program === undefined)("sentry-cli", () => {
   test.each(SAME)("gives the same ids: %s", async (name) => {
-    const ours = folderForTest();
-    writeProject(ours);
-    await ALL_BUILDS[name]?.(ours);
-    const theirs = folderForTest();
-    cpSync(path.join(ours, "dist"), path.join(theirs, "dist"), { recursive: true });
-    const service = await serviceForTest({ dialect: "sentry" });
-    const inputs = { command: "upload-source-maps", "source-maps": "dist" };
-    const result = await runAgainst(service, { workspace: ours, with: inputs });
-    expect(result.exitCode, result.stdout).toBe(0);
+    const { workspace: ours, theirs } = await uploaded(name);
     expect((await sentryCli(theirs, ["sourcemaps", "inject", "dist"])).status).toBe(0);
     expect(idsIn(path.join(ours, "dist"))).toEqual(idsIn(path.join(theirs, "dist")));
   });
 
   test("calls our bundle usable, and shows its id", async () => {
-    const workspace = folderForTest();
-    writeProject(workspace);
-    await ALL_BUILDS["rolldown, minified"]?.(workspace);
-    const service = await serviceForTest({ dialect: "sentry" });
-    const inputs = { command: "upload-source-maps", "source-maps": "dist" };
-    await runAgainst(service, { workspace, with: inputs });
-    const maps = sourceMapsOf(service.state, service.dialect);
+    const { workspace, maps } = await uploaded("rolldown, minified");
     const file = path.join(workspace, "bundle.zip");
     writeFileSync(file, Buffer.concat([...maps.chunks.values()]));
     const { output, status } = await sentryCli(workspace, ["debug-files", "check", file]);
@@ -80,13 +80,8 @@ describe.skipIf(program === undefined)("sentry-cli", () => {
   });
 
   test("uploads the same files to the local service, and fails where that cannot take them", async () => {
-    const workspace = folderForTest();
-    writeProject(workspace);
-    await ALL_BUILDS["rolldown, minified"]?.(workspace);
-    const service = await serviceForTest({ dialect: "sentry" });
-    const maps = sourceMapsOf(service.state, service.dialect);
-    const inputs = { command: "upload-source-maps", "source-maps": "dist", version: "1.2.3" };
-    await runAgainst(service, { workspace, with: inputs });
+    const version = { version: "1.2.3" };
+    const { workspace, service, maps } = await uploaded("rolldown, minified", version);
     const upload = ["sourcemaps", "upload", "--release", "1.2.3", "--wait", "dist"];
     const { status, output } = await sentryCli(workspace, upload, service);
     expect(status, output).toBe(0);
