@@ -65,7 +65,7 @@ async function withWebpack(folder: string, options: webpack.Configuration): Prom
   });
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) => {
-      if (error) reject(error);
+      if (error) reject(new Error("webpack failed", { cause: error }));
       else if (stats?.hasErrors()) reject(new Error(stats.toString()));
       else compiler.close(() => resolve());
     });
