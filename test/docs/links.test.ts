@@ -44,11 +44,4 @@ describe.each(DOCUMENTS)("%s", (document) => {
   test("links to other sites by https", () => {
     expect(targets(document).filter((target) => target.startsWith("http:"))).toEqual([]);
   });
-
-  test("is plain text in lines that can be read", () => {
-    const text = readDocument(document);
-    expect(text).not.toMatch(/[ \t]$/mu);
-    expect(text).not.toMatch(/\r/u);
-    expect(text.endsWith("\n") && !text.endsWith("\n\n")).toBe(true);
-  });
 });

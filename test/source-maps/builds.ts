@@ -39,13 +39,6 @@ export function writeProject(folder: string): void {
   }
 }
 
-/** Line and column (from 1) of a text in a source of the project. */
-export function placeOf(source: string, text: string): { line: number; column: number } {
-  const lines = (SOURCES[source] ?? "").split("\n");
-  const index = lines.findIndex((line) => line.includes(text));
-  return { line: index + 1, column: (lines[index] ?? "").indexOf(text) + 1 };
-}
-
 /** Writes the project into a folder, and its build with Rolldown, minified and in modules, into `dist`. */
 export async function writeBuiltProject(folder: string): Promise<void> {
   writeProject(folder);

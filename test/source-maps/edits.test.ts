@@ -126,21 +126,6 @@ describe("a derived id", () => {
       derivedDebugId(files["dist/c.js"], undefined),
     ]);
   });
-
-  test("is the same for the same content in any build (sentry#91858), and another for the same empty map (sentry-cli#3350)", async () => {
-    const empty = mapText({ sources: [], sourcesContent: [], mappings: "" });
-    const files = {
-      "dist/a.js": "var a;\n",
-      "dist/a.js.map": empty,
-      "dist/b.js": "var b;\n",
-      "dist/b.js.map": empty,
-    };
-    const [one, other] = [await prepare(files), await prepare(files)];
-    for (const name of Object.keys(files)) {
-      expect(read(one.workspace, name)).toBe(read(other.workspace, name));
-    }
-    expect(new Set(one.outcome.files.map(({ debugId }) => debugId)).size).toBe(2);
-  });
 });
 
 describe("a script keeps its meaning (sentry-cli#1532, #1646, #1647)", () => {

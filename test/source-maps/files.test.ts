@@ -281,29 +281,22 @@ describe("a script whose hash stands in a page (sentry-cli#1535)", () => {
     },
   );
 
-  describe("or of which none is uploaded", () => {
-    const files = { ...A, "dist/b.js": "var b;\n", "dist/index.html": page };
-    const what =
-      "No script is uploaded: dist/a.js (a page or a script contains its hash) and dist/b.js (it has no source map).";
+  const none = { ...A, "dist/b.js": "var b;\n", "dist/index.html": page };
+  const why =
+    "No script is uploaded: dist/a.js (a page or a script contains its hash) and dist/b.js (it has no source map).";
 
-    test.each([
-      ["warn", "warning"],
-      ["ignore", "notice"],
-    ] as const)("is named with its reason: missing-maps %s is a %s", async (policy, level) => {
-      const { outcome } = await prepare(files, { missingMaps: policy });
-      expect(outcome.notices).toContainEqual(expect.objectContaining({ level, what }));
-    });
+  test("fails the step if none is uploaded and missing-maps says so", async () => {
+    expect(await problemsOf(prepare(none, { missingMaps: "fail" }))).toEqual([why]);
+  });
 
-    test("fails the step where missing-maps says so", async () => {
-      expect(await problemsOf(prepare(files, { missingMaps: "fail" }))).toEqual([what]);
-    });
-
-    test("is said to be so where scripts without maps may be", async () => {
-      const { outcome } = await prepare({ "dist/b.js": "var b;\n" }, { missingMaps: "ignore" });
-      expect(outcome.notices).toMatchObject([
-        { level: "notice", what: "No script has a source map: dist/b.js." },
-      ]);
-    });
+  test.each<["warn" | "ignore", string, Files, string]>([
+    ["warn", "warning", none, why],
+    ["ignore", "notice", none, why],
+    ["ignore", "notice", { "dist/b.js": "var b;\n" }, "No script has a source map: dist/b.js."],
+  ])("and that none is uploaded is told: missing-maps %s, %s", async (...row) => {
+    const [missingMaps, level, files, what] = row;
+    const { outcome } = await prepare(files, { missingMaps });
+    expect(outcome.notices).toContainEqual(expect.objectContaining({ level, what }));
   });
 
   test("or in the script that loads it", async () => {

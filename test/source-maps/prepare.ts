@@ -8,7 +8,6 @@ import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 import {
   type SourceMapRow,
   type SourceMapsRun,
-  type UploadSourceMapsOutcome,
   newOutcome,
 } from "../../src/source-maps/outcome.ts";
 import { allowedFolders, planFiles } from "../../src/source-maps/upload-source-maps.ts";
@@ -92,15 +91,12 @@ export async function prepare(
     plans,
     written,
     bundled,
-    row: (name: string) => rowOf(outcome, name),
+    row: (name: string): SourceMapRow => {
+      const row = outcome.files.find(({ script }) => path.basename(script) === name);
+      if (!row) throw new Error(`no row of ${name}`);
+      return row;
+    },
   };
-}
-
-/** The one row of a script. */
-function rowOf({ files }: UploadSourceMapsOutcome, name: string): SourceMapRow {
-  const row = files.find(({ script }) => path.basename(script) === name);
-  if (!row) throw new Error(`no row of ${name}`);
-  return row;
 }
 
 /** The first map of a bundle, parsed. */
