@@ -5,10 +5,8 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AnyOperation } from "../service/operations.ts";
-import type { LocalService } from "../service/service.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
-import type { StepResult } from "../support/runner.ts";
 import { expectNoSecret, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { FAULTS, type FaultRow } from "./faults.ts";
 import { isBelowHttp } from "./front.ts";
@@ -37,38 +35,28 @@ function endOf(operation: Struck, row: FaultRow): "uploaded" | "unconfirmed" | "
   return "failed";
 }
 
-async function runStruck(service: LocalService, operation: Struck, row: FaultRow) {
-  const { fault } = row;
-  const elsewhere = { now: service.state.now(), otherHost: "http://127.0.0.1:9" };
-  const made = typeof fault === "function" ? fault(elsewhere) : fault;
-  if (isBelowHttp(made)) throw new Error("no operation is known there");
-  const rule = service.faults.add({ operation, fault: made, times: 1 });
-  const workspace = folderForTest();
-  writeBuild(path.join(workspace, "dist"));
-  const inputs = { command: "upload-source-maps", "source-maps": "dist" };
-  const timeout = row.course === "waited for" ? "4" : "60";
-  const result = await runAgainst(service, { workspace, with: { ...inputs, timeout } });
-  expect(rule.struck, "the fault struck").toBe(1);
-  return result;
-}
-
-/** Everything that a user can read of a step. */
-function read({ stdout, summary, result }: StepResult): string {
-  const shown = summary.replaceAll(/<[^>]+>|[\u200b\u2060]/gu, "");
-  return [stdout, shown, JSON.stringify(result)].join("\n");
-}
-
 describe.each(OPERATIONS)("%s", (operation) => {
   test.for(ROWS)("$name", async (row) => {
     const { clockAhead = 0 } = row;
     const service = await serviceForTest({ clockAhead });
-    const result = await runStruck(service, operation, row);
+    const elsewhere = { now: service.state.now(), otherHost: "http://127.0.0.1:9" };
+    const fault = typeof row.fault === "function" ? row.fault(elsewhere) : row.fault;
+    if (isBelowHttp(fault)) throw new Error("no operation is known there");
+    const rule = service.faults.add({ operation, fault, times: 1 });
+    const workspace = folderForTest();
+    writeBuild(path.join(workspace, "dist"));
+    const timeout = row.course === "waited for" ? "4" : "60";
+    const inputs = { command: "upload-source-maps", "source-maps": "dist", timeout };
+    const result = await runAgainst(service, { workspace, with: inputs });
+    expect(rule.struck, "the fault struck").toBe(1);
     const end = endOf(operation, row);
     expect([result.stderr, service.crashes]).toEqual(["", []]);
     expectNoSecret(result, service.token);
     expect(result.outputs["outcome"], result.stdout).toBe(end);
     expect(result.exitCode).toBe(end === "failed" ? 1 : 0);
-    if (end === "failed") expect(read(result)).toMatch(row.says);
+    const shown = result.summary.replaceAll(/<[^>]+>|[\u200b\u2060]/gu, "");
+    const told = [result.stdout, shown, JSON.stringify(result.result)].join("\n");
+    if (end === "failed") expect(told).toMatch(row.says);
     const { bundles } = sourceMapsOf(service.state, service.dialect);
     const { files } = result.result as { files: { state: string }[] };
     const states = new Set(files.map(({ state }) => state));
