@@ -187,23 +187,26 @@ describe("a service that", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(most);
   });
 
-  test.each<[string, (step: Awaited<ReturnType<typeof small>>) => unknown, string]>([
+  test.each<[string, (step: Awaited<ReturnType<typeof small>>) => unknown, string, number]>([
     [
       "lets nothing pass",
       ({ service, workspace }) => limitRequests(service, workspace, 1000),
       "Not even parts of 1 MiB pass.",
+      0,
     ],
     [
       "takes no bundle of that size",
       ({ maps }) => (maps.rules.maxFileSize = 1000),
       "the service accepts at most 1,000 in one bundle",
+      0,
     ],
     [
       "cannot read the bundle",
       ({ maps }) => (maps.trouble.errorDetail = `the bundle is invalid${"!".repeat(100_000)}`),
       "the bundle is invalid!!!",
+      1,
     ],
-  ])("%s fails the step with its words", async (_, change, message) => {
+  ])("%s fails the step with its words", async (_, change, message, chunks) => {
     const step = await small();
     change(step);
     const result = await step.run();
@@ -211,7 +214,7 @@ describe("a service that", () => {
     expect(failureOf(result)).toContain(message);
     expect(failureOf(result).length).toBeLessThan(500);
     expect(rowsOf(result)).toMatchObject([{ state: "failed" }]);
-    expect(step.maps.bundles.size).toBe(0);
+    expect([step.maps.chunks.size, step.maps.bundles.size]).toEqual([chunks, 0]);
   });
 
   test("never answers, or never ends, leaves the files unknown when time runs out (sentry-cli#840, #988)", async () => {
