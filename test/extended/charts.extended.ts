@@ -23,8 +23,8 @@ const charts = globSync("*.md", { cwd: SUMMARIES }).flatMap((name) =>
   chartsOf(readFileSync(path.join(SUMMARIES, name), "utf8")).map((lines) => [name, lines] as const),
 );
 
-test("some summaries have charts", () => {
-  expect(charts.length).toBeGreaterThan(1);
+test("a summary has charts", () => {
+  expect(charts.length).toBeGreaterThan(0);
 });
 
 test.each(charts)("Mermaid accepts the chart of %s", async (_, lines) => {
