@@ -145,9 +145,10 @@ export class ArtifactBundles {
 
   /**
    * Asks whether a project is there: some services take files for any.
-   * @throws ServiceError where it is not; not where the service or the token cannot tell
+   * @returns false where the token may not know it
+   * @throws ServiceError where it is not there; not where the service cannot tell
    */
-  async requireProject(project: string): Promise<void> {
+  async requireProject(project: string): Promise<boolean> {
     const action = `read project ${project}`;
     const operation = this.#operation("retrieve-project", "GET", action, [project]);
     try {
@@ -156,11 +157,13 @@ export class ArtifactBundles {
         operation: { ...operation, scopes: ["project:read"] },
         path,
       });
+      return true;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       const { kind, status = 0 } = error;
       const isUntold = kind === "status" && status !== 404 && status < 500;
       if (!isUntold && kind !== "no-endpoint" && kind !== "unreadable") throw error;
+      return status !== 403;
     }
   }
 

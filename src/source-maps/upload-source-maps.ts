@@ -5,7 +5,6 @@ import type { Run } from "../command.ts";
 import { FileError, PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
-import { inParallel } from "../parallel.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import { BundleWriter } from "./bundle.ts";
@@ -25,7 +24,7 @@ import { type Script, pairMaps } from "./pair.ts";
 import { findPinned } from "./pinned-hashes.ts";
 import { type Plan, notePlans, noteSkippedScripts, planPair, withoutConflicts } from "./plan.ts";
 import { readScript } from "./script.ts";
-import { uploadBundle } from "./upload.ts";
+import { requireProjects, uploadBundle } from "./upload.ts";
 import { keyOf, verifyUpload } from "./verify.ts";
 import { type WrittenPair, deleteMap, writePair } from "./write.ts";
 
@@ -56,8 +55,7 @@ export async function uploadSourceMaps(
     if (inputs.dryRun) {
       await asked;
       // Where the run would find out by its upload.
-      const { projects, concurrency } = inputs;
-      await inParallel(projects, concurrency, (project) => client.requireProject(project));
+      await requireProjects(run);
     }
     if (inputs.dryRun || plans.length === 0) {
       throwIfFailed(outcome);

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
 import { RefusalError, ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import { counted, number } from "../report/format.ts";
+import { counted, listed, number } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
 import { shorten, withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
@@ -39,8 +39,9 @@ export async function uploadBundle(
   bundle: Bundle,
   rows: readonly SourceMapRow[],
   options: UploadOptions,
-  { inputs, outcome, client, lifetime, log }: SourceMapsRun,
+  run: SourceMapsRun,
 ): Promise<boolean> {
+  const { inputs, outcome, client, lifetime, log } = run;
   const { projects, dist, baseUrl } = inputs;
   const { maxFileSize = Infinity, maxRequestSize = Infinity, url = "" } = options;
   const { id, checksum, size } = bundle;
@@ -127,7 +128,7 @@ export async function uploadBundle(
     // Whether the service tells which chunks it misses, and when it has read a bundle.
     const isV2 = options.accept.includes("artifact_bundles_v2");
     if (!isV2) {
-      await inParallel(projects, inputs.concurrency, (project) => client.requireProject(project));
+      await requireProjects(run);
     }
     const file = await openAsBlob(bundle.path);
     for (let most = Math.min(options.chunkSize, maxRequestSize, MAX_CHUNK_BYTES); ;) {
@@ -252,4 +253,21 @@ function tooLarge(size: number, most: number): RefusalError {
       fix: `Upload them in several steps, or leave files out with "exclude".`,
     },
   );
+}
+
+/**
+ * That the projects are there, as far as the token may know it: older services take files for any.
+ * @throws ServiceError for one that is not there
+ */
+export async function requireProjects({ inputs, outcome, client }: SourceMapsRun): Promise<void> {
+  const unseen: string[] = [];
+  await inParallel(inputs.projects, inputs.concurrency, async (project) => {
+    if (!(await client.requireProject(project))) unseen.push(project);
+  });
+  if (unseen.length === 0) return;
+  outcome.notices.push({
+    level: "notice",
+    what: `The token may not read projects, so it was not checked that these exist: ${listed(unseen)}.`,
+    fix: `Check "projects", or give the token the scope project:read.`,
+  });
 }

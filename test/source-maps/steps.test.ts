@@ -505,6 +505,14 @@ test.each([
   expect(requestsOf(service).filter((line) => line.startsWith("POST"))).toEqual([]);
 });
 
+test("glitchtip: a token that may not read projects uploads, and says that they were not checked", async () => {
+  const { service, run } = await small("glitchtip");
+  const token = service.addToken(["project:releases"]).value;
+  const result = await run({ token, projects: "wbe", version: "1.2.3" });
+  expectEnd(result, "uploaded");
+  expect(result.stdout).toMatch(/^::notice .*it was not checked that these exist: wbe\./mu);
+});
+
 test("an organization token is enough, for a dry run too; a token without the scope is named", async () => {
   const { service, run } = await small();
   const token = service.addOrganizationToken().value;
