@@ -124,7 +124,7 @@ const LEVELS: Readonly<Record<string, string>> = {
  * `user.username`; the application makes the others.
  */
 const NO_TAGS =
-  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|issue|last-?release|last_?seen|location|mechanism|message|platform|release\..*|sdk\..*|stack\..*|subscribed|timesseen|title|transaction|issue\..*|error\..*|user)$/iu;
+  /^(?:age|assigned|assignee|assigned_or_suggested|bookmarks|culprit|device\..*|dist|event\..*|first-?release|first_?seen|geo\..*|handled|issue|last-?release|last_?seen|location|mechanism|message|platform|priority|project|project\.id|release\..*|sdk\..*|stack\..*|status|subscribed|timesseen|title|transaction|issue\..*|error\..*|user)$/iu;
 
 /**
  * What GlitchTip would understand otherwise than it is meant, if there is anything: it says so of nothing. It knows `is:`
@@ -178,7 +178,7 @@ function misreadTerm(key: string, value: string): { as: string; fix: string } | 
     const fix = `remove it: GlitchTip knows "is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
     return { as: "a tag", fix };
   }
-  if (key === "has") return undefined;
+  if (key === "has") return bare.startsWith("!") ? NEGATED : undefined;
   if (key === "release" && bare === "latest") {
     return { as: asTag, fix: "write the version of the release" };
   }
@@ -188,7 +188,7 @@ function misreadTerm(key: string, value: string): { as: string; fix: string } | 
 
 function misread(word: string, as: string, fix: string): { what: string; fix: string } {
   return {
-    what: `GlitchTip takes "${word}" of the query for ${as}, and says nothing of it.`,
+    what: `GlitchTip reads "${word}" in the query as ${as}, without an error.`,
     fix: `In the query, ${fix}.`,
   };
 }

@@ -324,7 +324,7 @@ describe("a list that cannot be believed", () => {
     const query = "is:unresolved level:warn";
     const plain = await list(service, { query });
     expect(plain.exitCode).toBe(0);
-    expect(plain.stdout).toMatch(/^::warning .*GlitchTip takes "level:warn" of the query for/mu);
+    expect(plain.stdout).toMatch(/^::warning .*GlitchTip reads "level:warn" in the query as/mu);
     const gate = await list(service, { ...GATE, query });
     expect([gate.exitCode, gate.outputs["outcome"]]).toEqual([1, "failed"]);
     const asked = { command: "update-issues", query, status: "resolved" };

@@ -191,6 +191,9 @@ describe("GlitchTip", () => {
     ["has:assignee", "has:assignee", "remove it"],
     ["has:user", "has:user", "remove it"],
     ["handled:no", "handled:no", "remove it"],
+    ["status:resolved", "status:resolved", "remove it"],
+    ["project:web", "project:web", "remove it"],
+    ["has:!environment", "has:!environment", "say what is wanted"],
     ["release.version:1.0", "release.version:1.0", "remove it"],
     ["-level:info", "-level:info", "say what is wanted"],
     ["firstRelease:1.0", "firstRelease:1.0", "remove it"],
@@ -208,7 +211,7 @@ describe("GlitchTip", () => {
     ["tags[customer]:acme", "tags[customer]:acme", '"key:value"'],
   ])("does not understand %j: %j", (query, word, fix) => {
     const found = misreadByGlitchTip(query);
-    expect(found?.what).toContain(`GlitchTip takes "${word}" of the query for `);
+    expect(found?.what).toContain(`GlitchTip reads "${word}" in the query as `);
     expect(found?.fix).toContain(fix);
   });
 
