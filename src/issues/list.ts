@@ -113,7 +113,7 @@ function closeGate(
   if (!exceeded) return;
   const match = count === 1 ? "1 issue matches" : `${count} issues match`;
   throw new GateError(
-    `${match} ${query === "" ? "in every status" : `"${query}"`}, more than the ${failAbove} that "fail-above" allows.`,
+    `${match} ${query === "" ? "in every status" : `"${query}"`}, but "fail-above" allows only ${failAbove}.`,
     {
       where: "input fail-above",
       fix: `Look at the issues in the summary, the worst first; resolve them, or raise "fail-above".`,
