@@ -40,6 +40,9 @@ export interface Subject {
   shortId: string;
 }
 
+/** By what they are about: each returns what it saw, the same on every run. */
+export type Statements = Readonly<Record<string, (on: Case) => Promise<unknown>>>;
+
 const FIRST_ISSUE = Math.floor(Date.now() / 1000) % 1000;
 
 /** A statement needs what this server was not given: it is not tried. */
@@ -119,7 +122,9 @@ export class Case {
 
   /** An unresolved issue that no other statement touches. @throws NotGiven */
   async issue(project: 0 | 1 = 0): Promise<Subject> {
-    const found = await this.#issuesOf(`${this.project(project)}issues/?query=is:unresolved`);
+    const path = `${this.project(project)}issues/?query=is:unresolved&limit=100&statsPeriod=`;
+    const { body } = await this.ask({ path });
+    const found = Array.isArray(body) ? (body as Subject[]) : [];
     // From run to run others, as far as there are others.
     const index = FIRST_ISSUE + this.#number * 3 + this.#issues.length;
     const { [index % Math.max(1, found.length)]: subject } = found;
@@ -128,12 +133,6 @@ export class Case {
     this.#names.set(subject.id, `<id ${this.#issues.length}>`);
     this.#names.set(subject.shortId, `<SHORT-ID ${this.#issues.length}>`);
     return subject;
-  }
-
-  async #issuesOf(path: string): Promise<Subject[]> {
-    const { body } = await this.ask({ path: `${path}&limit=100&statsPeriod=` });
-    const issues = Array.isArray(body) ? (body as Subject[]) : [];
-    return issues.map(({ id, shortId }) => ({ id, shortId }));
   }
 
   async update({ id }: Subject, body: unknown): Promise<Received> {
@@ -168,15 +167,13 @@ export class Case {
 
   async tidy(): Promise<void> {
     for (const undo of this.#undo.toReversed()) await undo();
-    for (const subject of this.#issues) await this.#reset(subject);
+    const plain = { hasSeen: false, isBookmarked: false, isPublic: false, isSubscribed: false };
+    for (const subject of this.#issues) {
+      await this.update(subject, { status: "unresolved", assignedTo: "", ...plain });
+    }
     for (const version of this.#versions) {
       await this.ask({ method: "DELETE", path: this.releasePath(version) });
     }
-  }
-
-  async #reset(subject: Subject): Promise<void> {
-    const plain = { hasSeen: false, isBookmarked: false, isPublic: false, isSubscribed: false };
-    await this.update(subject, { status: "unresolved", assignedTo: "", ...plain });
   }
 }
 
@@ -207,7 +204,8 @@ export function pick(body: unknown, ...names: string[]): Record<string, unknown>
   );
 }
 
-/** Which of these an answer has. */
+/** Which of these an answer has; names with blanks between them. */
 export function present(body: unknown, ...names: string[]): string[] {
-  return names.filter((name) => typeof body === "object" && body !== null && name in body);
+  if (typeof body !== "object" || body === null) return [];
+  return names.flatMap((some) => some.split(" ")).filter((name) => name in body);
 }

@@ -1,6 +1,5 @@
 /** Statements about lists of issues, and about updating many at once. */
-import { type Case, pick, present } from "../server.ts";
-import type { Statement } from "../statement.ts";
+import { type Case, pick, present, type Statements } from "../server.ts";
 
 const list = (on: Case, query: Readonly<Record<string, string>>) =>
   on.ask({ path: `${on.project()}issues/?${new URLSearchParams(query).toString()}` });
@@ -14,137 +13,99 @@ const form = (text: string): string =>
 
 const many = (body: unknown): unknown => (Array.isArray(body) ? body.length : body);
 
-export const LIST_STATEMENTS: readonly Statement[] = [
-  {
-    name: "members of a listed issue",
-    see: async (on) => {
-      const { body } = await list(on, { query: "", limit: "1" });
-      const [first] = body as unknown[];
-      return present(
-        first,
-        ..."annotations assignedTo hasSeen isBookmarked isPublic isSubscribed permalink".split(" "),
-        ..."shareId shortId stats status statusDetails subscriptionDetails userCount".split(" "),
-      );
-    },
+export const LIST_STATEMENTS = {
+  "members of a listed issue": async (on) => {
+    const { body } = await list(on, { query: "", limit: "1" });
+    const [first] = body as unknown[];
+    return present(
+      first,
+      "annotations assignedTo hasSeen isBookmarked isPublic isSubscribed permalink",
+      "shareId shortId stats status statusDetails subscriptionDetails userCount",
+    );
   },
-  {
-    name: "a page is this long, and `limit` makes it shorter",
-    see: async (on) => {
-      const whole = await list(on, { query: "" });
-      const one = await list(on, { query: "", limit: "1" });
-      return [many(whole.body), many(one.body)];
-    },
+  "a page is this long, and `limit` makes it shorter": async (on) => {
+    const whole = await list(on, { query: "" });
+    const one = await list(on, { query: "", limit: "1" });
+    return [many(whole.body), many(one.body)];
   },
-  {
-    name: "the Link of a first page, and of an end",
-    see: async (on) => {
-      const first = await list(on, { query: "", limit: "1" });
-      const none = await list(on, { query: "is:ignored level:debug nosuchtag:x" });
-      const relations = (text: string): string[] => text.match(/rel="\w+"; results="\w+"/gu) ?? [];
-      return [
-        form(first.headers.get("link") ?? ""),
-        relations(first.headers.get("link") ?? ""),
-        relations(none.headers.get("link") ?? "").length,
-      ];
-    },
+  "the Link of a first page, and of an end": async (on) => {
+    const first = await list(on, { query: "", limit: "1" });
+    const none = await list(on, { query: "is:ignored level:debug nosuchtag:x" });
+    const relations = (text: string): string[] => text.match(/rel="\w+"; results="\w+"/gu) ?? [];
+    return [
+      form(first.headers.get("link") ?? ""),
+      relations(first.headers.get("link") ?? ""),
+      relations(none.headers.get("link") ?? "").length,
+    ];
   },
-  {
-    name: "following the cursors reaches every issue once",
-    see: async (on) => {
-      const ids: string[] = [];
-      let cursor = "";
-      for (let page = 0; page < 3; page += 1) {
-        const { body, headers } = await list(on, { query: "", limit: "5", cursor });
-        ids.push(...(body as { id: string }[]).map(({ id }) => id));
-        cursor =
-          /rel="next"; results="true"; cursor="([^"]*)"/u.exec(headers.get("link") ?? "")?.[1] ??
-          "";
-      }
-      return [ids.length, new Set(ids).size];
-    },
+  "following the cursors reaches every issue once": async (on) => {
+    const ids: string[] = [];
+    let cursor = "";
+    for (let page = 0; page < 3; page += 1) {
+      const { body, headers } = await list(on, { query: "", limit: "5", cursor });
+      ids.push(...(body as { id: string }[]).map(({ id }) => id));
+      cursor =
+        /rel="next"; results="true"; cursor="([^"]*)"/u.exec(headers.get("link") ?? "")?.[1] ?? "";
+    }
+    return [ids.length, new Set(ids).size];
   },
-  {
-    name: "cursors that are none",
-    see: async (on) => {
-      const seen: Record<string, unknown> = {};
-      for (const cursor of ["", "x", "1:2", "a:0:0"]) {
-        const { status, body } = await list(on, { query: "", cursor });
-        seen[cursor] = status === 200 ? status : [status, pick(body, "detail")["detail"] !== "-"];
-      }
-      return seen;
-    },
+  "cursors that are none": async (on) => {
+    const seen: Record<string, unknown> = {};
+    for (const cursor of ["", "x", "1:2", "a:0:0"]) {
+      const { status, body } = await list(on, { query: "", cursor });
+      seen[cursor] = status === 200 ? status : [status, pick(body, "detail")["detail"] !== "-"];
+    }
+    return seen;
   },
-  {
-    name: "stats periods: 14d, none, another",
-    see: async (on) => {
-      const seen = [];
-      for (const statsPeriod of ["14d", "", "1y"]) {
-        const { status, body } = await list(on, { query: "", limit: "1", statsPeriod });
-        const [first] = Array.isArray(body) ? (body as { stats?: object }[]) : [];
-        seen.push([status, Object.keys(first?.stats ?? {})]);
-      }
-      return seen;
-    },
+  "stats periods: 14d, none, another": async (on) => {
+    const seen = [];
+    for (const statsPeriod of ["14d", "", "1y"]) {
+      const { status, body } = await list(on, { query: "", limit: "1", statsPeriod });
+      const [first] = Array.isArray(body) ? (body as { stats?: object }[]) : [];
+      seen.push([status, Object.keys(first?.stats ?? {})]);
+    }
+    return seen;
   },
-  {
-    name: "the headers that count",
-    see: async (on) => {
-      const { headers } = await list(on, { query: "", limit: "1" });
-      return [headers.has("x-hits"), headers.get("x-max-hits")];
-    },
+  "the headers that count": async (on) => {
+    const { headers } = await list(on, { query: "", limit: "1" });
+    return [headers.has("x-hits"), headers.get("x-max-hits")];
   },
-  {
-    name: "a value of is: that there is not",
-    see: async (on) => {
-      const { status, body } = await list(on, { query: "is:nonsense" });
-      return [status, String(pick(body, "detail")["detail"]).slice(0, 27)];
-    },
+  "a value of is: that there is not": async (on) => {
+    const { status, body } = await list(on, { query: "is:nonsense" });
+    return [status, String(pick(body, "detail")["detail"]).slice(0, 27)];
   },
-  {
-    name: "an unbalanced quote",
-    mayDiffer: "Sentry's own grammar says more",
-    see: async (on) => (await list(on, { query: "can't" })).status,
+  "an unbalanced quote": async (on) => (await list(on, { query: "can't" })).status,
+  "looking up a short ID, of this project and of the other": async (on) => {
+    const [one, other] = [await on.issue(), await on.issue(1)];
+    await on.update(one, { status: "resolved" });
+    const found = [];
+    for (const { shortId } of [one, other]) {
+      const { body, headers } = await list(on, { query: shortId, shortIdLookup: "1" });
+      const ids = (body as { shortId: string }[]).filter((issue) => issue.shortId === shortId);
+      found.push([ids.length, headers.has("link"), headers.get("x-sentry-direct-hit")]);
+    }
+    return found;
   },
-  {
-    name: "looking up a short ID, of this project and of the other",
-    see: async (on) => {
-      const [one, other] = [await on.issue(), await on.issue(1)];
-      await on.update(one, { status: "resolved" });
-      const found = [];
-      for (const { shortId } of [one, other]) {
-        const { body, headers } = await list(on, { query: shortId, shortIdLookup: "1" });
-        const ids = (body as { shortId: string }[]).filter((issue) => issue.shortId === shortId);
-        found.push([ids.length, headers.has("link"), headers.get("x-sentry-direct-hit")]);
-      }
-      return found;
-    },
+  "a project that there is not, and an organization": async (on) => {
+    const { organization } = on.site;
+    const project = await on.ask({ path: `projects/${organization}/no-such-project/issues/` });
+    const nobody = await on.ask({ path: "projects/no-such-organization/web/issues/" });
+    const itself = await on.ask({ path: `projects/${organization}/no-such-project/` });
+    return [project.status, many(project.body), nobody.status, itself.status];
   },
-  {
-    name: "a project that there is not, and an organization",
-    see: async (on) => {
-      const { organization } = on.site;
-      const project = await on.ask({ path: `projects/${organization}/no-such-project/issues/` });
-      const nobody = await on.ask({ path: "projects/no-such-organization/web/issues/" });
-      const itself = await on.ask({ path: `projects/${organization}/no-such-project/` });
-      return [project.status, many(project.body), nobody.status, itself.status];
-    },
+  "the scopes that list issues, each alone": async (on) => {
+    const seen: Record<string, number> = {};
+    for (const token of ["project:read", "event:read", "event:write"]) {
+      seen[token] = (await on.ask({ path: `${on.project()}issues/?limit=1`, token })).status;
+    }
+    return seen;
   },
-  {
-    name: "the scopes that list issues, each alone",
-    see: async (on) => {
-      const seen: Record<string, number> = {};
-      for (const token of ["project:read", "event:read", "event:write"]) {
-        seen[token] = (await on.ask({ path: `${on.project()}issues/?limit=1`, token })).status;
-      }
-      return seen;
-    },
-  },
-];
+} satisfies Statements;
 
-const bulk = (on: Case, path: string, query: readonly (readonly [string, string])[]) =>
+const bulk = (on: Case, path: string, query: [string, string][]) =>
   on.ask({
     method: "PUT",
-    path: `${path}issues/?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`,
+    path: `${path}issues/?${new URLSearchParams(query).toString()}`,
     body: { status: "resolved" },
   });
 
@@ -153,83 +114,60 @@ const statusesOf = async (on: Case, ids: string[]): Promise<unknown[]> =>
     ids.map(async (id) => pick((await on.ask({ path: `issues/${id}/` })).body, "status")["status"]),
   );
 
-const GUARD = ["query", "timesSeen:<0"] as const;
+const GUARD: [string, string] = ["query", "timesSeen:<0"];
 
-export const BULK_STATEMENTS: readonly Statement[] = [
-  {
-    name: "the guard of a bulk update finds nothing",
-    mayDiffer: "the measured event store does not filter by such terms",
-    see: async (on) => many((await list(on, { query: "timesSeen:<0" })).body),
+export const BULK_STATEMENTS = {
+  "the guard of a bulk update finds nothing": async (on) =>
+    many((await list(on, { query: "timesSeen:<0" })).body),
+  "a bulk update by id, on the path of the project": async (on) => {
+    const [one, two, three] = [await on.issue(), await on.issue(), await on.issue()];
+    const { status, body } = await bulk(on, on.project(), [["id", one.id], ["id", two.id], GUARD]);
+    return [status, body, await statusesOf(on, [one.id, two.id, three.id])];
   },
-  {
-    name: "a bulk update by id, on the path of the project",
-    see: async (on) => {
-      const [one, two, three] = [await on.issue(), await on.issue(), await on.issue()];
-      const { status, body } = await bulk(on, on.project(), [
-        ["id", one.id],
-        ["id", two.id],
-        GUARD,
-      ]);
-      return [status, body, await statusesOf(on, [one.id, two.id, three.id])];
-    },
+  "a bulk update by id, on the path of the organization: one project, any project": async (on) => {
+    const [one, two, three] = [await on.issue(), await on.issue(), await on.issue()];
+    const { status, body } = await bulk(on, on.organization, [
+      ["id", one.id],
+      ["project", await on.projectId()],
+    ]);
+    const any = await bulk(on, on.organization, [["id", two.id]]);
+    const ids = [one.id, two.id, three.id];
+    return [status, body, any.status, any.status < 400 ? "" : any.body, await statusesOf(on, ids)];
   },
-  {
-    name: "a bulk update by id, on the path of the organization: one project, any project",
-    see: async (on) => {
-      const [one, two, three] = [await on.issue(), await on.issue(), await on.issue()];
-      const project = ["project", await on.projectId()] as const;
-      const { status, body } = await bulk(on, on.organization, [["id", one.id], project]);
-      const any = await bulk(on, on.organization, [["id", two.id]]);
-      const ids = [one.id, two.id, three.id];
-      return [
-        status,
-        body,
-        any.status,
-        any.status < 400 ? "" : any.body,
-        await statusesOf(on, ids),
-      ];
-    },
+  "a bulk update by id with the guard, on the path of the organization": async (on) => {
+    const one = await on.issue();
+    const project = await on.projectId();
+    const { status } = await bulk(on, on.organization, [
+      ["id", one.id],
+      ["project", project],
+      GUARD,
+    ]);
+    return [status, await statusesOf(on, [one.id])];
   },
-  {
-    name: "a bulk update by id with the guard, on the path of the organization",
-    see: async (on) => {
-      const one = await on.issue();
-      const project = ["project", await on.projectId()] as const;
-      const { status } = await bulk(on, on.organization, [["id", one.id], project, GUARD]);
-      return [status, await statusesOf(on, [one.id])];
-    },
+  "a bulk update whose only id is of another project, guarded": async (on) => {
+    const [one, other] = [await on.issue(), await on.issue(1)];
+    const { status } = await bulk(on, on.project(), [["id", other.id], GUARD]);
+    return [status, await statusesOf(on, [one.id, other.id])];
   },
-  {
-    name: "a bulk update whose only id is of another project, guarded",
-    see: async (on) => {
-      const [one, other] = [await on.issue(), await on.issue(1)];
-      const { status } = await bulk(on, on.project(), [["id", other.id], GUARD]);
-      return [status, await statusesOf(on, [one.id, other.id])];
-    },
+  "many issues are read by their ids: of one project, of any, of none that there is": async (
+    on,
+  ) => {
+    const [one, two, other] = [await on.issue(), await on.issue(), await on.issue(1)];
+    const groups = [one, two, other].map(({ id }) => `group=${id}`).join("&");
+    const seen = [];
+    for (const project of [`&project=${await on.projectId()}`, "", "&project=99999"]) {
+      const { status, body } = await on.ask({
+        path: `${on.organization}issues/?${groups}${project}`,
+      });
+      const ids = Array.isArray(body) ? (body as { id: string }[]).map(({ id }) => id) : [];
+      const named = [one, two, other].map(({ id }) => ids.includes(id));
+      const shown = ids.length > 3 ? "more than was asked for" : named;
+      seen.push([status, status < 400 ? shown : body]);
+    }
+    return seen;
   },
-  {
-    name: "many issues are read by their ids: of one project, of any, of none that there is",
-    see: async (on) => {
-      const [one, two, other] = [await on.issue(), await on.issue(), await on.issue(1)];
-      const groups = [one, two, other].map(({ id }) => `group=${id}`).join("&");
-      const seen = [];
-      for (const project of [`&project=${await on.projectId()}`, "", "&project=99999"]) {
-        const { status, body } = await on.ask({
-          path: `${on.organization}issues/?${groups}${project}`,
-        });
-        const ids = Array.isArray(body) ? (body as { id: string }[]).map(({ id }) => id) : [];
-        const named = [one, two, other].map(({ id }) => ids.includes(id));
-        const shown = ids.length > 3 ? "more than was asked for" : named;
-        seen.push([status, status < 400 ? shown : body]);
-      }
-      return seen;
-    },
+  "a project by its slug where its number belongs": async (on) => {
+    const path = `${on.organization}issues/?project=${on.site.projects[0]}`;
+    return (await on.ask({ path })).status;
   },
-  {
-    name: "a project by its slug where its number belongs",
-    see: async (on) => {
-      const path = `${on.organization}issues/?project=${on.site.projects[0]}`;
-      return (await on.ask({ path })).status;
-    },
-  },
-];
+} satisfies Statements;

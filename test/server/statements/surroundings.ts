@@ -1,6 +1,5 @@
 /** Statements about client keys, tokens, projects, and what is not there. */
-import { type Case, NotGiven, pick, present } from "../server.ts";
-import type { Statement } from "../statement.ts";
+import { type Case, NotGiven, pick, present, type Statements } from "../server.ts";
 
 interface Key {
   id: string;
@@ -8,11 +7,7 @@ interface Key {
 }
 
 /** The first key of the first project; it gets its name back. */
-async function key(on: Case): Promise<{
-  path: string;
-  before: string;
-  put: (body: unknown) => ReturnType<Case["ask"]>;
-}> {
+async function key(on: Case) {
   const { body } = await on.ask({ path: `${on.project()}keys/` });
   const known = on.site.clientKey;
   const [first] = Array.isArray(body) ? (body as Key[]) : [];
@@ -25,141 +20,97 @@ async function key(on: Case): Promise<{
   return { path, before: found.name, put };
 }
 
-const MISSING = "no-such-path";
-
-export const SURROUNDING_STATEMENTS: readonly Statement[] = [
-  {
-    name: "members of a client key",
-    see: async (on) => {
-      const { path } = await key(on);
+export const SURROUNDING_STATEMENTS = {
+  "members of a client key": async (on) => {
+    const { path } = await key(on);
+    const { status, body } = await on.ask({ path });
+    const names = "browserSdk browserSdkVersion dateCreated dsn id isActive label name projectID";
+    return [status, present(body, names, "projectId public rateLimit secret")];
+  },
+  "a client key is renamed, trimmed, and not to an empty name": async (on) => {
+    const { put, before } = await key(on);
+    const seen = [];
+    for (const asked of ["Renamed", "  Trimmed ", ""]) {
+      const { status, body } = await put({ name: asked });
+      const { name, label } = pick(body, "name", "label");
+      seen.push([status, name === before ? "as before" : name, name === label]);
+    }
+    return seen;
+  },
+  "a name of 65 characters": async (on) =>
+    (await (await key(on)).put({ name: "x".repeat(65) })).status,
+  "a rename keeps limit and state, and resets the browser SDK": async (on) => {
+    const { put } = await key(on);
+    const limit = { count: 1000, window: 3600 };
+    const first = await put({ rateLimit: limit, isActive: false });
+    const second = await put({ name: "Renamed" });
+    return [first, second].map(({ status, body }) => [status, pick(body, "isActive", "rateLimit")]);
+  },
+  "a key that there is not": async (on) => {
+    const path = `${on.project()}keys/${"0".repeat(32)}/`;
+    const seen = await on.ask({ path });
+    const put = await on.ask({ method: "PUT", path, body: { name: "x" } });
+    return [seen.status, put.status];
+  },
+  "no token, and a wrong one": async (on) => {
+    const seen = [];
+    const wrong = { authorization: "Bearer 0123456789abcdef" };
+    for (const headers of [{}, wrong]) {
+      const get = await on.ask({ path: `${on.project()}issues/`, token: null, headers });
+      const path = `${on.organization}releases/`;
+      const post = await on.ask({ method: "POST", path, body: {}, token: null, headers });
+      seen.push([get.status, get.body, post.status, post.body]);
+    }
+    return seen;
+  },
+  "a scope that is missing": async (on) => {
+    const { id } = await on.issue();
+    const put = { method: "PUT", path: `issues/${id}/`, body: { status: "resolved" } };
+    const { status, body } = await on.ask({ ...put, token: "event:read" });
+    return [status, body];
+  },
+  "bodies that are no JSON, more than JSON, of another content type": async (on) => {
+    const { id } = await on.issue();
+    const put = { method: "PUT", path: `issues/${id}/` };
+    const plain = { "content-type": "text/plain" };
+    const status = '{"status": "resolved"}';
+    return [
+      (await on.ask({ ...put, body: '{"status":' })).status,
+      (await on.ask({ ...put, body: `${status} x` })).status,
+      (await on.ask({ ...put, body: status, headers: plain })).status,
+    ];
+  },
+  "paths that there are not, and the API below a wrong path": async (on) => {
+    const paths = [`${on.organization}no-such-path/`, `../../wrong/api/0/${on.project()}issues/`];
+    const seen = [];
+    for (const path of paths) {
+      for (const method of ["GET", "POST"]) {
+        const body = method === "GET" ? undefined : {};
+        const answer = await on.ask({ method, path, body });
+        seen.push([method, answer.status, answer.body ?? "-"]);
+      }
+    }
+    return seen;
+  },
+  "the root: with a token, without, with a wrong one": async (on) => {
+    const own = await on.ask({ path: "" });
+    const none = await on.ask({ path: "", token: null });
+    const headers = { authorization: "Bearer 0123456789abcdef" };
+    const wrong = await on.ask({ path: "", token: null, headers });
+    const { auth } = pick(own.body, "auth");
+    return [own.status, present(auth, "scopes"), none.status, wrong.status];
+  },
+  "the project, the organization, its repositories": async (on) => {
+    const paths = [on.project(), on.organization, `${on.organization}repos/`];
+    const seen = [];
+    for (const path of paths) {
       const { status, body } = await on.ask({ path });
-      const names = "browserSdk browserSdkVersion dateCreated dsn id isActive label name projectID";
-      return [
-        status,
-        present(body, ...names.split(" "), "projectId", "public", "rateLimit", "secret"),
-      ];
-    },
+      seen.push([status, Array.isArray(body) ? "list" : typeof pick(body, "slug")["slug"]]);
+    }
+    return seen;
   },
-  {
-    name: "a client key is renamed, trimmed, and not to an empty name",
-    see: async (on) => {
-      const { put, before } = await key(on);
-      const seen = [];
-      for (const asked of ["Renamed", "  Trimmed ", ""]) {
-        const { status, body } = await put({ name: asked });
-        const { name, label } = pick(body, "name", "label");
-        seen.push([status, name === before ? "as before" : name, name === label]);
-      }
-      return seen;
-    },
+  "settings of the web application": async (on) => {
+    const { status, body } = await on.ask({ path: "../settings/", token: null });
+    return [status, present(body, "version")];
   },
-  {
-    name: "a name of 65 characters",
-    see: async (on) => (await (await key(on)).put({ name: "x".repeat(65) })).status,
-  },
-  {
-    name: "a rename keeps limit and state, and resets the browser SDK",
-    see: async (on) => {
-      const { put } = await key(on);
-      const limit = { count: 1000, window: 3600 };
-      const first = await put({ rateLimit: limit, isActive: false });
-      const second = await put({ name: "Renamed" });
-      return [first, second].map(({ status, body }) => [
-        status,
-        pick(body, "isActive", "rateLimit"),
-      ]);
-    },
-  },
-  {
-    name: "a key that there is not",
-    see: async (on) => {
-      const path = `${on.project()}keys/${"0".repeat(32)}/`;
-      const seen = await on.ask({ path });
-      const put = await on.ask({ method: "PUT", path, body: { name: "x" } });
-      return [seen.status, put.status];
-    },
-  },
-  {
-    name: "no token, and a wrong one",
-    see: async (on) => {
-      const seen = [];
-      const wrong = { authorization: "Bearer 0123456789abcdef" };
-      for (const headers of [{}, wrong]) {
-        const get = await on.ask({ path: `${on.project()}issues/`, token: null, headers });
-        const path = `${on.organization}releases/`;
-        const post = await on.ask({ method: "POST", path, body: {}, token: null, headers });
-        seen.push([get.status, get.body, post.status, post.body]);
-      }
-      return seen;
-    },
-  },
-  {
-    name: "a scope that is missing",
-    see: async (on) => {
-      const { id } = await on.issue();
-      const put = { method: "PUT", path: `issues/${id}/`, body: { status: "resolved" } };
-      const { status, body } = await on.ask({ ...put, token: "event:read" });
-      return [status, body];
-    },
-  },
-  {
-    name: "bodies that are no JSON, more than JSON, of another content type",
-    see: async (on) => {
-      const { id } = await on.issue();
-      const put = { method: "PUT", path: `issues/${id}/` };
-      const plain = { "content-type": "text/plain" };
-      const status = '{"status": "resolved"}';
-      return [
-        (await on.ask({ ...put, body: '{"status":' })).status,
-        (await on.ask({ ...put, body: `${status} x` })).status,
-        (await on.ask({ ...put, body: status, headers: plain })).status,
-      ];
-    },
-  },
-  {
-    name: "paths that there are not, and the API below a wrong path",
-    see: async (on) => {
-      const paths = [`${on.organization}${MISSING}/`, `../../wrong/api/0/${on.project()}issues/`];
-      const seen = [];
-      for (const path of paths) {
-        for (const method of ["GET", "POST"]) {
-          const body = method === "GET" ? undefined : {};
-          const answer = await on.ask({ method, path, body });
-          seen.push([method, answer.status, answer.body ?? "-"]);
-        }
-      }
-      return seen;
-    },
-  },
-  {
-    name: "the root: with a token, without, with a wrong one",
-    mayDiffer: "one installation of GlitchTip breaks at a token that it knows, another answers",
-    see: async (on) => {
-      const own = await on.ask({ path: "" });
-      const none = await on.ask({ path: "", token: null });
-      const headers = { authorization: "Bearer 0123456789abcdef" };
-      const wrong = await on.ask({ path: "", token: null, headers });
-      const { auth } = pick(own.body, "auth");
-      return [own.status, present(auth, "scopes"), none.status, wrong.status];
-    },
-  },
-  {
-    name: "the project, the organization, its repositories",
-    see: async (on) => {
-      const paths = [on.project(), on.organization, `${on.organization}repos/`];
-      const seen = [];
-      for (const path of paths) {
-        const { status, body } = await on.ask({ path });
-        seen.push([status, Array.isArray(body) ? "list" : typeof pick(body, "slug")["slug"]]);
-      }
-      return seen;
-    },
-  },
-  {
-    name: "settings of the web application",
-    see: async (on) => {
-      const { status, body } = await on.ask({ path: "../settings/", token: null });
-      return [status, present(body, "version")];
-    },
-  },
-];
+} satisfies Statements;
