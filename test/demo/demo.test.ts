@@ -1,14 +1,11 @@
-/** The demo as a newcomer runs it: in a process of its own, on the built bundle. */
+/** The demo as a newcomer runs it: in a process of its own. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
-import { believableRepository, git, temporaryFolder } from "../support/repository.ts";
-
-const folder = temporaryFolder();
-afterAll(folder.remove);
-const source = believableRepository(path.join(folder.path, "source"));
+import { expect, test } from "vitest";
+import { believableRepository, git } from "../support/repository.ts";
+import { folderForTest } from "../support/scenario.ts";
 
 /** Runs the demo and answers what it printed, with `exit N` as the last line of a failure. */
 async function demo(...parameters: string[]): Promise<string> {
@@ -22,58 +19,41 @@ async function demo(...parameters: string[]): Promise<string> {
   }
 }
 
-let folders = 0;
-const newFolder = (): string => path.join(folder.path, `out-${(folders += 1)}`);
-
-test("releases a repository of its own", async () => {
-  const out = newFolder();
-  const text = await demo("--out", out);
-  expect(text).toContain("Release v1.3.0 was created");
-  expect(text).toContain("after one request");
-  expect(text).toMatch(/These are the \d+ commits of: git rev-list [0-9a-f]{12}\.\.[0-9a-f]{12}/u);
+test.each([
+  [[], ["Release v1.3.0 was created with 15 commits", "version           v1.3.0"]],
+  [["issues"], ["Dry run: 10 issues would be updated", "10 issues updated", "gate-failed"]],
+  [["source-maps"], ["3 source maps uploaded"]],
+])("%j shows log, outputs and summary", async (parameters, words) => {
+  const out = folderForTest();
+  const text = await demo(...parameters, "--out", out);
+  for (const word of words) expect(text).toContain(word);
   expect(text).not.toMatch(/exit \d+$/u);
-  expect(readFileSync(path.join(out, "summary.html"), "utf8")).toContain("v1.3.0");
-  expect(existsSync(path.join(out, "result.json"))).toBe(true);
+  const [, page = ""] = /As GitHub shows it: \S+\/(\S+\.html)$/mu.exec(text) ?? [];
+  expect(readFileSync(path.join(out, page), "utf8")).toContain("</table>");
+  expect(existsSync(path.join(out, "result.json"))).toBe(parameters.length === 0);
 });
 
 test("releases an older tag of a repository on disk and leaves that as it is", async () => {
+  const source = believableRepository(path.join(folderForTest(), "source"));
   const state = () => [
     git(source, "status", "--porcelain"),
     git(source, "for-each-ref"),
     git(source, "count-objects", "-v"),
   ];
   const before = state();
-  const text = await demo(source, "--tag", "v1.2.0", "--out", newFolder());
-  const commits = git(source, "rev-list", "v1.1.0..v1.2.0").split("\n").length;
-  expect(text).toContain(`These are the ${commits} commits of: git rev-list`);
-  expect(text).toContain("Release v1.2.0 was created");
+  const text = await demo(source, "--tag", "v1.2.0", "--out", folderForTest());
+  const commits = git(source, "rev-list", "--count", "v1.1.0..v1.2.0");
+  expect(text).toContain(`Release v1.2.0 was created with ${commits} commits`);
   expect(state()).toEqual(before);
-});
-
-test("previews, updates and lists issues", async () => {
-  const text = await demo("issues", "--out", newFolder());
-  expect(text).toContain("Dry run: 10 issues would be updated");
-  expect(text).toContain("10 issues updated");
-  expect(text).toContain("outcome        gate-failed");
-  expect(text).not.toMatch(/exit \d+$/u);
-});
-
-test("uploads source maps, and reads a stack with them", async () => {
-  const text = await demo("source-maps", "--out", newFolder());
-  expect(text).toContain("1 source map uploaded");
-  expect(text).toMatch(/dist\/main\.js:2:\d+ +\S*src\/cart\.ts:12:15 +throw new RangeError/u);
-  expect(text).not.toMatch(/exit \d+$/u);
+  const inUse = await demo(source, "--out", source);
+  expect(inUse).toContain("is not empty.");
 });
 
 test.each([
-  ["a folder that is not there", ["/nowhere"], `There is no folder ${path.resolve("/nowhere")}.`],
-  ["a tag that is not there", [source, "--tag", "v9"], "has no tag v9. It has v1."],
-  ["an option that does not exist", ["--tga", "v1"], "Unknown option '--tga'"],
-  ["a folder in use", ["--out", source], "is not empty."],
-])("%s is an error with the usage", async (_, parameters, message) => {
-  const out = parameters.includes("--out") ? [] : ["--out", newFolder()];
-  const text = await demo(...parameters, ...out);
+  [["/nowhere"], "cannot change to '/nowhere'"],
+  [["--tga", "v1"], "Unknown option '--tga'"],
+])("%j is an error with the usage", async (parameters, message) => {
+  const text = await demo(...parameters, "--out", folderForTest());
   expect(text).toContain(message);
-  expect(text).toContain("Usage: npm run demo");
-  expect(text).toMatch(/exit 1$/u);
+  expect(text).toMatch(/Usage: npm run demo[^]*exit 1$/u);
 });

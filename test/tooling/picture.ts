@@ -6,9 +6,9 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildProject } from "../demo/source-maps.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type LocalService, startService } from "../service/service.ts";
+import { writeBuiltProject } from "../source-maps/builds.ts";
 import { htmlPage, renderGitHubHtml } from "../support/github-markdown.ts";
 import { believableRepository, git, temporaryFolder } from "../support/repository.ts";
 import { type RunnerEvent, runStep } from "../support/runner.ts";
@@ -65,7 +65,7 @@ const PICTURES: readonly Picture[] = [
     height: 560,
     inputs: { command: "upload-source-maps", "source-maps": "dist", "delete-maps": "true" },
     prepare: async (workspace) => {
-      await buildProject(workspace);
+      await writeBuiltProject(workspace);
       return undefined;
     },
   },
