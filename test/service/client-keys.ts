@@ -77,7 +77,7 @@ function find(call: Call, context: Context): { project: Project; key: ClientKey 
 const DASHED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** The id of a key as GlitchTip calls it. */
-export function dashedId(id: string): string {
+function dashedId(id: string): string {
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
 }
 

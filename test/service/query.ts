@@ -13,7 +13,7 @@ export interface SearchContext {
   me: Member | null;
   teams: readonly Team[];
   members: readonly Member[];
-  latestRelease: string | undefined;
+  latestRelease?: string | undefined;
   /** Values of `is:` that name a status. */
   statuses: readonly string[];
 }

@@ -47,7 +47,7 @@ const FIXES = /\b(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?):?\s+([a-z0-9_\-\s,]+)
 const SHORT_ID = /\b[a-z0-9_-]+-[a-z0-9]+\b/giu;
 
 /** Short IDs that a commit message says it fixes (Sentry: `utils/groupreference.py`). */
-export function fixedShortIds(message: string): string[] {
+function fixedShortIds(message: string): string[] {
   return Array.from(message.matchAll(FIXES), ([, list = ""]) =>
     Array.from(list.matchAll(SHORT_ID), ([id]) => id.toUpperCase()),
   ).flat();
