@@ -1,13 +1,13 @@
 /** What `check` says of its outcome: a table of what was looked at, worst first, each with its fix. */
-import { dataTable, factsTable, type Block } from "../report/blocks.ts";
+import { type Block, type Column, dataTable, factsTable } from "../report/blocks.ts";
 import { counted } from "../report/format.ts";
 import { joined, markup, nothing, text } from "../report/markdown.ts";
 import { noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { asSentence } from "../text.ts";
-import type { CheckOutcome, CheckRow, CheckState } from "./outcome.ts";
+import type { CheckOutcome, CheckRow } from "./command.ts";
 
-const MARKS: Readonly<Record<CheckState, string>> = {
+const MARKS: Readonly<Record<CheckRow["state"], string>> = {
   failed: "❌ would fail",
   warning: "⚠️ look at this",
   unknown: "❔ not known",
@@ -24,48 +24,35 @@ export const checkReport: CommandReport<CheckOutcome> = {
 };
 
 function checkSentence({ rows, outcome }: CheckOutcome): Part[] {
-  const count = (state: CheckState) => rows.filter((row) => row.state === state).length;
+  const count = (wanted: CheckRow["state"]) => rows.filter(({ state }) => state === wanted).length;
   if (rows.length === 0) return ["nothing could be checked"];
   if (outcome === "failed") {
-    return [
-      `a release with these inputs would fail: ${counted(count("failed"), "problem")} to fix`,
-    ];
+    const problems = counted(count("failed"), "problem");
+    return [`a release with these inputs would fail: ${problems} to fix`];
   }
   const warnings = count("warning");
   const unknown = count("unknown");
   const rest = [
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
     ...(unknown > 0 ? [`${counted(unknown, "thing")} that only a release shows`] : []),
-  ];
-  return [
-    `a release with these inputs can be made${rest.length === 0 ? "" : `: ${rest.join(", ")}`}`,
-  ];
+  ].join(", ");
+  return [`a release with these inputs can be made${rest === "" ? "" : `: ${rest}`}`];
 }
 
 function checkSummary(outcome: CheckOutcome): Block[] {
-  return [
-    ...(outcome.rows.length === 0 ? [] : [checkTable(outcome.rows)]),
-    ...factsTable(placeFacts(outcome)),
-    ...noticesOf(outcome.notices),
-  ];
-}
-
-function checkTable(rows: readonly CheckRow[]): Block {
-  return dataTable<CheckRow>(
-    [
-      { head: "", nowrap: true, cell: ({ state }) => markup`${MARKS[state]}` },
-      { head: "What", cell: ({ name }) => text(name, 120) },
-      {
-        head: "Found",
-        cell: ({ found, fix }) =>
-          joined(
-            [text(found, 400), fix === undefined ? nothing : markup`Fix: ${text(fix, 400)}`],
-            "<br>",
-          ),
+  const columns: Column<CheckRow>[] = [
+    { head: "", nowrap: true, cell: ({ state }) => markup`${MARKS[state]}` },
+    { head: "What", cell: ({ name }) => text(name, 120) },
+    {
+      head: "Found",
+      cell: ({ found, fix }) => {
+        const advice = fix === undefined ? nothing : markup`Fix: ${text(fix, 400)}`;
+        return joined([text(found, 400), advice], "<br>");
       },
-    ],
-    rows,
-  );
+    },
+  ];
+  const table = outcome.rows.length === 0 ? [] : [dataTable(columns, outcome.rows)];
+  return [...table, ...factsTable(placeFacts(outcome)), ...noticesOf(outcome.notices)];
 }
 
 function rowLine({ name, state, found, fix }: CheckRow): string {

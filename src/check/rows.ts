@@ -1,6 +1,8 @@
 /** What `check` finds at the service: its kind, token, organization, projects, scopes, repository and clock. */
 import * as v from "valibot";
-import { ServiceError } from "../errors.ts";
+import type { Run } from "../command.ts";
+import { ServiceError, TimeoutError } from "../errors.ts";
+import { partOfLifetime } from "../lifetime.ts";
 import type { NewRelease } from "../release/body.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { RELEASE_SCOPES } from "../release/releases.ts";
@@ -9,11 +11,12 @@ import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { apiPath } from "../service/operation.ts";
 import type { ServiceAnswer } from "../service/transport.ts";
-import type { CheckClient } from "./client.ts";
-import { type CheckRow, type CheckState, row } from "./outcome.ts";
+import type { CheckRow } from "./command.ts";
 
 /** Seconds by which two clocks may differ before dates look wrong. */
 const CLOCK_TOLERANCE = 60;
+/** Most seconds for one question. */
+const MOST_SECONDS = 30;
 
 /** What the service said of itself and of the token. */
 export interface KnownService {
@@ -22,7 +25,6 @@ export interface KnownService {
   kind?: ServiceKind | undefined;
   /** Absent where the service does not list them. */
   scopes?: readonly string[] | undefined;
-  rows: CheckRow[];
 }
 
 /** `GET /api/0/` of Sentry and most installations of GlitchTip: `auth` is null without a token. */
@@ -34,17 +36,47 @@ const rootSchema = v.object({
 const settingsSchema = v.object({ version: v.string() });
 const namesSchema = v.array(v.object({ name: v.string() }));
 
-/**
- * The service, the token, the organization, the projects and the clock: at most 7 requests, and one for each project.
- * @param now epoch milliseconds of this machine's clock
- */
+export function row(name: string, state: CheckRow["state"], found: string, fix?: string): CheckRow {
+  return { name, state, found, ...(fix !== undefined && { fix }) };
+}
+
+/** What the service answers, or why it does not. */
+type Reply = ServiceAnswer | ServiceError;
+
+/** Asks one question, which only reads, twice at most. @param action as in "Could not <action>" */
+export type Ask = (action: string, path: string) => Promise<Reply>;
+
+export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run): Ask {
+  const resources = [`the organization "${inputs.organization}"`];
+  const seconds = Math.min(MOST_SECONDS, inputs.timeout / 3);
+  return async (action, path) => {
+    // A window of its own for each: they are too few to use one up.
+    const name = `check: ${action}`;
+    const operation = { name, method: "GET", action, scopes: [], resources } as const;
+    using time = partOfLifetime(lifetime, seconds * 1000);
+    try {
+      const request = { operation, path, retry: { maxAttempts: 2 } };
+      return await transport.withLifetime(time).request(request);
+    } catch (error) {
+      lifetime.stopping.throwIfAborted();
+      if (error instanceof ServiceError) return error;
+      if (!(error instanceof TimeoutError)) throw error;
+      const what = `The service did not answer within ${duration(seconds)}.`;
+      const fix = "Check that the service is up.";
+      return new ServiceError(what, { kind: "interrupted", where: inputs.baseUrl, fix });
+    }
+  };
+}
+
+/** The service, the token, the organization, the projects and the clock: at most 7 requests, and one for each project. */
 export async function askService(
-  client: CheckClient,
+  ask: Ask,
   { baseUrl, organization: slug, projects }: ReleaseInputs,
-  now: () => number,
-): Promise<KnownService> {
-  const organization = await client.ask("read the organization", apiPath("organizations", slug));
-  const kind = await client.kind();
+  { transport, lifetime }: Run,
+): Promise<KnownService & { rows: CheckRow[] }> {
+  const organization = await ask("read the organization", apiPath("organizations", slug));
+  const isAnswered = !(organization instanceof ServiceError) || organization.kind === "status";
+  const kind = isAnswered ? await transport.identifyService() : undefined;
   // A refusal says that somebody understood the question.
   if (organization instanceof ServiceError && !isStatus(organization, 403)) {
     const { message, fix } = organization;
@@ -56,7 +88,7 @@ export async function askService(
 
   let service = row("Service", "ok", `Sentry at ${baseUrl}`);
   if (kind === "glitchtip") {
-    const reply = await client.ask("read the version of the service", "/api/settings/");
+    const reply = await ask("read the version of the service", "/api/settings/");
     const settings = v.safeParse(settingsSchema, bodyOf(reply));
     const version = settings.success ? `${settings.output.version} ` : "";
     service = row("Service", "ok", `GlitchTip ${version}at ${baseUrl}`);
@@ -64,29 +96,52 @@ export async function askService(
     const found = `neither Sentry nor GlitchTip, as far as it shows, at ${baseUrl}`;
     service = row("Service", "unknown", found);
   }
-  const about = await client.ask("read what the token may do", "/api/0/");
+  const about = await ask("read what the token may do", "/api/0/");
   const root = v.safeParse(rootSchema, bodyOf(about));
   const scopes = root.success ? root.output.auth?.scopes : undefined;
   const replies = [organization];
   const projectRows: CheckRow[] = [];
   for (const project of projects) {
-    const reply = await client.ask(`read project ${project}`, apiPath("projects", slug, project));
+    const reply = await ask(`read project ${project}`, apiPath("projects", slug, project));
     replies.push(reply);
     projectRows.push(projectRow(project, reply));
   }
   const answers = replies.flatMap((reply) => (reply instanceof ServiceError ? [] : [reply]));
   const token = scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
-  const exists = organization instanceof ServiceError ? "exists: it has a project" : "exists";
   const rows = [
     service,
     row("Token", "ok", token),
     answers.length > 0
-      ? row(`Organization ${slug}`, "ok", exists)
+      ? row(`Organization ${slug}`, "ok", "exists")
       : row(`Organization ${slug}`, "unknown", "not shown to this token"),
     ...projectRows,
-    clockRow(answers.find(({ date }) => date !== undefined)?.date, now()),
+    clockRow(answers.find(({ date }) => date !== undefined)?.date, lifetime.timing.now()),
   ];
   return { isUsable: true, kind, scopes, rows };
+}
+
+function projectRow(slug: string, reply: Reply): CheckRow {
+  const name = `Project ${slug}`;
+  if (!(reply instanceof ServiceError)) return row(name, "ok", "exists");
+  if (isStatus(reply, 403)) return row(name, "unknown", "not shown to this token");
+  if (isStatus(reply, 404)) {
+    const found = "does not exist, or the token's owner has no access to it";
+    return row(name, "failed", found, `Check the slug in "projects".`);
+  }
+  const { kind, status = 0, message, fix } = reply;
+  // A slug that was renamed is redirected.
+  const isMoved = kind === "status" && status >= 300 && status < 400;
+  return row(name, isMoved ? "failed" : "warning", message, fix);
+}
+
+/** The dates of a release are this machine's, those of its events the service's. Both are epoch milliseconds. */
+function clockRow(date: number | undefined, now: number): CheckRow {
+  if (date === undefined) return row("Clocks", "unknown", "the service does not tell the time");
+  const seconds = Math.abs(now - date) / 1000;
+  if (seconds <= CLOCK_TOLERANCE) return row("Clocks", "ok", "agree");
+  const found = `this machine's clock is ${duration(seconds)} ${now > date ? "ahead of" : "behind"} the service's`;
+  const fix = "Set the wrong one: the date of a release would be wrong by as much.";
+  return row("Clocks", "warning", found, fix);
 }
 
 /**
@@ -94,61 +149,46 @@ export async function askService(
  * @param release as it would be sent
  */
 export async function repositoryRow(
-  client: CheckClient,
+  ask: Ask,
+  { organization }: ReleaseInputs,
   repository: string,
   release: NewRelease,
-  kind: ServiceKind | undefined,
 ): Promise<CheckRow> {
   const name = `Repository ${repository}`;
-  if (kind === "glitchtip") {
-    return { name, state: "ok", found: "not needed: GlitchTip takes no refs" };
-  }
-  const path = apiPath("organizations", client.organization, "repos");
-  const reply = await client.ask("read the repositories", path);
-  if (reply instanceof ServiceError) {
-    if (reply.kind === "no-endpoint" || isStatus(reply, 404)) {
-      return row(name, "ok", "this service does not list repositories");
-    }
-    const isRefused = isStatus(reply, 403);
-    const found = isRefused ? "the repositories are not shown to this token" : reply.message;
-    return row(name, "unknown", found);
-  }
+  const reply = await ask("read the repositories", apiPath("organizations", organization, "repos"));
+  if (reply instanceof ServiceError) return row(name, "unknown", reply.message);
   const names = v.safeParse(namesSchema, reply.body);
   const repositories = names.success ? names.output.map((one) => one.name) : [];
   if (repositories.includes(repository)) return row(name, "ok", "known there");
-  if (release.commits !== undefined) {
-    return row(name, "ok", "not known there yet: the commits of the release name it");
+  if (release.commits !== undefined || release.refs === undefined) {
+    return row(name, "ok", "not known there, and not needed: no refs are sent alone");
   }
-  if (release.refs === undefined) {
-    return row(name, "ok", "not known there, and not needed: no refs are sent");
-  }
-  return row(
-    name,
-    "warning",
-    "not known there: the refs would be refused, and the release sent without them",
-    `Connect the repository to the organization on the service, set "repository" to the name that it has there${repositories.length === 0 ? "" : ` (${listed(repositories, 5)})`}, or send commits ("set-commits: auto").`,
-  );
+  const known = repositories.length === 0 ? "" : ` (${listed(repositories, 5)})`;
+  const found = "not known there: the refs would be refused, and the release sent without them";
+  const fix = `Connect the repository to the organization on the service, set "repository" to the name that it has there${known}, or send commits ("set-commits: auto").`;
+  return row(name, "warning", found, fix);
 }
 
 /** Whether the service records deploys: some have none, and show a web page instead. */
 export async function deployRow(
-  client: CheckClient,
+  ask: Ask,
+  { organization }: ReleaseInputs,
   version: string,
   kind: ServiceKind | undefined,
 ): Promise<CheckRow> {
-  const path = apiPath("organizations", client.organization, "releases", version, "deploys");
-  const reply = await client.ask(`read the deploys of release ${version}`, path);
-  if (reply instanceof ServiceError && reply.kind === "no-endpoint") {
-    const found = "this service has no deploys: the release would be made, and no deploy recorded";
-    const fix = `Remove "environment", or use a service that records deploys.`;
-    return row("Deploy", "warning", found, fix);
-  }
+  const path = apiPath("organizations", organization, "releases", version, "deploys");
+  const reply = await ask(`read the deploys of release ${version}`, path);
   // The release is not there yet, so neither are its deploys.
-  const isNew = kind !== undefined && isStatus(reply, 404);
-  return reply instanceof ServiceError && !isNew
-    ? row("Deploy", "unknown", "only the release itself shows it")
-    : row("Deploy", "ok", "the service records deploys");
+  if (!(reply instanceof ServiceError) || (kind !== undefined && isStatus(reply, 404))) {
+    return row("Deploy", "ok", "the service records deploys");
+  }
+  if (reply.kind !== "no-endpoint") return row("Deploy", "unknown", ONLY_A_RELEASE);
+  const found = "this service has no deploys: the release would be made, and no deploy recorded";
+  const fix = `Remove "environment", or use a service that records deploys.`;
+  return row("Deploy", "warning", found, fix);
 }
+
+const ONLY_A_RELEASE = "only the release itself shows it";
 
 /**
  * Whether the token may do what the commands do: by its scopes, else by a read of the same things, which is refused where the
@@ -156,12 +196,11 @@ export async function deployRow(
  * @param toResolve issues that a release would resolve now
  */
 export async function operationRows(
-  client: CheckClient,
+  ask: Ask,
+  { organization, projects: [project = ""], ...inputs }: ReleaseInputs,
   { kind, scopes }: KnownService,
-  { projects: [project = ""], resolveFromCommits, resolveInNextRelease }: ReleaseInputs,
   toResolve: number,
 ): Promise<CheckRow[]> {
-  const { organization } = client;
   /**
    * @param enough scopes of which each is enough
    * @param lacking how bad it is where the token has none of them
@@ -170,37 +209,35 @@ export async function operationRows(
   const may = async (
     name: string,
     enough: readonly string[],
-    lacking: CheckState,
+    lacking: CheckRow["state"],
     probe?: string,
   ): Promise<CheckRow> => {
-    const [scope = "", ...others] = enough;
     const own = enough.find((one) => scopes?.includes(one));
     if (own !== undefined) return row(name, "ok", `by the scope ${own}`);
-    const needed = `the scope ${scope}${others.length === 0 ? "" : ` (or ${others.join(", ")})`}`;
+    const fix = `Create a token with the scope ${enough.join(" or ")}, and store it as the secret.`;
     const action = `try whether it may ${name.toLowerCase()}`;
     const isAsked = scopes === undefined && probe !== undefined;
-    const reply = isAsked ? await client.ask(action, probe) : undefined;
+    const reply = isAsked ? await ask(action, probe) : undefined;
     if (scopes !== undefined || isStatus(reply, 403)) {
-      const fix = `Create a token with ${needed}, and store it as the secret.`;
-      const isNeeded = lacking !== "missing";
-      return row(name, lacking, `the token lacks the scope ${scope}`, isNeeded ? fix : undefined);
+      const found = `the token lacks the scope ${enough[0]}`;
+      return row(name, lacking, found, lacking === "missing" ? undefined : fix);
     }
-    const isRead = reply !== undefined && !(reply instanceof ServiceError);
-    if (isRead && name === LIST) return row(name, "ok", "tried");
-    const found = isRead
-      ? "the token may read; only a write shows whether it may write"
-      : "only the release itself shows it";
-    if (name !== UPDATE || toResolve === 0) return row(name, "unknown", found);
-    const fix = `Make sure that the token has ${needed}: the release resolves issues.`;
-    return row(name, "warning", found, fix);
+    if (name === UPDATE && toResolve > 0) return row(name, "warning", ONLY_A_RELEASE, fix);
+    if (reply === undefined || reply instanceof ServiceError) {
+      return row(name, "unknown", ONLY_A_RELEASE);
+    }
+    return name === LIST
+      ? row(name, "ok", "tried")
+      : row(name, "unknown", "the token may read; only a write shows whether it may write");
   };
   // The release is made without them all the same, and Sentry resolves most of them by itself.
-  const withoutIssues = resolveFromCommits || resolveInNextRelease ? "warning" : "missing";
-  const issues = `${apiPath("projects", organization, project, "issues")}?query=&limit=1`;
+  const isAsked = inputs.resolveFromCommits || inputs.resolveInNextRelease;
+  const withoutIssues = isAsked ? "warning" : "missing";
   const isResolvedHere = toResolve > 0 && kind !== "sentry";
-  const releases = `${apiPath("organizations", organization, "releases")}?per_page=1`;
   // GlitchTip takes `project:releases` alone for releases (measured, December 2025).
   const forReleases = kind === "glitchtip" ? RELEASE_SCOPES.slice(0, 1) : RELEASE_SCOPES;
+  const releases = `${apiPath("organizations", organization, "releases")}?per_page=1`;
+  const issues = `${apiPath("projects", organization, project, "issues")}?query=&limit=1`;
   const keys = apiPath("projects", organization, project, "keys");
   return [
     await may("Create releases", forReleases, "failed", releases),
@@ -217,38 +254,10 @@ const UPDATE = "Update issues";
 const KEYS = "Update client keys";
 
 /** Whether the service itself refused with this status; an access proxy in front of it has pages of its own. */
-function isStatus(reply: ServiceAnswer | ServiceError | undefined, status: number): boolean {
+function isStatus(reply: Reply | undefined, status: number): boolean {
   return reply instanceof ServiceError && reply.kind === "status" && reply.status === status;
 }
 
-function bodyOf(reply: ServiceAnswer | ServiceError): unknown {
+function bodyOf(reply: Reply): unknown {
   return reply instanceof ServiceError ? undefined : reply.body;
-}
-
-function projectRow(slug: string, reply: ServiceAnswer | ServiceError): CheckRow {
-  const name = `Project ${slug}`;
-  if (!(reply instanceof ServiceError)) return row(name, "ok", "exists");
-  if (isStatus(reply, 403)) {
-    const fix = `The scope "project:read" would tell; a release does not need it.`;
-    return row(name, "unknown", "not shown to this token", fix);
-  }
-  if (isStatus(reply, 404)) {
-    const found = "does not exist, or the token's owner has no access to it";
-    return row(name, "failed", found, `Check the slug in "projects".`);
-  }
-  const { kind, status = 0, message, fix } = reply;
-  // A slug that was renamed is redirected.
-  const isMoved = kind === "status" && status >= 300 && status < 400;
-  return row(name, isMoved ? "failed" : "warning", message, fix);
-}
-
-/** The dates of a release are this machine's, those of its events the service's. */
-function clockRow(date: number | undefined, now: number): CheckRow {
-  if (date === undefined) return row("Clocks", "unknown", "the service does not tell the time");
-  const seconds = Math.abs(now - date) / 1000;
-  if (seconds <= CLOCK_TOLERANCE) return row("Clocks", "ok", "agree");
-  const found = `this machine's clock is ${duration(seconds)} ${now > date ? "ahead of" : "behind"} the service's`;
-  const fix =
-    "Set the clock of the runner (or of the service): the date of a release would be wrong by as much.";
-  return row("Clocks", "warning", found, fix);
 }

@@ -147,6 +147,24 @@ const release = v.strictObject({
   ),
 });
 
+const check = v.strictObject({
+  version: v.optional(about("The version that a release would have.", v.string())),
+  rows: about(
+    "What was looked at, worst first.",
+    v.array(
+      v.strictObject({
+        name: v.string(),
+        state: about(
+          "failed: a release would surely fail; warning: it would be made, but not as it was meant, or perhaps not; unknown: only a release shows it; missing: the token may not do it, and the release does not need it; or ok.",
+          v.picklist(["failed", "warning", "unknown", "missing", "ok"]),
+        ),
+        found: v.string(),
+        fix: text,
+      }),
+    ),
+  ),
+});
+
 /** What the commands add to the members that all of them have. */
 const members = {
   issues: v.array(issue),
@@ -222,19 +240,7 @@ const members = {
     ),
   ),
   orphans: v.optional(about("Maps that belong to no script.", v.array(v.string()))),
-  check: v.optional(
-    v.strictObject({
-      version: text,
-      rows: v.array(
-        v.strictObject({
-          name: v.string(),
-          state: v.picklist(["failed", "warning", "unknown", "missing", "ok"]),
-          found: v.string(),
-          fix: text,
-        }),
-      ),
-    }),
-  ),
+  check: v.optional(check),
 };
 
 /** Members that are not there are not known, or not of the command. */
@@ -275,6 +281,9 @@ export type ResultIssue = Result["issues"][number];
 
 /** The release of the result file. */
 export type ResultRelease = NonNullable<Result["release"]>;
+
+/** What `check` found, in the result file. */
+export type ResultCheck = NonNullable<Result["check"]>;
 
 /** What a command's report says of its outcome; a list of issues may be made while it is written. */
 export interface ResultMembers extends Partial<

@@ -66,7 +66,7 @@ async function openDispatcher(
   return openProxyAgent(proxies, { ...options, proxyTls: connect, requestTls: connect });
 }
 
-function wrongProxy(variable: string): ServiceError {
+export function wrongProxy(variable: string): ServiceError {
   return new ServiceError(`The environment variable ${variable} does not hold a URL.`, {
     kind: "unreachable",
     where: `environment variable ${variable}`,

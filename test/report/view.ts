@@ -1,5 +1,5 @@
 /** The report of an outcome, whatever command it is of: what the register does in a run. */
-import type { CheckOutcome } from "../../src/check/outcome.ts";
+import type { CheckOutcome } from "../../src/check/command.ts";
 import { checkReport } from "../../src/check/report.ts";
 import type { RenameClientKeyOutcome } from "../../src/client-keys/update.ts";
 import { clientKeyReport } from "../../src/client-keys/summary.ts";
