@@ -43,9 +43,9 @@ async function timed(name: string, work: () => Promise<Find | undefined>): Promi
   console.log(`  FOUND ${find.shown}`);
   for (const objection of find.objections) console.log(`    ${objection}`);
   const attacks = readAttacks();
-  if (!find.isAlone || attacks.some(({ texts }) => texts.includes(find.text))) return;
+  if (!find.isAlone || Object.values(attacks).flat().includes(find.text)) return;
   const why = `Found by fuzzing (${name}, seed ${seed}): ${find.objections[0] ?? ""}`;
-  const json = JSON.stringify([...attacks, { why, texts: [find.text] }], undefined, 2);
+  const json = JSON.stringify({ ...attacks, [why]: [find.text] }, undefined, 2);
   writeFileSync(ATTACKS_FILE, `${json.replaceAll(/[^\n -~]/gu, escaped)}\n`);
   console.log(`    kept in ${ATTACKS_FILE}`);
 }

@@ -3,17 +3,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 
-/** Texts that try the same, and what they try. */
-export interface Attack {
-  why: string;
-  texts: string[];
-}
-
 /** The written list. What fuzzing finds is added to it, and is tried in every run from then on. */
 export const ATTACKS_FILE = fileURLToPath(new URL("hostile-texts.json", import.meta.url));
 
-export function readAttacks(): Attack[] {
-  return JSON.parse(readFileSync(ATTACKS_FILE, "utf8")) as Attack[];
+/** Texts that try the same, by what they try. */
+export function readAttacks(): Record<string, string[]> {
+  return JSON.parse(readFileSync(ATTACKS_FILE, "utf8")) as Record<string, string[]>;
 }
 
 /** Texts whose length is what they do. */
@@ -26,23 +21,14 @@ const LONG: readonly string[] = [
 ];
 
 /** Each of these did something somewhere, alone or inside a sentence. */
-export const CORPUS: readonly string[] = [...readAttacks().flatMap(({ texts }) => texts), ...LONG];
+export const CORPUS: readonly string[] = [...Object.values(readAttacks()).flat(), ...LONG];
 
 const CHARACTERS =
   "#[]()<>&;:!@$%^*_~`|\\/\"'=-+. \t\r\n\u0085\u00a0\u200b\u200d\u2028\u202e\ufeff\u001b\u0000x1A";
 
 /** What hides between two characters without being seen. */
 const filler = fc.constantFrom(
-  "",
-  "",
-  "",
-  "\u200b",
-  "\u00ad",
-  "\u0000",
-  "\u001b[0m",
-  "\u202e",
-  "\r",
-  "\ufe0f",
+  ...["", "", "", "\u200b", "\u00ad", "\u0000", "\u001b[0m", "\u202e", "\r", "\ufe0f"],
 );
 const lineBreak = fc.constantFrom("\n", "\r", "\r\n", "\u2028", "\u0085", "\v", "%0A", "");
 const word = fc.oneof(
@@ -50,25 +36,11 @@ const word = fc.oneof(
   fc.stringMatching(/^[a-z]{1,6}$/u),
 );
 const commandName = fc.constantFrom(
-  "error",
-  "notice",
-  "debug",
-  "group",
-  "add-mask",
-  "set-output name=version",
-  "stop-commands",
-  "error title=a,file=b",
-  "endgroup",
+  ...["error", "notice", "debug", "group", "add-mask", "set-output name=version"],
+  ...["stop-commands", "error title=a,file=b", "endgroup"],
 );
 const tag = fc.constantFrom(
-  "b",
-  "a href=//x",
-  "img src=x",
-  "td",
-  "details",
-  "script",
-  "h1",
-  "code",
+  ...["b", "a href=//x", "img src=x", "td", "details", "script", "h1", "code"],
 );
 
 /** Attacks by their grammar, so that each comes in forms that nobody wrote down. */

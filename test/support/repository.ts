@@ -12,7 +12,6 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
-  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -381,42 +380,13 @@ export type CloneShape =
   | { kind: "depth"; depth: number; tags?: boolean }
   | { kind: "filter"; filter: "blob:none" | "tree:0" };
 
-/** Clones that were made before, by what they were made of: the same refs stand for the same history. */
-const clones = new Map<string, { path: string; url: string }>();
-
 /** Clones a commit or ref the way actions/checkout does: init, fetch what is needed, a detached HEAD. */
 export function cloneAs(
   source: string,
   path: string,
-  options: { shape: CloneShape; ref: string },
-): string {
-  if (source.includes("://")) return makeClone(source, path, options);
-  const url = pathToFileURL(source).href;
-  const refs = git(source, "for-each-ref", "--format=%(refname) %(objectname)");
-  const config = readFileSync(join(gitFolder(source), "config"), "utf8");
-  const key = JSON.stringify([refs, config, options]);
-  const known = clones.get(key);
-  if (known === undefined) {
-    makeClone(url, path, options);
-    const template = join(templatePlace(), `clone-${clones.size}`);
-    copyTree(path, template);
-    clones.set(key, { path: template, url });
-    return path;
-  }
-  copyTree(known.path, path);
-  for (const name of ["config", "FETCH_HEAD"]) {
-    const file = join(path, ".git", name);
-    const text = readFileSync(file, "utf8");
-    writeFileSync(file, text.replaceAll(known.url, url));
-  }
-  return path;
-}
-
-function makeClone(
-  url: string,
-  path: string,
   { shape, ref }: { shape: CloneShape; ref: string },
 ): string {
+  const url = source.includes("://") ? source : pathToFileURL(source).href;
   newRepository(path);
   configure(path, { 'remote "origin"': { url, fetch: "+refs/heads/*:refs/remotes/origin/*" } });
   const every = ["+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
@@ -442,84 +412,40 @@ function makeClone(
 }
 
 /** Who works on the believable repository. */
-const TEAM: readonly [Person, Person, Person, Person] = [
+const TEAM: readonly Person[] = [
   AUTHOR,
   { name: "Björn Lindqvist", email: "bjorn@example.com" },
   { name: "Chiara Conti", email: "chiara@example.com" },
   { name: "Dmitri Sokolov", email: "dmitri@example.com" },
 ];
 
-/** What they did, release by release. A step `merge` is a branch of its own. */
-interface Step {
-  subject: string;
-  body?: string;
-  files: Files;
-  merge?: readonly { subject: string; files: Files }[];
-}
-
-const FIRST_STEPS: readonly Step[] = [
-  { subject: "Start the shop", files: { "README.md": "# Shop\n", "src/index.ts": "export {};\n" } },
-  {
-    subject: "Add the product catalogue",
-    files: { "src/catalogue.ts": "export const products = [];\n" },
-  },
-  { subject: "Add the shopping cart", files: { "src/cart.ts": "export class Cart {}\n" } },
-  { subject: "Add continuous integration", files: { ".github/workflows/ci.yml": "on: push\n" } },
+const BEGINNING: readonly [message: string, files: Files][] = [
+  ["Start the shop", { "README.md": "# Shop\n", "src/index.ts": "export {};\n" }],
+  ["Add the product catalogue", { "src/catalogue.ts": "export const products = [];\n" }],
+  ["Add the shopping cart", { "src/cart.ts": "export class Cart {}\n" }],
+  ["Add continuous integration", { ".github/workflows/ci.yml": "on: push\n" }],
 ];
 
-/** Features in turn; each becomes a branch of two or three commits that is merged. */
-const FEATURES = [
-  "checkout form",
-  "order history",
-  "address book",
-  "gift cards",
-  "search suggestions",
-  "wish list",
-  "invoice download",
-  "stock levels",
-  "currency switch",
-  "delivery dates",
-] as const;
+/** Each becomes a branch of three commits that is merged. */
+const FEATURES =
+  "checkout form,order history,address book,gift cards,search suggestions,wish list,invoice download,stock levels,currency switch,delivery dates";
 
-function featureStep(feature: string, number: number): Step {
-  const file = `src/${feature.replaceAll(" ", "-")}.ts`;
-  const base = [
-    { subject: `Sketch the ${feature}`, files: { [file]: "export const draft = true;\n" } },
-    { subject: `Validate the ${feature}`, files: { [file]: "export const draft = false;\n" } },
-  ];
-  const test = {
-    subject: `Test the ${feature}`,
-    files: { [`test/${feature.replaceAll(" ", "-")}.test.ts`]: "\n" },
-  };
-  return {
-    subject: `Merge pull request #${number} from shop/${feature.replaceAll(" ", "-")}`,
-    body: `Add the ${feature}`,
-    files: {},
-    merge: [...base, test],
-  };
-}
-
-const FIXES: readonly Step[] = [
-  {
-    subject: "Keep the cart when the session ends",
-    body: "Fixes APP-12",
-    files: { "src/cart.ts": "export class Cart { keep() {} }\n" },
-  },
-  {
-    subject: "Round prices half up",
-    body: "Closes APP-7, APP-9.",
-    files: { "src/price.ts": "export const round = Math.round;\n" },
-  },
-  {
-    subject: "Remove the old banner",
-    files: { "README.md": "# Shop\n\nSells things.\n", ".github/workflows/ci.yml": null },
-  },
-  {
-    subject: "Escape names in invoices",
-    body: "resolves: APP-21",
-    files: { "src/invoice.ts": "export {};\n" },
-  },
-  { subject: "Send parcels by weight", files: { "src/parcel.ts": "export const gram = 1;\n" } },
+/** One follows every second feature. */
+const FIXES: readonly [message: string, files: Files][] = [
+  [
+    "Keep the cart when the session ends\n\nFixes APP-12",
+    { "src/cart.ts": "export class Cart { keep() {} }\n" },
+  ],
+  [
+    "Round prices half up\n\nCloses APP-7, APP-9.",
+    { "src/price.ts": "export const round = Math.round;\n" },
+  ],
+  [
+    "Remove the old banner",
+    { "README.md": "# Shop\n\nSells things.\n", ".github/workflows/ci.yml": null },
+  ],
+  ["Escape names in invoices\n\nresolves: APP-21", { "src/invoice.ts": "export {};\n" }],
+  ["Send parcels by weight", { "src/parcel.ts": "export const gram = 1;\n" }],
 ];
 
 /**
@@ -528,60 +454,40 @@ const FIXES: readonly Step[] = [
  */
 export function believableRepository(path: string): string {
   repositoryWith(path, (history) => {
-    const writer = new TeamWriter(history);
-    for (const step of FIRST_STEPS) writer.write(step);
-    history.tag("v1.0.0", writer.tip, "Release 1.0.0\n");
-    FEATURES.forEach((feature, index) => {
-      writer.write(featureStep(feature, index + 1));
-      const fix = FIXES[Math.floor(index / 2)];
-      if (index % 2 === 1 && fix) writer.write(fix);
-      if (index === 3) history.tag("v1.1.0", writer.tip, "Release 1.1.0\n");
-      if (index === 6) history.tag("v1.2.0", writer.tip, "Release 1.2.0\n");
-    });
-    writer.write({
-      subject: "Show the total before the address",
-      body: "Customers left when the price came last.\n\nFixes APP-12, fixes APP-30",
-      files: { "src/index.ts": "export const total = true;\n", "src/total.ts": "export {};\n" },
-    });
-    history.tag("v1.3.0", writer.tip, "Release 1.3.0\n");
+    let turn = 0;
+    let tip = "";
+    /** By the next person of the team. */
+    const commit = (branch: string, message: string, files: Files, more: NewCommit = {}) => {
+      const author = TEAM[turn++ % TEAM.length] ?? AUTHOR;
+      const offset = author === AUTHOR ? "+0000" : "+0100";
+      return history.commit(branch, { message: `${message}\n`, files, author, offset, ...more });
+    };
+    const release = (version: string) => history.tag(version, tip, `Release ${version.slice(1)}\n`);
+    for (const [message, files] of BEGINNING) tip = commit("main", message, files);
+    release("v1.0.0");
+    for (const [index, feature] of FEATURES.split(",").entries()) {
+      const name = feature.replaceAll(" ", "-");
+      const [source, test] = [`src/${name}.ts`, `test/${name}.test.ts`];
+      const draft = { [source]: "export const draft = true;\n" };
+      const files = { [source]: "export const draft = false;\n" };
+      commit("feature", `Sketch the ${feature}`, draft, { from: tip });
+      commit("feature", `Validate the ${feature}`, files);
+      const side = commit("feature", `Test the ${feature}`, { [test]: "\n" });
+      const merge = `Merge pull request #${index + 1} from shop/${name}\n\nAdd the ${feature}`;
+      tip = commit("main", merge, { ...files, [test]: "\n" }, { merge: [side] });
+      const fix = FIXES[(index - 1) / 2];
+      if (fix) tip = commit("main", ...fix);
+      if (index === 3) release("v1.1.0");
+      if (index === 6) release("v1.2.0");
+    }
+    tip = commit(
+      "main",
+      "Show the total before the address\n\nCustomers left when the price came last.\n\nFixes APP-12, fixes APP-30",
+      { "src/index.ts": "export const total = true;\n", "src/total.ts": "export {};\n" },
+    );
+    release("v1.3.0");
     return {};
   });
   git(path, "branch", "--quiet", "-D", "feature");
   return path;
-}
-
-/** Gives each step to the next person of the team. */
-class TeamWriter {
-  tip = "";
-  readonly #history: HistoryWriter;
-  #turn = 0;
-
-  constructor(history: HistoryWriter) {
-    this.#history = history;
-  }
-
-  write(step: Step): void {
-    const start = this.tip;
-    let side = start;
-    for (const { subject, files } of step.merge ?? []) {
-      side = this.#history.commit(
-        "feature",
-        this.#by({ message: `${subject}\n`, files, from: side }),
-      );
-    }
-    const body = step.body === undefined ? "" : `\n${step.body}\n`;
-    const merged = (step.merge ?? []).map((commit) => commit.files);
-    const files = Object.assign({}, ...merged, step.files) as Files;
-    const commit = { message: `${step.subject}\n${body}`, files };
-    this.tip = this.#history.commit(
-      "main",
-      this.#by(step.merge === undefined ? commit : { ...commit, merge: [side] }),
-    );
-  }
-
-  #by(commit: NewCommit): NewCommit {
-    const author = TEAM[this.#turn++ % TEAM.length] ?? AUTHOR;
-    const offset = author === AUTHOR ? "+0000" : "+0100";
-    return { ...commit, author, offset };
-  }
 }

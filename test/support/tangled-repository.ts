@@ -1,5 +1,11 @@
 /** A small history with everything in it that reading a history can stumble over. */
-import { git, type HistoryWriter, repositoryWith } from "./repository.ts";
+import {
+  type Files,
+  git,
+  type HistoryWriter,
+  type NewCommit,
+  repositoryWith,
+} from "./repository.ts";
 
 /** Ids of the commits that tests speak of. */
 export interface TangledCommits {
@@ -40,130 +46,66 @@ export function tangledRepository(
 }
 
 function write(history: HistoryWriter, submodule: string) {
-  const files = {
+  const on = (branch: string, message: string, files: Files, more: NewCommit = {}) =>
+    history.commit(branch, { message: `${message}\n`, files, ...more });
+  const main = (message: string, files: Files, more?: NewCommit) =>
+    on("main", message, files, more);
+
+  const first = main("First", {
     "README.md": "one\n",
     "src/a.ts": LONG_FILE,
     "src/deep/b.ts": "b\n",
     "api/x.ts": "x\n",
-  };
-  const first = history.commit("main", { message: "First\n", files });
+  });
   history.tag("v1.0.0", first, "Release 1.0.0\n");
-  const fork = history.commit("main", { message: "Fork here\n", files: { "src/a.ts": "short\n" } });
-  const backport = history.commit("maintenance", {
-    from: first,
-    message: "Backport\n",
-    files: { fix: "1" },
-  });
+  const fork = main("Fork here", { "src/a.ts": "short\n" });
+  const backport = on("maintenance", "Backport", { fix: "1" }, { from: first });
   history.tag("v1.0.1", backport);
-  const late = history.commit("late", {
-    from: fork,
-    message: "Late 1\n",
-    files: { "late.ts": "1\n" },
-  });
-  const candidate = history.commit("main", {
-    message: "Candidate\n",
-    files: { "api/x.ts": "y\n" },
-  });
+  on("late", "Late 1", { "late.ts": "1\n" }, { from: fork });
+  const candidate = main("Candidate", { "api/x.ts": "y\n" });
   history.tag("v1.1.0-rc.1", candidate);
   history.tag("api/v0.9.0", candidate, "API 0.9.0\n");
   // A state that comes back later: a server with an index of its objects takes the client to have it.
-  history.commit("main", {
-    message: "Change\n",
-    files: { "src/a.ts": "other\n", "src/deep/b.ts": "c\n" },
-  });
-  const second = history.commit("main", { message: "Second\n", files: { "README.md": "two\n" } });
+  main("Change", { "src/a.ts": "other\n", "src/deep/b.ts": "c\n" });
+  const second = main("Second", { "README.md": "two\n" });
   history.tag("v1.1.0", second);
-  const abandoned = history.commit("abandoned", {
-    from: second,
-    message: "Left behind\n",
-    files: { old: "1" },
-  });
-  const middle = writeChanges(history, submodule);
-  history.tag("api/v0.10.0", middle);
-  history.tag("nightly", middle);
-  const late2 = history.commit("late", {
-    from: late,
-    message: "Late 2\n",
-    files: { "late.ts": "2\n" },
-  });
-  history.commit("main", { message: "Merge late\n", merge: [late2], files: { "late.ts": "2\n" } });
-  const otherRoot = history.commit("other", {
-    from: null,
-    message: "Another root\n",
-    files: { "other/z": "z" },
-  });
-  history.commit("main", {
-    message: "Merge other\n",
-    merge: [otherRoot],
-    files: { "other/z": "z" },
-  });
-  const octopus = writeOctopus(history);
-  // A merge that changes nothing against its first parent, and one that changes more than its parents did.
-  const ours = history.commit("ours", {
-    from: middle,
-    message: "Ignored\n",
-    files: { ignored: "1" },
-  });
-  history.commit("main", { message: "Merge ours\n", merge: [ours] });
-  const more = history.commit("more", { from: fork, message: "More\n", files: { fix: "1" } });
-  const evil = { fix: "1", evil: "1" };
-  history.commit("main", { message: "Merge more\n", merge: [more], files: evil });
-  const head = history.commit("main", { message: "Head\n", files: { "README.md": "three\n" } });
-  history.tag("v2.0.0", head, "Release 2.0.0\n");
-  return { first, fork, second, middle, head, backport, abandoned, otherRoot, octopus };
-}
+  const abandoned = on("abandoned", "Left behind", { old: "1" }, { from: second });
 
-/** Every kind of change, and odd names. Returns the last commit. */
-function writeChanges(history: HistoryWriter, submodule: string): string {
-  history.commit("main", {
-    message: "Mode\n",
-    files: { "src/deep/b.ts": { mode: "100755", data: "c\n" } },
-  });
-  history.commit("main", {
-    message: "Type\n",
-    files: { "README.md": { mode: "120000", data: "src/a.ts" } },
-  });
-  history.commit("main", {
-    message: "Module\n",
-    files: { "vendor/lib": { mode: "160000", data: submodule } },
-  });
-  history.commit("main", {
-    message: "Rename\n",
-    files: { "src/a.ts": null, "src/renamed.ts": "other\n" },
-  });
-  history.commit("main", {
-    message: "Folder for file\n",
-    files: { "api/x.ts": null, "api/x.ts/index.ts": "y\n" },
-  });
-  const odd = {
+  // Every kind of change, and odd names.
+  main("Mode", { "src/deep/b.ts": { mode: "100755", data: "c\n" } });
+  main("Type", { "README.md": { mode: "120000", data: "src/a.ts" } });
+  main("Module", { "vendor/lib": { mode: "160000", data: submodule } });
+  main("Rename", { "src/a.ts": null, "src/renamed.ts": "other\n" });
+  main("Folder for file", { "api/x.ts": null, "api/x.ts/index.ts": "y\n" });
+  main("Odd names", {
     'line\nbreak\tand "quotes"': "1",
     "-dash": "1",
     ":(top)magic": "1",
     "ünïcödé/ß": "1",
     M: "1",
-  };
-  history.commit("main", { message: "Odd names\n", files: odd });
-  history.commit("main", { message: "", files: {} });
-  history.commit("main", {
-    message: "Back to an old state\n",
-    files: { "src/a.ts": LONG_FILE, "src/renamed.ts": null, "src/deep/b.ts": "b\n" },
   });
-  return history.commit("main", {
-    message: "Subject over\ntwo lines\n\nA body with  spaces\n\n\n",
-    author: { name: 'Zoë "Z" O\'Neill', email: "zoe@example.com" },
-    offset: "-0330",
-    files: { "body.txt": "1" },
-  });
-}
+  main("", {}, { message: "" });
+  const old = { "src/a.ts": LONG_FILE, "src/renamed.ts": null, "src/deep/b.ts": "b\n" };
+  main("Back to an old state", old);
+  const author = { name: 'Zoë "Z" O\'Neill', email: "zoe@example.com" };
+  const message = "Subject over\ntwo lines\n\nA body with  spaces\n\n\n";
+  const middle = main("", { "body.txt": "1" }, { message, author, offset: "-0330" });
+  history.tag("api/v0.10.0", middle);
+  history.tag("nightly", middle);
 
-function writeOctopus(history: HistoryWriter): string {
-  const arms = ["one", "two"].map((name) =>
-    history.commit(`arm-${name}`, {
-      from: ":1",
-      message: `Arm ${name}\n`,
-      files: { [`arm-${name}`]: "1" },
-    }),
-  );
-  const files = { "arm-one": "1", "arm-two": "1" };
-  return history.commit("main", { message: "Octopus\n", merge: arms, files });
+  const late = on("late", "Late 2", { "late.ts": "2\n" });
+  main("Merge late", { "late.ts": "2\n" }, { merge: [late] });
+  const otherRoot = on("other", "Another root", { "other/z": "z" }, { from: null });
+  main("Merge other", { "other/z": "z" }, { merge: [otherRoot] });
+  const one = on("arm-one", "Arm one", { "arm-one": "1" }, { from: first });
+  const two = on("arm-two", "Arm two", { "arm-two": "1" }, { from: first });
+  const octopus = main("Octopus", { "arm-one": "1", "arm-two": "1" }, { merge: [one, two] });
+  // A merge that changes nothing against its first parent, and one that changes more than its parents did.
+  const ours = on("ours", "Ignored", { ignored: "1" }, { from: middle });
+  main("Merge ours", {}, { merge: [ours] });
+  const more = on("more", "More", { fix: "1" }, { from: fork });
+  main("Merge more", { fix: "1", evil: "1" }, { merge: [more] });
+  const head = main("Head", { "README.md": "three\n" });
+  history.tag("v2.0.0", head, "Release 2.0.0\n");
+  return { first, fork, second, middle, head, backport, abandoned, otherRoot, octopus };
 }
