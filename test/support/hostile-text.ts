@@ -27,21 +27,18 @@ const CHARACTERS =
   "#[]()<>&;:!@$%^*_~`|\\/\"'=-+. \t\r\n\u0085\u00a0\u200b\u200d\u2028\u202e\ufeff\u001b\u0000x1A";
 
 /** What hides between two characters without being seen. */
-const filler = fc.constantFrom(
-  ...["", "", "", "\u200b", "\u00ad", "\u0000", "\u001b[0m", "\u202e", "\r", "\ufe0f"],
-);
+const filler = fc.constantFrom(..."|||\u200b|\u00ad|\u0000|\u001b[0m|\u202e|\r|\ufe0f".split("|"));
 const lineBreak = fc.constantFrom("\n", "\r", "\r\n", "\u2028", "\u0085", "\v", "%0A", "");
 const word = fc.oneof(
   fc.constantFrom("x", "1", "evil.example"),
   fc.stringMatching(/^[a-z]{1,6}$/u),
 );
 const commandName = fc.constantFrom(
-  ...["error", "notice", "debug", "group", "add-mask", "set-output name=version"],
-  ...["stop-commands", "error title=a,file=b", "endgroup"],
+  ..."error|notice|debug|group|add-mask|set-output name=version|stop-commands|error title=a,file=b|endgroup".split(
+    "|",
+  ),
 );
-const tag = fc.constantFrom(
-  ...["b", "a href=//x", "img src=x", "td", "details", "script", "h1", "code"],
-);
+const tag = fc.constantFrom(..."b|a href=//x|img src=x|td|details|script|h1|code".split("|"));
 
 /** Attacks by their grammar, so that each comes in forms that nobody wrote down. */
 const attack: fc.Arbitrary<string> = fc.oneof(
