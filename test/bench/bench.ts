@@ -1,18 +1,17 @@
 /** `npm run bench`: measures what we claim, each figure beside a floor that is measured in the same run. */
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, platform, totalmem } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../tooling/action.ts";
 import { withSection } from "../tooling/sections.ts";
 import { bulkBench, sharedBench } from "./bulk.ts";
 import { historyBench } from "./history.ts";
-import { describeMachine, machineLine } from "./machine.ts";
-import { claimsSection } from "./documents.ts";
 import { releaseBench } from "./release.ts";
-import type { Bench, BenchResult } from "./result.ts";
+import { type Bench, type Findings, claimLines, claimsSection, figureTable } from "./report.ts";
 import { sourceMapsBench } from "./source-maps.ts";
 import { startBench } from "./start.ts";
-import { claimLines, figureTable } from "./table.ts";
 
 const BENCHES: readonly Bench[] = [startBench, releaseBench, historyBench, bulkBench, sharedBench];
 const ALL: readonly Bench[] = [...BENCHES, sourceMapsBench];
@@ -26,6 +25,9 @@ const USAGE = `Usage: npm run bench -- [options] [NAME...]
   --help            this text
 
 NAME is one of ${NAMES.join(", ")}; without one all but source-maps run.`;
+
+const git = (...parameters: string[]): string =>
+  execFileSync("git", parameters, { cwd: ROOT, encoding: "utf8" }).trim();
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -47,24 +49,28 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`no bench ${unknown.join(", ")}: ${NAMES.join(", ")}`);
   const isNamed = ({ name }: Bench): boolean => positionals.includes(name);
   const benches = positionals.length === 0 ? BENCHES : ALL.filter(isNamed);
-  const machine = describeMachine(new Date());
-  console.log(`${machineLine(machine)}; ${runs} runs`);
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const programs = `Node ${process.version}, git ${git("--version").replace("git version ", "")}`;
+  const machine = `${cpus().length} cores, ${memory}, ${platform()} ${arch()}, ${programs}`;
+  // With `+` where something is not committed.
+  const commit = git("describe", "--always", "--dirty=+", "--abbrev=12");
+  console.log(`${machine}; ${runs} runs`);
   // The runner hands this on to the action: neither it nor its floors find code that an earlier run compiled.
   process.env["NODE_DISABLE_COMPILE_CACHE"] = "1";
-  const results: BenchResult[] = [];
+  const results: (Findings & { bench: string })[] = [];
   for (const bench of benches) {
     console.log(`\n${bench.title}`);
-    const result = await bench.measure(runs);
-    results.push(result);
-    console.log(figureTable(result.figures));
-    if (result.claims.length > 0) console.log(claimLines(result.claims));
+    const { figures, claims } = await bench.measure(runs);
+    results.push({ bench: bench.name, figures, claims });
+    console.log(`${figureTable(figures)}\n${claimLines(claims)}`);
   }
-  const report = { machine, runs, results };
-  writeFileSync(values.json, `${JSON.stringify(report, undefined, 2)}\n`);
+  const made = { date: new Date().toISOString(), machine, commit, runs };
+  writeFileSync(values.json, `${JSON.stringify({ ...made, results }, undefined, 2)}\n`);
   console.log(`\nWritten to ${values.json}`);
-  if (!values.docs || results.every(({ claims }) => claims.length === 0)) return;
+  if (!values.docs) return;
   const file = path.join(ROOT, "docs/scale.md");
-  const section = claimsSection(report);
+  const claims = results.flatMap((result) => result.claims);
+  const section = claimsSection(claims, made);
   writeFileSync(file, withSection(readFileSync(file, "utf8"), "performance", section));
 }
 

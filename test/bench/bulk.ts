@@ -1,13 +1,17 @@
-/** Many issues: how fast they are written and listed, beside what the service allows. */
+/** Many issues: how fast they are written and listed, beside what the service allows, and in how much memory. */
+import { createServer } from "node:http";
 import path from "node:path";
-import { type StepResult, runBuilt } from "../support/runner.ts";
-import { ROOT } from "../tooling/action.ts";
-import { timeNode } from "./child.ts";
-import { memoryClaims } from "./memory.ts";
-import type { Bench, Claim, Figure } from "./result.ts";
-import { type LoggedRequest, ServiceProcess, span } from "./service-process.ts";
-import { assertDone } from "./step.ts";
-import { whole } from "./table.ts";
+import { listening } from "../support/listening.ts";
+import { timeNode } from "./measure.ts";
+import { type Bench, type Claim, type Figure, type Findings, whole } from "./report.ts";
+import {
+  type LoggedRequest,
+  type Service,
+  type ServiceCommand,
+  span,
+  startService,
+} from "./service-process.ts";
+import { act, peakOf } from "./step.ts";
 
 const UPDATES = 10_000;
 /** Written by a bare client, one after the other. */
@@ -18,20 +22,14 @@ const LIMITED_UPDATES = 300;
 const PER_SECOND = 5;
 const LIMIT = { limit: PER_SECOND, window: 1 };
 
-interface Part {
-  readonly figures: Figure[];
-  readonly claims: Claim[];
-}
-
 /** Each part takes as long as the service lets it, which is most of a minute: each is done once. */
 export const bulkBench: Bench = {
   name: "bulk",
   title: `Many issues: ${UPDATES} updates, ${LIMITED_UPDATES} of them at ${PER_SECOND} a second, and their memory`,
   async measure() {
-    await using service = await ServiceProcess.start();
+    await using service = await startService();
     const parts = [await manyUpdates(service), await limited(service), await inBulk(service)];
     return {
-      bench: "bulk",
       figures: parts.flatMap(({ figures }) => figures),
       claims: [...parts.flatMap(({ claims }) => claims), ...(await memoryClaims(service))],
     };
@@ -42,18 +40,13 @@ export const bulkBench: Bench = {
  * Latency ÷ concurrency is the least time per write. What the latency really is (timers are late, the service and the
  * machine take their part) is told by a bare client that sends one request after the other.
  */
-async function manyUpdates(service: ServiceProcess): Promise<Part> {
-  await service.tell({ issues: UPDATES, latency: LATENCY_MS, limits: {}, forget: true });
-  const requests = await act(service, update(UPDATES));
-  const writes = requests.filter(({ method }) => method === "PUT");
+async function manyUpdates(service: Service): Promise<Findings> {
+  const { writes } = await update(service, { issues: UPDATES, latency: LATENCY_MS, limits: {} });
   assertWritten(writes, UPDATES);
   const ids = writes.slice(0, ALONE).map((write) => write.path.split("/").at(-2) ?? "");
   const script = path.join(import.meta.dirname, "floor-updates.js");
-  await timeNode([script, service.url, service.token, ...ids], {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"] },
-  });
-  const alone = await service.tell({ forget: true });
+  await timeNode([script, service.url, service.token, ...ids]);
+  const alone = await service.tell({});
   assertWritten(alone, ALONE);
   const latency = span(alone) / ALONE;
   const least = (UPDATES * latency) / CONCURRENCY;
@@ -75,31 +68,23 @@ async function manyUpdates(service: ServiceProcess): Promise<Part> {
   };
 }
 
-/** Fixed windows of a second: the first one is used at once, so the least time is one second less than the quotient. */
-async function limited(service: ServiceProcess): Promise<Part> {
-  await service.tell({
-    issues: LIMITED_UPDATES,
-    latency: 0,
-    limits: { updateIssue: LIMIT },
-    forget: true,
-  });
-  const requests = await act(service, update(LIMITED_UPDATES));
-  const writes = requests.filter(({ method }) => method === "PUT");
-  const done = writes.filter(({ status }) => status === 200);
+async function limited(service: Service): Promise<Findings> {
+  const limits = { updateIssue: LIMIT };
+  const { writes } = await update(service, { issues: LIMITED_UPDATES, latency: 0, limits });
+  const { done, refused, taken, least } = underLimit(writes, LIMITED_UPDATES);
   assertWritten(done, LIMITED_UPDATES);
-  const least = (LIMITED_UPDATES / PER_SECOND - 1) * 1000;
   return {
-    figures: [ms(`${LIMITED_UPDATES} updates at ${PER_SECOND} a second`, span(writes), least)],
+    figures: [ms(`${LIMITED_UPDATES} updates at ${PER_SECOND} a second`, taken, least)],
     claims: [
       {
         text: `${LIMITED_UPDATES} updates at ${PER_SECOND} a second, as a multiple of the least time`,
-        value: span(writes) / least,
+        value: taken / least,
         limit: 1.15,
         unit: "×",
       },
       {
         text: "Their requests that were answered 429",
-        value: writes.length - done.length,
+        value: refused,
         limit: Math.floor(writes.length * 0.02),
         unit: "count",
       },
@@ -108,11 +93,10 @@ async function limited(service: ServiceProcess): Promise<Part> {
 }
 
 /** The same limit for each operation, as hosted services have it, and the latency of a near one. */
-async function inBulk(service: ServiceProcess): Promise<Part> {
+async function inBulk(service: Service): Promise<Findings> {
   const limits = { listIssues: LIMIT, updateIssues: LIMIT, listOrganizationIssues: LIMIT };
-  await service.tell({ issues: UPDATES, latency: LATENCY_MS, limits, forget: true });
-  const requests = await act(service, { ...update(UPDATES), bulk: "true" });
-  const writes = requests.filter(({ method }) => method === "PUT");
+  const command = { issues: UPDATES, latency: LATENCY_MS, limits };
+  const { requests, writes } = await update(service, command, { bulk: "true" });
   const ids = writes.flatMap((write) => [...write.path.matchAll(/[?&]id=(\d+)/gu)]);
   if (ids.length !== UPDATES) throw new Error(`${ids.length} issues were written, not ${UPDATES}`);
   const taken = span(requests);
@@ -143,25 +127,19 @@ export const sharedBench: Bench = {
   name: "shared",
   title: `${JOBS} jobs at once, ${TOTAL} updates, one limit of ${PER_SECOND} a second`,
   async measure() {
-    await using service = await ServiceProcess.start();
-    await service.tell({ issues: TOTAL, limits: { updateIssue: LIMIT }, forget: true });
-    const list = { command: "list-issues", query: "*", limit: String(TOTAL) };
-    const listed = await run(service, list);
+    await using service = await startService();
+    await service.tell({ issues: TOTAL, limits: { updateIssue: LIMIT } });
+    const run = (inputs: Record<string, string>) => act({ with: { ...service.inputs, ...inputs } });
+    const listed = await run({ command: "list-issues", query: "*", limit: String(TOTAL) });
     const ids = JSON.parse(listed.outputs["issue-ids"] ?? "") as string[];
     const jobs = Array.from({ length: JOBS }, (_, job) => {
       const issues = ids.filter((_id, index) => index % JOBS === job).join(" ");
-      return run(service, { command: "update-issues", issues, status: "ignored" });
+      return run({ command: "update-issues", issues, status: "ignored" });
     });
     await Promise.all(jobs);
-    const requests = await service.tell({ forget: true });
-    const writes = requests.filter(({ method }) => method === "PUT");
-    const done = writes.filter(({ status }) => status === 200);
+    const { done, refused, taken, least } = underLimit(writesOf(await service.tell({})), TOTAL);
     assertWritten(done, TOTAL);
-    const taken = span(writes);
-    const least = (TOTAL / PER_SECOND - 1) * 1000;
-    const refused = writes.length - done.length;
     return {
-      bench: "shared",
       figures: [
         ms("from the first update to the last answer", taken, least),
         { name: "answers with 429", unit: "count", value: refused },
@@ -185,26 +163,85 @@ export const sharedBench: Bench = {
   },
 };
 
-function update(count: number): Record<string, string> {
-  return {
-    command: "update-issues",
-    query: "is:unresolved",
-    status: "ignored",
-    "max-issues": String(count),
-    concurrency: String(CONCURRENCY),
-  };
+const MANY = 50_000;
+const LIST = { command: "list-issues", query: "is:unresolved", limit: String(MANY) };
+const UPDATE = {
+  command: "update-issues",
+  query: "is:unresolved",
+  status: "ignored",
+  "max-issues": String(MANY),
+  concurrency: String(CONCURRENCY),
+  timeout: "3600",
+};
+
+/** What is done, and the most bytes that it may take. */
+const STEPS: readonly [what: string, inputs: Record<string, string>, limit: number][] = [
+  ["listing", LIST, 220e6],
+  ["a dry run over", { ...UPDATE, "dry-run": "true" }, 260e6],
+  ["an update of", UPDATE, 260e6],
+  ["an update in bulk of", { ...UPDATE, bulk: "true" }, 260e6],
+];
+
+/** The greatest memory use of each, without latency: what comes fast has least time to be let go. */
+async function memoryClaims(service: Service): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  const { inputs: place } = service;
+  for (const [what, inputs, limit] of STEPS) {
+    await service.tell({ issues: MANY, latency: 0, limits: {} });
+    const value = await peakOf({ with: { ...place, ...inputs } });
+    claims.push({ text: `Memory of ${what} ${whole(MANY)} issues`, value, limit, unit: "bytes" });
+  }
+  await service.tell({ issues: 0 });
+  await using site = await largePage();
+  const value = await peakOf({ with: { ...place, ...LIST, "base-url": site.url } });
+  const text = `Memory of a page of 100 issues with ${METADATA_BYTES / 1e6} MB of metadata`;
+  return [...claims, { text, value, limit: 400e6, unit: "bytes" }];
 }
 
-async function run(service: ServiceProcess, inputs: Record<string, string>): Promise<StepResult> {
-  const step = await runBuilt({ with: { ...service.inputs, ...inputs } });
-  assertDone(step);
-  return step;
+const METADATA_BYTES = 30e6;
+
+/** A service whose one page has 100 issues with much metadata. */
+function largePage() {
+  const member = { value: ["text", 1, { deeper: "é" }] };
+  const count = METADATA_BYTES / 100 / JSON.stringify(["member00000", member]).length;
+  const metadata = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `member${String(index).padStart(5, "0")}`,
+      member,
+    ]),
+  );
+  const issue = { status: "unresolved", project: { slug: "web" }, metadata };
+  const issues = Array.from({ length: 100 }, (_, index) => ({ id: String(index + 1), ...issue }));
+  const page = JSON.stringify(issues);
+  const link = `<http://127.0.0.1/>; rel="next"; results="false"; cursor="0:100:0"`;
+  return listening(
+    createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", link }).end(page);
+    }),
+  );
 }
 
-/** Runs the action once; what the service received. */
-async function act(service: ServiceProcess, inputs: Record<string, string>) {
-  await run(service, inputs);
-  return await service.tell({ forget: true });
+/** Updates all issues of a service that was changed so. */
+async function update(
+  service: Service,
+  command: ServiceCommand,
+  inputs: Record<string, string> = {},
+) {
+  await service.tell(command);
+  await act({ with: { ...service.inputs, ...UPDATE, ...inputs } });
+  const requests = await service.tell({});
+  return { requests, writes: writesOf(requests) };
+}
+
+function writesOf(requests: readonly LoggedRequest[]): LoggedRequest[] {
+  return requests.filter(({ method }) => method === "PUT");
+}
+
+/** Fixed windows of a second: the first one is used at once, so the least time is one second less than the quotient. */
+function underLimit(writes: readonly LoggedRequest[], count: number) {
+  const done = writes.filter(({ status }) => status === 200);
+  const least = (count / PER_SECOND - 1) * 1000;
+  return { done, refused: writes.length - done.length, taken: span(writes), least };
 }
 
 function assertWritten(writes: readonly LoggedRequest[], count: number): void {

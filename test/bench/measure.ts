@@ -1,13 +1,8 @@
 /** Timing whole processes side by side, and what can honestly be said about the figures. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 
-/** One of several ways to do the work, all measured in the same run. */
-export interface Candidate {
-  readonly name: string;
-  /** Does the work once and answers how long it took, in milliseconds. */
-  readonly once: () => Promise<number>;
-}
-
-/** Milliseconds of one candidate. */
+/** Milliseconds of one way to do the work. */
 export interface Timing {
   readonly median: number;
   readonly p10: number;
@@ -16,19 +11,21 @@ export interface Timing {
 }
 
 /**
- * Times every candidate `runs` times. The runs are interleaved and each round starts with another candidate, so that
- * what disturbs the machine for a while disturbs all of them alike. One round before it warms the file cache up.
+ * Times every way to do the work `runs` times; each does it once and answers how many milliseconds it took. The runs are
+ * interleaved and each round starts with another way, so that what disturbs the machine for a while disturbs all of them
+ * alike. One round before it warms the file cache up.
  */
 export async function interleaved<Name extends string>(
-  candidates: readonly (Candidate & { name: Name })[],
+  ways: Readonly<Record<Name, () => Promise<number>>>,
   runs: number,
 ): Promise<Record<Name, Timing>> {
-  const samples = new Map<Name, number[]>(candidates.map(({ name }) => [name, []]));
-  for (const { once } of candidates) await once();
+  const names = Object.keys(ways) as Name[];
+  const samples = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (const name of names) await ways[name]();
   for (let round = 0; round < runs; round += 1) {
-    for (let place = 0; place < candidates.length; place += 1) {
-      const candidate = candidates[(round + place) % candidates.length];
-      if (candidate) samples.get(candidate.name)?.push(await candidate.once());
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      samples.get(name)?.push(await ways[name]());
     }
   }
   const timings = [...samples].map(([name, taken]) => [name, timing(taken)]);
@@ -36,19 +33,38 @@ export async function interleaved<Name extends string>(
 }
 
 export function timing(samples: readonly number[]): Timing {
-  return {
-    median: percentile(samples, 50),
-    p10: percentile(samples, 10),
-    p90: percentile(samples, 90),
-    samples,
-  };
+  const [p10, median, p90] = [10, 50, 90].map((percent) => percentile(samples, percent));
+  return { median: median ?? 0, p10: p10 ?? 0, p90: p90 ?? 0, samples };
 }
 
 /** The value below which `percent` of the samples lie, between two samples by proportion; NaN without samples. */
 export function percentile(samples: readonly number[], percent: number): number {
-  const sorted = [...samples].sort((a, b) => a - b);
+  const sorted = samples.toSorted((a, b) => a - b);
   const position = ((sorted.length - 1) * percent) / 100;
   const low = sorted[Math.floor(position)] ?? Number.NaN;
   const high = sorted[Math.ceil(position)] ?? Number.NaN;
   return low + (high - low) * (position - Math.floor(position));
+}
+
+/**
+ * Milliseconds from the start of a process to its end.
+ * @throws with what it complained of where it failed: it would be measured as a fast one
+ */
+export async function timeProgram(
+  program: string,
+  parameters: readonly string[],
+  options: { env: NodeJS.ProcessEnv; cwd?: string },
+): Promise<number> {
+  const started = performance.now();
+  await promisify(execFile)(program, parameters, { ...options, maxBuffer: 2 ** 30 });
+  return performance.now() - started;
+}
+
+/** `timeProgram` for the Node that runs the bench. Nothing keeps compiled code between the runs (see `bench.ts`). */
+export async function timeNode(
+  parameters: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  const shared = { PATH: process.env["PATH"], NODE_DISABLE_COMPILE_CACHE: "1" };
+  return await timeProgram(process.execPath, parameters, { env: { ...shared, ...env } });
 }

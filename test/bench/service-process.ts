@@ -1,25 +1,27 @@
-/** The parent's side of `service-child.ts`. */
-import { fork, type ChildProcess } from "node:child_process";
+/** Services in processes of their own, so that what is measured does not share an event loop with them. */
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { RateLimits } from "../service/rate-limit.ts";
 
-/** Changes the service and asks for its log. */
-export interface Command {
+/** Changes the local service. */
+export interface ServiceCommand {
   /** Milliseconds per request. */
   readonly latency?: number;
   /** Requests of each operation per window. */
   readonly limits?: RateLimits;
   /** Replaces the issues of the project `web` by so many unresolved ones. */
   readonly issues?: number;
-  /** Empties the log after it was answered. */
-  readonly forget?: boolean;
+}
+
+/** Changes the service of `source-maps-service.js`, which forgets what was uploaded. */
+interface StubCommand {
+  readonly compression: readonly string[];
 }
 
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  readonly connection: number;
   /** Base64. */
   readonly body: string;
   /** null without an answer. */
@@ -29,48 +31,35 @@ export interface LoggedRequest {
   readonly answeredAt: number | null;
 }
 
-export type Reply =
-  | { readonly kind: "ready"; readonly url: string; readonly token: string }
-  | { readonly kind: "requests"; readonly requests: readonly LoggedRequest[] };
+/** The local service. It answers each command with the requests that it received since the one before. */
+export const startService = () => startScript<readonly LoggedRequest[]>("service-child.ts");
+export type Service = Awaited<ReturnType<typeof startService>>;
 
-export class ServiceProcess implements AsyncDisposable {
-  readonly url: string;
-  readonly token: string;
-  readonly #child: ChildProcess;
-
-  private constructor(child: ChildProcess, url: string, token: string) {
-    this.#child = child;
-    this.url = url;
-    this.token = token;
-  }
-
-  static async start(): Promise<ServiceProcess> {
-    const child = fork(path.join(import.meta.dirname, "service-child.ts"));
-    const reply = await nextReply(child);
-    if (reply.kind !== "ready") throw new Error(`the service answered ${reply.kind}, not ready`);
-    return new ServiceProcess(child, reply.url, reply.token);
-  }
-
-  /** The inputs that say where the service is and who we are. */
-  get inputs(): Record<string, string> {
-    return { token: this.token, org: "acme", projects: "web", "base-url": this.url };
-  }
-
-  /** Carries out a command and answers the requests that the service had received by then. */
-  async tell(command: Command): Promise<readonly LoggedRequest[]> {
-    const answered = nextReply(this.#child);
-    this.#child.send(command);
-    const reply = await answered;
-    if (reply.kind !== "requests") throw new Error(`the service answered ${reply.kind}`);
-    return reply.requests;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode !== null) return;
-    const ended = once(this.#child, "exit");
-    this.#child.kill();
-    await ended;
-  }
+/** Starts a script of this folder, which first tells its address and token, and then answers each command. */
+export async function startScript<Answer>(script: string) {
+  const child = fork(path.join(import.meta.dirname, script));
+  const ended = new AbortController();
+  child.once("exit", (code) => ended.abort(new Error(`${script} ended with ${code}`)));
+  const message = async (): Promise<unknown> =>
+    (await once(child, "message", { signal: ended.signal }))[0];
+  const { url, token } = (await message()) as { url: string; token: string };
+  return {
+    url,
+    token,
+    /** The inputs that say where the service is and who we are. */
+    inputs: { token, org: "acme", projects: "web", "base-url": url },
+    tell: async (command: ServiceCommand | StubCommand): Promise<Answer> => {
+      const answer = message();
+      child.send(command);
+      return (await answer) as Answer;
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null) return;
+      const gone = once(child, "exit");
+      child.kill();
+      await gone;
+    },
+  };
 }
 
 /** Milliseconds from the arrival of the first request to the answer of the last. */
@@ -78,17 +67,4 @@ export function span(requests: readonly LoggedRequest[]): number {
   const first = requests.reduce((least, { arrivedAt }) => Math.min(least, arrivedAt), Infinity);
   const last = requests.reduce((most, { answeredAt }) => Math.max(most, answeredAt ?? 0), 0);
   return last - first;
-}
-
-async function nextReply(child: ChildProcess): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const ended = (code: number | null): void => {
-    reject(new Error(`the service ended with ${code}`));
-  };
-  child.once("exit", ended);
-  child.once("message", (message: Reply) => {
-    child.off("exit", ended);
-    resolve(message);
-  });
-  return promise;
 }

@@ -88,11 +88,11 @@ function contentOf({ body, start, encoding }) {
 
 process.on("message", (command) => {
   compression = command.compression;
-  if (command.forget) known = new Map();
+  known = new Map();
   process.send({});
 });
 process.on("disconnect", () => process.exit());
 server.keepAliveTimeout = 120_000;
-server.listen(0, "127.0.0.1", () =>
-  process.send({ url: `http://127.0.0.1:${server.address().port}` }),
-);
+server.listen(0, "127.0.0.1", () => {
+  process.send({ url: `http://127.0.0.1:${server.address().port}`, token: "token-of-nobody" });
+});

@@ -1,90 +1,70 @@
 /** Source maps: injecting and uploading, beside sentry-cli. */
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { type StepOptions, runBuilt } from "../support/runner.ts";
-import { timeProgram } from "./child.ts";
-import { type Timing, interleaved } from "./measure.ts";
-import { runWithPeak } from "./peak.ts";
-import type { Bench, BenchResult, Claim } from "./result.ts";
+import { temporaryFolder } from "../support/repository.ts";
+import type { StepOptions } from "../support/runner.ts";
+import { type Timing, interleaved, timeProgram } from "./measure.ts";
+import { type Bench, type Claim, type Findings, timeFigure } from "./report.ts";
 import { findSentryCli, installSentryCli } from "./sentry-cli.ts";
+import { startScript } from "./service-process.ts";
 import { LARGE, MANY, type Tree, writeTree } from "./source-map-trees.ts";
-import { assertDone } from "./step.ts";
-import { timeFigure } from "./table.ts";
+import { act, peakOf } from "./step.ts";
 
 /** Each run of the large tree takes seconds. */
 const MOST_RUNS = 5;
 
-export const sourceMapsBench: Bench = {
-  name: "source-maps",
-  title: "Source maps: 200 scripts of 50 kB, and 20 of 2 MB; injected, uploaded, verified",
-  async measure(runs) {
-    const folder = mkdtempSync(path.join(tmpdir(), "release-tracker-bench-"));
-    try {
-      await using service = await Stub.start();
-      const peer = findSentryCli() ?? installSentryCli(path.join(folder, "peer"));
-      const place = { service, folder, peer, runs: Math.min(runs, MOST_RUNS) };
-      const many = await compare(place, "200 scripts", MANY);
-      const large = await compare(place, "20 large scripts", LARGE);
-      return {
-        bench: "source-maps",
-        figures: [...many.figures, ...large.figures],
-        claims: [...many.claims, ...large.claims],
-      };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-};
+const startStub = () => startScript("source-maps-service.js");
 
 interface Place {
-  readonly service: Stub;
+  readonly service: Awaited<ReturnType<typeof startStub>>;
   readonly folder: string;
   readonly peer: string;
   readonly runs: number;
 }
 
+export const sourceMapsBench: Bench = {
+  name: "source-maps",
+  title: "Source maps: 200 scripts of 50 kB, and 20 of 2 MB; injected, uploaded, verified",
+  async measure(runs) {
+    using temporary = temporaryFolder();
+    const folder = temporary.path;
+    await using service = await startStub();
+    const peer = findSentryCli() ?? installSentryCli(path.join(folder, "peer"));
+    const place = { service, folder, peer, runs: Math.min(runs, MOST_RUNS) };
+    const many = await compare(place, "200 scripts", MANY);
+    const large = await compare(place, "20 large scripts", LARGE);
+    return {
+      figures: [...many.figures, ...large.figures],
+      claims: [...many.claims, ...large.claims],
+    };
+  },
+};
+
 async function compare(
   { service, folder, peer, runs }: Place,
   name: string,
   tree: Tree,
-): Promise<Pick<BenchResult, "figures" | "claims">> {
+): Promise<Findings> {
   const pristine = path.join(folder, `pristine ${name}`);
   writeTree(pristine, tree);
   const workspace = path.join(folder, "workspace");
   /** Does the work in an untouched build, before a service that has nothing yet. */
   const fresh = async (compression: string[], work: () => Promise<number>) => {
-    await service.tell({ compression, forget: true });
+    await service.tell({ compression });
     rmSync(workspace, { recursive: true, force: true });
     mkdirSync(workspace, { recursive: true });
     cpSync(pristine, path.join(workspace, "dist"), { recursive: true });
     return await work();
   };
-  const step: StepOptions = {
-    workspace,
-    with: {
-      command: "upload-source-maps",
-      "source-maps": "dist",
-      version: "1.2.3",
-      token: "token-of-nobody",
-      org: "acme",
-      projects: "web",
-      "base-url": service.url,
-    },
-  };
-  const action = async (): Promise<number> => {
-    const result = await runBuilt(step);
-    assertDone(result);
-    return result.milliseconds;
-  };
+  const inputs = { command: "upload-source-maps", "source-maps": "dist", version: "1.2.3" };
+  const step: StepOptions = { workspace, with: { ...service.inputs, ...inputs } };
+  const action = async () => (await act(step)).milliseconds;
   const sentryCli = async (): Promise<number> => {
     const env = {
       PATH: process.env["PATH"],
       HOME: workspace,
       SENTRY_URL: service.url,
-      SENTRY_AUTH_TOKEN: "token-of-nobody",
+      SENTRY_AUTH_TOKEN: service.token,
       SENTRY_ORG: "acme",
       SENTRY_PROJECT: "web",
     };
@@ -98,78 +78,34 @@ async function compare(
       await work();
       return await work();
     });
-  const candidates = [
-    { name: "the action", once: () => fresh(["gzip"], action) },
-    { name: "the action, zstd", once: () => fresh(["gzip", "zstd"], action) },
-    { name: "the action again", once: twice(action) },
-    { name: "sentry-cli", once: () => fresh(["gzip"], sentryCli) },
-    { name: "sentry-cli again", once: twice(sentryCli) },
-  ] as const;
-  const timings = await interleaved(candidates, runs);
-  let peak = 0;
-  await fresh(["gzip"], async () => {
-    const measured = await runWithPeak(step);
-    assertDone(measured.step);
-    peak = measured.peak;
-    return peak;
-  });
+  const timings = await interleaved(
+    {
+      "the action": () => fresh(["gzip"], action),
+      "the action, zstd": () => fresh(["gzip", "zstd"], action),
+      "the action again": twice(action),
+      "sentry-cli": () => fresh(["gzip"], sentryCli),
+      "sentry-cli again": twice(sentryCli),
+    },
+    runs,
+  );
+  const peak = await fresh(["gzip"], () => peakOf(step));
   const theirs = timings["sentry-cli"];
+  const multiple = (text: string, own: Timing, other: Timing, limit: number): Claim => {
+    const measured = `${(own.median / 1000).toFixed(2)} s, ${(other.median / 1000).toFixed(2)} s`;
+    const value = own.median / other.median;
+    return { text: `${name}${text}`, measured, value, limit, unit: "×" };
+  };
+  const inOne = ", as a multiple of sentry-cli inject and upload --wait";
+  const again = " again, as a multiple of sentry-cli again";
   return {
-    figures: candidates.map((candidate) =>
-      timeFigure(`${name}: ${candidate.name}`, timings[candidate.name], theirs),
+    figures: Object.entries(timings).map(([way, timing]) =>
+      timeFigure(`${name}: ${way}`, timing, theirs),
     ),
     claims: [
-      claim(
-        `${name}, as a multiple of sentry-cli inject and upload --wait`,
-        [timings["the action"], theirs],
-        0.7,
-      ),
-      claim(
-        `${name} with zstd, as a multiple of sentry-cli`,
-        [timings["the action, zstd"], theirs],
-        0.7,
-      ),
-      claim(
-        `${name} again, as a multiple of sentry-cli again`,
-        [timings["the action again"], timings["sentry-cli again"]],
-        0.5,
-      ),
+      multiple(inOne, timings["the action"], theirs, 0.7),
+      multiple(" with zstd, as a multiple of sentry-cli", timings["the action, zstd"], theirs, 0.7),
+      multiple(again, timings["the action again"], timings["sentry-cli again"], 0.5),
       { text: `${name}: memory`, value: peak, limit: 450e6, unit: "bytes" },
     ],
   };
-}
-
-function claim(text: string, [own, other]: [Timing, Timing], limit: number): Claim {
-  const measured = `${(own.median / 1000).toFixed(2)} s, ${(other.median / 1000).toFixed(2)} s`;
-  return { text, measured, value: own.median / other.median, limit, unit: "×" };
-}
-
-/** The parent's side of `source-maps-service.js`. */
-class Stub implements AsyncDisposable {
-  readonly url: string;
-  readonly #child: ReturnType<typeof fork>;
-
-  private constructor(child: ReturnType<typeof fork>, url: string) {
-    this.#child = child;
-    this.url = url;
-  }
-
-  static async start(): Promise<Stub> {
-    const child = fork(path.join(import.meta.dirname, "source-maps-service.js"));
-    const [{ url }] = (await once(child, "message")) as [{ url: string }];
-    return new Stub(child, url);
-  }
-
-  /** Changes the service, which answers when it has. */
-  async tell(command: { compression: string[]; forget: boolean }): Promise<void> {
-    const told = once(this.#child, "message");
-    this.#child.send(command);
-    await told;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const ended = once(this.#child, "exit");
-    this.#child.kill();
-    await ended;
-  }
 }

@@ -1,11 +1,39 @@
 /** Steps that a bench measures: one that failed would look fast. */
-import type { StepResult } from "../support/runner.ts";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { git, temporaryFolder } from "../support/repository.ts";
+import { type StepOptions, type StepResult, runBuilt } from "../support/runner.ts";
 
-/** @throws Error with what the step printed, where it failed */
-export function assertDone(step: StepResult): void {
-  if (step.exitCode !== 0) throw stepError(step);
+/** Runs the built action. @throws with what it printed, where it ended otherwise */
+export async function act(options: StepOptions, exitCode = 0): Promise<StepResult> {
+  const step = await runBuilt(options);
+  if (step.exitCode === exitCode) return step;
+  throw new Error(`the action ended with ${step.exitCode}:\n${step.stdout}${step.stderr}`);
 }
 
-export function stepError({ exitCode, stdout, stderr }: StepResult): Error {
-  return new Error(`the action ended with ${exitCode}:\n${stdout}${stderr}`);
+const HOOK = path.join(import.meta.dirname, "peak-memory.js");
+
+/** The greatest memory use of a step, in bytes. Telling costs time: such a step is not timed. */
+export async function peakOf(options: StepOptions): Promise<number> {
+  using folder = temporaryFolder();
+  const file = path.join(folder.path, "peak");
+  const env = { ...options.env, PEAK_MEMORY_FILE: file };
+  await act({ ...options, env, nodeOptions: ["--import", HOOK] });
+  return Number(readFileSync(file, "utf8"));
+}
+
+let round = 0;
+
+/** A step that releases the tag at the head of a repository. Every call makes it another version. */
+export function tagRelease(
+  repository: string,
+  inputs: Readonly<Record<string, string>>,
+): StepOptions {
+  round += 1;
+  const tag = git(repository, "describe", "--tags", "--exact-match");
+  return {
+    workspace: repository,
+    with: { ...inputs, "version-prefix": `${round}-` },
+    event: { name: "push", ref: `refs/tags/${tag}`, sha: git(repository, "rev-parse", "HEAD") },
+  };
 }

@@ -77,12 +77,12 @@ export function git(directory: string, ...args: string[]): string {
   return gitBytes(directory, args).toString("utf8").trimEnd();
 }
 
-/** A new folder for a test, and what removes it. */
-export function temporaryFolder(): { path: string; remove: () => void } {
+/** A new folder for a test, and what removes it: by name, or at the end of the block (`using`). */
+export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "release-tracker-test-"));
   // On Windows, what a process that just ended had open is free a little later.
-  const options = { recursive: true, force: true, maxRetries: 5 } as const;
-  return { path, remove: () => rmSync(path, options) };
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  return { path, remove, [Symbol.dispose]: remove };
 }
 
 export interface Person {
