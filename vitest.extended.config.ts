@@ -14,7 +14,7 @@ export default defineConfig({
       "test/faults/matrix-*.test.ts",
       "test/fuzz/channels.test.ts",
     ],
-    env: { STEPS: "processes", FUZZ_TEXTS: "20000" },
+    env: { STEPS: "processes", FUZZ_TEXTS: process.env["FUZZ_TEXTS"] ?? "20000" },
     maxConcurrency: 12,
     testTimeout: 300_000,
     hookTimeout: 300_000,

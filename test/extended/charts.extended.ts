@@ -5,7 +5,6 @@ import DOMPurify from "dompurify";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { timeChart } from "../../src/report/charts.ts";
-import { runs } from "../report/hostile.ts";
 import { chartsOf } from "../report/mermaid.ts";
 
 // Without a document DOMPurify is only a factory; parsing needs no more of it than these two.
@@ -40,6 +39,6 @@ test("whatever the numbers, Mermaid accepts a chart over time", async () => {
       const chart = timeChart(points, each, "Events");
       if (chart !== undefined) expect(await diagramType(chart)).toBe("xychart");
     }),
-    runs(300),
+    { numRuns: 300 },
   );
 });

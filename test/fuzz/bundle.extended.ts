@@ -1,12 +1,13 @@
 /** Thousands of hostile texts through the real bundle: many in each run, with debug logging and without. */
 import { describe, expect, test } from "vitest";
-import { CORPUS, hostileTexts } from "../support/hostile-text.ts";
-import { inBatches } from "./channel.ts";
-import { hunt } from "./hunt.ts";
+import { CORPUS, SEED, hostileTexts } from "../support/hostile-text.ts";
+import { hunt, inBatches } from "./hunt.ts";
+import { showIssues, updateIssues } from "./issue-scenes.ts";
+import { releaseOfHistory } from "./release-scenes.ts";
 import { TextQueue } from "./scene.ts";
-import { SCENES } from "./scenes.ts";
+import { allInputs, events } from "./step-scenes.ts";
 
-const SEED = 20_261_121;
+const SCENES = [showIssues, updateIssues, releaseOfHistory, allInputs, events];
 
 /** What is found is made small before it is told, which takes many processes. */
 const TIME = { timeout: 300_000 };
@@ -17,7 +18,7 @@ const texts = [...CORPUS, ...hostileTexts(total - CORPUS.length, SEED)];
 
 describe.each(
   SCENES.map(({ name, size, run }) => ({ name, size, run, own: texts.splice(0, size) })),
-)("$name", ({ size, run, own }) => {
+)(`$name, seed ${SEED}`, ({ size, run, own }) => {
   const [first = [], second = []] = inBatches(own, Math.ceil(size / 2));
 
   test.each([

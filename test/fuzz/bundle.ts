@@ -47,7 +47,7 @@ export interface Expected {
 
 /** Runs the bundle on a workspace, with the runner's debug logging on or off. */
 export async function runBundle(options: StepOptions, debug: boolean): Promise<LeftBehind> {
-  using folder = disposableFolder();
+  using folder = temporaryFolder();
   const place = (name: string) => join(folder.path, name);
   for (const name of ["temp", "home", "workspace"]) mkdirSync(place(name));
   for (const name of ["output", "summary", "env", "path", "state"]) writeFileSync(place(name), "");
@@ -82,12 +82,6 @@ export async function runBundle(options: StepOptions, debug: boolean): Promise<L
     files: filesBelow(place("temp")),
     strayed: before !== [...treeOf(workspace), ...treeOf(place("home"))].join("\n"),
   };
-}
-
-/** A new folder, removed at the end of the block. */
-export function disposableFolder(): { path: string; [Symbol.dispose]: () => void } {
-  const { path, remove } = temporaryFolder();
-  return { path, [Symbol.dispose]: remove };
 }
 
 function filesBelow(folder: string): Map<string, string> {

@@ -21,8 +21,8 @@ interface ChannelParts<Made> {
   judge: (made: Made, texts: readonly string[]) => string[] | Promise<string[]>;
 }
 
-export function channel<Made>({ name, batch, ...parts }: ChannelParts<Made>): Channel {
-  const { make, careless, judge } = parts;
+export function channel<Made>(parts: ChannelParts<Made>): Channel {
+  const { name, batch, make, careless, judge } = parts;
   return {
     name,
     batch,
@@ -30,11 +30,4 @@ export function channel<Made>({ name, batch, ...parts }: ChannelParts<Made>): Ch
     objections: async (texts) => await judge(await make(texts), texts),
     objectionsToCareless: async (texts) => await judge(await careless(texts), texts),
   };
-}
-
-/** The texts in pieces of at most `size`. */
-export function inBatches<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }

@@ -130,11 +130,10 @@ export const GROWN: readonly Grown[] = [
   ...CHANNELS.map(({ name, send }) => ({ name, read: (text: string) => send([text]) })),
 ];
 
-/** Code units of the longest text. */
-export const LONGEST = 2 ** 20;
+/** Code units of the shortest text. */
 const SHORTEST = 2 ** 11;
 
-/** The shapes for which it takes longer than the text grows. */
+/** The shapes for which it takes longer than the text grows. @param longest in code units */
 export async function growsTooFast(
   { name, read }: Grown,
   shapes: readonly Shape[],

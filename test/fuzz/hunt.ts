@@ -1,6 +1,5 @@
 /** Looks for texts that a judge objects to, and makes the first of them as small as it goes. */
 import { shown } from "../support/objections.ts";
-import { inBatches } from "./channel.ts";
 
 export interface Find {
   /** The smallest text that is still objected to. */
@@ -68,4 +67,11 @@ async function minimized(judge: Judge, text: string, patience: number): Promise<
     }
   }
   return parts.join("");
+}
+
+/** The texts in pieces of at most `size`. */
+export function inBatches<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { startService } from "../service/service.ts";
 import { seedIssues } from "../service/seed.ts";
 import { type Expected, type LeftBehind, runBundle, stepObjections } from "./bundle.ts";
-import { expectedOf, inputsFor } from "./issue-scenes.ts";
+import { expectedOf, inputsFor } from "./scene.ts";
 
 let left: LeftBehind;
 let expected: Expected;

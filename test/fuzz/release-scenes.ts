@@ -1,14 +1,10 @@
 /** The scene with a repository: its messages, authors, paths, tags and branches are hostile. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startService } from "../service/service.ts";
 import { type Alter, startAltered } from "../support/altered-service.ts";
 import { shown } from "../support/objections.ts";
-import { HistoryWriter, git, newRepository } from "../support/repository.ts";
-import type { StepOptions } from "../support/runner.ts";
-import { disposableFolder, runBundle, stepObjections } from "./bundle.ts";
-import { expectedOf, inputsFor } from "./issue-scenes.ts";
-import { type Scene, TextQueue } from "./scene.ts";
+import { HistoryWriter, git, newRepository, temporaryFolder } from "../support/repository.ts";
+import { type Scene, TextQueue, judgedRun, startShop } from "./scene.ts";
 
 /** As the line of a commit can hold it. */
 function personName(text: string): string {
@@ -33,14 +29,8 @@ function refName(text: string): string {
     .replace(/[./]+$/u, "-");
 }
 
-interface Repository {
-  workspace: string;
-  sha: string;
-  tag: string;
-}
-
 /** A release v1.1.0 of so many commits after v1.0.0, with a tag and a branch at each tenth of them. */
-function repositoryIn(folder: string, texts: TextQueue, commits: number): Repository {
+function repositoryIn(folder: string, texts: TextQueue, commits: number) {
   const workspace = newRepository(join(folder, "shop"));
   // Names that other file systems would take for `.git` are but names here.
   for (const key of ["core.protectNTFS", "core.protectHFS"]) git(workspace, "config", key, "false");
@@ -98,41 +88,38 @@ const AT_TIMES = ["merge-base", "--is-ancestor", "<id>"];
 
 /** Arguments of git that a release of harmless names does not need. */
 function foreignArguments(noted: readonly string[], plain: readonly string[]): string[] {
-  const known = new Set([
-    ...AT_TIMES,
-    ...plain.map((argument) => argument.replaceAll(SHA, "<id>")),
-  ]);
+  const withoutIds = (argument: string) => argument.replaceAll(SHA, "<id>");
+  const known = new Set([...AT_TIMES, ...plain.map(withoutIds)]);
   return noted
-    .map((argument) => argument.replaceAll(SHA, "<id>"))
+    .map(withoutIds)
     .filter((argument) => !known.has(argument) && !CARRIED.test(argument))
     .map((argument) => `an argument of git ${shown(argument)}`);
 }
 
 /** Releases a history with these texts; objections, and what git was asked. */
 async function runRelease(texts: TextQueue, debug: boolean, commits: number) {
-  using folder = disposableFolder();
+  using folder = temporaryFolder();
   const { workspace, sha, tag } = repositoryIn(folder.path, texts, commits);
   const program = notingGit(folder.path);
-  await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
+  await using service = await startShop();
   await using altered = await startAltered(service.url, releases(texts));
-  const options: StepOptions = {
+  const objections = await judgedRun(service, {
+    url: altered.url,
+    debug,
     workspace,
     env: { PATH: program.path },
     event: { name: "push", ref: `refs/tags/${tag}`, sha, payload: { before: texts.next() } },
     with: {
-      ...inputsFor(service, altered.url),
       version: "1.1.0",
       repository: "acme/shop",
       "previous-ref": "v1.0.0",
       "deploy-name": `x${texts.forEnvironment().slice(0, 20).toWellFormed()}`,
       environment: "production",
     },
-  };
-  const left = await runBundle(options, debug);
-  const objections = await stepObjections(left, expectedOf(service));
+  });
   const sent = service.state.organization.releases.get("1.1.0")?.commits.length;
-  const missing = sent === commits ? [] : [`${sent} commits of ${commits}`];
-  return { objections: [...objections, ...missing], noted: program.noted() };
+  if (sent !== commits) objections.push(`${sent} commits of ${commits}`);
+  return { objections, noted: program.noted() };
 }
 
 export const releaseOfHistory: Scene = {

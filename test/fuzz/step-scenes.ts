@@ -1,21 +1,14 @@
 /** Scenes about a step itself: its inputs and its event. Few texts for each run. */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import * as yaml from "yaml";
-import { startService } from "../service/service.ts";
 import type { StepOptions } from "../support/runner.ts";
-import { runBundle, stepObjections } from "./bundle.ts";
-import { expectedOf, inputsFor } from "./issue-scenes.ts";
-import type { Scene, TextQueue } from "./scene.ts";
+import { readAction } from "../tooling/action.ts";
+import { type Scene, type TextQueue, judgedRun, startShop } from "./scene.ts";
 
 const COMMANDS = ["release", "update-issues", "list-issues", "show-issues", "rename-client-key"];
 
 /** All inputs, but those whose text is a secret: to mask it, the runner is told it as it is. */
-function inputNames(): string[] {
-  const file = fileURLToPath(new URL("../../action.yml", import.meta.url));
-  const { inputs } = yaml.parse(readFileSync(file, "utf8")) as { inputs: object };
-  return Object.keys(inputs).filter((name) => !["token", "github-token", "headers"].includes(name));
-}
+const NAMES = Object.keys(readAction().inputs).filter(
+  (name) => !["token", "github-token", "headers"].includes(name),
+);
 
 /** The last is what a workflow itself gives as the address of its release. */
 const PLACES = ["https://github.com/", "http://127.0.0.1:", "https://example.com/"];
@@ -23,17 +16,15 @@ const PLACES = ["https://github.com/", "http://127.0.0.1:", "https://example.com
 /** Runs the bundle several times, each with about `each` of the texts. The runs may succeed or fail. */
 async function repeatedly(
   each: number,
-  { texts, debug }: { texts: TextQueue; debug: boolean },
+  { count }: TextQueue,
+  debug: boolean,
   optionsOf: (index: number) => StepOptions,
 ): Promise<string[]> {
   const objections: string[] = [];
-  for (let index = 0; index < Math.max(1, Math.round(texts.count / each)); index += 1) {
-    await using service = await startService({ dialect: "sentry", repositories: ["acme/shop"] });
-    const { with: inputs = {}, ...more } = optionsOf(index);
-    const all = { ...inputsFor(service, service.url), ...inputs };
-    const left = await runBundle({ ...more, with: all }, debug);
-    const expected = expectedOf(service, { places: PLACES });
-    objections.push(...(await stepObjections(left, expected)));
+  for (let index = 0; index < Math.max(1, Math.round(count / each)); index += 1) {
+    await using service = await startShop();
+    const options = { url: service.url, debug, ...optionsOf(index) };
+    objections.push(...(await judgedRun(service, options, { places: PLACES })));
   }
   return objections.filter(
     (one) => !/^(?:exit code 1|the annotations (?:(?:notice|warning|error) ?)+)$/u.test(one),
@@ -44,14 +35,12 @@ async function repeatedly(
 export const allInputs: Scene = {
   name: "inputs, all of them wrong",
   size: 70,
-  run: async (texts, debug) => {
-    const names = inputNames();
-    return await repeatedly(names.length, { texts, debug }, (index) => {
-      const hostile = names.map((name) => [name, texts.forEnvironment()] as const);
+  run: async (texts, debug) =>
+    await repeatedly(NAMES.length, texts, debug, (index) => {
+      const hostile = NAMES.map((name) => [name, texts.forEnvironment()] as const);
       const command = index % 6 === 5 ? texts.forEnvironment() : (COMMANDS[index % 5] ?? "");
       return { with: { ...Object.fromEntries(hostile), command } };
-    });
-  },
+    }),
 };
 
 /** Payloads in which every text is hostile, with the shapes that we read. */
@@ -75,7 +64,7 @@ export const events: Scene = {
   name: "events",
   size: 48,
   run: async (texts, debug) =>
-    await repeatedly(8, { texts, debug }, (index) => {
+    await repeatedly(8, texts, debug, (index) => {
       const name = EVENTS[index % EVENTS.length] ?? "";
       const sha = index % 4 === 3 ? texts.forEnvironment() : "b".repeat(40);
       const ref = `refs/${index % 2 === 0 ? "heads" : "tags"}/${texts.forEnvironment()}`;

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { evenly, sparkline, timeChart, type Series } from "../../src/report/charts.ts";
-import { runs } from "./hostile.ts";
 import { checkChart } from "./mermaid.ts";
 import { days, hours } from "./samples.ts";
 
@@ -94,7 +93,7 @@ describe("timeChart", () => {
         const chart = timeChart(points, bucket, "Events");
         if (chart !== undefined) checkChart(chart);
       }),
-      runs(200),
+      { numRuns: 200 },
     );
   });
 });

@@ -1,12 +1,4 @@
-/** What the properties of the report are tried with. */
-import type * as fc from "fast-check";
-
-/** Runs of a property: a fixed seed in CI; `FUZZ_RUNS` asks for more, with a seed that the failure prints. */
-export function runs(count: number): fc.Parameters<unknown> {
-  const asked = Number(process.env["FUZZ_RUNS"] ?? "");
-  return asked > 0 ? { numRuns: asked } : { numRuns: count, seed: 20_261_121 };
-}
-
+/** Outcomes whose every text is hostile. */
 /** What steers the report and never comes from outside. */
 const STEERING = new Set(["command", "outcome", "state", "source", "statsPeriod"]);
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { text as markupText } from "../../src/report/markdown.ts";
 import { plainText, shorten, singleLine, withholdSecret } from "../../src/text.ts";
 import { readAsRunner } from "../support/runner-commands.ts";
-import { runs } from "./hostile.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -70,7 +69,7 @@ describe("plainText", () => {
       fc.property(fc.stringMatching(/^[a-zA-Z0-9 .,/()'"!?é田ü-]*$/u), (text) => {
         expect(plainText(text)).toBe(text);
       }),
-      runs(1000),
+      { numRuns: 1000 },
     );
   });
 
@@ -152,7 +151,7 @@ describe("shorten", () => {
           expect(short.isWellFormed()).toBe(text.isWellFormed());
         },
       ),
-      runs(3000),
+      { numRuns: 3000 },
     );
   });
 

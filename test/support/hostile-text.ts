@@ -1,15 +1,14 @@
 /** Text as an attacker would write it: a written list of known tricks, and strings that are put together from them. */
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 
-/** The written list. What fuzzing finds is added to it, and is tried in every run from then on. */
-export const ATTACKS_FILE = fileURLToPath(new URL("hostile-texts.json", import.meta.url));
+/** The seed of what is generated: the same in every run, but in `npm run fuzz`. */
+export const SEED = Number(process.env["FUZZ_SEED"] ?? "20261121");
 
-/** Texts that try the same, by what they try. */
-export function readAttacks(): Record<string, string[]> {
-  return JSON.parse(readFileSync(ATTACKS_FILE, "utf8")) as Record<string, string[]>;
-}
+/** The written list of texts, by what they try. What fuzzing finds is added to it, and is tried in every run from then on. */
+const ATTACKS = JSON.parse(
+  readFileSync(new URL("hostile-texts.json", import.meta.url), "utf8"),
+) as Record<string, string[]>;
 
 /** Texts whose length is what they do. */
 const LONG: readonly string[] = [
@@ -21,7 +20,7 @@ const LONG: readonly string[] = [
 ];
 
 /** Each of these did something somewhere, alone or inside a sentence. */
-export const CORPUS: readonly string[] = [...Object.values(readAttacks()).flat(), ...LONG];
+export const CORPUS: readonly string[] = [...Object.values(ATTACKS).flat(), ...LONG];
 
 const CHARACTERS =
   "#[]()<>&;:!@$%^*_~`|\\/\"'=-+. \t\r\n\u0085\u00a0\u200b\u200d\u2028\u202e\ufeff\u001b\u0000x1A";
