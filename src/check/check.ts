@@ -7,7 +7,7 @@ import { requireCurrent } from "../git/version.ts";
 import { readProxies } from "../proxies.ts";
 import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
-import { newReleaseOutcome } from "../release/outcome.ts";
+import { newReleaseOutcome } from "../release/command.ts";
 import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findCandidates } from "../release/resolve-search.ts";
 import { counted } from "../report/format.ts";

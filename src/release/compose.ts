@@ -12,7 +12,7 @@ import {
 import { type ReleasedCommit, repositoryName, type Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
-import type { CommitRow, ReleaseOutcome } from "./outcome.ts";
+import type { CommitRow, ReleaseOutcome } from "./command.ts";
 
 /**
  * The release as it is sent. What is to be said of it is in `outcome`, whether or not it is sent.

@@ -3,7 +3,7 @@ import { describe, ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
+import type { ReleaseOutcome } from "./command.ts";
 import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
 import { releaseBody } from "./body.ts";

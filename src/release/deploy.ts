@@ -2,7 +2,7 @@
 import { ServiceError, TrackerError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
 import type { ReleaseInputs } from "./inputs.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
+import type { ReleaseOutcome } from "./command.ts";
 import type { Deploy, Releases } from "./releases.ts";
 import type { Run } from "../command.ts";
 

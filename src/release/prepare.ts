@@ -13,7 +13,7 @@ import { type ReleasedCommit, identifyHead, repositoryName } from "./head.ts";
 import { readPastReleases } from "./history/past-releases.ts";
 import { type ReleaseHistory, readReleaseHistory } from "./history/read.ts";
 import type { ReleaseInputs } from "./inputs.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
+import type { ReleaseOutcome } from "./command.ts";
 import { releaseVersion } from "./version.ts";
 
 export interface PreparedRelease {

@@ -1,20 +1,62 @@
-/** What `release` says of its outcome: verdict, outputs, result file, log. The summary has a file of its own. */
+/** What `release` says of its outcome: verdict, outputs, result file, log, and the summary with its commits and issues. */
+import type { IssueRow } from "../issues/outcome.ts";
 import { countStates, idsIn, plannedLines, resultIssue, unfinishedLines } from "../issues/rows.ts";
-import { counted, number } from "../report/format.ts";
-import { countOutput, type OutputValues } from "../report/outputs.ts";
-import type { ResultRelease } from "../report/result-schema.ts";
+import { ISSUE, resolvedCell } from "../issues/summary.ts";
+import {
+  type Block,
+  type Column,
+  dataTable,
+  details,
+  factsTable,
+  heading,
+  paragraph,
+} from "../report/blocks.ts";
+import { evenly, sparkline } from "../report/charts.ts";
+import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
+import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
+import { countOutput } from "../report/outputs.ts";
+import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
-import { releaseSummary } from "./summary.ts";
+import { shorten } from "../text.ts";
+import { BY_SERVICE, type CommitRow, type ReleaseOutcome, type ReleaseRange } from "./command.ts";
 
 export const releaseReport: CommandReport<ReleaseOutcome> = {
   verdict: releaseSentence,
-  summary: releaseSummary,
-  outputs: releaseOutputs,
-  result: (outcome) => ({
-    issues: outcome.issues.map(resultIssue),
-    release: resultRelease(outcome),
-  }),
+  summary: (outcome, { rows }) => [
+    ...factsTable([...releaseFacts(outcome), ...placeFacts(outcome)]),
+    ...noticesOf(outcome.notices),
+    ...commitBlocks(outcome, rows),
+    ...issueBlocks(outcome, rows),
+  ],
+  outputs: (outcome) => {
+    const counts = countStates(outcome.issues);
+    return {
+      version: outcome.version ?? "",
+      "short-version": outcome.shortVersion ?? "",
+      "release-url": outcome.urlLeadsAway ? "" : (outcome.url ?? ""),
+      "service-url": outcome.servicePage ?? "",
+      commit: outcome.headCommit ?? "",
+      "previous-commit": outcome.range?.previous ?? "",
+      "commit-count": countOutput(outcome.commitCount),
+      "resolved-count": outcome.isResolvingUnknown ? "" : String(counts.applied),
+      "failed-count": String(counts.unfinished),
+      "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
+    };
+  },
+  result: (outcome) => {
+    const { version, shortVersion, ref, url, dateReleased, dateCreated, repository } = outcome;
+    const { range, commitCount, omitted, refsAccepted, existed, storedCommits } = outcome;
+    const { storedProjects, newGroups, unknownShortIds, deploy } = outcome;
+    const sent = { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range };
+    const held = { commitCount, omitted, refsAccepted, existed, storedCommits, storedProjects };
+    const commits = outcome.commits.map(({ id, subject, author, timestamp }) => {
+      return { id, subject, author, timestamp };
+    });
+    return {
+      issues: outcome.issues.map(resultIssue),
+      release: { ...sent, ...held, newGroups, unknownShortIds, deploy, commits },
+    };
+  },
   log: ({ issues, servicePage }) => [
     ...plannedLines("Would be resolved:", issues),
     ...unfinishedLines(issues),
@@ -23,28 +65,22 @@ export const releaseReport: CommandReport<ReleaseOutcome> = {
 };
 
 function releaseSentence(outcome: ReleaseOutcome): Part[] {
+  const { version, servicePage, deploy, existed } = outcome;
   const release: Part[] =
-    outcome.version === undefined
-      ? ["the release"]
-      : ["release ", { name: outcome.version, page: outcome.servicePage }];
+    version === undefined ? ["the release"] : ["release ", { name: version, page: servicePage }];
   const isFailed = outcome.outcome === "failed";
-  const { deploy, existed } = outcome;
+  const rest = isFailed ? ", but a later part was not completed" : "";
   // All that a step without history does to a release that existed is to record a deploy.
   if (deploy && existed && outcome.range === undefined && outcome.commits.length === 0) {
     const place: Part[] = [" to ", { name: deploy.environment }];
-    const rest = isFailed ? ", but a later part was not completed" : "";
-    switch (deploy.state) {
-      case "recorded":
-        return [...release, " was deployed", ...place, rest];
-      case "planned":
-        return [...release, " exists: a deploy", ...place, " would be recorded"];
-      case "unsupported":
-        return [...release, " was there already", rest];
-      case "failed":
-        return [...release, " was there already, but its deploy", ...place, " was not recorded"];
-      case "unknown":
-        return ["the service has not confirmed the deploy of ", ...release, ...place];
-    }
+    const sentences = {
+      recorded: [...release, " was deployed", ...place, rest],
+      planned: [...release, " exists: a deploy", ...place, " would be recorded"],
+      unsupported: [...release, " was there already", rest],
+      failed: [...release, " was there already, but its deploy", ...place, " was not recorded"],
+      unknown: ["the service has not confirmed the deploy of ", ...release, ...place],
+    };
+    return sentences[deploy.state];
   }
   if (outcome.outcome === "unchanged") {
     return existed ? [...release, " was there already"] : ["nothing to do"];
@@ -56,52 +92,228 @@ function releaseSentence(outcome: ReleaseOutcome): Part[] {
     return [...release, ` would be ${planned} ${withCommits(outcome)}`];
   }
   if (!isFailed) return [...release, ` was ${verb} ${withCommits(outcome)}`];
-  if (outcome.dateCreated !== undefined) {
-    return [...release, ` was ${verb}, but a later part was not completed`];
-  }
+  if (outcome.dateCreated !== undefined) return [...release, ` was ${verb}${rest}`];
   if (outcome.cancelled) return ["the service had not confirmed ", ...release];
   return [outcome.dryRun ? "planning " : "creating ", ...release, " failed"];
 }
 
 /** What the service holds, as far as it tells; of what was sent, where it does not or nothing was sent yet. */
-function withCommits(outcome: ReleaseOutcome): string {
-  const { length } = outcome.commits;
-  const { storedCommits = length } = outcome;
-  if (length > 0 && storedCommits === null) {
+function withCommits({ commits: { length }, commitCount, storedCommits }: ReleaseOutcome): string {
+  if (length === 0) return commitCount === 0 ? "without new commits" : "without commits";
+  if (storedCommits === null) {
     return `(${counted(length, "commit")} sent, which the service does not show)`;
   }
-  if (length > 0) {
-    const sent = storedCommits === length ? "" : ` (${number(length)} sent)`;
-    return `with ${counted(storedCommits ?? 0, "commit")}${sent}`;
-  }
-  return outcome.commitCount === 0 ? "without new commits" : "without commits";
+  const held = storedCommits ?? length;
+  return `with ${counted(held, "commit")}${held === length ? "" : ` (${number(length)} sent)`}`;
 }
 
-function releaseOutputs(outcome: ReleaseOutcome): OutputValues {
-  const counts = countStates(outcome.issues);
-  return {
-    version: outcome.version ?? "",
-    "short-version": outcome.shortVersion ?? "",
-    "release-url": outcome.urlLeadsAway ? "" : (outcome.url ?? ""),
-    "service-url": outcome.servicePage ?? "",
-    commit: outcome.headCommit ?? "",
-    "previous-commit": outcome.range?.previous ?? "",
-    "commit-count": countOutput(outcome.commitCount),
-    "resolved-count": outcome.isResolvingUnknown ? "" : String(counts.applied),
-    "failed-count": String(counts.unfinished),
-    "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
+function releaseFacts(outcome: ReleaseOutcome): Facts {
+  const { version, versionFrom = "", shortVersion = version, range, url, ref } = outcome;
+  const { existed, omitted, newGroups, dateReleased, issues, repository = "" } = outcome;
+  if (outcome.outcome === "unchanged" && existed !== true) return [];
+  // Of a step that ended before an answer came, nothing is known of what was sent.
+  const isSent = outcome.requestBytes !== undefined || outcome.outcome !== "failed";
+  const short = shortVersion === version ? nothing : markup` (${code(shortVersion ?? "")})`;
+  const head = ref && markup`not known; the release is at ${code(shortSha(ref), 100)}`;
+  const paths = (outcome.paths ?? []).slice(0, 20).map((path) => code(path, 200));
+  const { applied, planned, unchanged, unfinished } = countStates(issues);
+  const byService = issues.filter(({ reason }) => reason === BY_SERVICE).length;
+  const from = markup`${short}, from the ${text(versionFrom, 60)}`;
+  return [
+    ["Version", version === undefined ? nothing : markup`${code(version, 200)}${from}`],
+    ["Range", range === undefined ? head || nothing : rangeFact(range)],
+    ["Commits", isSent ? joined([commitsFact(outcome), sourceFact(range)], "<br>") : nothing],
+    ["Paths", joined(paths, ", ")],
+    [
+      "Left out",
+      phrases([
+        [omitted.commits, counted(omitted.commits, "older commit")],
+        [omitted.patchSets, `the changed files of ${counted(omitted.patchSets, "commit")}`],
+        [omitted.paths, `${counted(omitted.paths, "path")} longer than the service takes`],
+      ]),
+    ],
+    ["Refs", outcome.refsAccepted === false ? markup`refused by the service` : nothing],
+    [
+      "Issues",
+      phrases([
+        [byService, `${number(byService)} ${BY_SERVICE}`],
+        [applied - byService, `${number(applied - byService)} resolved`],
+        [planned, `${number(planned)} would be resolved`],
+        [unchanged, `${number(unchanged)} left as is`],
+        [unfinished, `${number(unfinished)} not resolved`],
+      ]),
+    ],
+    [
+      "New issues",
+      newGroups === undefined ? nothing : markup`${newGroups} first seen in this release`,
+    ],
+    ["Deploy", deployFact(outcome.deploy)],
+    ["Release date", dateReleased === null ? markup`not yet (unreleased)` : time(dateReleased)],
+    ["Created", createdFact(outcome)],
+    ["Code", link(outcome.urlLeadsAway ? undefined : url, text(url ?? "", 200))],
+    ["Repository", text(repository, 200)],
+  ];
+}
+
+/** The phrases of what there is at all. */
+function phrases(parts: readonly (readonly [count: number, phrase: string])[]): Markup {
+  const said = parts.flatMap(([count, phrase]) => (count > 0 ? [phrase] : []));
+  return text(said.join(", "), 300);
+}
+
+/** A release that existed keeps what it had, whatever was sent (the service's behaviour). */
+function createdFact(outcome: ReleaseOutcome): Markup {
+  const { dateCreated, existed, commits, kept = [], storedCommits } = outcome;
+  if (existed !== true) return time(dateCreated);
+  const isReplaced = commits.length > 0 && typeof storedCommits === "number";
+  return joined(
+    [
+      markup`${time(dateCreated)}, before this step.`,
+      isReplaced ? markup`Its commits were replaced.` : nothing,
+      kept.length === 0 ? nothing : markup`Kept as it was, not as sent: ${listed(kept)}.`,
+    ],
+    "<br>",
+  );
+}
+
+function deployFact(deploy: ReleaseOutcome["deploy"]): Markup {
+  if (deploy === undefined) return nothing;
+  const states = {
+    planned: "would be recorded",
+    recorded: "recorded",
+    unsupported: "not recorded: the service has no deploys, or does not show this release",
+    failed: "failed",
+    unknown: "sent, but not confirmed",
   };
+  const name = deploy.name === undefined ? nothing : markup` (${text(deploy.name, 100)})`;
+  const target = markup`${link(deploy.url, code(deploy.environment, 100))}${name}`;
+  return joined(
+    [markup`${target}: ${states[deploy.state]}`, text(deploy.reason ?? "", 300)],
+    "<br>",
+  );
 }
 
-/** What is known of the release; `commits` are those that were sent, newest first. */
-function resultRelease(outcome: ReleaseOutcome): ResultRelease {
-  const { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range } = outcome;
-  const { commitCount, omitted, refsAccepted, existed, storedCommits, storedProjects } = outcome;
-  const { newGroups, unknownShortIds, deploy } = outcome;
-  const facts = { version, shortVersion, ref, url, dateReleased, dateCreated, repository, range };
-  const held = { commitCount, omitted, refsAccepted, existed, storedCommits, storedProjects };
-  const commits = outcome.commits.map(({ id, subject, author, timestamp }) => {
-    return { id, subject, author, timestamp };
+/** The range in git's notation, by names and by SHAs, and how its start was found. */
+function rangeFact(range: ReleaseRange): Markup {
+  const { previous, current, comparePage, foundBy } = range;
+  const { previousName = previous, currentName = current } = range;
+  const isFirst = previous === undefined;
+  const notation = (from = "", to = "") => `${isFirst ? "" : `${shortSha(from)}..`}${shortSha(to)}`;
+  const [names, shas] = [notation(previousName, currentName), notation(previous, current)];
+  const named = link(comparePage, code(names, 160));
+  const line = joined([named, names === shas ? nothing : code(shas, 160)], " ");
+  return markup`${isFirst ? "up to " : ""}${line}<br>${text(foundBy, 200)}`;
+}
+
+function commitsFact(outcome: ReleaseOutcome): Markup {
+  const { commits, commitCount = commits.length, storedCommits = commits.length } = outcome;
+  if (commits.length === 0) {
+    if (outcome.commitCount === 0) return markup`none: nothing changed`;
+    return outcome.range?.source === "none" ? markup`not known` : markup`none sent`;
+  }
+  const of = commitCount > commits.length ? ` of ${number(commitCount)}` : "";
+  const { requestBytes } = outcome;
+  const size = requestBytes === undefined ? nothing : markup`, ${bytes(requestBytes)} of JSON`;
+  // What the service holds, where that is not what was sent.
+  const held =
+    storedCommits === null ? "not shown by the service" : `${number(storedCommits)} on the service`;
+  const isAsSent = storedCommits === commits.length;
+  const count = markup`${isAsSent ? "" : `${held}; sent: `}${number(commits.length)}${of} by ${authorsOf(commits)}${size}`;
+  return joined([count, activity(commits)], " ");
+}
+
+/** Who wrote most of the commits, by name, and how many more. */
+function authorsOf(commits: readonly CommitRow[]): Markup {
+  const counts = [...Map.groupBy(commits, ({ author }) => author)].map(
+    ([author, own]) => [author, own.length] as const,
+  );
+  const names = counts.toSorted(([, a], [, b]) => b - a).map(([name]) => shorten(name, 40));
+  return text(listed(names, 3), 200);
+}
+
+/** Commits per day as a sparkline, where they spread over some days. */
+function activity(commits: readonly CommitRow[]): Markup {
+  const times = commits.flatMap(({ timestamp }) => unixSeconds(timestamp) ?? []);
+  const series = evenly(
+    times.map((seconds) => [seconds, 1]),
+    86_400,
+  );
+  if (series.length < 3) return nothing;
+  const line = sparkline(series.map(([, count]) => count));
+  return markup`<code>${line}</code> over ${counted(series.length, "day")}`;
+}
+
+function sourceFact(range: ReleaseRange | undefined): Markup {
+  if (range === undefined) return nothing;
+  const { source, sourceReason, advice, api = "GitHub API" } = range;
+  const sources = {
+    checkout: "read from the checkout",
+    fetch: "read by a separate fetch",
+    "compare-api": markup`read from the ${text(api, 200)}, which does not give the changed files`,
+    none: "could not be read",
+  };
+  const reason = sourceReason === undefined ? nothing : markup`: ${text(sourceReason, 400)}`;
+  const more = advice === undefined ? nothing : markup`<br>To get more: ${text(advice, 400)}`;
+  return markup`${sources[source]}${reason}${more}`;
+}
+
+/** Commits that are shown without a click; the rest is folded away. */
+const COMMITS_AT_A_GLANCE = 25;
+
+const COMMIT_COLUMNS: readonly Column<CommitRow>[] = [
+  { head: "Commit", cell: (commit) => link(commit.url, code(shortSha(commit.id), 40)) },
+  { head: "Subject", cell: (commit) => text(commit.subject, 100) },
+  { head: "Author", cell: (commit) => text(commit.author, 40) },
+  { head: "Date", nowrap: true, cell: (commit) => text(day(commit.timestamp) ?? "") },
+  {
+    // `+3 ~12 −1`: added, modified and deleted.
+    head: "Files",
+    nowrap: true,
+    align: "right",
+    cell: ({ files = { added: 0, modified: 0, deleted: 0 } }) => {
+      const parts = Object.entries({ "+": files.added, "~": files.modified, "−": files.deleted });
+      return joined(
+        parts.map(([sign, count]) => (count > 0 ? markup`${sign}${count}` : nothing)),
+        " ",
+      );
+    },
+  },
+];
+
+function commitBlocks({ commits }: ReleaseOutcome, rows: number): Block[] {
+  if (commits.length === 0) return [];
+  const { shown, note } = extract(commits, rows, "commits");
+  const open = shown.slice(0, COMMITS_AT_A_GLANCE);
+  const folded = shown.slice(open.length);
+  const older = markup`${counted(folded.length, "older commit")}`;
+  return [
+    heading(3, markup`Commits`),
+    ...(open.length > 0 ? [dataTable(COMMIT_COLUMNS, open)] : []),
+    ...(folded.length > 0 ? [details(older, [dataTable(COMMIT_COLUMNS, folded)])] : []),
+    ...(note.isEmpty ? [] : [paragraph(note)]),
+  ];
+}
+
+const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
+  ISSUE,
+  { head: "Title", cell: ({ title }) => text(title, 100) },
+  { head: "Commit", cell: ({ commit = "" }) => code(shortSha(commit), 40) },
+  { head: "Result", cell: resolvedCell },
+];
+
+function issueBlocks({ issues, unknownShortIds }: ReleaseOutcome, rows: number): Block[] {
+  const { shown, note } = extract(issues, rows, "issues");
+  const head = heading(3, markup`Issues of this release`);
+  const table = issues.length > 0 ? [head, dataTable(ISSUE_COLUMNS, shown)] : [];
+  const unknown = unknownShortIds.slice(0, 20).map(({ shortId, commit }) => {
+    return markup`${code(shortId, 60)} (${code(shortSha(commit), 40)})`;
   });
-  return { ...facts, ...held, newGroups, unknownShortIds, deploy, commits };
+  const more = unknownShortIds.length - unknown.length;
+  const names = markup`${joined(unknown, ", ")}${more > 0 ? markup` and ${more} more` : nothing}`;
+  const sentence = markup`Named in commit messages, but no issues of these projects: ${names}.`;
+  return [
+    ...table,
+    ...(note.isEmpty ? [] : [paragraph(note)]),
+    ...(unknown.length > 0 ? [paragraph(sentence)] : []),
+  ];
 }

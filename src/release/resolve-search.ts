@@ -9,7 +9,7 @@ import type { ReleaseInputs } from "./inputs.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import type { Notice } from "../outcome.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
+import type { ReleaseOutcome } from "./command.ts";
 import { type Issue, Issues } from "../issues/client.ts";
 import { attributesOf } from "../issues/attributes.ts";
 import { issueRow } from "../issues/rows.ts";

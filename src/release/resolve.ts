@@ -16,7 +16,7 @@ import { isMarkedForNextRelease } from "../issues/status.ts";
 import { IssueWriter, type PlannedChange } from "../issues/write.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import { BY_SERVICE, type ReleaseOutcome } from "./outcome.ts";
+import { BY_SERVICE, type ReleaseOutcome } from "./command.ts";
 import { Releases } from "./releases.ts";
 import { type Candidate, leftAlone, RESOLVED, type Resolving } from "./resolve-search.ts";
 import { slashesToDashes } from "./version.ts";

@@ -4,7 +4,7 @@ import { isNotThere } from "../issues/client.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import type { NewRelease, ReleaseCommit } from "./body.ts";
-import type { ReleaseOutcome } from "./outcome.ts";
+import type { ReleaseOutcome } from "./command.ts";
 import {
   isSameInstant,
   missingProjects,

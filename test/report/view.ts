@@ -10,7 +10,7 @@ import type {
 } from "../../src/issues/outcome.ts";
 import { listIssuesReport, showIssuesReport, updateIssuesReport } from "../../src/issues/report.ts";
 import type { CommonOutcome } from "../../src/outcome.ts";
-import type { ReleaseOutcome } from "../../src/release/outcome.ts";
+import type { ReleaseOutcome } from "../../src/release/command.ts";
 import { releaseReport } from "../../src/release/report.ts";
 import { annotationsOf as annotated } from "../../src/report/annotations.ts";
 import * as outputs from "../../src/report/outputs.ts";

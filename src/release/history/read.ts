@@ -8,7 +8,7 @@ import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
 import { plainText } from "../../text.ts";
 import { type ReleasedCommit, type Step, wantedHistory } from "../head.ts";
-import type { ReleaseRange } from "../outcome.ts";
+import type { ReleaseRange } from "../command.ts";
 import { type CollectedCommits, collectCommits, excludedBy } from "./commits.ts";
 import { compareHistory } from "./compare.ts";
 import { fetchRange, gitSource, knownTags } from "./fetch.ts";
