@@ -37,6 +37,7 @@ describe("a creation whose answer was lost", () => {
     { kind: "truncated" },
     { kind: "malformed-json" },
     { kind: "wrong-shape", body: { ok: true } },
+    { kind: "wrong-shape", body: { version: "v1.2.0" } },
     { kind: "html" },
     { kind: "status-after-effect", status: 504, body: "<html>Gateway timeout</html>" },
   ];

@@ -244,7 +244,7 @@ describe("resolve-in-next-release", () => {
       when: ({ path }) => path.includes(WEB_1),
       fault: { kind: "status", status: 403, body: { detail: "No." } },
     });
-    const result = await releaseWith(service, asked);
+    const result = await releaseWith(service, { ...asked, "max-issues": "2" });
     expect(result.exitCode).toBe(1);
     expect(result.outputs).toMatchObject({
       outcome: "failed",
