@@ -1,35 +1,30 @@
-/** Inputs as the runner hands them over, without a runner. */
+/** Inputs as the runner hands them over, without a runner, and tables of what is read of them and what is refused. */
+import { expect, test } from "vitest";
+import { COMMANDS } from "../../src/commands.ts";
 import { InputError, type Failure } from "../../src/errors.ts";
 import { readInputs } from "../../src/inputs/read.ts";
 import type { InputSource } from "../../src/inputs/reader.ts";
-import type { RenameClientKeyInputs } from "../../src/client-keys/update.ts";
-import { COMMANDS } from "../../src/commands.ts";
-import type {
-  ListIssuesInputs,
-  ShowIssuesInputs,
-  UpdateIssuesInputs,
-} from "../../src/issues/inputs.ts";
-import type { ReleaseInputs } from "../../src/release/inputs.ts";
-import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
 
-/** The typed inputs of each command. */
-export interface InputsOf {
-  release: ReleaseInputs;
-  "update-issues": UpdateIssuesInputs;
-  "list-issues": ListIssuesInputs;
-  "show-issues": ShowIssuesInputs;
-  "rename-client-key": RenameClientKeyInputs;
-  check: ReleaseInputs;
-  "upload-source-maps": UploadSourceMapsInputs;
-}
-
-export type InputTexts = Partial<Record<string, string>>;
+export type InputTexts = Readonly<Partial<Record<string, string>>>;
 
 /** What every command needs. */
-export const COMMON: InputTexts = { token: "sntryu_0123456789", org: "acme", projects: "web" };
+export const COMMON = { token: "sntryu_0123456789", org: "acme", projects: "web" };
+
+/** The least that each command takes beside it. */
+export const LEAST = {
+  release: {},
+  "update-issues": { issues: "1", status: "resolved" },
+  "list-issues": {},
+  "show-issues": { issues: "4711" },
+  "rename-client-key": { "key-id": "3c5f9a", "key-name": "Web" },
+  check: {},
+  "upload-source-maps": { "source-maps": "dist" },
+} satisfies Record<string, InputTexts>;
+
+export type Command = keyof typeof LEAST;
 
 interface Beside {
-  env?: Record<string, string>;
+  env?: InputTexts;
   secretsWithheld?: string;
 }
 
@@ -45,14 +40,10 @@ export function sourceOf(
   };
 }
 
-/** The inputs of a command that was given these, beside what every command needs. */
-export function read<Command extends keyof InputsOf>(
-  command: Command,
-  texts: InputTexts = {},
-  beside: Beside = {},
-): InputsOf[Command] {
-  const { inputs } = readInputs(sourceOf({ ...COMMON, ...texts, command }, beside), COMMANDS);
-  return inputs as InputsOf[Command];
+/** The inputs of a command that was given these, beside the least that it takes. */
+export function read(command: Command, texts: InputTexts = {}, beside: Beside = {}) {
+  const given = { ...COMMON, ...LEAST[command], ...texts, command };
+  return readInputs(sourceOf(given, beside), COMMANDS).inputs;
 }
 
 /** Every problem of these inputs. */
@@ -66,16 +57,45 @@ export function problemsOf(source: InputSource): readonly Failure[] {
   return [];
 }
 
-/** Every problem of a command with these inputs, beside what every command needs. */
-export function problems(
-  command: keyof InputsOf,
-  texts: InputTexts = {},
-  beside: Beside = {},
-): readonly Failure[] {
-  return problemsOf(sourceOf({ ...COMMON, ...texts, command }, beside));
+/** Every problem of a command with these inputs, beside the least that it takes. */
+export function problems(command: Command, texts: InputTexts = {}, beside: Beside = {}) {
+  return problemsOf(sourceOf({ ...COMMON, ...LEAST[command], ...texts, command }, beside));
 }
 
 /** Where the problems are: `["input timeout", …]`. */
 export function places(found: readonly Failure[]): (string | undefined)[] {
   return found.map(({ where }) => where);
+}
+
+/** Tests what a command reads of inputs, as far as it is named. */
+export function reads(command: Command, rows: readonly (readonly [InputTexts, object])[]): void {
+  test.each(rows)(`${command}: %j is %j`, (texts, expected) => {
+    expect(read(command, texts)).toMatchObject(expected);
+  });
+}
+
+/** Tests that each of these texts is refused for an input, and nothing else; without a word that a secret begins with. */
+export function refuses(
+  command: Command,
+  input: string,
+  texts: readonly string[],
+  beside: InputTexts = {},
+): void {
+  test.each(texts)(`${command}: ${input} is not %j`, (text) => {
+    const found = problems(command, { ...beside, [input]: text });
+    expect(places(found)).toEqual([`input ${input}`]);
+    expect(JSON.stringify(found)).not.toContain("s3cret");
+  });
+}
+
+/** Tests what is said of wrong inputs: where, and words of the problem or of its fix. */
+export function answers(
+  command: Command,
+  rows: readonly (readonly [InputTexts, input: string, words?: string])[],
+): void {
+  test.for(rows)(`${command}: %j is refused at %s: %s`, ([texts, input, words = ""]) => {
+    const found = problems(command, texts);
+    expect(new Set(places(found))).toEqual(new Set([`input ${input}`]));
+    expect(found.map(({ what, fix }) => `${what} ${fix}`).join("\n")).toContain(words);
+  });
 }

@@ -2,16 +2,19 @@ import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/errors.ts";
 import { releaseVersion, versionTags } from "../../src/release/version.ts";
 import type { Notice } from "../../src/outcome.ts";
+import type { ReleaseInputs } from "../../src/release/inputs.ts";
 import { type InputTexts, read } from "./input-source.ts";
 
 const COMMIT = "6113728f27ae82c7b1a177c8d03f9e96e0adf246";
+
+const inputsOf = (texts: InputTexts) => read("release", texts) as ReleaseInputs;
 
 function version(
   texts: InputTexts,
   head: { commit?: string; currentTag?: string } = { commit: COMMIT },
 ): { version: string; versionFrom: string; notices: Notice[] } {
   const notices: Notice[] = [];
-  return { ...releaseVersion(read("release", texts), head, notices), notices };
+  return { ...releaseVersion(inputsOf(texts), head, notices), notices };
 }
 
 describe("the version of a release", () => {
@@ -79,6 +82,6 @@ describe("the tags that a version may name", () => {
     // The prefix of the version belongs to the service, not to the repository.
     [{ version: "1.2.0", "version-prefix": "web@" }, ["1.2.0"]],
   ] satisfies [InputTexts, string[]][])("of %j are %j", (texts, tags) => {
-    expect(versionTags(read("release", texts))).toEqual(tags);
+    expect(versionTags(inputsOf(texts))).toEqual(tags);
   });
 });
