@@ -8,10 +8,8 @@ import {
   type OperationName,
 } from "../service/operations.ts";
 import { seedIssues } from "../service/seed.ts";
-import { type LocalService, startService } from "../service/service.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
-import { temporaryFolder } from "../support/repository.ts";
-import { runStep } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { DOCUMENTS, readDocument } from "./documents.ts";
 
 /** A path with every part that stands for something as `*`. */
@@ -36,22 +34,15 @@ describe("the operations of docs/contract.md", () => {
         shape(OPERATIONS[name].path) === shape(`/api/0/${path}`),
     );
 
-  test("are those of the local service", () => {
-    const beyond: readonly OperationName[] = BEYOND_THE_CONTRACT;
-    const wanted = OPERATION_NAMES.filter((name) => {
-      return ![...beyond, "getClientKey", "listDeploys"].includes(name);
-    });
-    const described = contract.map((row) => operationOf(row));
-    expect(described).toHaveLength(wanted.length);
-    expect(new Set(described)).toEqual(new Set(wanted));
-  });
-
-  test("are all that the action uses", () => {
-    const isTold = (name: OperationName) =>
+  test("are those of the local service, and all that the action uses", () => {
+    const beyond = new Set<string>([...BEYOND_THE_CONTRACT, "getClientKey", "listDeploys"]);
+    const wanted = OPERATION_NAMES.filter((name) => !beyond.has(name));
+    expect(contract.map((row) => `${operationOf(row)}`).toSorted()).toEqual(wanted.toSorted());
+    const isUnused = (name: OperationName) =>
       /^(?:deleteRelease|describeService|readSettings)$/u.test(name);
     const told = [...contract, ...others].map((row) => operationOf(row));
     const known = told.filter((name) => name !== undefined);
-    expect(known.toSorted()).toEqual(OPERATION_NAMES.filter((name) => !isTold(name)).toSorted());
+    expect(known.toSorted()).toEqual(OPERATION_NAMES.filter((name) => !isUnused(name)).toSorted());
     // Those of source maps are no table of the local service.
     expect(told).toHaveLength(known.length + 5);
   });
@@ -110,38 +101,26 @@ async function succeeds(
   { inputs, dialect = "contract" }: Sample,
   scopes: readonly string[],
 ): Promise<boolean> {
-  await using service: LocalService = await startService({
-    dialect,
-    seed: (state) => {
-      seedIssues(state, { project: "web", count: 3 });
-      // A deploy is of a release that is there: one that the step has to make first is worth a warning.
-      if (inputs["environment"] !== undefined) {
-        const dateCreated = state.now() - 86_400_000;
-        state.addRelease(state.organization, { version: RELEASE.version, dateCreated });
-      }
-      state.addIssue(state.project("web"), { status: "resolvedInNextRelease" });
-    },
-  });
-  const [id = ""] = service.state.issues.keys();
-  const given = Object.entries(inputs).map(([name, value]) => [
+  const service = await serviceForTest({ dialect });
+  const { state } = service;
+  seedIssues(state, { project: "web", count: 3 });
+  state.addIssue(state.project("web"), { status: "resolvedInNextRelease" });
+  // A deploy is of a release that is there: one that the step has to make first is worth a warning.
+  if (inputs["environment"] !== undefined) {
+    const dateCreated = state.now() - 86_400_000;
+    state.addRelease(state.organization, { version: RELEASE.version, dateCreated });
+  }
+  const [id = ""] = state.issues.keys();
+  const given = Object.entries(inputs).map(([name, value]): [string, string] => [
     name,
-    value.replace("ID", id).replace("KEY", service.state.key("web").id),
+    value.replace("ID", id).replace("KEY", state.key("web").id),
   ]);
-  const { path: workspace, remove } = temporaryFolder();
-  using cleanup = new DisposableStack();
-  cleanup.defer(remove);
+  const workspace = folderForTest();
   writeBuild(`${workspace}/dist`);
-  const { exitCode, stdout } = await runStep({
+  const { exitCode, stdout } = await runAgainst(service, {
     workspace,
     event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: "1".repeat(40) },
-    with: {
-      command,
-      token: service.addToken([...scopes]).value,
-      org: "acme",
-      projects: "web",
-      "base-url": service.url,
-      ...(Object.fromEntries(given) as Record<string, string>),
-    },
+    with: { command, token: service.addToken([...scopes]).value, ...Object.fromEntries(given) },
   });
   return exitCode === 0 && !/^::(?:error|warning)/mu.test(stdout);
 }
@@ -159,20 +138,16 @@ describe("the scopes in the README's table of commands", () => {
     expect(rows.map(({ command }) => command).toSorted()).toEqual(Object.keys(SAMPLES).toSorted());
   });
 
-  test.each(rows)("are enough for $command", async ({ command, first, all }) => {
-    for (const sample of SAMPLES[command] ?? []) {
+  test.each(rows)("are enough for $command, and all needed", async ({ command, first, all }) => {
+    const samples = SAMPLES[command] ?? [];
+    for (const sample of samples) {
       const scopes = sample.needsMore ? all : first;
       expect(await succeeds(command, sample, scopes), JSON.stringify(sample)).toBe(true);
     }
-  });
-
-  test.each(rows)("are all needed for $command", async ({ command, all }) => {
     for (const scope of all) {
       const others = all.filter((one) => one !== scope);
-      const successes = await Promise.all(
-        (SAMPLES[command] ?? []).map((sample) => succeeds(command, sample, others)),
-      );
-      expect(successes, `without ${scope}`).toContain(false);
+      const runs = samples.map((sample) => succeeds(command, sample, others));
+      expect(await Promise.all(runs), `without ${scope}`).toContain(false);
     }
   });
 });

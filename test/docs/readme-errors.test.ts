@@ -1,92 +1,62 @@
 /** Every message in the README's table of troubles, provoked for real: it is printed and reported as it is written there. */
-import { beforeAll, expect, describe, test } from "vitest";
-import type { LocalService, ServiceOptions } from "../service/service.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { LocalService } from "../service/service.ts";
 import { believableRepository, cloneAs, git, temporaryFolder } from "../support/repository.ts";
-import { type StepOptions, type StepResult, runStep } from "../support/runner.ts";
-import { folderForTest, serviceForTest } from "../support/scenario.ts";
+import type { StepOptions } from "../support/runner.ts";
+import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { readDocument } from "./documents.ts";
-
-/** Stands for what differs between runs. */
-const GAP = "…";
-
-const service = (options: ServiceOptions = {}): Promise<LocalService> =>
-  serviceForTest({ repositories: ["acme/shop"], ...options });
 
 /** The repository of a small shop at its newest tag, v1.3.0. */
 let shop = "";
-let head = "";
 beforeAll(() => {
   const { path, remove } = temporaryFolder();
-  shop = `${path}/shop`;
-  believableRepository(shop);
-  head = git(shop, "rev-parse", "HEAD");
+  shop = believableRepository(`${path}/shop`);
   return remove;
 });
 
-/** A release of v1.3.0 on the push of its tag, but for what is said otherwise. */
-async function release(
-  at: LocalService,
-  inputs: Record<string, string> = {},
-  options: StepOptions = {},
-): Promise<StepResult> {
-  const connection = { token: at.token, org: "acme", projects: "web", "base-url": at.url };
-  return await runStep({
-    workspace: shop,
-    event: { name: "push", ref: "refs/tags/v1.3.0", sha: head },
-    ...options,
-    with: { ...connection, ...inputs },
+/** A checkout whose history cannot be completed, because nobody answers. */
+function shallow(): StepOptions {
+  const workspace = cloneAs(shop, `${folderForTest()}/clone`, {
+    shape: { kind: "depth", depth: 1 },
+    ref: "refs/tags/v1.3.0",
   });
+  git(workspace, "remote", "set-url", "origin", `file://${workspace}/nowhere`);
+  const nobody = "http://127.0.0.1:9";
+  return { workspace, env: { GITHUB_SERVER_URL: nobody, GITHUB_API_URL: nobody } };
 }
 
-const SCENARIOS: Record<string, () => Promise<StepResult>> = {
-  'The input "token" is empty.': async () => release(await service(), { token: "" }),
-
-  "The service refused to create release … (401): Invalid token.": async () =>
-    release(await service(), { token: "sntryu_of_another_server" }),
-
+/** What is otherwise than in a release of v1.3.0 on the push of its tag. `…` stands for what differs between runs. */
+const SCENARIOS: Record<string, (at: LocalService) => StepOptions> = {
+  'The input "token" is empty.': () => ({ with: { token: "" } }),
+  "The service refused to create release … (401): Invalid token.": () => ({
+    with: { token: "sntryu_of_another_server" },
+  }),
   "The service refused to create release … (403): You do not have permission to perform this action.":
-    async () => {
-      const at = await service();
-      return await release(at, { token: at.addToken(["event:read"]).value });
-    },
-
-  "The service refused to create release … (400): projects: Invalid project slugs.": async () =>
-    release(await service(), { projects: "web, nothing" }),
-
-  "The commits of this release are not known, so it is sent with its head commit alone. …":
-    async () => {
-      const workspace = cloneAs(shop, `${folderForTest()}/clone`, {
-        shape: { kind: "depth", depth: 1 },
-        ref: "refs/tags/v1.3.0",
-      });
-      git(workspace, "remote", "set-url", "origin", `file://${workspace}/nowhere`);
-      const nobody = "http://127.0.0.1:9";
-      const env = { GITHUB_SERVER_URL: nobody, GITHUB_API_URL: nobody };
-      return await release(await service(), {}, { workspace, env });
-    },
+    (at) => ({ with: { token: at.addToken(["event:read"]).value } }),
+  "The service refused to create release … (400): projects: Invalid project slugs.": () => ({
+    with: { projects: "web, nothing" },
+  }),
+  "The commits of this release are not known, so it is sent with its head commit alone. …": shallow,
 };
 
-/** First column of the README's table. */
-function readmeMessages(): string[] {
+test("each message of the README has a scenario", () => {
   const [, section = ""] =
     /^## When something goes wrong$(.*?)^## /msu.exec(readDocument("README.md")) ?? [];
-  return [...section.matchAll(/^\| `(.+?)` \|/gmu)].map(([, message = ""]) => message);
-}
-
-test("each has a scenario", () => {
-  expect(readmeMessages()).toEqual(Object.keys(SCENARIOS));
+  const messages = [...section.matchAll(/^\| `(.+?)` \|/gmu)].map(([, message]) => message);
+  expect(messages).toEqual(Object.keys(SCENARIOS));
 });
 
-describe("is printed as the README says", () => {
-  test.each(Object.keys(SCENARIOS))("%s", async (message) => {
-    const result = await SCENARIOS[message]?.();
-    const parts = message
-      .split(GAP)
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
-    const annotation = new RegExp(
-      `^::(?:error|warning|notice) [^\\n]*::${parts.join("[^\\n]*")}`,
-      "mu",
-    );
-    expect(result?.stdout).toMatch(annotation);
-  });
+test.each(Object.entries(SCENARIOS))("is printed as the README says: %s", async (message, make) => {
+  const service = await serviceForTest({ repositories: ["acme/shop"] });
+  const event = {
+    name: "push",
+    ref: "refs/tags/v1.3.0",
+    sha: git(shop, "rev-parse", "HEAD"),
+  };
+  const { stdout } = await runAgainst(service, { workspace: shop, event, ...make(service) });
+  const parts = message
+    .split("…")
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+  const annotation = `^::(?:error|warning|notice) [^\\n]*::${parts.join("[^\\n]*")}`;
+  expect(stdout).toMatch(new RegExp(annotation, "mu"));
 });

@@ -50,20 +50,11 @@ async function run(
   await using server = await startGitServer({ root });
   await using api = await startGitHubApi({ repository, name: "acme/shop" });
   const secrets = { SENTRY_AUTH_TOKEN: at.token, GLITCHTIP_TOKEN: at.token };
-  return await runWorkflow(workflows.get(name) ?? "", {
-    folder,
-    secrets,
-    origin: repository,
-    event,
-    server: server.url,
-    env: {
-      SENTRY_URL: at.url,
-      GITHUB_SERVER_URL: server.url,
-      GITHUB_API_URL: api.url,
-      ...env,
-    },
-    ...options,
-  });
+  const servers = { GITHUB_SERVER_URL: server.url, GITHUB_API_URL: api.url };
+  const place = { folder, origin: repository, server: server.url };
+  const environment = { SENTRY_URL: at.url, ...servers, ...env };
+  const given = { event, secrets, env: environment, ...options };
+  return await runWorkflow(workflows.get(name) ?? "", { ...place, ...given });
 }
 
 /** The repository of a small shop, with the tags v1.0.0 to v1.3.0. */
@@ -80,11 +71,14 @@ function tagPush(tag: string, origin = shop): RunnerEvent {
   return { name: "push", ref: `refs/tags/${tag}`, sha };
 }
 
-const DISPATCH: RunnerEvent = {
-  name: "workflow_dispatch",
-  ref: "refs/heads/main",
-  sha: "1".repeat(40),
-};
+const MAIN = { ref: "refs/heads/main", sha: "1".repeat(40) };
+const DISPATCH: RunnerEvent = { ...MAIN, name: "workflow_dispatch" };
+
+/** The commit at the end of the shop's branch. */
+const tip = (): string => git(shop, "rev-parse", "main");
+
+const commitsOf = (at: LocalService, version: string): string[] =>
+  at.state.release(version).commits.map(({ id }) => id);
 
 /** A service with 40 issues in each of its two projects. */
 async function triageService(): Promise<LocalService> {
@@ -93,6 +87,21 @@ async function triageService(): Promise<LocalService> {
       for (const project of ["web", "api"]) seedIssues(state, { project, count: 40 });
     },
   });
+}
+
+const threeIssues: ServiceOptions["seed"] = (state) => {
+  for (let count = 0; count < 3; count += 1) state.addIssue(state.project("web"));
+};
+
+/** A repository whose release v1.1.0 fixes WEB-1. */
+function fixing(): string {
+  const origin = `${folderForTest()}/origin`;
+  repositoryWith(origin, (history) => {
+    history.tag("v1.0.0", history.commit("main"));
+    history.tag("v1.1.0", history.commit("main", { message: "Mend it\n\nFixes WEB-1\n" }));
+    return {};
+  });
+  return origin;
 }
 
 /** The output `issue-ids` of the last step. */
@@ -120,7 +129,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     await succeed("Release", at, { event: tagPush("v1.3.0") });
     const release = at.state.release("v1.3.0");
     expect(release.projects).toEqual(["web", "api"]);
-    expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+    expect(commitsOf(at, "v1.3.0")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
     expect(release.commits.every(({ patch_set }) => patch_set !== undefined)).toBe(true);
     expect(release.url).toMatch(
       /^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\/releases\/tag\/v1\.3\.0$/u,
@@ -132,22 +141,18 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const at = await service();
     // Its API is another one than GitHub's.
     const env = { GITHUB_API_URL: "http://127.0.0.1:9/api/v1" };
-    const event = tagPush("v1.3.0");
-    await succeed("Release on Gitea", at, { event, env });
-    const release = at.state.release("v1.3.0");
-    expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
-    expect(release.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\//u);
+    await succeed("Release on Gitea", at, { event: tagPush("v1.3.0"), env });
+    expect(commitsOf(at, "v1.3.0")).toEqual(expectedIds(shop, "v1.2.0..v1.3.0"));
+    expect(at.state.release("v1.3.0").url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/acme\/shop\//u);
   },
 
   async Deploy() {
     const at = await service();
-    const sha = git(shop, "rev-parse", "main");
     const before = git(shop, "rev-parse", "main~3");
-    const event = { name: "push", ref: "refs/heads/main", sha, payload: { before } };
+    const event = { ...MAIN, name: "push", sha: tip(), payload: { before } };
     await succeed("Deploy", at, { event });
-    const release = at.state.release(sha);
-    expect(release.commits.map(({ id }) => id)).toEqual(expectedIds(shop, `${before}..main`));
-    expect(release.deploys).toMatchObject([{ environment: "production" }]);
+    expect(commitsOf(at, tip())).toEqual(expectedIds(shop, `${before}..main`));
+    expect(at.state.release(tip()).deploys).toMatchObject([{ environment: "production" }]);
     // The tracker is down: the job goes on.
     at.faults.add({ fault: { kind: "status", status: 400, body: { detail: "down" } } });
     const ran = await run("Deploy", at, { event });
@@ -160,11 +165,8 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     await run("Release", at, { event: tagPush("v1.2.0") });
     const { commits } = at.state.release("v1.2.0");
     // The branch is ahead of the release.
-    const sha = git(shop, "rev-parse", "main");
-    await succeed("Record a deploy", at, {
-      event: { ...DISPATCH, sha },
-      inputs: { version: "v1.2.0", environment: "staging" },
-    });
+    const inputs = { version: "v1.2.0", environment: "staging" };
+    await succeed("Record a deploy", at, { event: { ...DISPATCH, sha: tip() }, inputs });
     const release = at.state.release("v1.2.0");
     expect(release.deploys).toMatchObject([{ environment: "staging" }]);
     expect(release.commits).toEqual(commits);
@@ -175,44 +177,34 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const at = await service();
     const origin = `${folderForTest()}/mono`;
     const ids = repositoryWith(origin, (history) => {
-      const one = history.commit("main", {
-        files: { "packages/api/a": "1", "packages/web/a": "1" },
-      });
+      const change = (files: Record<string, string>) => history.commit("main", { files });
+      const one = change({ "packages/api/a": "1", "packages/web/a": "1" });
       history.tag("api/v1.0.0", one);
-      const web = history.commit("main", { files: { "packages/web/a": "2" } });
+      const web = change({ "packages/web/a": "2" });
       history.tag("web/v2.0.0", web);
-      const shared = history.commit("main", { files: { "packages/shared/a": "1" } });
-      const api = history.commit("main", { files: { "packages/api/a": "2" } });
+      const shared = change({ "packages/shared/a": "1" });
+      const api = change({ "packages/api/a": "2" });
       history.tag("api/v1.1.0", api);
       return { one, web, shared, api };
     });
-    const ran = await succeed("Release a package", at, {
-      origin,
-      event: tagPush("api/v1.1.0", origin),
-    });
-    expect(ran.jobs).toEqual({ api: "success", web: "skipped" });
-    const release = at.state.release("api@1.1.0");
-    expect(release.projects).toEqual(["api"]);
-    expect(release.commits.map(({ id }) => id)).toEqual([ids.api, ids.shared]);
-    expect(release.refs).toMatchObject([{ commit: ids.api, previousCommit: ids.one }]);
-    const other = await run("Release a package", at, {
-      origin,
-      event: tagPush("web/v2.0.0", origin),
-    });
-    expect(other.jobs).toEqual({ api: "skipped", web: "success" });
-    expect(at.state.release("web@2.0.0").commits.map(({ id }) => id)).toEqual([ids.web, ids.one]);
+    const pushed = (tag: string) =>
+      succeed("Release a package", at, { origin, event: tagPush(tag, origin) });
+    expect((await pushed("api/v1.1.0")).jobs).toEqual({ api: "success", web: "skipped" });
+    expect(commitsOf(at, "api@1.1.0")).toEqual([ids.api, ids.shared]);
+    const { projects, refs } = at.state.release("api@1.1.0");
+    expect(projects).toEqual(["api"]);
+    expect(refs).toMatchObject([{ commit: ids.api, previousCommit: ids.one }]);
+    expect((await pushed("web/v2.0.0")).jobs).toEqual({ api: "skipped", web: "success" });
+    expect(commitsOf(at, "web@2.0.0")).toEqual([ids.web, ids.one]);
   },
 
   async "Preview the release"() {
     const at = await service();
-    const sha = git(shop, "rev-parse", "main");
-    const event = (repository: string, actor = "octocat"): RunnerEvent => ({
-      name: "pull_request",
-      ref: "refs/heads/main",
-      sha,
-      actor,
-      payload: { pull_request: { head: { sha, repo: { full_name: repository } } } },
-    });
+    const sha = tip();
+    const event = (repository: string, actor = "octocat"): RunnerEvent => {
+      const head = { sha, repo: { full_name: repository } };
+      return { ...MAIN, name: "pull_request", sha, actor, payload: { pull_request: { head } } };
+    };
     const ran = await succeed("Preview the release", at, {
       event: event("acme/shop"),
       scripts: true,
@@ -230,44 +222,34 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
 
   async "Release with notes"() {
     const at = await service();
-    const ran = await succeed("Release with notes", at, {
-      event: tagPush("v1.3.0"),
-      scripts: true,
-      replacements: {
-        'gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file "$SUMMARY"': SHOW,
-      },
-    });
+    const notes = 'gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file "$SUMMARY"';
+    const options = { scripts: true, replacements: { [notes]: SHOW } };
+    const ran = await succeed("Release with notes", at, { event: tagPush("v1.3.0"), ...options });
     expect(ran.steps.at(-1)?.output).toContain("v1.2.0");
     expect(at.state.release("v1.3.0").commits).not.toEqual([]);
   },
 
   async "Staging, then production"() {
-    const at = await service({ dialect: "sentry" });
-    const origin = `${folderForTest()}/origin`;
-    const { one, two, three, four } = repositoryWith(origin, (history) => ({
-      one: history.commit("main"),
-      two: history.commit("main"),
-      three: history.commit("main"),
-      four: history.commit("main"),
-    }));
-    const push = async (before: string, sha: string, production = "echo deployed") => {
-      git(origin, "branch", "-f", "deployed", sha);
-      const event = { name: "push", ref: "refs/heads/deployed", sha, payload: { before } };
+    const at = await service();
+    const push = async (before: string, head: string, production = "echo deployed") => {
+      const sha = git(shop, "rev-parse", head);
+      git(shop, "branch", "-f", "deployed", sha);
+      const payload = { before: git(shop, "rev-parse", before) };
+      const event = { name: "push", ref: "refs/heads/deployed", sha, payload };
       const replacements = {
         "./deploy.sh production": production,
         "./deploy.sh staging": "echo deployed",
       };
-      const options = { origin, event, scripts: true, replacements };
-      return await run("Staging, then production", at, options);
+      const options = { event, scripts: true, replacements };
+      const { jobs } = await run("Staging, then production", at, options);
+      return Object.values(jobs);
     };
-    expect((await push(one, two)).jobs).toEqual({ staging: "success", production: "success" });
+    expect(await push("main~3", "main~2")).toEqual(["success", "success"]);
     // A push that reaches staging alone.
-    const half = await push(two, three, "exit 1");
-    expect(half.jobs).toEqual({ staging: "success", production: "failure" });
-    expect((await push(three, four)).jobs).toEqual({ staging: "success", production: "success" });
-    const commits = (version: string) => at.state.release(version).commits.map(({ id }) => id);
-    expect(commits(`staging@${four}`)).toEqual([four]);
-    expect(commits(`production@${four}`)).toEqual([four, three]);
+    expect(await push("main~2", "main~1", "exit 1")).toEqual(["success", "failure"]);
+    expect(await push("main~1", "main")).toEqual(["success", "success"]);
+    expect(commitsOf(at, `staging@${tip()}`)).toEqual(expectedIds(shop, "main~1..main"));
+    expect(commitsOf(at, `production@${tip()}`)).toEqual(expectedIds(shop, "main~2..main"));
   },
 
   async "Source maps on GlitchTip"() {
@@ -298,47 +280,32 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       ACCESS_CLIENT_ID: "0123456789.access",
       ACCESS_CLIENT_SECRET: "s3cr3t-of-the-proxy",
     };
-    const ran = await succeed("Release behind an access proxy", at, {
-      event: tagPush("v1.3.0"),
-      secrets,
-      replacements: { "https://issues.example.com": at.url },
-    });
-    expect(at.requests.map(({ headers }) => headers["cf-access-client-id"])).toEqual([
-      "0123456789.access",
-    ]);
+    const replacements = { "https://issues.example.com": at.url };
+    const options = { event: tagPush("v1.3.0"), secrets, replacements };
+    const ran = await succeed("Release behind an access proxy", at, options);
+    const ids = at.requests.map(({ headers }) => headers["cf-access-client-id"]);
+    expect(ids).toEqual([secrets.ACCESS_CLIENT_ID]);
     expect(ran.steps.at(-1)?.result?.summary).not.toContain("s3cr3t");
   },
 
   async "Check the release"() {
     const at = await service();
-    const sha = git(shop, "rev-parse", "main");
-    const event = { ...DISPATCH, sha };
+    const event = { ...DISPATCH, sha: tip() };
     const ran = await succeed("Check the release", at, { event });
-    expect(ran.steps.at(-1)?.result?.outputs).toMatchObject({ outcome: "matched", version: sha });
+    expect(ran.steps.at(-1)?.outputs).toMatchObject({ outcome: "matched", version: tip() });
     expect(at.requests.every(({ method }) => method === "GET")).toBe(true);
   },
 
   async "Release to GlitchTip"() {
-    const at = await service({
-      dialect: "glitchtip",
-      seed: (state) => {
-        state.addIssue(state.project("web"));
-      },
-    });
-    const origin = `${folderForTest()}/origin`;
-    const ids = repositoryWith(origin, (history) => {
-      history.tag("v1.0.0", history.commit("main"));
-      const fix = history.commit("main", { message: "Show the total\n\nFixes WEB-1\n" });
-      history.tag("v1.1.0", fix);
-      return { fix };
-    });
+    const at = await service({ dialect: "glitchtip", seed: threeIssues });
+    const origin = fixing();
     const event = tagPush("v1.1.0", origin);
     const { value } = at.addToken(["project:releases", "event:read", "event:write"]);
     const replacements = { "https://issues.example.com": at.url };
     const options = { origin, event, replacements, secrets: { GLITCHTIP_TOKEN: value } };
     const ran = await succeed("Release to GlitchTip", at, options);
     const kept = structuredClone(at.state.release("v1.1.0"));
-    expect(kept).toMatchObject({ projects: ["web"], ref: ids.fix, commits: [], url: null });
+    expect(kept).toMatchObject({ projects: ["web"], ref: event.sha, commits: [], url: null });
     expect(kept.dateReleased).not.toBeNull();
     expect(ran.steps.at(-1)?.result?.stdout).toMatch(
       /^::notice .*does not show the URL and commits/mu,
@@ -358,26 +325,20 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     expect(statuses()).toEqual(before);
     const planned = idsOf(preview);
     expect(planned.length).toBeGreaterThan(0);
-    const update = await succeed("Triage", at, {
-      inputs: { ...inputs, preview: false },
-    });
+    const update = await succeed("Triage", at, { inputs: { ...inputs, preview: false } });
     expect(idsOf(update)).toEqual(planned);
     for (const id of planned) expect(at.state.issue(id).status).toBe("ignored");
-    expect(statuses().filter((status, index) => status !== before[index])).toHaveLength(
-      planned.length,
-    );
+    const changed = statuses().filter((status, index) => status !== before[index]);
+    expect(changed).toHaveLength(planned.length);
   },
 
   async "Triage with approval"() {
     const at = await triageService();
     const inputs = { query: "is:unresolved level:error", issue: "7" };
-    const ran = await succeed("Triage with approval", at, {
-      inputs,
-      scripts: true,
-      replacements: {
-        'gh issue comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --body-file "$SUMMARY"': SHOW,
-      },
-    });
+    const comments =
+      'gh issue comment "$NUMBER" --repo "$GITHUB_REPOSITORY" --body-file "$SUMMARY"';
+    const options = { inputs, scripts: true, replacements: { [comments]: SHOW } };
+    const ran = await succeed("Triage with approval", at, options);
     expect(ran.jobs).toEqual({ preview: "success", update: "success" });
     const written = at.requests.filter(({ operation }) => operation === "updateIssue");
     const [plan, comment] = ran.steps;
@@ -389,22 +350,16 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   },
 
   async "Resolve what was fixed"() {
-    const at = await service({
-      seed: (state) => {
-        for (let count = 0; count < 6; count += 1) {
-          state.addIssue(state.project("web"), { title: `fixed ${count}` });
-        }
-      },
-    });
+    const at = await service({ seed: threeIssues });
+    for (const issue of at.state.issues.values()) issue.title = "fixed";
     const refusal = { kind: "status", status: 400, body: { detail: "Not now." } } as const;
     at.faults.add({ operation: "updateIssue", fault: refusal, times: 2, after: 1 });
     const ran = await run("Resolve what was fixed", at);
     expect(ran.jobs).toEqual({ resolve: "success" });
     expect(ran.steps.map(({ outcome }) => outcome)).toEqual(["failure", "success"]);
-    expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["4", "2"]);
-    expect([...at.state.issues.values()].map(({ status }) => status)).toEqual(
-      Array.from({ length: 6 }, () => "resolved"),
-    );
+    expect(ran.steps.map(({ outputs }) => outputs["updated-count"])).toEqual(["1", "2"]);
+    const statuses = [...at.state.issues.values()].map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(["resolved"]));
   },
 
   async "Watch the deploy"() {
@@ -416,15 +371,13 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     at.state.addIssue(at.state.project("web"), { firstRelease: "1.4.0" });
     const ran = await run("Watch the deploy", at, { inputs });
     expect(ran.jobs).toEqual({ gate: "failure" });
-    expect(ran.steps.at(-1)?.outputs).toMatchObject({
-      outcome: "gate-failed",
-      "matched-count": "1",
-    });
+    const failed = { outcome: "gate-failed", "matched-count": "1" };
+    expect(ran.steps.at(-1)?.outputs).toMatchObject(failed);
   },
 
   async "Issues of the week"() {
     const at = await triageService();
-    const event = { name: "schedule", ref: "refs/heads/main", sha: "1".repeat(40) };
+    const event = { ...MAIN, name: "schedule" };
     at.state.addIssue(at.state.project("web"), { title: "<!channel> & more", level: "fatal" });
     // What the chat would get; without jq on this machine, nothing.
     const chat = { 'curl --fail-with-body --silent --show-error --json @- "$WEBHOOK"': "cat" };
@@ -440,21 +393,9 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   },
 
   async "Release and resolve"() {
-    const at = await service({
-      dialect: "contract",
-      seed: (state) => {
-        const web = state.project("web");
-        state.addIssue(web);
-        state.addIssue(web, { status: "resolvedInNextRelease" });
-        state.addIssue(web);
-      },
-    });
-    const origin = `${folderForTest()}/origin`;
-    repositoryWith(origin, (history) => {
-      history.tag("v1.0.0", history.commit("main"));
-      history.tag("v1.1.0", history.commit("main", { message: "Mend it\n\nFixes WEB-1\n" }));
-      return {};
-    });
+    const at = await service({ dialect: "contract", seed: threeIssues });
+    at.state.issue("WEB-2").status = "resolvedInNextRelease";
+    const origin = fixing();
     const event = tagPush("v1.1.0", origin);
     const ran = await succeed("Release and resolve", at, { origin, event });
     const statuses = ["WEB-1", "WEB-2", "WEB-3"].map((id) => at.state.issue(id).status);
@@ -463,12 +404,11 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
   },
 
   async "Deploy with source maps"() {
-    const at = await service({ dialect: "sentry" });
+    const at = await service();
     const project = folderForTest();
     await writeBuiltProject(project);
-    const sha = git(shop, "rev-parse", "main");
     const ran = await succeed("Deploy with source maps", at, {
-      event: { name: "push", ref: "refs/heads/main", sha },
+      event: { ...MAIN, name: "push", sha: tip() },
       scripts: true,
       // The build of the example, and a deploy that looks at what it would publish.
       replacements: {
@@ -476,10 +416,8 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
         "./deploy.sh": 'cd "$GITHUB_WORKSPACE"; ls dist; grep -L _sentryDebugIds dist/*.js || true',
       },
     });
-    expect(ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean)).toEqual([
-      "uploaded",
-      "created",
-    ]);
+    const outcomes = ran.steps.map(({ outputs }) => outputs["outcome"]).filter(Boolean);
+    expect(outcomes).toEqual(["uploaded", "created"]);
     const published = ran.steps.find(({ output }) => output?.includes("main.js"))?.output ?? "";
     expect(published).not.toContain(".map");
     expect(published).not.toContain("dist/main.js");
@@ -491,10 +429,8 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
     const key = at.state.key("web");
     const inputs = { key: key.id, name: "Web, since March", active: "as it is", limit: "100/60" };
     await succeed("Change a client key", at, { inputs });
-    expect(at.state.key("web")).toMatchObject({
-      name: "Web, since March",
-      rateLimit: { count: 100, window: 60 },
-    });
+    const changed = { name: "Web, since March", rateLimit: { count: 100, window: 60 } };
+    expect(at.state.key("web")).toMatchObject(changed);
   },
 
   async "Ignore old warnings everywhere"() {

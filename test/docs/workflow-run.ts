@@ -3,16 +3,15 @@
  * real checkout of a real repository, and our action in a process of its own. Steps that use other actions do nothing;
  * steps that run a script do so only where that is asked for.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../tooling/action.ts";
 import { type CloneShape, cloneAs, git } from "../support/repository.ts";
 import { readFileCommands } from "../support/runner-commands.ts";
 import { type RunnerEvent, type StepResult, runStep } from "../support/runner.ts";
 import { type Contexts, type Status, holds, interpolated, valueOf } from "./expressions.ts";
-import { type Job, type Step, type Workflow, isOurs, parseWorkflow } from "./workflow.ts";
+import { type Job, type Step, isOurs, parseWorkflow } from "./workflow.ts";
 
 export interface WorkflowRunOptions {
   event: RunnerEvent;
@@ -59,198 +58,131 @@ export async function runWorkflow(yaml: string, options: WorkflowRunOptions): Pr
   for (const [from, to] of Object.entries(options.replacements ?? {})) {
     text = text.replaceAll(from, to);
   }
-  const runner = new WorkflowRunner(parseWorkflow(text), options);
-  await runner.run();
-  return { steps: runner.steps, jobs: runner.results };
-}
-
-interface StepsContext {
-  [id: string]: { outcome: string; conclusion: string; outputs: Record<string, string> };
-}
-
-class WorkflowRunner {
-  readonly steps: RanStep[] = [];
-  readonly results: Record<string, Status | "skipped"> = {};
-  readonly #workflow: Workflow;
-  readonly #options: WorkflowRunOptions;
-  readonly #outputs: Record<string, Record<string, string>> = {};
-
-  constructor(workflow: Workflow, options: WorkflowRunOptions) {
-    this.#workflow = workflow;
-    this.#options = options;
-  }
-
-  async run(): Promise<void> {
-    const waiting = new Map(Object.entries(this.#workflow.jobs));
-    while (waiting.size > 0) {
-      const ready = [...waiting].find(([, { needs }]) => needs.every((id) => id in this.results));
-      if (!ready) throw new Error(`jobs that wait for each other: ${[...waiting.keys()].join()}`);
-      const [id, job] = ready;
-      waiting.delete(id);
-      await this.#runJob(id, job);
-    }
-  }
-
-  #contexts(job: Job, more: Contexts = {}): Contexts {
-    const { event, inputs = {}, secrets = {}, vars = {}, folder } = this.#options;
+  const workflow = parseWorkflow(text);
+  const ran: WorkflowRun = { steps: [], jobs: {} };
+  const outputs: Record<string, Record<string, string>> = {};
+  // A job stands behind those that it needs.
+  for (const [id, job] of Object.entries(workflow.jobs)) {
     const needs = Object.fromEntries(
-      job.needs.map((id) => [id, { result: this.results[id], outputs: this.#outputs[id] ?? {} }]),
+      job.needs.map((need) => [need, { result: ran.jobs[need], outputs: outputs[need] ?? {} }]),
     );
-    const isTag = event.ref.startsWith("refs/tags/");
-    return {
-      github: {
-        event: event.payload ?? {},
-        event_name: event.name,
-        ref: event.ref,
-        ref_name: event.ref.replace(/^refs\/(?:heads|tags)\//u, ""),
-        ref_type: isTag ? "tag" : "branch",
-        sha: event.sha,
-        repository: "acme/shop",
-        actor: event.actor ?? "octocat",
-        workspace: path.join(folder, "workspace"),
-        token: "ghs_runner_token_of_the_workflow",
-      },
-      runner: { temp: path.join(folder, "temp"), os: "Linux" },
-      inputs,
-      secrets,
-      vars,
-      env: {},
-      needs,
-      steps: {},
-      matrix: {},
-      ...more,
-    };
+    const contexts = { ...contextsOf(options), needs };
+    const before = job.needs.every((need) => ran.jobs[need] === "success");
+    ran.jobs[id] = "skipped";
+    if (!holds(job.if ?? "success()", contexts, before ? "success" : "failure")) continue;
+    ran.jobs[id] = "success";
+    for (const matrix of combinations(job, contexts)) {
+      for (const name of ["workspace", "temp"]) {
+        rmSync(path.join(options.folder, name), { recursive: true, force: true });
+        mkdirSync(path.join(options.folder, name), { recursive: true });
+      }
+      const steps: Record<string, object> = {};
+      let status: Status = "success";
+      for (const step of job.steps) {
+        const known = { ...contexts, matrix, steps };
+        if (!holds(step.if ?? "success()", known, status)) continue;
+        const env = interpolatedAll({ ...workflow.env, ...job.env, ...step.env }, known);
+        const left = await runOne(step, { ...known, env }, options);
+        ran.steps.push({ job: id, name: step.id ?? step.name ?? step.uses ?? "run", ...left });
+        const isTolerated = interpolated(step["continue-on-error"], known) === "true";
+        const conclusion = isTolerated ? "success" : left.outcome;
+        if (step.id !== undefined) {
+          steps[step.id] = { outcome: left.outcome, conclusion, outputs: left.outputs };
+        }
+        if (conclusion === "failure") ran.jobs[id] = status = "failure";
+      }
+      outputs[id] = interpolatedAll(job.outputs, { ...contexts, matrix, steps });
+    }
   }
+  return ran;
+}
 
-  async #runJob(id: string, job: Job): Promise<void> {
-    const before = job.needs.map((need) => this.results[need]);
-    const status: Status = before.every((result) => result === "success") ? "success" : "failure";
-    if (!holds(job.if ?? "success()", this.#contexts(job), status)) {
-      this.results[id] = "skipped";
-      return;
-    }
-    const results: Status[] = [];
-    for (const matrix of this.#combinations(job)) {
-      results.push(await this.#runSteps(id, job, matrix));
-    }
-    this.results[id] = results.includes("failure") ? "failure" : "success";
-  }
-
-  /** One object for each job of the matrix; one empty object without a matrix. */
-  #combinations(job: Job): Record<string, unknown>[] {
-    let combinations: Record<string, unknown>[] = [{}];
-    for (const [name, written] of Object.entries(job.strategy?.matrix ?? {})) {
-      const values = typeof written === "string" ? valueOf(written, this.#contexts(job)) : written;
-      if (!Array.isArray(values)) throw new TypeError(`matrix.${name} is no list`);
-      combinations = combinations.flatMap((one) =>
-        values.map((value: unknown) => ({ ...one, [name]: value })),
-      );
-    }
-    return combinations;
-  }
-
-  async #runSteps(id: string, job: Job, matrix: Record<string, unknown>): Promise<Status> {
-    const { folder } = this.#options;
-    for (const name of ["workspace", "temp"]) {
-      rmSync(path.join(folder, name), { recursive: true, force: true });
-      mkdirSync(path.join(folder, name), { recursive: true });
-    }
-    const steps: StepsContext = {};
-    let status: Status = "success";
-    for (const step of job.steps) {
-      const contexts = this.#contexts(job, { matrix, steps });
-      if (!holds(step.if ?? "success()", contexts, status)) continue;
-      const env = environmentOf([this.#workflow.env, job.env, step.env], contexts);
-      const ran = await this.#runStep(step, { ...contexts, env });
-      this.steps.push({ job: id, name: step.id ?? step.name ?? step.uses ?? "run", ...ran });
-      const tolerated = interpolated(step["continue-on-error"], contexts) === "true";
-      const conclusion = ran.outcome === "failure" && tolerated ? "success" : ran.outcome;
-      const { outcome, outputs } = ran;
-      if (step.id !== undefined) steps[step.id] = { outcome, conclusion, outputs };
-      if (conclusion === "failure") status = "failure";
-    }
-    const contexts = this.#contexts(job, { matrix, steps });
-    this.#outputs[id] = environmentOf([job.outputs], contexts);
-    return status;
-  }
-
-  async #runStep(
-    step: Step,
-    contexts: Contexts & { env: Record<string, string> },
-  ): Promise<Omit<RanStep, "job" | "name">> {
-    const inputs = environmentOf([step.with], contexts);
-    if (isOurs(step)) {
-      const result = await this.#runOurs(inputs, contexts.env);
-      const outcome = result.exitCode === 0 ? "success" : "failure";
-      return { outcome, result, outputs: result.outputs };
-    }
-    if (step.uses?.startsWith("actions/checkout@")) this.#checkOut(inputs);
-    if (step.run === undefined || this.#options.scripts !== true) {
-      return { outcome: "success", outputs: {} };
-    }
-    return await this.#runScript(interpolated(step.run, contexts), contexts.env);
-  }
-
-  async #runOurs(inputs: Record<string, string>, env: Record<string, string>): Promise<StepResult> {
-    const { event, folder } = this.#options;
-    return await runStep({
-      with: inputs,
-      event,
+function contextsOf({ event, inputs, secrets, vars, folder }: WorkflowRunOptions): Contexts {
+  return {
+    github: {
+      event: event.payload ?? {},
+      event_name: event.name,
+      ref: event.ref,
+      ref_name: event.ref.replace(/^refs\/(?:heads|tags)\//u, ""),
+      ref_type: event.ref.startsWith("refs/tags/") ? "tag" : "branch",
+      sha: event.sha,
+      repository: "acme/shop",
+      actor: event.actor ?? "octocat",
       workspace: path.join(folder, "workspace"),
-      env: { ...this.#options.env, ...env, RUNNER_TEMP: path.join(folder, "temp") },
-    });
-  }
+      token: "ghs_runner_token_of_the_workflow",
+    },
+    runner: { temp: path.join(folder, "temp"), os: "Linux" },
+    inputs: inputs ?? {},
+    secrets: secrets ?? {},
+    vars: vars ?? {},
+    env: {},
+    steps: {},
+    matrix: {},
+  };
+}
 
-  /** What `actions/checkout` leaves: depth 1 and no tags but the event's, or everything. */
-  #checkOut(inputs: Record<string, string>): void {
-    const { folder, event, origin, server } = this.#options;
-    if (origin === undefined) return;
+/** One object for each job of the matrix; one empty object without a matrix. */
+function combinations(job: Job, contexts: Contexts): Record<string, unknown>[] {
+  let all: Record<string, unknown>[] = [{}];
+  for (const [name, written] of Object.entries(job.strategy?.matrix ?? {})) {
+    const values = typeof written === "string" ? valueOf(written, contexts) : written;
+    if (!Array.isArray(values)) throw new TypeError(`matrix.${name} is no list`);
+    all = all.flatMap((one) => values.map((value: unknown) => ({ ...one, [name]: value })));
+  }
+  return all;
+}
+
+async function runOne(
+  step: Step,
+  contexts: Contexts & { env: Record<string, string> },
+  { event, folder, origin, server, scripts, env }: WorkflowRunOptions,
+): Promise<Omit<RanStep, "job" | "name">> {
+  const inputs = interpolatedAll(step.with, contexts);
+  const [workspace, temporary] = [path.join(folder, "workspace"), path.join(folder, "temp")];
+  if (isOurs(step)) {
+    const variables = { ...env, ...contexts.env, RUNNER_TEMP: temporary };
+    const result = await runStep({ with: inputs, event, workspace, env: variables });
+    const outcome = result.exitCode === 0 ? "success" : "failure";
+    return { outcome, result, outputs: result.outputs };
+  }
+  if (step.uses?.startsWith("actions/checkout@") && origin !== undefined) {
+    // Depth 1 and no tags but the event's, or everything.
     const depth = Number(inputs["fetch-depth"] ?? "1");
     const shape: CloneShape = depth === 0 ? { kind: "complete" } : { kind: "depth", depth };
-    const place = path.join(folder, "workspace", inputs["path"] ?? "");
+    const place = path.join(workspace, inputs["path"] ?? "");
     rmSync(place, { recursive: true, force: true });
     cloneAs(origin, place, { shape, ref: event.ref });
     if (server !== undefined) git(place, "remote", "set-url", "origin", `${server}/acme/shop`);
   }
-
-  async #runScript(
-    script: string,
-    env: Record<string, string>,
-  ): Promise<Omit<RanStep, "job" | "name">> {
-    const { folder } = this.#options;
-    const [file, outputFile] = ["script.sh", "output"].map((name) => path.join(folder, name));
-    writeFileSync(file ?? "", script);
-    writeFileSync(outputFile ?? "", "");
-    const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", file ?? ""], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        ...env,
-        GITHUB_OUTPUT: outputFile,
-        GITHUB_WORKSPACE: path.join(folder, "workspace"),
-        RUNNER_TEMP: path.join(folder, "temp"),
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const chunks: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    }
-    // `exit` and not `close`: what a script starts in the background keeps its streams open.
-    const [code] = (await once(child, "exit")) as [number | null];
-    const outputs = Object.fromEntries(readFileCommands(readFileSync(outputFile ?? "", "utf8")));
-    const output = Buffer.concat(chunks).toString("utf8");
-    return { outcome: code === 0 ? "success" : "failure", output, outputs };
-  }
+  if (step.run === undefined || scripts !== true) return { outcome: "success", outputs: {} };
+  const [script, outputFile, log] = [`${folder}/script.sh`, `${folder}/output`, `${folder}/log`];
+  writeFileSync(script, interpolated(step.run, contexts));
+  writeFileSync(outputFile, "");
+  // Into a file: what a script starts in the background would keep a pipe open.
+  const stream = openSync(log, "w");
+  const { status } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", script], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...contexts.env,
+      GITHUB_OUTPUT: outputFile,
+      GITHUB_WORKSPACE: workspace,
+      RUNNER_TEMP: temporary,
+    },
+    stdio: ["ignore", stream, stream],
+  });
+  closeSync(stream);
+  const outputs = Object.fromEntries(readFileCommands(readFileSync(outputFile, "utf8")));
+  const outcome = status === 0 ? "success" : "failure";
+  return { outcome, output: readFileSync(log, "utf8"), outputs };
 }
 
-/** Maps of texts, the later before the earlier, with their expressions evaluated. */
-function environmentOf(
-  maps: readonly Readonly<Record<string, string>>[],
+/** Texts by name, with their expressions evaluated. */
+function interpolatedAll(
+  texts: Readonly<Record<string, string>>,
   contexts: Contexts,
 ): Record<string, string> {
-  const merged = Object.assign({}, ...maps) as Record<string, string>;
   return Object.fromEntries(
-    Object.entries(merged).map(([name, text]) => [name, interpolated(text, contexts)]),
+    Object.entries(texts).map(([name, text]) => [name, interpolated(text, contexts)]),
   );
 }
