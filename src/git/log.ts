@@ -2,7 +2,11 @@
  * The commits that `git log -z` prints. Every field ends with NUL, which no message, name or path can hold, so nothing in
  * them can pass for something else; they are read as bytes, while they come.
  */
+import { GitError } from "../errors.ts";
 import { withoutTrailing } from "../text.ts";
+import type { Git } from "./git.ts";
+import { revisions } from "./repository.ts";
+import { requireCurrent } from "./version.ts";
 
 export interface FileChange {
   /** From the root of the repository, `/` between folders. Hostile: may hold line breaks and anything but NUL. */
@@ -33,7 +37,7 @@ const MAX_PATHS = 32_000_000;
 const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"] as const;
 
 /** The options of `git log` that make it print what `LogParser` reads. */
-export const LOG_OPTIONS: readonly string[] = [
+const LOG_OPTIONS: readonly string[] = [
   "-z",
   "--no-color",
   "--no-notes",
@@ -46,7 +50,7 @@ export const LOG_OPTIONS: readonly string[] = [
 ];
 
 /** The options that add the changed files of each commit against its first parent. Needs git 2.31. */
-export const CHANGES_OPTIONS: readonly string[] = [
+const CHANGES_OPTIONS: readonly string[] = [
   "--name-status",
   "--no-renames",
   "--diff-merges=first-parent",
@@ -55,12 +59,70 @@ export const CHANGES_OPTIONS: readonly string[] = [
   "--ignore-submodules=none",
 ];
 
+/** What to read of a repository in which the answer is true (see `Checkout.state`). */
+export interface CommitSelection {
+  /** Commits that can be reached from here … */
+  head: string;
+  /** … and from none of these. */
+  excluded: readonly string[];
+  /** Pathspecs as `pathspecs` makes them; empty for all commits. */
+  paths: readonly string[];
+}
+
+/**
+ * The newest commits of `git log excluded..head`, newest first, while they are read: memory does not grow with their number.
+ * @param changes with the files that each commit changed, all of them, whatever `paths` says
+ * @throws OldGitError where git is too old for `changes`, GitError where the repository cannot answer; commits before that point have been yielded
+ */
+export async function* readCommits(
+  git: Git,
+  selection: CommitSelection,
+  changes: boolean,
+  limit: number,
+): AsyncGenerator<Commit, void, undefined> {
+  const { head, excluded, paths } = selection;
+  const what = `read the commits before ${head}`;
+  const chosen = [`--max-count=${limit}`, "--stdin", "--", ...paths];
+  let args = [...LOG_OPTIONS, ...(changes ? CHANGES_OPTIONS : []), ...chosen];
+  let input = revisions(head, excluded);
+  if (changes && paths.length > 0) {
+    // Paths choose first, files are read after: in one go, the option that compares merges with their first parent would
+    // bring in every merge that `git log -- paths` leaves out.
+    input = (await git.ask({ what, command: "rev-list", args: chosen, input })).stdout;
+    // An empty list would stand for HEAD.
+    if (input === "") return;
+    args = [...LOG_OPTIONS, ...CHANGES_OPTIONS, "--no-walk=unsorted", "--stdin", "--"];
+  }
+  const parser = new LogParser(changes);
+  try {
+    for await (const chunk of git.stream({ what, command: "log", args, input })) {
+      yield* parser.push(chunk);
+    }
+  } catch (error) {
+    // An older git does not take the options for the files: what it says of them differs by version.
+    if (changes && error instanceof GitError) requireCurrent(await git.version(), error);
+    throw error;
+  }
+  yield* parser.end();
+}
+
+/** The number of commits of the selection, counted without holding them. */
+export async function countCommits(git: Git, selection: CommitSelection): Promise<number> {
+  const { head, excluded, paths } = selection;
+  const { stdout } = await git.ask({
+    what: `count the commits before ${head}`,
+    command: "rev-list",
+    args: ["--count", "--stdin", "--", ...paths],
+    input: revisions(head, excluded),
+  });
+  return Number.parseInt(stdout, 10);
+}
+
 /** Reads the bytes of one `git log` into commits. */
 export class LogParser {
   readonly #withChanges: boolean;
-  /** The beginning of a field whose end has not come yet, and its length. */
-  #rest: Buffer[] = [];
-  #restLength = 0;
+  /** The beginning of a field whose end has not come yet. */
+  #rest: Buffer = Buffer.alloc(0);
   #fields: string[] = [];
   #changes: FileChange[] = [];
   #pathsLength = 0;
@@ -70,61 +132,36 @@ export class LogParser {
     this.#withChanges = withChanges;
   }
 
-  /** The commits that are whole with these bytes. */
+  /** The commits that are whole with these bytes. Bytes that are not UTF-8 become U+FFFD: the service takes text only. */
   *push(chunk: Buffer): Generator<Commit, void, undefined> {
+    const isFull = this.#rest.length >= MAX_FIELD;
     const end = chunk.lastIndexOf(0);
     if (end === -1) {
-      this.#keep(chunk);
+      if (!isFull) this.#rest = Buffer.concat([this.#rest, chunk]).subarray(0, MAX_FIELD);
       return;
     }
-    // All fields at once: to decode each by itself takes several times as long. NUL is no part of another character. The
-    // fields keep the text that they were cut out of alive, of which nearly all is kept anyway.
-    const begin = this.#restLength < MAX_FIELD ? 0 : chunk.indexOf(0);
-    const text = this.#take(chunk.subarray(begin, end));
-    this.#rest = [];
-    this.#restLength = 0;
-    this.#keep(chunk.subarray(end + 1));
-    for (const field of text.split("\0")) {
-      const commit = this.#token(field);
-      if (commit) yield commit;
+    // All fields at once: to decode each by itself takes several times as long. NUL is no part of another character.
+    const ended = chunk.subarray(isFull ? chunk.indexOf(0) : 0, end);
+    const fields = Buffer.concat([this.#rest, ended]).toString("utf8").split("\0");
+    // A copy: a few bytes do not keep the chunk that they came in.
+    this.#rest = Buffer.from(chunk.subarray(end + 1));
+    for (const field of fields) {
+      if (this.#takes(field)) continue;
+      yield* this.end();
+      this.#fields = [field];
     }
   }
 
-  /** Keeps the beginning of a field, as a copy: a few bytes do not keep the chunk that they came in. */
-  #keep(bytes: Buffer): void {
-    const kept = bytes.subarray(0, Math.max(0, MAX_FIELD - this.#restLength));
-    if (kept.length === 0) return;
-    this.#rest.push(Buffer.from(kept));
-    this.#restLength += kept.length;
-  }
-
-  /** The last commit, once all bytes are there. */
-  *end(): Generator<Commit, void, undefined> {
-    const commit = this.#finish();
-    if (commit) yield commit;
-  }
-
-  /** Bytes that are not UTF-8 become U+FFFD: the service takes text only. */
-  #take(bytes: Buffer): string {
-    return (this.#rest.length === 0 ? bytes : Buffer.concat([...this.#rest, bytes])).toString(
-      "utf8",
-    );
-  }
-
-  /** One field. Returns the commit before it, when the field begins the next. */
-  #token(text: string): Commit | undefined {
-    if (this.#fields.length > 0 && this.#fields.length < FIELDS.length) {
+  /**
+   * Takes a field of the commit that is being read; false where it begins the next. Changed files follow the fields as
+   * `status NUL path NUL`; git sets a line break before the first status.
+   */
+  #takes(text: string): boolean {
+    if (this.#fields.length === 0) return false;
+    if (this.#fields.length < FIELDS.length) {
       this.#fields.push(text);
-      return undefined;
+      return true;
     }
-    if (this.#fields.length === FIELDS.length && this.#isChange(text)) return undefined;
-    const finished = this.#finish();
-    this.#fields = [text];
-    return finished;
-  }
-
-  /** Changed files follow the fields as `status NUL path NUL`; git sets a line break before the first status. */
-  #isChange(text: string): boolean {
     if (this.#status !== undefined) {
       this.#pathsLength += text.length;
       if (this.#pathsLength <= MAX_PATHS) {
@@ -140,23 +177,22 @@ export class LogParser {
     return true;
   }
 
-  #finish(): Commit | undefined {
+  /** The last commit, once all bytes are there. */
+  *end(): Generator<Commit, void, undefined> {
     const [id, parents, authorName, authorEmail, authorDate, committerDate, message] = this.#fields;
-    if (id === undefined || message === undefined) return undefined;
-    const timestamp = isoTimestamp(authorDate ?? "") ?? isoTimestamp(committerDate ?? "");
-    const commit: Commit = {
+    if (id === undefined || message === undefined) return;
+    yield {
       id,
       parents: parents ? parents.split(" ") : [],
       authorName: authorName ?? "",
       authorEmail: authorEmail ?? "",
-      timestamp,
+      timestamp: isoTimestamp(authorDate ?? "") ?? isoTimestamp(committerDate ?? ""),
       message: withoutTrailing(message, "\n"),
       ...(this.#withChanges && this.#pathsLength <= MAX_PATHS && { changes: this.#changes }),
     };
     this.#fields = [];
     this.#changes = [];
     this.#pathsLength = 0;
-    return commit;
   }
 }
 
@@ -176,15 +212,12 @@ const LATEST_SECOND = 253_402_300_799;
 export function isoTimestamp(raw: string): string | undefined {
   const [, seconds, sign, hours, minutes] = /^(\d{1,12}) ([+-])(\d\d)(\d\d)$/u.exec(raw) ?? [];
   if (seconds === undefined || Number(seconds) === 0) return undefined;
-  if (Number(seconds) > LATEST_SECOND) return undefined;
-  const offset = Number(hours) * 60 + Number(minutes);
+  const minutesAway = Number(hours) * 60 + Number(minutes);
   // An offset that no place on earth has is damage; the instant still counts.
-  if (offset > 14 * 60 || Number(minutes) > 59) return isoDate(Number(seconds), 0, "+00:00");
-  return isoDate(Number(seconds), sign === "-" ? -offset : offset, `${sign}${hours}:${minutes}`);
-}
-
-function isoDate(seconds: number, offsetMinutes: number, suffix: string): string | undefined {
-  const local = Math.max(0, seconds + offsetMinutes * 60);
-  if (local > LATEST_SECOND) return undefined;
+  const isPlace = minutesAway <= 14 * 60 && Number(minutes) <= 59;
+  const offset = isPlace ? Number(`${sign}${minutesAway}`) : 0;
+  const local = Math.max(0, Number(seconds) + offset * 60);
+  if (Math.max(local, Number(seconds)) > LATEST_SECOND) return undefined;
+  const suffix = isPlace ? `${sign}${hours}:${minutes}` : "+00:00";
   return `${new Date(local * 1000).toISOString().slice(0, 19)}${suffix}`;
 }

@@ -44,7 +44,7 @@ async function isAncestor(
 ): Promise<boolean> {
   if (eventCommit === undefined || !isObjectId(eventCommit)) return false;
   try {
-    return await repository.isAncestor(commit, eventCommit);
+    return (await repository.mergeBase(commit, eventCommit)) === commit;
   } catch (error) {
     // A shallow clone has not both.
     if (error instanceof GitError) return false;

@@ -199,6 +199,7 @@ export class RemoteRepository {
   /** The commit of a tag, else of a branch with this name; `refs/heads/x` is the branch; a whole commit id stands for itself. */
   async resolve(name: string): Promise<string | undefined> {
     if (!isRefName(name)) return undefined;
+    if (isObjectId(name.toLowerCase())) return name.toLowerCase();
     const places = placesOfName(name).map(placeOnServer);
     const branches = places.filter((place) => place.startsWith("refs/heads/"));
     const tag =
@@ -207,9 +208,7 @@ export class RemoteRepository {
         : undefined;
     if (tag !== undefined || branches.length === 0) return tag?.commit;
     const refs = await this.#listRefs("look for a branch of the remote", branches);
-    const commit = branches.map((branch) => refs.get(branch)).find(Boolean);
-    const id = name.toLowerCase();
-    return commit ?? (isObjectId(id) ? id : undefined);
+    return branches.map((branch) => refs.get(branch)).find(Boolean);
   }
 
   /** The commits that a branch or a tag of the server is at. */

@@ -151,7 +151,7 @@ async function findCurrentTag(
   const isChecked = commits || refs;
   const names = versionTags(inputs);
   const repository = readableCheckout(checkout)?.repository;
-  let tags = (await repository?.tags()) ?? [];
+  let tags = (await repository?.tags())?.tags ?? [];
   // Where none of them is what the version may name, or more may be missing, the server is asked.
   const isKnown = checkout.state === "complete" && tags.some(({ name }) => names.includes(name));
   // A version that is the commit itself, as workflows write it (`${GITHUB_SHA::7}`), names no tag.

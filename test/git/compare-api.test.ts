@@ -266,11 +266,14 @@ describe("lines that were merged", () => {
     expect((await readHistory(request)).history.range?.previousName).toBe("v1.9.1");
   });
 
-  test("which of them is nearer cannot be told without versions", async () => {
+  test("without versions to compare, the tag with the fewest commits since is, as git has it", async () => {
     const event = { name: "schedule", commit: head, branch: "main" };
-    const { history } = await readHistory(withoutGit({ event }, mergedApi));
-    expect(history.range).toMatchObject({ source: "none", previous: undefined });
-    expect(history.range?.sourceReason).toContain("which of 2 tags on merged branches");
+    const request = withoutGit({ event }, mergedApi);
+    const { history } = await readHistory(request);
+    expect(history.range).toMatchObject({ previousName: "v1.9.1", source: "compare-api" });
+    process.env["PATH"] = path;
+    const { history: local } = await readHistory(historyRequest(merged, { event }));
+    expect(local.range?.previousName).toBe("v1.9.1");
   });
 });
 

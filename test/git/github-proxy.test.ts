@@ -1,7 +1,7 @@
 /** The GitHub API through a proxy. */
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openGitHubHistory } from "../../src/release/history/github-api.ts";
+import { openGitHub } from "../../src/release/history/github.ts";
 import { Proxy, behindProxy } from "../client/proxy.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { git, repositoryWith, temporaryFolder } from "../support/repository.ts";
@@ -23,9 +23,9 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => folder.remove());
 
 async function tags(apiUrl: string) {
-  const place = { apiUrl, repository: "acme/shop", token: "ghs_t0ken" };
-  const history = await openGitHubHistory({ ...place, environment: process.env, signal: noSignal });
-  return await history.tags();
+  const place = { apiUrl, repository: "acme/shop", head, token: "ghs_t0ken" };
+  const history = await openGitHub({ ...place, environment: process.env, signal: noSignal });
+  return await history.allTags();
 }
 
 const noSignal = new AbortController().signal;

@@ -4,8 +4,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { findGit } from "../../src/git/environment.ts";
 import { Git } from "../../src/git/git.ts";
-import { type Commit, isoTimestamp, LogParser } from "../../src/git/log.ts";
-import { readCommits } from "../../src/git/read-commits.ts";
+import { type Commit, isoTimestamp, LogParser, readCommits } from "../../src/git/log.ts";
 import {
   git,
   gitBytes,

@@ -48,7 +48,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** The runner's toolkit and `process.env` are met at the rim alone. */
 const RIM = ["index.ts", "main.ts"];
-const TOOLKIT = [...RIM, "git/git.ts", "release/history/github-api.ts"];
+const TOOLKIT = [...RIM, "git/git.ts", "release/history/github.ts"];
 
 const roomOf = (file: string) => file.split("/")[0]?.replace(/\.ts$/u, "") ?? "";
 

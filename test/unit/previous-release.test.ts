@@ -4,18 +4,34 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Ancestry, nearestTag } from "../../src/release/history/previous-tag.ts";
-import { decideRange, type HistoryTask, type Range } from "../../src/release/history/range.ts";
+import {
+  decideRange,
+  type History,
+  type HistoryTask,
+  type Range,
+} from "../../src/release/history/range.ts";
 import { histories, parentsOf, previousSlowly, STYLES } from "../git/drawn-histories.ts";
 import { historyRequest } from "../git/history-defaults.ts";
 
 /** A history as it is drawn: for each commit the numbers of its parents. A commit's id is its number. */
-class Drawing implements Ancestry {
+class Drawing implements History {
   readonly #parents: readonly (readonly number[])[];
   readonly tags: { name: string; commit: string }[] = [];
 
   constructor(parents: readonly (readonly number[])[]) {
     this.#parents = parents;
+  }
+
+  async allTags() {
+    return this.tags;
+  }
+
+  async resolve(name: string): Promise<string> {
+    return name;
+  }
+
+  async mergeBase(one: string): Promise<string> {
+    return one;
   }
 
   /** The commit and all before it, newest first. */
@@ -25,22 +41,15 @@ class Drawing implements Ancestry {
     return [...found].toSorted((one, other) => other - one).map(String);
   }
 
-  async isAncestor(older: string, newer: string): Promise<boolean> {
-    return this.#from(newer).includes(older);
+  async firstMet(commits: ReadonlySet<string>, tip: string): Promise<string | undefined> {
+    return this.#from(tip).find((commit) => commits.has(commit));
   }
 
-  async *ancestorsAmong(
-    commits: readonly string[],
-    head: string,
-    excluded: readonly string[] = [],
-  ) {
-    const hidden = new Set(excluded.flatMap((commit) => this.#from(commit)));
-    yield* this.#from(head).filter((commit) => commits.includes(commit) && !hidden.has(commit));
-  }
-
-  async independent(commits: readonly string[]): Promise<string[]> {
-    return commits.filter((one) =>
-      commits.every((other) => other === one || !this.#from(other).includes(one)),
+  async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
+    const before = this.#from(start);
+    const inRange = this.#from(tip).filter((one) => commits.has(one) && !before.includes(one));
+    return [start, ...inRange].filter((one) =>
+      inRange.every((other) => other === one || !this.#from(other).includes(one)),
     );
   }
 
@@ -61,13 +70,7 @@ async function rangeOf(drawing: Drawing, tag: string, tagPattern?: string): Prom
     paths: [],
     pastReleases: async () => ({ releases: [] }),
   };
-  return await decideRange(task, {
-    resolve: async (name) => name,
-    mergeBase: async (one) => one,
-    tags: async () => ({ names: tags.map(({ name }) => name), tags }),
-    nearest: (candidates) => nearestTag(candidates, commit, drawing),
-    nearestRelease: async () => undefined,
-  });
+  return await decideRange(task, drawing);
 }
 
 /**

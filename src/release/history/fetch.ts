@@ -1,213 +1,319 @@
-/** The history of a release from the server, where the checkout does not hold it. */
+/**
+ * The history of a release from the server, where the checkout does not hold it, at the least cost that leaves no doubt.
+ * Commits come first, without their files: they decide. Then come the trees of the commits that are sent, by their ids,
+ * and nothing else. All of it lies in private repositories (`RemoteRepository.newRepository`).
+ *
+ * The server is not told what we have: it would take us to have all that is before it too, and send differences to
+ * objects that we lack.
+ */
+import { promises as fs } from "node:fs";
+import { join } from "node:path";
 import { GitError } from "../../errors.ts";
-import {
-  fetchAncestors,
-  fetchNear,
-  fetchSince,
-  fetchTrees,
-  type ShallowBoundary,
-} from "../../git/fetch.ts";
+import type { Git } from "../../git/git.ts";
 import type { RemoteRepository } from "../../git/remote.ts";
-import type { Repository, Tag } from "../../git/repository.ts";
+import {
+  ensureObjectId,
+  isRefName,
+  lines,
+  Repository,
+  revisions,
+  type Tag,
+} from "../../git/repository.ts";
 import { isObjectId } from "../../object-id.ts";
-import { excludedBy, needsChangedFiles, newestCount } from "./commits.ts";
-import { nearestRelease } from "./past-releases.ts";
-import { likelyTag, nearestTag, previousTagCandidates, sameSuffix } from "./previous-tag.ts";
+import { wantedHistory } from "../head.ts";
+import { likelyTag, previousTagCandidates } from "./previous-tag.ts";
 import {
   decideRange,
-  explicitRange,
-  firstRelease,
-  type HistorySource,
+  type History,
   type HistoryTask,
-  type KnownTags,
+  newestCount,
   type Range,
-  releaseRange,
   startOf,
-  tagRange,
-  withProblem,
 } from "./range.ts";
-import { patternWarnings } from "./tag-pattern.ts";
+
+/** Commits back from the head that are looked at before the whole history is fetched: more than a first release sends. */
+const NEAR = 50;
+const COMMITS_ONLY = "--filter=tree:0";
+const NO_CONTENTS = "--filter=blob:none";
 
 /** A range, and a repository of ours in which plain git reads it. */
 export interface FetchedRange {
   range: Range;
-  repository: Repository;
+  git: Git;
   /** Commits that the range excludes with all before them; none where the repository ends at its start. */
   excluded: readonly string[];
-  /** Where it ends there. */
-  boundaries?: readonly ShallowBoundary[];
 }
 
 /**
- * Decides and fetches the range. The likely start is tried first: where it proves to be the right one, only the commits of
- * the range were transferred. Else all commits of the history are, and decide.
+ * Decides and fetches the range. The rules are asked of a likely part of the history first: where that proves the answer, only
+ * these commits were transferred. Else all commits of the history are, and decide.
  * @throws GitError, InputError
  */
 export async function fetchRange(
   task: HistoryTask,
   remote: RemoteRepository,
 ): Promise<FetchedRange> {
-  const fetched = (await fetchLikely(task, remote)) ?? (await fetchWhole(task, remote));
-  if (!needsChangedFiles(task)) return fetched;
-  const { range, repository, excluded, boundaries = [] } = fetched;
+  const decided = (await decidePart(task, remote)) ?? (await decideWhole(task, remote));
+  const { range, repository } = decided;
+  const { git, cut } = repository;
+  const { previous } = range;
+  const excluded = previous === undefined || previous === cut?.commit ? [] : [previous];
+  const { inputs, paths, commit: head } = task;
+  const isSent = wantedHistory(inputs).commits && inputs.patchSet;
+  if (!isSent && paths.length === 0) return { range, git, excluded };
   // Paths choose among all commits of the range.
-  const limit = task.paths.length > 0 ? Infinity : newestCount(task, range);
-  const choice = { head: task.commit, excluded, limit, boundaries };
-  const parents = await fetchTrees(repository, choice);
-  return { range, repository, excluded: [...excluded, ...parents] };
+  const limit = paths.length > 0 ? Infinity : newestCount(task, range);
+  const parents = await fetchTrees(repository, { head, excluded, limit });
+  return { range, git, excluded: [...excluded, ...parents] };
 }
 
-/**
- * The commits since a tag, or a few back from the head: enough for nearly every release.
- * @returns undefined where only more history can tell
- */
-async function fetchLikely(
+interface Decided {
+  range: Range;
+  repository: FetchedHistory;
+}
+
+/** @returns undefined where only more of the history can tell */
+async function decidePart(
   task: HistoryTask,
   remote: RemoteRepository,
-): Promise<FetchedRange | undefined> {
+): Promise<Decided | undefined> {
+  // Paths choose among all commits.
   if (task.paths.length > 0) return undefined;
-  const start = startOf(task);
-  switch (start.by) {
-    case "previous-ref": {
-      const name = start.name.replace(/^refs\/tags\//u, "");
-      const tag = (await remote.tags()).find((each) => each.name === name);
-      const previous = tag?.commit ?? (await idOnServer(start.name, remote));
-      if (previous === undefined) return undefined;
-      const range = explicitRange(task, { start, previous, mergeBase: previous });
-      return orUndefined(tag ? sinceTag(tag, range) : near(range));
-    }
-    case "push": {
-      const range = explicitRange(task, { start, previous: start.name, mergeBase: start.name });
-      return orUndefined(start.since ? sinceRelease(range) : near(range));
-    }
-    case "tags": {
-      if (start.since === undefined) return sinceLikelyTag();
-      const past = await task.pastReleases();
-      if (past.releases.length > 0) return orUndefined(sinceRelease());
-      // Where no deploy is known, a warning names the tag: that is rare, and said in one place.
-      if (start.since === "deploy") return undefined;
-      const found = await sinceLikelyTag();
-      return found && { ...found, range: withProblem(found.range, past, task) };
-    }
-  }
-
-  async function sinceLikelyTag(): Promise<FetchedRange | undefined> {
-    const tags = await remote.tags();
-    const candidates = previousTagCandidates(tags, task);
-    if (candidates.tags.length === 0) {
-      // Which of them was the last is asked of the history.
-      if (candidates.skippedPreReleases.length > 0) return undefined;
-      const names = tags.map(({ name }) => name);
-      const notices = patternWarnings(task.inputs.tagPattern, names);
-      return near({ foundBy: firstRelease(), notices });
-    }
-    const likely = likelyTag(candidates);
-    if (likely === undefined || sameSuffix(candidates, likely).length > 0) return undefined;
-    const fetched = await orUndefined(sinceTag(likely, tagRange(likely, candidates)));
-    if (fetched === undefined) return undefined;
-    const others = candidates.tags.filter(({ commit }) => commit !== likely.commit);
-    return (await hasAny(others, fetched.repository)) ? undefined : fetched;
-  }
-
-  /** The range since a tag, where that proves to be an ancestor of the head. */
-  async function sinceTag({ name, commit }: Tag, range: Range): Promise<FetchedRange | undefined> {
-    const found = await fetchSince(remote, { ref: `refs/tags/${name}`, head: task.commit });
-    // The first commit of the range on the way from an ancestor has it as a parent.
-    const isAncestor = found?.boundaries.some(({ parent }) => parent === commit) === true;
-    return isAncestor ? { range, ...found, excluded: [] } : undefined;
-  }
-
-  /** The range since a release of the service that is a few commits back, from the range of a push at the latest. */
-  async function sinceRelease(push?: Range): Promise<FetchedRange | undefined> {
-    const [repository, past] = await Promise.all([
-      fetchNear(remote, task.commit),
-      task.pastReleases(),
-    ]);
-    const { releases } = past;
-    if (push && releases.length === 0) return held(withProblem(push, past, task), repository);
-    const { previous: before = task.commit } = push ?? {};
-    const release = await nearestRelease(releases, before, { repository, line: "only" });
-    if (release === undefined || !(await repository.isAncestor(before, task.commit))) {
-      return undefined;
-    }
-    if (start.by === "tags" && start.since === "deploy") {
-      const others = releases.filter(({ commit }) => commit !== release.commit);
-      if (await hasAny(others, repository, [release.commit])) return undefined;
-    }
-    return held(releaseRange(release), repository);
-  }
-
-  /** Whether any of these is among the commits that were fetched. */
-  async function hasAny(
-    ones: readonly { commit: string }[],
-    repository: Repository,
-    excluded: readonly string[] = [],
-  ): Promise<boolean> {
-    const commits = ones.map(({ commit }) => commit);
-    for await (const _ of repository.ancestorsAmong(commits, task.commit, excluded)) return true;
-    return false;
-  }
-
-  async function near(range: Range): Promise<FetchedRange | undefined> {
-    return held(range, await fetchNear(remote, task.commit));
-  }
-
-  /** A range of a few commits, where these prove to hold it. */
-  async function held(range: Range, repository: Repository): Promise<FetchedRange | undefined> {
-    const { previous } = range;
-    const isHeld = previous === undefined || (await repository.provesRange(previous, task.commit));
-    return isHeld ? { range, repository, excluded: excludedBy(range) } : undefined;
-  }
-}
-
-/** A start that cannot be fetched (gone, or after the head) leaves the decision to the whole history. */
-async function orUndefined<T>(attempt: Promise<T | undefined>): Promise<T | undefined> {
+  const likely = await likelyStart(task, remote);
   try {
-    return await attempt;
+    const repository = await fetchPart(task.commit, remote, likely);
+    return { range: await decideRange(task, repository), repository };
   } catch (error) {
     if (error instanceof GitError) return undefined;
     throw error;
   }
 }
 
+/** The tag that the range most likely begins at, where a tag decides. */
+async function likelyStart(task: HistoryTask, remote: RemoteRepository): Promise<Tag | undefined> {
+  const start = startOf(task);
+  if (start.by === "push" || start.since !== undefined) return undefined;
+  const tags = await remote.tags();
+  if (start.by === "tags") return likelyTag(previousTagCandidates(tags, task));
+  const name = start.name.replace(/^refs\/tags\//u, "");
+  return tags.find((tag) => tag.name === name);
+}
+
+/**
+ * The commits since a tag, or a few back from the head: enough for nearly every release.
+ * @throws GitError also where nothing is new since the tag
+ */
+async function fetchPart(
+  head: string,
+  remote: RemoteRepository,
+  tag: Tag | undefined,
+): Promise<PartOfHistory> {
+  const git = await remote.newRepository();
+  if (tag !== undefined && !isRefName(tag.name)) throw new GitError(`"${tag.name}" is no tag.`);
+  const extent = tag ? `--shallow-exclude=refs/tags/${tag.name}` : `--depth=${NEAR}`;
+  await fetchObjects(git, "fetch the newest commits", [head], [COMMITS_ONLY, extent]);
+  return new PartOfHistory(git, remote, { head, cut: tag && (await cutAt(tag.commit, git)) });
+}
+
 /** All commits that the head leads to, and the named start where the server has it. */
-async function fetchWhole(task: HistoryTask, remote: RemoteRepository): Promise<FetchedRange> {
+async function decideWhole(task: HistoryTask, remote: RemoteRepository): Promise<Decided> {
   const { commit } = task;
   const start = startOf(task);
-  const named = start.by === "tags" ? undefined : await idOnServer(start.name, remote);
-  // A commit that a force push left behind may be gone; tags can still tell the previous release.
-  const both =
-    named === undefined ? undefined : await orUndefined(fetchAncestors(remote, [commit, named]));
-  const repository = both ?? (await fetchAncestors(remote, [commit]));
-  const range = await decideRange(task, {
-    ...gitSource(repository, commit),
-    tags: async () => knownTags(await remote.tags(), repository),
+  const named = start.by === "tags" ? undefined : await remote.resolve(start.name);
+  const fetchAll = async (commits: string[]) => {
+    const git = await remote.newRepository();
+    await fetchObjects(git, "fetch the commits", commits, [COMMITS_ONLY]);
+    return new FetchedHistory(git, remote);
+  };
+  let repository: FetchedHistory | undefined;
+  if (named !== undefined) {
+    // A commit that a force push left behind may be gone; tags can still tell the previous release.
+    repository = await fetchAll([commit, named]).catch((error: unknown) => {
+      if (!(error instanceof GitError)) throw error;
+      return undefined;
+    });
+  }
+  repository ??= await fetchAll([commit]);
+  return { range: await decideRange(task, repository), repository };
+}
+
+/** Where a part of the history ends: at a commit, its start, and whatever is before that. */
+interface Cut {
+  commit: string;
+  /** The commits that were cut off from their one parent, and that parent. */
+  parents: ReadonlyMap<string, string>;
+}
+
+/** What was fetched. Names are those of the server. */
+class FetchedHistory extends Repository implements History {
+  readonly #remote: RemoteRepository;
+  readonly cut: Cut | undefined;
+
+  constructor(git: Git, remote: RemoteRepository, cut?: Cut) {
+    super(git);
+    this.#remote = remote;
+    this.cut = cut;
+  }
+
+  allTags(): Promise<readonly Tag[]> {
+    return this.#remote.tags();
+  }
+
+  override async resolve(name: string): Promise<string | undefined> {
+    const served = await this.#remote.resolve(name);
+    if (served !== undefined && served === this.cut?.commit) return served;
     // An id may be that of a tag's own object: the repository knows which commit it leads to.
-    resolve: async (name) => repository.resolve((await idOnServer(name, remote)) ?? name),
+    return super.resolve(served ?? name);
+  }
+}
+
+/** A part of the history, which answers what it proves, and throws a `GitError` for whatever more of it may tell. */
+class PartOfHistory extends FetchedHistory {
+  readonly #head: string;
+
+  constructor(
+    git: Git,
+    remote: RemoteRepository,
+    { head, cut }: { head: string; cut?: Cut | undefined },
+  ) {
+    super(git, remote, cut);
+    this.#head = head;
+  }
+
+  override async resolve(name: string): Promise<string> {
+    return (await super.resolve(name)) ?? needMore();
+  }
+
+  override async mergeBase(one: string): Promise<string> {
+    return this.#ensureHeld(one);
+  }
+
+  override async firstMet(
+    commits: ReadonlySet<string>,
+    tip: string,
+    parents: "all" | "first",
+  ): Promise<string> {
+    const { cut } = this;
+    if (cut && commits.has(cut.commit)) return this.#ensureHeld(cut.commit);
+    const found = await super.firstMet(commits, tip, parents);
+    return found === undefined ? needMore() : this.#ensureHeld(found);
+  }
+
+  override async newestSince(
+    start: string,
+    commits: ReadonlySet<string>,
+    tip: string,
+  ): Promise<string[]> {
+    if (start !== this.cut?.commit) return super.newestSince(start, commits, tip);
+    // Whether the start is before another of them, or beside it, is not known here.
+    const isAlone = (await super.firstMet(commits, tip, "all")) === undefined;
+    return isAlone ? [start] : needMore();
+  }
+
+  /**
+   * Makes sure, beyond doubt, that all of `start..head` is here: each commit of it descends from the start, so none is cut off
+   * from its parents (that hides all of them), and none can be before the start on a path that is missing. Where the head itself
+   * is before the start, there is nothing between them, and no proof.
+   */
+  async #ensureHeld(start: string): Promise<string> {
+    const { cut } = this;
+    if (start === cut?.commit) {
+      // The first commit of the range on the way from an ancestor has it as a parent.
+      return [...cut.parents.values()].includes(start) ? start : needMore();
+    }
+    const count = await this.distance(start, this.#head);
+    const descending = await this.distance(start, this.#head, ["--ancestry-path"]);
+    return count === descending && (count > 0 || start === this.#head) ? start : needMore();
+  }
+}
+
+function needMore(): never {
+  throw new GitError("Only more of the history can tell.");
+}
+
+/** The commits that git notes as cut off from their parents, in a repository of ours. */
+async function shallowCommits(git: Git): Promise<string[]> {
+  const text = await fs.readFile(join(git.place.directory, "shallow"), "utf8").catch(() => "");
+  return text.split("\n").filter((line) => isObjectId(line));
+}
+
+/**
+ * A merge with one parent on each side of the cut is cut off from both: what it merged may belong to the range and did not
+ * come. Then this way tells nothing.
+ */
+async function cutAt(commit: string, git: Git): Promise<Cut> {
+  const commits = await shallowCommits(git);
+  const recorded = await new Repository(git).recordedParents(commits);
+  const parents = new Map<string, string>();
+  for (const [index, cutOff] of commits.entries()) {
+    const [parent, ...others] = recorded[index] ?? [];
+    if (parent === undefined || others.length > 0) needMore();
+    else parents.set(cutOff, parent);
+  }
+  return { commit, parents };
+}
+
+/**
+ * Brings what tells the changed files of the newest commits: their folders and those of all their parents (paths choose by
+ * them), no contents. Commits that were cut off from their parents get them.
+ * @returns the parents before the range that came, which lead out of it from now on
+ */
+async function fetchTrees(
+  { git, cut }: FetchedHistory,
+  { head, excluded, limit }: { head: string; excluded: readonly string[]; limit: number },
+): Promise<string[]> {
+  const most = Number.isFinite(limit) ? [`--max-count=${limit}`] : [];
+  const output = git.stream({
+    what: "choose the commits to send",
+    command: "log",
+    // Behind the commits come, marked, the parents that are not among them.
+    args: ["--boundary", "--format=%m %H %T", ...most, "--stdin"],
+    input: revisions(head, excluded),
   });
-  return { range, repository, excluded: excludedBy(range) };
+  const trees = new Set<string>();
+  const shown = new Set<string>();
+  const before = new Set<string>();
+  for await (const line of lines(output)) {
+    const [mark, commit = "", tree = ""] = line.split(" ");
+    trees.add(tree);
+    const parent = mark === "-" ? undefined : cut?.parents.get(commit);
+    if (parent === undefined) continue;
+    shown.add(commit);
+    before.add(parent);
+  }
+  // An empty list would stand for HEAD, which is none here.
+  if (trees.size === 0) return [];
+  // Of the parents nothing else: not what is before them.
+  const options = before.size > 0 ? [NO_CONTENTS, "--depth=1"] : [NO_CONTENTS];
+  await fetchObjects(git, "fetch the changed files", [...trees, ...before], options);
+  if (shown.size > 0) {
+    const hidden = (await shallowCommits(git)).filter((commit) => !shown.has(commit));
+    const text = hidden.map((commit) => `${commit}\n`).join("");
+    await fs.writeFile(join(git.place.directory, "shallow"), text);
+  }
+  return [...before];
 }
 
-/** What a repository that has all commits answers by itself. */
-export function gitSource(repository: Repository, head: string): Omit<HistorySource, "tags"> {
-  return {
-    resolve: (name) => repository.resolve(name),
-    mergeBase: (one, other) => repository.mergeBase(one, other),
-    nearest: (candidates) => nearestTag(candidates, head, repository),
-    nearestRelease: (releases, tip, line) => nearestRelease(releases, tip, { repository, line }),
-  };
-}
-
-async function idOnServer(name: string, remote: RemoteRepository): Promise<string | undefined> {
-  const id = name.toLowerCase();
-  return isObjectId(id) ? id : remote.resolve(name);
-}
-
-/** Which of the tags a repository has. */
-export async function knownTags(tags: readonly Tag[], repository: Repository): Promise<KnownTags> {
-  const present = await repository.present(tags.map(({ commit }) => commit));
-  return {
-    names: tags.map(({ name }) => name),
-    tags: tags.filter(({ commit }) => present.has(commit)),
-  };
+/** Brings objects (commits, trees) into the repository, by their ids. No ref is made. */
+async function fetchObjects(
+  git: Git,
+  what: string,
+  ids: readonly string[],
+  options: readonly string[],
+): Promise<void> {
+  await git.ask({
+    what,
+    command: "fetch",
+    args: [
+      "--quiet",
+      "--no-tags",
+      "--no-write-fetch-head",
+      "--no-auto-maintenance",
+      "--no-recurse-submodules",
+      ...options,
+      "--stdin",
+      "origin",
+    ],
+    input: [...ids.map((id) => ensureObjectId(id)), ""].join("\n"),
+  });
 }

@@ -2,17 +2,16 @@
 import * as v from "valibot";
 import type { Run } from "../../command.ts";
 import { ServiceError, TimeoutError } from "../../errors.ts";
-import type { Repository } from "../../git/repository.ts";
 import { partOfLifetime } from "../../lifetime.ts";
 import { OBJECT_ID, isObjectId } from "../../object-id.ts";
 import { inParallel } from "../../parallel.ts";
 import { unixSeconds } from "../../report/format.ts";
 import { optionalOrIgnored } from "../../schema.ts";
-import { apiPath, readAnswer } from "../../service/operation.ts";
+import { apiPath, type Operation, readAnswer } from "../../service/operation.ts";
 import { plainText, shorten } from "../../text.ts";
 import type { ReleaseInputs } from "../inputs.ts";
 import { versionProblem } from "../version.ts";
-import { nearestTag } from "./previous-tag.ts";
+import { type Ancestry, nearestTag } from "./previous-tag.ts";
 
 /** A release of the service that a range may begin at. */
 export interface PastRelease {
@@ -63,8 +62,8 @@ interface CountingRelease {
   lastDeploy?: { environment: string } | undefined;
 }
 
-const deploysSchema = v.array(v.object({ environment: v.string() }));
-
+/** One of them is enough to read releases and deploys. */
+const SCOPES = ["project:releases", "project:read", "project:write", "project:admin", "org:ci"];
 /** Entries of the one page that is read, the most that the service gives. */
 const PAGE_SIZE = 100;
 /** Milliseconds for the list, with the deploys that are looked at. */
@@ -86,21 +85,26 @@ export async function readPastReleases(
   const environment = inputs.since === "deploy" ? inputs.deploy?.environment : undefined;
   using part = partOfLifetime(lifetime, MAX_TIME);
   const transport = whole.withLifetime(part);
-  // What is only looked at is asked for once: a release can do without.
-  const once = { retry: { maxAttempts: 1 }, maxBytes: MAX_BYTES } as const;
+  const ask = async <Schema extends v.GenericSchema>(
+    schema: Schema,
+    path: string,
+    what: Pick<Operation, "name" | "action" | "resources">,
+  ) => {
+    const operation: Operation = { ...what, method: "GET", scopes: SCOPES };
+    // What is only looked at is asked for once: a release can do without.
+    const once = { retry: { maxAttempts: 1 }, maxBytes: MAX_BYTES };
+    return readAnswer(schema, await transport.request({ operation, path, ...once }), operation);
+  };
   try {
     const [project = ""] = projects;
     const query = new URLSearchParams({ per_page: String(PAGE_SIZE) });
     if (environment !== undefined) query.set("environment", environment);
-    const list = {
-      ...READING,
+    const path = `${apiPath("projects", organization, project, "releases")}?${query.toString()}`;
+    const listed = await ask(v.array(v.unknown()), path, {
       name: "list-releases",
       action: `list the releases of project ${project}`,
       resources: [`the project "${project}"`],
-    };
-    const path = `${apiPath("projects", organization, project, "releases")}?${query.toString()}`;
-    const answer = await transport.request({ operation: list, path, ...once });
-    const listed = readAnswer(v.array(v.unknown()), answer, list).slice(0, PAGE_SIZE);
+    });
     if (inputs.since !== undefined && transport.serviceKind === "glitchtip") {
       throw new ServiceError("GlitchTip does not say which commit a release was made of.", {
         kind: "unreadable",
@@ -108,27 +112,26 @@ export async function readPastReleases(
         fix: `Set "since: tag", or on a push "since: push".`,
       });
     }
-    const counting = countingReleases(listed, own);
-    const shown = (releases: CountingRelease[]): PastReleases => ({
-      releases: releases.map((release) => pastRelease(release, own, environment)),
-    });
-    if (environment === undefined) return shown(counting);
-
-    // The list also has those that only sent events from the environment, and of several deploys it tells the last alone.
-    const isDeployed = (deploy: { environment: string } | undefined) =>
-      deploy?.environment === environment;
-    const deployed = new Set(counting.filter(({ lastDeploy }) => isDeployed(lastDeploy)));
-    const others = counting.filter((release) => release.lastDeploy && !deployed.has(release));
-    await inParallel(others, concurrency, async (release) => {
-      const { version } = release;
-      const action = `list the deploys of release ${version}`;
-      const resources = [`the release "${version}"`];
-      const operation = { ...READING, name: "list-deploys", action, resources };
-      const deploys = apiPath("organizations", organization, "releases", version, "deploys");
-      const reply = await transport.request({ operation, path: deploys, ...once });
-      if (readAnswer(deploysSchema, reply, operation).some(isDeployed)) deployed.add(release);
-    });
-    return shown(counting.filter((release) => deployed.has(release)));
+    let counting = countingReleases(listed.slice(0, PAGE_SIZE), own);
+    if (environment !== undefined) {
+      // The list also has those that only sent events from the environment, and of several deploys it tells the last alone.
+      const isDeployed = (deploy: { environment: string } | undefined) =>
+        deploy?.environment === environment;
+      const deployed = new Set(counting.filter(({ lastDeploy }) => isDeployed(lastDeploy)));
+      const others = counting.filter((release) => release.lastDeploy && !deployed.has(release));
+      await inParallel(others, concurrency, async (release) => {
+        const { version } = release;
+        const place = apiPath("organizations", organization, "releases", version, "deploys");
+        const deploys = await ask(v.array(v.object({ environment: v.string() })), place, {
+          name: "list-deploys",
+          action: `list the deploys of release ${version}`,
+          resources: [`the release "${version}"`],
+        });
+        if (deploys.some(isDeployed)) deployed.add(release);
+      });
+      counting = counting.filter((release) => deployed.has(release));
+    }
+    return { releases: counting.map((release) => pastRelease(release, own, environment)) };
   } catch (error) {
     lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
@@ -136,11 +139,6 @@ export async function readPastReleases(
     return { releases: [], problem: error };
   }
 }
-
-const READING = {
-  method: "GET",
-  scopes: ["project:releases", "project:read", "project:write", "project:admin", "org:ci"],
-} as const;
 
 /**
  * Those of the listed releases that say where a range may begin: other releases of this repository in all our projects,
@@ -172,32 +170,28 @@ function namesCommit(version: string, commit: string): boolean {
 }
 
 /**
- * Where a release is looked for: on the line of first parents alone, there before all other ancestors, or among all of them
- * alike. A branch that was merged may have releases of its own.
+ * The last of the releases in the history of `tip`, which may be one itself; undefined where none of them is there.
+ * @param line where they are looked for: on the line of first parents alone, there before all other ancestors, or among all
+ * ancestors alike. A branch that was merged may have releases of its own.
  */
-export type FirstParents = "only" | "first" | "alike";
-
-/** The last of the releases in the history of `tip`, which may be one itself; undefined where none of them is there. */
 export async function nearestRelease(
   releases: readonly PastRelease[],
   tip: string,
-  { repository, line }: { repository: Repository; line: FirstParents },
+  { history, line }: { history: Ancestry; line: "only" | "first" | "alike" },
 ): Promise<PastRelease | undefined> {
   const commits = new Set(releases.map(({ commit }) => commit));
   if (commits.size === 0) return undefined;
-  let found = line === "alike" ? undefined : await repository.firstOnLine(commits, tip);
+  let found = line === "alike" ? undefined : await history.firstMet(commits, tip, "first");
   if (found === undefined && line !== "only") {
     const tags = [...commits].map((commit) => ({ name: commit, commit }));
     const candidates = { tags, skippedPreReleases: [], comparable: false, foundBy: "" };
-    found = (await nearestTag(candidates, tip, repository))?.commit;
+    found = (await nearestTag(candidates, tip, history))?.commit;
   }
   return releases.find(({ commit }) => commit === found);
 }
 
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
+/** `21 November 2026`. */
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 function pastRelease(
   { version, commit, dateCreated }: CountingRelease,
@@ -207,9 +201,7 @@ function pastRelease(
   const rest = version.slice(versionPrefix.length);
   const name = namesCommit(rest, commit) ? `${versionPrefix}${rest.slice(0, 7)}` : version;
   const seconds = unixSeconds(dateCreated);
-  const date = new Date((seconds ?? 0) * 1000);
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  const of = seconds === undefined ? "" : ` of ${day}`;
+  const of = seconds === undefined ? "" : ` of ${DAY.format(seconds * 1000)}`;
   const deployed = environment === undefined ? "" : `, deployed to ${environment}`;
   return { commit, phrase: `since release ${shorten(plainText(name), 80)}${of}${deployed}` };
 }

@@ -3,16 +3,14 @@
  * those came last is asked of the history.
  */
 import type { Repository, Tag } from "../../git/repository.ts";
-import { matchesGlob } from "./tag-pattern.ts";
+import { tagMatcher } from "./tag-pattern.ts";
 
 /** The questions about ancestors that the decision asks. */
-export type Ancestry = Pick<
-  Repository,
-  "isAncestor" | "ancestorsAmong" | "independent" | "distance"
->;
+export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
 
 /** The tags that can be the previous release, by their names alone. */
 export interface Candidates {
+  /** The highest version first. */
   tags: readonly Tag[];
   /** Pre-releases, which a stable release leaves out. */
   skippedPreReleases: readonly Tag[];
@@ -127,7 +125,7 @@ function compareTexts(one: string, other: string): number {
 }
 
 /** The highest version first; names that say the same by the alphabet, the last first. */
-export function highestFirst(tags: readonly Tag[]): Tag[] {
+function highestFirst(tags: readonly Tag[]): Tag[] {
   return tags.toSorted(
     (one, other) => compareVersions(other.name, one.name) || compareTexts(other.name, one.name),
   );
@@ -152,10 +150,14 @@ export function previousTagCandidates(
   const family = current === undefined ? undefined : tagParts(current)?.family;
   if (tagPattern === undefined && (current === undefined || family === undefined)) {
     const foundBy = "nearest tag before the head commit";
-    return { tags: elsewhere, skippedPreReleases: [], comparable: false, foundBy, current };
+    const all = highestFirst(elsewhere);
+    return { tags: all, skippedPreReleases: [], comparable: false, foundBy, current };
   }
-  const related = elsewhere.filter(({ name }) =>
-    tagPattern === undefined ? tagParts(name)?.family === family : matchesGlob(name, tagPattern),
+  const matcher = tagPattern === undefined ? undefined : tagMatcher(tagPattern);
+  const related = highestFirst(
+    elsewhere.filter(({ name }) =>
+      matcher ? matcher.test(name) : tagParts(name)?.family === family,
+    ),
   );
   // From a stable release on, what led up to it is new: its release candidates are not previous releases.
   const isStable = family !== undefined && current !== undefined && !isPreRelease(current);
@@ -172,9 +174,8 @@ export function previousTagCandidates(
 /** The best guess by names alone: the highest version, where there is one below that of the head's own tag. */
 export function likelyTag({ tags, comparable, current }: Candidates): Tag | undefined {
   if (!comparable) return undefined;
-  const ordered = highestFirst(tags);
   const isBelow = ({ name }: Tag) => current === undefined || compareVersions(name, current) < 0;
-  return ordered.find(isBelow) ?? ordered.at(-1);
+  return tags.find(isBelow) ?? tags.at(-1);
 }
 
 /** Candidates that carry the word of the head's own tag (`ios`), where `nearest` carries another. */
@@ -194,54 +195,22 @@ export async function nearestTag(
   head: string,
   ancestry: Ancestry,
 ): Promise<Tag | undefined> {
-  const commits = [...new Set(candidates.tags.map(({ commit }) => commit))];
-  const start = await anyAncestor(candidates, commits, { head, ancestry });
+  const { tags, comparable } = candidates;
+  const [first] = tags;
+  if (first === undefined) return undefined;
+  const commits = new Set([likelyTag(candidates) ?? first, ...tags].map(({ commit }) => commit));
+  const start = await ancestry.firstMet(commits, head, "all");
   if (start === undefined) return undefined;
   // Every other ancestor is before this one, or not before it and so in its range.
-  const inRange: string[] = [];
-  const others = commits.filter((commit) => commit !== start);
-  for await (const commit of ancestry.ancestorsAmong(others, head, [start])) inRange.push(commit);
-  const nearest = new Set(
-    inRange.length === 0 ? [start] : await ancestry.independent([start, ...inRange]),
-  );
-  const best = highestVersions(candidates, nearest);
-  return nearest.size === 1 ? best[0] : fewestCommits(best, head, ancestry);
-}
-
-/** Those of the candidates on these commits that have the highest version; all, where versions say nothing. */
-export function highestVersions(
-  { tags, comparable }: Candidates,
-  commits: ReadonlySet<string>,
-): Tag[] {
-  const ordered = highestFirst(tags.filter(({ commit }) => commits.has(commit)));
-  const [best] = ordered;
-  if (best === undefined || !comparable) return ordered;
-  return ordered.filter(({ name }) => compareVersions(name, best.name) === 0);
-}
-
-async function anyAncestor(
-  candidates: Candidates,
-  commits: readonly string[],
-  { head, ancestry }: { head: string; ancestry: Ancestry },
-): Promise<string | undefined> {
-  const likely = likelyTag(candidates)?.commit;
-  if (likely !== undefined && (await ancestry.isAncestor(likely, head))) return likely;
-  for await (const commit of ancestry.ancestorsAmong(commits, head)) return commit;
-  return undefined;
-}
-
-async function fewestCommits(
-  tags: readonly Tag[],
-  head: string,
-  ancestry: Ancestry,
-): Promise<Tag | undefined> {
-  const distances = new Map<string, number>();
-  let nearest: Tag | undefined;
+  const nearest = new Set(await ancestry.newestSince(start, commits, head));
+  const [best, ...others] = tags.filter(({ commit }) => nearest.has(commit));
+  if (best === undefined || nearest.size === 1) return best;
+  const equal = others.filter(({ name }) => !comparable || compareVersions(name, best.name) === 0);
+  let found: Tag | undefined;
   let fewest = Infinity;
-  for (const tag of tags) {
-    const distance = distances.get(tag.commit) ?? (await ancestry.distance(tag.commit, head));
-    distances.set(tag.commit, distance);
-    if (distance < fewest) [nearest, fewest] = [tag, distance];
+  for (const tag of [best, ...equal]) {
+    const distance = await ancestry.distance(tag.commit, head);
+    if (distance < fewest) [found, fewest] = [tag, distance];
   }
-  return nearest;
+  return found;
 }

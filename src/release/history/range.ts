@@ -1,18 +1,13 @@
-/** Where a release begins: the rules, in their order, over a repository whose commits are all there. */
+/** Where a release begins: the rules, in their order, over whatever knows the history. */
 import { GitError, InputError } from "../../errors.ts";
 import { readableCheckout } from "../../git/checkout.ts";
-import type { Tag } from "../../git/repository.ts";
+import type { Repository, Tag } from "../../git/repository.ts";
 import { isNullId, isObjectId } from "../../object-id.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
-import type { FirstParents, PastRelease, PastReleases } from "./past-releases.ts";
-import {
-  type Candidates,
-  previousTagCandidates,
-  sameSuffix,
-  suffixPattern,
-} from "./previous-tag.ts";
-import { patternWarnings } from "./tag-pattern.ts";
+import { nearestRelease, type PastReleases } from "./past-releases.ts";
+import { nearestTag, previousTagCandidates, sameSuffix, suffixPattern } from "./previous-tag.ts";
+import { tagMatcher } from "./tag-pattern.ts";
 
 /** A release whose history is looked for. */
 export interface HistoryTask extends Step {
@@ -25,28 +20,16 @@ export interface HistoryTask extends Step {
   pastReleases: () => Promise<PastReleases>;
 }
 
-/** What the rules ask: the checkout, what was fetched in its place, or the GitHub API. */
-export interface HistorySource {
-  /** The commit of a tag, a branch or an id; undefined where it is not there. */
-  resolve(name: string): Promise<string | undefined>;
-  /** The best common ancestor; undefined for histories that have none. */
-  mergeBase(one: string, other: string): Promise<string | undefined>;
-  tags(): Promise<KnownTags>;
-  /** The nearest of the candidates that are ancestors of the head (`nearestTag`). */
-  nearest(candidates: Candidates): Promise<Tag | undefined>;
-  /** The release that `tip` has last in its history (`nearestRelease`). */
-  nearestRelease(
-    releases: readonly PastRelease[],
-    tip: string,
-    line: FirstParents,
-  ): Promise<PastRelease | undefined>;
-}
-
-export interface KnownTags {
-  /** Of all tags of the repository. */
-  names: readonly string[];
-  /** Those whose commits are there: the others are not ancestors. */
-  tags: readonly Tag[];
+/**
+ * What the rules ask: the checkout, what was fetched in its place, or the GitHub API. Commits that are not there are no
+ * ancestors; whoever cannot tell throws.
+ */
+export interface History extends Pick<
+  Repository,
+  "resolve" | "mergeBase" | "firstMet" | "newestSince" | "distance"
+> {
+  /** All tags of the repository, whether or not their commits are there. */
+  allTags(): Promise<readonly Tag[]>;
 }
 
 /** `previous..head`, decided. */
@@ -61,10 +44,19 @@ export interface Range {
   notices: Notice[];
 }
 
+/** Commits that a release without a predecessor sends. */
+const FIRST_RELEASE_COMMITS = 20;
+
+/** How many commits are sent at most. */
+export function newestCount({ inputs }: HistoryTask, { previous }: Range): number {
+  const { maxCommits } = inputs;
+  return previous === undefined ? Math.min(FIRST_RELEASE_COMMITS, maxCommits) : maxCommits;
+}
+
 /** What says where a range begins. */
 export type Start =
   /** The user does: it holds whatever it is. */
-  | { by: "previous-ref"; name: string }
+  | { by: "previous-ref"; name: string; since?: undefined }
   /** The push does, by the commit that the branch was at before; an earlier release lengthens the range. */
   | { by: "push"; name: string; since?: "release" }
   /** Tags do, where no release of the service is to be found first, or none is there. */
@@ -89,28 +81,47 @@ export function startOf({ inputs, head, context }: HistoryTask): Start {
  * Decides the range.
  * @throws InputError where `previous-ref` names nothing, GitError where only the checkout knows it
  */
-export async function decideRange(task: HistoryTask, source: HistorySource): Promise<Range> {
+export async function decideRange(task: HistoryTask, history: History): Promise<Range> {
+  const { commit, context } = task;
   const start = startOf(task);
-  if (start.by === "tags") return decideWithoutPush(start.since, task, source);
-  const previous = await source.resolve(start.name);
-  if (start.by === "previous-ref" && previous === undefined) {
-    throw await unknownStart(start.name, task);
-  }
+  if (start.by === "tags") return decideWithoutPush(start.since, task, history);
+  const isNamed = start.by === "previous-ref";
+  const previous = await history.resolve(start.name);
+  if (isNamed && previous === undefined) throw await unknownStart(start.name, task);
   // A push says nothing about another commit that was checked out, unless it leads there.
-  const isAboutHead = start.by === "previous-ref" || task.context.event.commit === task.commit;
-  const since = start.by === "push" ? start.since : undefined;
+  const isAboutHead = isNamed || context.event.commit === commit;
   if (previous === undefined) {
-    if (!isAboutHead) return decideWithoutPush(since, task, source);
-    const range = await decideByTags(task, source);
-    return { ...range, notices: [goneNotice(start.name, range), ...range.notices] };
+    if (!isAboutHead) return decideWithoutPush(start.since, task, history);
+    // A commit that a force push left behind is kept by the server for some time only.
+    const what = `The commit before the push (${start.name}) no longer exists`;
+    const fix = `Set "previous-ref" to the release that this one follows.`;
+    return decidedInstead(await decideByTags(task, history), what, fix);
   }
-  const mergeBase = await source.mergeBase(previous, task.commit);
-  if (!isAboutHead && mergeBase !== previous) return decideWithoutPush(since, task, source);
-  const range = explicitRange(task, { start, previous, mergeBase });
-  if (since === undefined || mergeBase !== previous) return range;
+  const mergeBase = await history.mergeBase(previous, commit);
+  const isAncestor = mergeBase === previous;
+  if (!isAboutHead && !isAncestor) return decideWithoutPush(start.since, task, history);
+  const range: Range = {
+    previous,
+    refsFrom: mergeBase,
+    ...(isNamed && { previousName: start.name }),
+    foundBy: isNamed ? "the input previous-ref" : "the commit before the push",
+    notices: [],
+  };
+  if (!isAncestor) {
+    const shown = isNamed ? start.name : previous;
+    const refs =
+      mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
+    range.notices.push({
+      level: "warning",
+      what: `The previous release (${shown}) is not an ancestor of the head commit. The commits are those of "git log ${shown}..${commit}"; the refs ${refs}.`,
+      fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
+    });
+    return range;
+  }
+  if (start.since === undefined) return range;
   // Whatever was released before the push: the list lengthens the range, and never makes it shorter.
   const past = await task.pastReleases();
-  const release = await source.nearestRelease(past.releases, previous, "first");
+  const release = await nearestRelease(past.releases, previous, { history, line: "first" });
   return release ? releaseRange(release) : withProblem(range, past, task);
 }
 
@@ -118,25 +129,28 @@ export async function decideRange(task: HistoryTask, source: HistorySource): Pro
 async function decideWithoutPush(
   since: "release" | "deploy" | undefined,
   task: HistoryTask,
-  source: HistorySource,
+  history: History,
 ): Promise<Range> {
-  if (since === undefined) return decideByTags(task, source);
+  if (since === undefined) return decideByTags(task, history);
   const past = await task.pastReleases();
   const line = since === "release" ? "only" : "alike";
-  const release = await source.nearestRelease(past.releases, task.commit, line);
+  const release = await nearestRelease(past.releases, task.commit, { history, line });
   if (release) return releaseRange(release);
-  const range = withProblem(await decideByTags(task, source), past, task);
+  const range = withProblem(await decideByTags(task, history), past, task);
   if (since === "release" || past.problem !== undefined) return range;
-  return { ...range, notices: [noDeployNotice(task, range), ...range.notices] };
+  const { environment = "" } = task.inputs.deploy ?? {};
+  const what = `No release in the history of the head commit was deployed to "${environment}"`;
+  const fix = `This warning ends with the first deploy. Otherwise check "environment", "version-prefix" and "repository".`;
+  return decidedInstead(range, what, fix);
 }
 
 /** The range since a release that the service holds. */
-export function releaseRange({ commit, phrase }: PastRelease): Range {
+function releaseRange({ commit, phrase }: { commit: string; phrase: string }): Range {
   return { previous: commit, refsFrom: commit, foundBy: phrase, notices: [] };
 }
 
 /** A range that was decided without the releases of the service, where these could not be read, or tell nothing. */
-export function withProblem(
+function withProblem(
   range: Range,
   { problem }: PastReleases,
   { inputs: { since } }: HistoryTask,
@@ -144,100 +158,61 @@ export function withProblem(
   if (problem === undefined) return range;
   const foundBy = `${range.foundBy}; the releases of the service could not be used`;
   if (since === undefined) return { ...range, foundBy };
-  const warning: Notice = {
-    level: "warning",
-    what: `"since: ${since}" had no effect. ${problem.message}`,
-    fix: problem.fix,
-  };
+  const what = `"since: ${since}" had no effect. ${problem.message}`;
+  const warning: Notice = { level: "warning", what, fix: problem.fix };
   return { ...range, foundBy, notices: [warning, ...range.notices] };
 }
 
-function noDeployNotice({ inputs }: HistoryTask, { previousName }: Range): Notice {
-  const { environment = "" } = inputs.deploy ?? {};
+/** A range by tags, with a warning why they decided. */
+function decidedInstead(range: Range, why: string, fix: string): Range {
   const instead =
-    previousName === undefined
+    range.previousName === undefined
       ? "there is no earlier tag either, so this counts as the first release"
-      : `the release begins at the tag ${previousName} instead`;
-  return {
-    level: "warning",
-    what: `No release in the history of the head commit was deployed to "${environment}": ${instead}.`,
-    fix: `This warning ends with the first deploy. Otherwise check "environment", "version-prefix" and "repository".`,
-  };
+      : `the release begins at the tag ${range.previousName} instead`;
+  const warning: Notice = { level: "warning", what: `${why}: ${instead}.`, fix };
+  return { ...range, notices: [warning, ...range.notices] };
 }
 
-/** The range since a start that was named and not searched for; with a warning where that is not an ancestor. */
-export function explicitRange(
-  { commit }: HistoryTask,
-  found: {
-    start: Exclude<Start, { by: "tags" }>;
-    previous: string;
-    mergeBase: string | undefined;
-  },
-): Range {
-  const { start, previous, mergeBase } = found;
-  const isNamed = start.by === "previous-ref";
-  const shown = isNamed ? start.name : previous;
-  const refs = mergeBase === undefined ? "have no start" : `begin at their merge base ${mergeBase}`;
-  const warning: Notice = {
-    level: "warning",
-    what: `The previous release (${shown}) is not an ancestor of the head commit. The commits are those of "git log ${shown}..${commit}"; the refs ${refs}.`,
-    fix: `After a force push or a moved tag this is expected; otherwise set "previous-ref" to the release that this one follows.`,
-  };
-  return {
-    previous,
-    refsFrom: mergeBase,
-    ...(isNamed && { previousName: start.name }),
-    foundBy: isNamed ? "the input previous-ref" : "the commit before the push",
-    notices: mergeBase === previous ? [] : [warning],
-  };
-}
-
-async function decideByTags(task: HistoryTask, source: HistorySource): Promise<Range> {
-  const { names, tags } = await source.tags();
-  const candidates = previousTagCandidates(tags, task);
-  const notices = patternWarnings(task.inputs.tagPattern, names);
-  const tag = await source.nearest(candidates);
-  if (tag === undefined) {
-    const skipped = await source.nearest({ ...candidates, tags: candidates.skippedPreReleases });
-    return { foundBy: firstRelease(skipped?.name), notices };
+async function decideByTags(task: HistoryTask, history: History): Promise<Range> {
+  const { inputs, commit, head } = task;
+  const { tagPattern } = inputs;
+  const all = await history.allTags();
+  const candidates = previousTagCandidates(all, task);
+  const { foundBy, skippedPreReleases } = candidates;
+  const nearest = (tags: readonly Tag[]) => nearestTag({ ...candidates, tags }, commit, history);
+  const notices: Notice[] = [];
+  const matcher = tagPattern === undefined ? /^/u : tagMatcher(tagPattern);
+  // A pattern that names nothing would make every release the first one.
+  if (tagPattern !== undefined && !all.some(({ name }) => matcher.test(name))) {
+    notices.push({
+      level: "warning",
+      what: `No tag of the repository matches the tag pattern "${tagPattern}".`,
+      fix: `Write a "tag-pattern" that matches the whole names of your releases' tags, for example "v*".`,
+    });
   }
-  const same = await source.nearest({ ...candidates, tags: sameSuffix(candidates, tag) });
-  if (same !== undefined) notices.push(suffixNotice(task.head.currentTag ?? "", tag, same));
-  return { ...tagRange(tag, candidates), notices };
-}
-
-/** The range since the tag that is the previous release. */
-export function tagRange({ name, commit }: Tag, { foundBy }: Pick<Candidates, "foundBy">): Range {
-  return { previous: commit, refsFrom: commit, previousName: name, foundBy, notices: [] };
-}
-
-/**
- * How a range was found that has no start.
- * @param skipped the nearest pre-release, which a stable release leaves out
- */
-export function firstRelease(skipped?: string): string {
-  if (skipped === undefined) return "first release: no earlier tag";
-  return `first release: no earlier stable release; the pre-release ${skipped} was skipped`;
-}
-
-function suffixNotice(current: string, nearest: Tag, same: Tag): Notice {
+  const tag = await nearest(candidates.tags);
+  if (tag === undefined) {
+    const skipped = await nearest(skippedPreReleases);
+    const earlier = skipped
+      ? `no earlier stable release; the pre-release ${skipped.name} was skipped`
+      : "no earlier tag";
+    return { foundBy: `first release: ${earlier}`, notices };
+  }
+  const same = await nearest(sameSuffix(candidates, tag));
+  if (same !== undefined) {
+    const current = head.currentTag ?? "";
+    notices.push({
+      level: "notice",
+      what: `The previous release of ${current} is ${tag.name}, the nearest tag; ${same.name} is the nearest with the same suffix.`,
+      fix: `To keep them apart, set "tag-pattern: ${suffixPattern(current)}", or another pattern for each.`,
+    });
+  }
   return {
-    level: "notice",
-    what: `The previous release of ${current} is ${nearest.name}, the nearest tag; ${same.name} is the nearest with the same suffix.`,
-    fix: `To keep them apart, set "tag-pattern: ${suffixPattern(current)}", or another pattern for each.`,
-  };
-}
-
-/** A commit that a force push left behind is kept by the server for some time only. */
-function goneNotice(before: string, { previousName }: Range): Notice {
-  const instead =
-    previousName === undefined
-      ? "there is no earlier tag either, so this counts as the first release"
-      : `the release begins at the tag ${previousName} instead`;
-  return {
-    level: "warning",
-    what: `The commit before the push (${before}) no longer exists: ${instead}.`,
-    fix: `Set "previous-ref" to the release that this one follows.`,
+    previous: tag.commit,
+    refsFrom: tag.commit,
+    previousName: tag.name,
+    foundBy,
+    notices,
   };
 }
 

@@ -2,31 +2,37 @@
 import { GitError, GitHubError } from "../../errors.ts";
 import { lastFetchedTags, readableCheckout } from "../../git/checkout.ts";
 import type { Git } from "../../git/git.ts";
-import { isRefName, type Repository, type Tag } from "../../git/repository.ts";
+import { type Commit, countCommits, readCommits } from "../../git/log.ts";
+import { isRefName, Repository, type Tag } from "../../git/repository.ts";
 import { OldGitError } from "../../git/version.ts";
 import { quoted } from "../../inputs/reader.ts";
 import type { Notice } from "../../outcome.ts";
 import { plainText } from "../../text.ts";
 import { type ReleasedCommit, type Step, wantedHistory } from "../head.ts";
 import type { ReleaseRange } from "../command.ts";
-import { type CollectedCommits, collectCommits, excludedBy } from "./commits.ts";
-import { compareHistory } from "./compare.ts";
-import { fetchRange, gitSource, knownTags } from "./fetch.ts";
-import { apiName } from "./github-api.ts";
+import { fetchRange } from "./fetch.ts";
+import { apiName, compareHistory } from "./github.ts";
 import type { PastReleases } from "./past-releases.ts";
 import { missingPaths, pathspecs } from "./pathspec.ts";
 import {
   decideRange,
   type HistoryTask,
-  type KnownTags,
+  newestCount,
   type Range,
   startOf,
   unknownPreviousRef,
 } from "./range.ts";
 
-export interface ReleaseHistory extends CollectedCommits {
+/** Characters of messages and paths that are held: many times what a request can carry. */
+const MAX_TEXT = 64_000_000;
+
+export interface ReleaseHistory {
   /** Absent where no range was asked for, or no commit is known. */
   range?: ReleaseRange;
+  /** Newest first, at most `max-commits`. */
+  commits: Commit[];
+  /** The whole number in the range, however many were read; absent where it is not known. */
+  commitCount?: number;
   notices: Notice[];
 }
 
@@ -79,7 +85,7 @@ export async function readReleaseHistory(
 }
 
 async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
-  const { checkout } = task.head;
+  const { checkout, remote } = task.head;
   if (checkout.state !== "complete") throw new GitError(checkout.why, { fix: checkout.fix });
   const { repository } = checkout;
   const start = startOf(task);
@@ -91,49 +97,32 @@ async function readCheckout(task: HistoryTask): Promise<ReleaseHistory> {
       return await readFetched(task, [absent]);
     } catch (error) {
       // Whether a name that the user wrote means nothing can be said only where the server was asked.
-      const isAsked = start.by === "previous-ref" && task.head.remote !== undefined;
+      const isAsked = start.by === "previous-ref" && remote !== undefined;
       if (isAsked || !(error instanceof GitError)) throw error;
     }
   }
-  return readComplete(task, repository, () => allTags(task, repository));
+  return readComplete(task, repository.git, async () => {
+    const { tags, isWhole } = await repository.tags();
+    if (checkout.originUrl === undefined || remote === undefined) return tags;
+    // A clone can have all commits and yet lack tags: a `fetch-depth` greater than the history brings the pushed one alone,
+    // and a runner that keeps its folders has those of earlier pushes beside it, but not of the pushes that ran elsewhere.
+    const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
+    const fetched = lastFetchedTags(checkout.fetchHead);
+    const areFetched = fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
+    if (isWhole && elsewhere.length > 0 && areFetched) return tags;
+    const served = await remote.tags();
+    const names = new Set(served.map(({ name }) => name));
+    return [...served, ...tags.filter(({ name }) => !names.has(name))];
+  });
 }
 
 async function readComplete(
   task: HistoryTask,
-  repository: Repository,
-  tags: () => Promise<KnownTags>,
+  git: Git,
+  allTags: () => Promise<readonly Tag[]>,
 ): Promise<ReleaseHistory> {
-  const range = await decideRange(task, { ...gitSource(repository, task.commit), tags });
-  return readRange(task, range, { git: repository.git, from: { source: "checkout" } });
-}
-
-/**
- * The tags of a clone that has all commits, and those of the server where it may lack some.
- * @throws GitError where the server is asked and does not answer
- */
-async function allTags(task: HistoryTask, repository: Repository): Promise<KnownTags> {
-  const { remote, checkout } = task.head;
-  const isAlone = readableCheckout(checkout)?.originUrl === undefined || remote === undefined;
-  const tags = await repository.tags();
-  if (isAlone || ((await repository.hasWholeTags()) && hasEveryTag(task, tags))) {
-    return { names: tags.map(({ name }) => name), tags };
-  }
-  const served = await remote.tags();
-  const names = new Set(served.map(({ name }) => name));
-  const own = tags.filter(({ name }) => !names.has(name));
-  return knownTags([...served, ...own], repository);
-}
-
-/**
- * A clone can have all commits and yet lack tags: a `fetch-depth` greater than the history brings the pushed one alone,
- * and a runner that keeps its folders has those of earlier pushes beside it, but not of the pushes that ran elsewhere.
- */
-function hasEveryTag(task: HistoryTask, tags: readonly Tag[]): boolean {
-  const elsewhere = tags.filter((tag) => tag.commit !== task.commit);
-  const fetchHead = readableCheckout(task.head.checkout)?.fetchHead;
-  if (elsewhere.length === 0 || fetchHead === undefined) return elsewhere.length > 0;
-  const fetched = lastFetchedTags(fetchHead);
-  return fetched === undefined || elsewhere.every(({ name }) => fetched.has(name));
+  const range = await decideRange(task, Object.assign(new Repository(git), { allTags }));
+  return readRange(task, range, { git, from: { source: "checkout" } });
 }
 
 async function readFetched(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
@@ -141,19 +130,18 @@ async function readFetched(task: HistoryTask, failures: Failures): Promise<Relea
   if (remote === undefined) throw new GitError(whyNoRemote ?? "There is nothing to fetch from.");
   const sourceReason = reasons(failures);
   task.log.info(`${sourceReason} Fetching what is missing from ${remote.url} …`);
-  const { range, repository, excluded } = await fetchRange(task, remote);
-  const from = { source: "fetch", sourceReason } as const;
-  return readRange(task, range, { git: repository.git, excluded, from });
+  const { range, git, excluded } = await fetchRange(task, remote);
+  return readRange(task, range, { git, excluded, from: { source: "fetch", sourceReason } });
 }
 
 async function readCompared(task: HistoryTask, failures: Failures): Promise<ReleaseHistory> {
   const advice = fixes(failures);
   // A runner that cannot do better for any checkout is worth more than a notice.
   const level = failures.some((error) => error instanceof OldGitError) ? "warning" : "notice";
-  const { range, collected } = await compareHistory(task, { level, fix: advice });
+  const { range, ...found } = await compareHistory(task, { level, fix: advice });
   const api = apiName(task.context.apiUrl);
   const from = { source: "compare-api", api, sourceReason: reasons(failures), advice } as const;
-  return reported(task, { range, collected, from });
+  return { ...found, range: reported(task, range, from), notices: range.notices };
 }
 
 /** A clone that may lack tags, where nobody could tell: what its own say is most likely right. */
@@ -166,10 +154,8 @@ async function readUnconfirmed(
   const { repository } = checkout;
   const { previousRef } = task.inputs;
   if (previousRef !== undefined && !(await repository.resolve(previousRef))) return undefined;
-  const history = await readComplete(task, repository, async () => {
-    const tags = await repository.tags();
-    return { names: tags.map(({ name }) => name), tags };
-  });
+  const ownTags = async () => (await repository.tags()).tags;
+  const history = await readComplete(task, repository.git, ownTags);
   const found =
     history.range?.previous === undefined
       ? "There is no earlier release among the tags of the checkout"
@@ -189,47 +175,53 @@ type From = Pick<ReleaseRange, "source" | "api" | "sourceReason" | "advice">;
 async function readRange(
   task: HistoryTask,
   range: Range,
-  {
-    git,
-    from,
-    excluded = excludedBy(range),
-  }: { git: Git; from: From; excluded?: readonly string[] },
+  { git, from, excluded }: { git: Git; from: From; excluded?: readonly string[] },
 ): Promise<ReleaseHistory> {
-  const collected = await collectCommits(git, excluded, { task, range });
-  const ends = range.previous === undefined ? [task.commit] : [task.commit, range.previous];
-  const missing = await missingPaths(git, task.inputs.paths, ends);
+  const { inputs, commit: head, paths } = task;
+  const { previous } = range;
+  const start = previous === undefined ? [] : [previous];
+  const limit = newestCount(task, range);
+  const selection = { head, excluded: excluded ?? start, paths };
+  const commits: Commit[] = [];
+  let text = 0;
+  const isRead = wantedHistory(inputs).commits;
+  if (isRead) {
+    for await (const commit of readCommits(git, selection, inputs.patchSet, limit)) {
+      commits.push(commit);
+      text += commit.message.length;
+      for (const { path } of commit.changes ?? []) text += path.length;
+      if (text > MAX_TEXT) break;
+    }
+  }
+  // Fewer than asked for are all; and a first release consists of what it sends.
+  const isFirst = previous === undefined;
+  const isAll = isRead && text <= MAX_TEXT && (isFirst || commits.length < limit);
+  let commitCount = isAll ? commits.length : await countCommits(git, selection);
+  if (isFirst) commitCount = Math.min(commitCount, limit);
+  const missing = await missingPaths(git, inputs.paths, [head, ...start]);
   const warnings = missing.map((path): Notice => ({
     level: "warning",
     what: `The path "${quoted(path)}" exists neither at the head commit nor at the previous release.`,
     fix: `Correct the input "paths": paths begin at the root of the repository, whatever "working-directory" is.`,
   }));
   const notices = [...range.notices, ...warnings];
-  return reported(task, { range: { ...range, notices }, collected, from });
+  return { range: reported(task, range, from), commits, commitCount, notices };
 }
 
 function reported(
-  task: HistoryTask,
-  { range, collected, from }: { range: Range; collected: CollectedCommits; from: From },
-): ReleaseHistory {
-  const { previous, refsFrom, previousName, foundBy, notices } = range;
+  { head, commit, context }: HistoryTask,
+  { previous, refsFrom, previousName, foundBy }: Range,
+  from: From,
+): ReleaseRange {
   return {
-    ...collected,
-    range: {
-      previous: refsFrom,
-      current: task.commit,
-      // A whole id says no more than the commit itself, and takes all the room.
-      previousName: previousName === previous ? undefined : previousName,
-      currentName: currentName(task),
-      foundBy,
-      ...from,
-    },
-    notices,
+    previous: refsFrom,
+    current: commit,
+    // A whole id says no more than the commit itself, and takes all the room.
+    previousName: previousName === previous ? undefined : previousName,
+    currentName: head.currentTag ?? context.event.branch,
+    foundBy,
+    ...from,
   };
-}
-
-/** What the head is called, where it has a name. */
-function currentName({ head, context }: HistoryTask): string | undefined {
-  return head.currentTag ?? context.event.branch;
 }
 
 /** The last resort: no range is better than a wrong one, but one whose start the user wrote is not a guess. */
@@ -240,20 +232,14 @@ async function headAlone(task: HistoryTask, failures: Failures): Promise<Release
   const isKnown = previous !== undefined;
   const sent = isKnown ? `refs alone, since ${plainText(previousRef)}` : "its head commit alone";
   const what = `The commits of this release are not known, so it is sent with ${sent}. ${sourceReason}`;
-  return {
-    range: {
-      previous,
-      previousName: isKnown ? previousRef : undefined,
-      current: task.commit,
-      currentName: currentName(task),
-      foundBy: isKnown ? "the input previous-ref" : "not found: the history could not be read",
-      source: "none",
-      sourceReason,
-      advice,
-    },
-    commits: [],
+  const range: Range = {
+    refsFrom: previous,
+    ...(isKnown && { previousName: previousRef }),
+    foundBy: isKnown ? "the input previous-ref" : "not found: the history could not be read",
     notices: [{ level: "warning", what, fix: advice }],
   };
+  const from = { source: "none", sourceReason, advice } as const;
+  return { range: reported(task, range, from), commits: [], notices: range.notices };
 }
 
 function nothingKnown({ checkout }: ReleasedCommit): ReleaseHistory {

@@ -1,71 +1,41 @@
 /** The globs of `tag-pattern`: `*` stands for any text, also with `/` in it, `?` for one character, `[…]` for one of a set. */
 
-import type { Notice } from "../../outcome.ts";
-
-/** One character of a name, as the glob wants it; `*` for any number of any. */
-type GlobPart = "*" | ((character: string) => boolean);
-
 /** What other globs know, GitHub's filters of tags among them, and a tag's name cannot hold or rarely does. */
 const FOREIGN = /^!|[\\{}]|[\]?*]\+|^refs\/|\[[!^]?\]|\[[^\]]*$/u;
 
 /** Whether a text is a glob that we do not read, or would match no tag because it is a ref. */
 export function isForeignGlob(pattern: string): boolean {
-  return FOREIGN.test(pattern);
-}
-
-/** Whether the whole name matches the glob. Linear in both: names and patterns are hostile. */
-export function matchesGlob(name: string, pattern: string): boolean {
-  const characters = [...name];
-  const parts = globParts(pattern);
-  let n = 0;
-  let p = 0;
-  let star = -1;
-  let resume = 0;
-  while (n < characters.length) {
-    const part = parts[p];
-    if (part === "*") {
-      star = p++;
-      resume = n;
-    } else if (part?.(characters[n] ?? "") === true) {
-      n++;
-      p++;
-    } else if (star !== -1) {
-      // Let the last star take one character more.
-      p = star + 1;
-      n = ++resume;
-    } else return false;
+  if (FOREIGN.test(pattern)) return true;
+  try {
+    tagMatcher(pattern);
+    return false;
+  } catch {
+    // A range that ends before it begins: [9-0].
+    return true;
   }
-  return parts.slice(p).every((part) => part === "*");
 }
 
-function globParts(pattern: string): GlobPart[] {
-  // A bracket that no other one closes within sight is a character: to look for it to the end takes long with many of them.
-  return (pattern.match(/\[[^\]]{1,200}\]|./gsu) ?? []).map((text) => {
-    if (text === "*") return "*";
-    if (text === "?") return () => true;
-    if (text.length > 2 && text.startsWith("[")) return characterSet(text.slice(1, -1));
-    return (character) => character === text;
-  });
+/** What tells whether a whole name matches the glob, in time that grows with name and pattern: both are hostile. */
+export function tagMatcher(pattern: string): RegExp {
+  const pieces = [""];
+  for (const [text] of pattern.matchAll(/\[[^\]]{1,200}\]|./gsu)) {
+    if (text === "*") pieces.push("");
+    else pieces.push(`${pieces.pop() ?? ""}${text === "?" ? "." : characters(text)}`);
+  }
+  const [first = "", ...others] = pieces;
+  const last = others.pop();
+  // Behind a star the first place that fits is as good as any: what a lookahead found is not looked for again.
+  const middle = others.map((piece, index) => `(?=(.*?${piece}))\\${index + 1}`);
+  return new RegExp(`^${first}${middle.join("")}${last === undefined ? "" : `.*${last}`}$`, "su");
 }
 
-/** `0-9a`, or `!0-9` for all others. */
-function characterSet(text: string): (character: string) => boolean {
-  const isNegated = /^[!^]/u.test(text);
-  const ranges = [...text.slice(isNegated ? 1 : 0).matchAll(/(.)-(.)|(.)/gsu)].map(
-    ([, from, to, single = ""]) => [from ?? single, to ?? single] as const,
-  );
-  return (character) =>
-    ranges.some(([from, to]) => from <= character && character <= to) !== isNegated;
+/** One character, or a set such as `[0-9a]` and, for all others, `[!0-9]`. */
+function characters(text: string): string {
+  if (text.length <= 2 || !text.startsWith("[")) return escaped(text);
+  const isNegated = /^\[[!^]/u.test(text);
+  return `[${isNegated ? "^" : ""}${escaped(text.slice(isNegated ? 2 : 1, -1)).replaceAll("\\u{2d}", "-")}]`;
 }
 
-/** A pattern that names nothing would make every release the first one. */
-export function patternWarnings(pattern: string | undefined, names: readonly string[]): Notice[] {
-  if (pattern === undefined || names.some((name) => matchesGlob(name, pattern))) return [];
-  return [
-    {
-      level: "warning",
-      what: `No tag of the repository matches the tag pattern "${pattern}".`,
-      fix: `Write a "tag-pattern" that matches the whole names of your releases' tags, for example "v*".`,
-    },
-  ];
+function escaped(text: string): string {
+  return [...text].map((one) => `\\u{${one.codePointAt(0)?.toString(16) ?? ""}}`).join("");
 }

@@ -1,0 +1,449 @@
+/**
+ * The history of a release from the GitHub API: the way for runners without git, and for repositories that cannot be
+ * fetched. The API knows no changed files per commit, and whatever takes more than a few requests cannot be told.
+ */
+import * as v from "valibot";
+import { GitHubError } from "../../errors.ts";
+import type { Commit } from "../../git/log.ts";
+import { mayCarryToken } from "../../git/remote.ts";
+import { placesOfName, placeOnServer, type Tag } from "../../git/repository.ts";
+import { isObjectId, OBJECT_ID } from "../../object-id.ts";
+import type { Notice } from "../../outcome.ts";
+import { readProxies } from "../../proxies.ts";
+import { withBoundedBody } from "../../service/exchange.ts";
+import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
+import { wantedHistory } from "../head.ts";
+import { decideRange, type History, type HistoryTask, newestCount, type Range } from "./range.ts";
+
+/** Entries of one page, the most that GitHub gives. */
+const PAGE_SIZE = 100;
+/** Pages of tags that are read; more of them, and no previous release can be told from them. */
+const MAX_TAG_PAGES = 20;
+/** Tags that are compared with the head until one is its ancestor: each costs a request. */
+const MAX_COMPARISONS = 10;
+/** Commits of a range that are looked through for tags: a hundred cost a request. */
+const MAX_RANGE = 1000;
+/** Characters of messages that are held: many times what a request can carry. */
+const MAX_TEXT = 64_000_000;
+/** Milliseconds for one request. */
+const REQUEST_TIMEOUT = 30_000;
+
+/**
+ * What the API is called that a runner names in `GITHUB_API_URL`: "GitHub API", on another server (GitHub Enterprise, Gitea,
+ * Forgejo) "API of git.example.com". Stands behind "the".
+ */
+export function apiName(apiUrl: string): string {
+  const { host } = new URL(apiUrl);
+  return host === "api.github.com" ? "GitHub API" : `API of ${host}`;
+}
+
+/**
+ * Decides the range and reads its commits; their changed files stay unknown.
+ * @param notice how what the API does not tell is said, and what would get that too
+ * @throws GitHubError where the API cannot tell, InputError where `previous-ref` names nothing
+ */
+export async function compareHistory(
+  task: HistoryTask,
+  notice: Pick<Notice, "level" | "fix">,
+): Promise<{ range: Range; commits: Commit[]; commitCount?: number }> {
+  const { head, inputs, paths, context, signal, log } = task;
+  const { apiUrl, environment, serverUrl } = context;
+  const name = apiName(apiUrl);
+  const { githubToken: token } = inputs;
+  const { githubRepository: repository } = head;
+  if (repository === undefined) {
+    const { host } = new URL(serverUrl);
+    throw new GitHubError(
+      `The ${name} was not asked, because the checkout's origin is not a repository on ${host} (it is elsewhere, an SSH alias, or missing).`,
+    );
+  }
+  if (token === undefined) {
+    throw new GitHubError(`There is no github-token for the ${name}.`, {
+      fix: "Leave `github-token` as it is by default, or set it to a token that can read the repository.",
+    });
+  }
+  if (!mayCarryToken(new URL(apiUrl))) {
+    throw new GitHubError(
+      `The address of the ${name} is not encrypted (http), so no token is sent to it.`,
+    );
+  }
+  log.info(`Asking the ${name} for the commits of ${repository} …`);
+  const place = { apiUrl, repository, head: task.commit, token, environment, signal };
+  const api = await openGitHub(place);
+  const range = await decideRange(task, api);
+
+  const isWanted = wantedHistory(inputs).commits;
+  const came = `The commits come from the ${name}`;
+  // The API filters by path one commit at a time only.
+  if (paths.length > 0) {
+    const what = `${came}, which cannot filter them by paths: the release is sent without commits.`;
+    range.notices.push({ ...notice, level: "warning", what });
+    return { range, commits: [] };
+  }
+  if (isWanted && inputs.patchSet) {
+    range.notices.push({ ...notice, what: `${came}: they are sent without their changed files.` });
+  }
+  const { previous } = range;
+  const limit = newestCount(task, range);
+  if (previous === undefined) {
+    const commits = await api.newest(task.commit, limit);
+    return { range, commits, commitCount: commits.length };
+  }
+  const { commits, total } = await api.range(previous, task.commit, isWanted ? limit : 0);
+  return { range, commits, commitCount: total };
+}
+
+const id = v.pipe(v.string(), v.regex(OBJECT_ID));
+const page = <Entry extends v.GenericSchema>(entry: Entry) =>
+  v.pipe(v.array(v.unknown()), v.maxLength(PAGE_SIZE), v.array(entry));
+const person = v.nullish(
+  v.object({
+    name: v.nullish(v.string(), ""),
+    email: v.nullish(v.string(), ""),
+    date: v.nullish(v.string()),
+  }),
+);
+const commitSchema = v.object({
+  sha: id,
+  parents: v.array(v.object({ sha: id })),
+  commit: v.object({ message: v.string(), author: person, committer: person }),
+});
+const tagSchema = v.object({ name: v.string(), commit: v.object({ sha: id }) });
+const comparisonSchema = v.object({
+  status: v.picklist(["ahead", "identical", "behind", "diverged"]),
+  total_commits: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  merge_base_commit: v.object({ sha: id }),
+  commits: page(commitSchema),
+});
+
+/** What Octokit throws for a status of 400 and more. */
+const refusalSchema = v.object({
+  message: v.string(),
+  status: v.number(),
+  response: v.object({ headers: v.optional(v.record(v.string(), v.unknown()), {}) }),
+});
+
+type Parameters = Readonly<Record<string, string | number>>;
+type Request = (
+  route: string,
+  parameters: Parameters,
+) => Promise<{ status: number; data?: unknown; headers: Readonly<Record<string, unknown>> }>;
+
+/** One repository as the API tells of it. Every method fails with `GitHubError`. */
+class GitHubHistory implements History {
+  readonly #place: GitHubPlace;
+  readonly #request: Request;
+  /** What the API is called in messages. */
+  readonly #api: string;
+
+  constructor(place: GitHubPlace, request: Request) {
+    this.#place = place;
+    this.#api = apiName(place.apiUrl);
+    this.#request = request;
+  }
+
+  /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
+  async resolve(name: string): Promise<string | undefined> {
+    const commitId = name.toLowerCase();
+    const places = isObjectId(commitId) ? [] : placesOfName(name).map(placeOnServer);
+    const refs = places.flatMap((place) => /^refs\/((?:tags|heads)\/.*)$/u.exec(place)?.[1] ?? []);
+    if (/^[0-9a-f]{7,64}$/u.test(commitId)) refs.push(commitId);
+    for (const ref of refs) {
+      const commit = await this.#commit(ref);
+      if (commit !== undefined) return commit;
+    }
+    // It answers so for whatever it does not show, too.
+    if ((await this.#commit(this.#place.head)) !== undefined) return undefined;
+    throw new GitHubError(
+      `The ${this.#api} finds neither ${plainText(name)} nor the head commit, so it may not show this repository at all.`,
+      {
+        fix: "Give the job the permission `contents: read`, or push the commit before this step.",
+      },
+    );
+  }
+
+  async #commit(ref: string): Promise<string | undefined> {
+    const path = "commits/{ref}";
+    const parameters = { ref, per_page: 1 };
+    try {
+      return (await this.#get("find a commit", path, parameters, v.object({ sha: id }))).sha;
+    } catch (error) {
+      // 422: "No commit found for SHA".
+      if (error instanceof Refusal && [404, 422].includes(error.status)) return undefined;
+      throw error;
+    }
+  }
+
+  async allTags(): Promise<Tag[]> {
+    const tags: Tag[] = [];
+    for (let number = 1; number <= MAX_TAG_PAGES; number++) {
+      const parameters = { per_page: PAGE_SIZE, page: number };
+      const found = await this.#get("list tags", "tags", parameters, page(tagSchema));
+      for (const { name, commit } of found) tags.push({ name, commit: commit.sha });
+      if (found.length < PAGE_SIZE) return tags;
+    }
+    throw new GitHubError(
+      `The repository has more than ${MAX_TAG_PAGES * PAGE_SIZE} tags, too many to read through the ${this.#api}.`,
+    );
+  }
+
+  async mergeBase(one: string, other: string): Promise<string> {
+    const comparison = await this.#compare(one, other);
+    if (comparison !== undefined) return comparison.merge_base_commit.sha;
+    throw new GitHubError(`The ${this.#api} cannot compare commits without a common ancestor.`);
+  }
+
+  async firstMet(
+    commits: ReadonlySet<string>,
+    tip: string,
+    parents: "all" | "first",
+  ): Promise<string | undefined> {
+    // The line of first parents takes more requests than it is worth.
+    if (parents === "first") return undefined;
+    for (const [index, commit] of [...commits].entries()) {
+      if (index >= MAX_COMPARISONS) throw this.#tooMany();
+      const { status } = (await this.#compare(commit, tip)) ?? {};
+      if (status === "ahead" || status === "identical") return commit;
+    }
+    return undefined;
+  }
+
+  async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
+    if (commits.size === 1 && commits.has(start)) return [start];
+    const range = await this.range(start, tip, MAX_RANGE);
+    if (range.total > MAX_RANGE) throw this.#tooMany();
+    const parents = new Map(range.commits.map((commit) => [commit.id, commit.parents]));
+    const inside = [...parents.keys()].filter((commit) => commits.has(commit));
+    const older = new Set(inside.flatMap((commit) => parents.get(commit) ?? []));
+    for (const commit of older) for (const parent of parents.get(commit) ?? []) older.add(parent);
+    return [start, ...inside].filter((commit) => !older.has(commit));
+  }
+
+  async distance(older: string, tip: string): Promise<number> {
+    return (await this.#compare(older, tip))?.total_commits ?? Infinity;
+  }
+
+  #tooMany(): GitHubError {
+    return new GitHubError(
+      `The previous release was not found with ${MAX_COMPARISONS} comparisons by the ${this.#api}, or it is more than ${MAX_RANGE} commits back.`,
+      { fix: `Set "previous-ref" or "tag-pattern", or check out with "fetch-depth: 0".` },
+    );
+  }
+
+  /** How the tip stands to the base, both as commit ids; undefined where they have no ancestor in common. */
+  async #compare(base: string, tip: string) {
+    try {
+      return await this.#comparePage(base, tip, { per_page: 1, page: 1 });
+    } catch (error) {
+      // So it is for histories without a common ancestor, as for a commit that is not there.
+      const isAbsent = error instanceof Refusal && error.status === 404;
+      if (isAbsent && (await this.#commit(tip)) !== undefined) return undefined;
+      throw error;
+    }
+  }
+
+  #comparePage(base: string, tip: string, parameters: Parameters) {
+    const basehead = `${base}...${tip}`;
+    const path = "compare/{basehead}";
+    return this.#get("compare commits", path, { basehead, ...parameters }, comparisonSchema);
+  }
+
+  /** The newest commits of `git log base..tip`, newest first, and how many there are in all. */
+  async range(
+    base: string,
+    tip: string,
+    limit: number,
+  ): Promise<{ commits: Commit[]; total: number }> {
+    const readPage = (number: number) =>
+      this.#comparePage(base, tip, { per_page: PAGE_SIZE, page: number });
+    const first = await readPage(1);
+    const total = first.total_commits;
+    const wanted = Math.min(total, limit);
+    const newest = new Map<string, Commit>();
+    let text = 0;
+    // Pages begin with the oldest commits: the newest are on the last one, which alone is not full.
+    const last = Math.ceil(total / PAGE_SIZE);
+    for (let number = last; number >= 1 && newest.size < wanted && text <= MAX_TEXT; number--) {
+      const { commits } = number === 1 ? first : await readPage(number);
+      for (const entry of commits.toReversed()) {
+        newest.set(entry.sha, readCommit(entry));
+        text += entry.commit.message.length;
+      }
+      // What is missing on one page is on no other: a server may say that it has millions.
+      if (commits.length < (number < last ? PAGE_SIZE : total - (last - 1) * PAGE_SIZE)) break;
+    }
+    if (newest.size < wanted) {
+      throw new GitHubError(
+        `The ${this.#api} reported ${total} commits but returned only ${newest.size} of the newest ${wanted}.`,
+      );
+    }
+    return { commits: [...newest.values()].slice(0, wanted), total };
+  }
+
+  /** The newest commits that the tip leads to, a page at most. */
+  async newest(tip: string, count: number): Promise<Commit[]> {
+    const parameters = { sha: tip, per_page: count };
+    const entries = await this.#get("list commits", "commits", parameters, page(commitSchema));
+    return entries.slice(0, count).map((entry) => readCommit(entry));
+  }
+
+  /** @param what as in "the API did not <what>" */
+  async #get<Schema extends v.GenericSchema>(
+    what: string,
+    path: string,
+    parameters: Parameters,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    const { repository, signal } = this.#place;
+    signal.throwIfAborted();
+    const [owner = "", repo = ""] = repository.split("/");
+    const refused = `The ${this.#api} did not ${what}`;
+    let answer;
+    try {
+      const route = `GET /repos/{owner}/{repo}/${path}`;
+      answer = await this.#request(route, { owner, repo, ...parameters });
+    } catch (error) {
+      signal.throwIfAborted();
+      const refusal = v.safeParse(refusalSchema, error);
+      if (refusal.success) {
+        const { status, message, response } = refusal.output;
+        throw new Refusal(refused, status, response.headers, message);
+      }
+      // Without a response it has a status too, and was never answered.
+      const text = said(error instanceof Error ? error.message : String(error));
+      throw new GitHubError(`The ${this.#api} could not be reached to ${what}: ${text}`, {
+        cause: error,
+        fix: `Check that the runner reaches the ${this.#api} (proxy, firewall).`,
+      });
+    }
+    // Redirects are not followed: the token belongs to this address.
+    if (answer.status !== 200) throw new Refusal(refused, answer.status, answer.headers);
+    const read = v.safeParse(schema, answer.data);
+    if (read.success) return read.output;
+    throw new GitHubError(
+      `The ${this.#api} gave an answer that cannot be read when asked to ${what}.`,
+      { cause: v.flatten(read.issues) },
+    );
+  }
+}
+
+function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): Commit {
+  const { author, committer, message } = commit;
+  const isDate = (text: string | null | undefined) =>
+    text && /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text));
+  return {
+    id: sha,
+    parents: parents.map((parent) => parent.sha),
+    authorName: author?.name ?? "",
+    authorEmail: author?.email ?? "",
+    timestamp: [author?.date, committer?.date].find(isDate) ?? undefined,
+    message: withoutTrailing(message, "\n"),
+  };
+}
+
+/** The server answered with another status than 200. */
+class Refusal extends GitHubError {
+  readonly status: number;
+
+  constructor(
+    what: string,
+    status: number,
+    headers: Readonly<Record<string, unknown>>,
+    message = "",
+  ) {
+    // Too many requests at once are answered 403 too, with a time to wait for and requests left.
+    const isLimited =
+      status === 429 ||
+      (status >= 400 && headers["x-ratelimit-remaining"] === "0") ||
+      (status === 403 && headers["retry-after"] !== undefined);
+    const why = isLimited ? "the rate limit is used up." : said(message);
+    const fix = isLimited
+      ? "Run the job again later, or check out with `fetch-depth: 0`."
+      : fixOf(status);
+    super(`${what} (${status})${why === "" ? "." : `: ${why}`}`, { fix });
+    this.status = status;
+  }
+}
+
+function fixOf(status: number): string | undefined {
+  if (status >= 300 && status < 400) {
+    return "The repository was moved or renamed: set the checkout's origin to its new name.";
+  }
+  const permission =
+    "the permission `contents: read`, or set `github-token` to a token that can read the repository.";
+  if (status === 401 || status === 403) return `Give the job ${permission}`;
+  // Without the permission a repository is not there either.
+  if (status === 404)
+    return `Push the commit if it was made in this run; else give the job ${permission}`;
+  if (status === 422) return "Push the commit to the server, in a step before this one.";
+  return undefined;
+}
+
+function said(message: string): string {
+  return asSentence(shorten(plainText(message), 200));
+}
+
+export interface GitHubPlace {
+  /** `GITHUB_API_URL`. */
+  apiUrl: string;
+  /** `owner/name`. */
+  repository: string;
+  /** The head commit. */
+  head: string;
+  token: string;
+  /** Names the proxies. */
+  environment: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
+
+/** Octokit would print what a server says of its own age: raw, where the runner reads commands. */
+const SILENT = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** Opens the API. Octokit is loaded only now: most runs never need it. */
+export async function openGitHub(place: GitHubPlace): Promise<GitHubHistory> {
+  const { apiUrl, token, signal } = place;
+  const [{ GitHub }, fetch] = await Promise.all([
+    // It reads the event's payload when it is loaded, and does not survive one that is malformed.
+    import("@actions/github/lib/utils").catch((error: unknown) => {
+      throw new GitHubError("The GitHub API client could not be loaded.", { cause: error });
+    }),
+    openFetch(place),
+  ]);
+  const octokit = new GitHub({ auth: token, baseUrl: apiUrl, log: SILENT });
+  return new GitHubHistory(place, (route, parameters) =>
+    octokit.request(route, {
+      ...parameters,
+      request: {
+        fetch,
+        redirect: "manual",
+        log: SILENT,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
+      },
+    }),
+  );
+}
+
+/**
+ * Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size.
+ * @throws GitHubError where it names none that can be
+ */
+async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
+  const proxies = readProxies(
+    environment,
+    new URL(apiUrl),
+    (variable) =>
+      new GitHubError(`The environment variable ${variable} does not hold a URL.`, {
+        where: `environment variable ${variable}`,
+        fix: `Write "http://host:port", or remove the variable.`,
+      }),
+  );
+  // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
+  const { openProxyAgent, Dispatcher1Wrapper } = await import("../../service/proxy-agent.ts");
+  const proxy = proxies && { dispatcher: new Dispatcher1Wrapper(openProxyAgent(proxies)) };
+  return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
+}
