@@ -1,10 +1,10 @@
 /** Records a deploy after the release. */
+import type { Run } from "../command.ts";
 import { ServiceError, TrackerError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
-import type { ReleaseInputs } from "./inputs.ts";
 import type { ReleaseOutcome } from "./command.ts";
+import type { ReleaseInputs } from "./inputs.ts";
 import type { Deploy, Releases } from "./releases.ts";
-import type { Run } from "../command.ts";
 
 /**
  * Records the deploy that the inputs describe, if any: from the beginning of this step to now. Deploys are not part of
@@ -18,23 +18,23 @@ export async function recordDeploy(
   outcome: ReleaseOutcome,
   { releases, log, started }: { releases: Releases; log: Run["log"]; started: Date },
 ): Promise<void> {
-  const { version } = outcome;
+  const { version, notices } = outcome;
   if (!deploy || version === undefined) return;
-  const report: ReleaseOutcome["deploy"] = { ...deploy, state: "planned" };
-  outcome.deploy = report;
-  if (dryRun) return;
   // What a step says that is left behind before the answer comes.
-  report.state = "unknown";
+  const report: NonNullable<ReleaseOutcome["deploy"]> = { ...deploy, state: "unknown" };
+  outcome.deploy = report;
+  if (dryRun) {
+    report.state = "planned";
+    return;
+  }
   log.info(`Recording the deploy to ${deploy.environment} …`);
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };
   try {
     const { name } = await releases.createDeploy(version, sent);
     if (deploy.name !== undefined && name === undefined) {
-      outcome.notices.push({
-        level: "notice",
-        what: `The service does not keep the names of deploys: it dropped "deploy-name".`,
-      });
+      const what = `The service does not keep the names of deploys: it dropped "deploy-name".`;
+      notices.push({ level: "notice", what });
       report.name = undefined;
     }
   } catch (error) {
@@ -44,35 +44,32 @@ export async function recordDeploy(
       if (isNotSent) Object.assign(report, { state: "failed", reason: "it was not sent" });
       throw error;
     }
-    if (error.effect === "none" && isNotThere(error)) {
+    const { message, effect } = error;
+    if (effect === "none" && isNotThere(error)) {
+      const what = `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${message}`;
+      const fix = `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`;
+      notices.push({ level: "warning", what, fix });
       report.state = "unsupported";
-      outcome.notices.push({
-        level: "warning",
-        what: `The service has no deploys, or does not show this release to the token: the release was sent, the deploy was not recorded. ${error.message}`,
-        fix: `Remove "environment", use a service that records deploys (GlitchTip from 6.0.7 on), or give the token access to the release's projects.`,
-      });
       return;
     }
-    report.state = "failed";
-    report.reason = error.message;
-    if (error.effect === "none") throw error;
-    report.state = "unknown";
-    let seen = "";
-    try {
-      if (await releases.hasDeploy(version, sent)) report.state = "recorded";
-      else seen = " The release's deploys do not show it yet; it may still appear.";
-    } catch (error_) {
+    report.reason = message;
+    if (effect === "none") {
+      report.state = "failed";
+      throw error;
+    }
+    const isSeen = await releases.hasDeploy(version, sent).catch((error_: unknown) => {
       // That the deploy itself was not answered is the better message.
       if (!(error_ instanceof TrackerError)) throw error_;
-    }
-    if (report.state !== "recorded") {
+    });
+    if (!isSeen) {
+      const absent = " The release's deploys do not show it yet; it may still appear.";
       throw error.with({
-        what: `${error.message}${seen}`,
+        what: `${message}${isSeen === false ? absent : ""}`,
         fix: "The deploy may have been recorded, so it was not sent again. Look at the release's deploys on the service; if this one is missing, run the step again.",
       });
     }
     report.reason = undefined;
-    log.info(`${error.message} The deploy is recorded all the same.`);
+    log.info(`${message} The deploy is recorded all the same.`);
   }
   report.state = "recorded";
 }

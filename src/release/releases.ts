@@ -61,7 +61,7 @@ export interface CreatedRelease {
   /** False where it existed with everything that this service takes of it. */
   changed: boolean;
   /** Why the release was looked up: how its creation was answered. */
-  failure?: ServiceError;
+  failure?: ServiceError | undefined;
   /** False when the service refused the refs and the release was sent again without them. */
   refsAccepted: boolean;
   /** What of the release was sent. */
@@ -106,26 +106,14 @@ export class Releases {
    * @throws ServiceError
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
-    const { version, projects } = release;
     const begun = this.#transport.timing.ticks();
-    // A GlitchTip before 6.1.3 breaks at a version that it has: one that has shown itself so is asked for it first.
-    if (this.serviceKind === "glitchtip" && !this.takesCommitsLater) {
-      const { found } = await this.#look(version);
-      if (found) {
-        const missing = missingProjects(found.release, projects);
-        const stored = await this.#attachAll(found.release, missing);
-        const changed = missing.length > 0;
-        const sent = releaseBody(release);
-        return { release: stored, existed: true, changed, refsAccepted: true, sent };
-      }
-    }
     try {
-      return await this.#post(release, { begun, isRepeated: false });
+      return await this.#post(release, { begun, isFirst: true });
     } catch (error) {
       if (!isUnknownRepository(error)) throw error;
     }
     const { refs: _refused, ...withoutRefs } = release;
-    const created = await this.#post(withoutRefs, { begun, isRepeated: true });
+    const created = await this.#post(withoutRefs, { begun, isFirst: false });
     return { ...created, refsAccepted: false };
   }
 
@@ -160,8 +148,8 @@ export class Releases {
     );
   }
 
-  /** A release by its version, and the epoch milliseconds of the server's `Date`. @throws ServiceError, with status 404 where there is none */
-  async retrieve(version: string, retry: RetryPolicy = {}): Promise<DatedRelease> {
+  /** A release by its version. @throws ServiceError, with status 404 where there is none */
+  async retrieve(version: string, retry: RetryPolicy = {}): Promise<AnsweredRelease> {
     const operation = this.#operation("retrieve-release", "GET", `read release ${version}`);
     return await this.#ask(version, { operation, path: this.#path(version), retry });
   }
@@ -175,12 +163,11 @@ export class Releases {
   }
 
   /** Adds a project to a release that exists; changes nothing else of it (GlitchTip). @throws ServiceError */
-  async attach(version: string, project: string): Promise<Release> {
+  async attach(version: string, project: string): Promise<AnsweredRelease> {
     const action = `add project ${project} to release ${version}`;
     const operation = this.#operation("attach-project", "POST", action, [project]);
     const path = apiPath("projects", this.#organization, project, "releases");
-    return (await this.#ask(version, { operation, path, body: JSON.stringify({ version }) }))
-      .release;
+    return await this.#ask(version, { operation, path, body: JSON.stringify({ version }) });
   }
 
   /**
@@ -191,145 +178,112 @@ export class Releases {
   async update(
     version: string,
     members: { ref: string | undefined; dateReleased: string | null },
-  ): Promise<Release> {
+  ): Promise<AnsweredRelease> {
     const action = `write the date of release ${version}`;
     const operation = this.#operation("update-release", "PUT", action);
     const body = JSON.stringify(members);
-    return (await this.#ask(version, { operation, path: this.#path(version), body })).release;
+    return await this.#ask(version, { operation, path: this.#path(version), body });
   }
 
   /** Replaces the commits of a release that is there; those of its creation GlitchTip 6 drops. @throws ServiceError */
-  async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<Release> {
+  async setCommits(version: string, commits: readonly ReleaseCommit[]): Promise<AnsweredRelease> {
     const action = `send the commits of release ${version}`;
     const operation = this.#operation("set-commits", "POST", action);
-    const body = JSON.stringify(
-      commits.map(({ id, message, author_name: authorName, author_email: authorEmail }) => {
-        return { id, message, authorName, authorEmail };
-      }),
-    );
-    const path = this.#path(version, "commits");
-    return (await this.#ask(version, { operation, path, body })).release;
+    const inItsWords = commits.map(({ id, message, author_name, author_email }) => {
+      return { id, message, authorName: author_name, authorEmail: author_email };
+    });
+    const body = JSON.stringify(inItsWords);
+    return await this.#ask(version, { operation, path: this.#path(version, "commits"), body });
   }
 
   /**
-   * Sends the release. Where that may have had its effect without an answer, a release that is there with what was sent is a
-   * success.
-   * @param request ticks of the step's first request, and whether that has stored the release already
+   * Sends the release. Where that may have had its effect without an answer, it is looked up: a release that is there with
+   * what was sent is a success.
+   * @param request ticks of the step's first request, and whether this is it: another one was carried out before
    */
   async #post(
     release: NewRelease,
-    { begun, isRepeated }: { begun: number; isRepeated: boolean },
+    { begun, isFirst }: { begun: number; isFirst: boolean },
   ): Promise<CreatedRelease> {
     const { version, projects, commits = [] } = release;
+    const { timing } = this.#transport;
     const sent = releaseBody(release);
-    const action = `create release ${version}`;
-    const operation = this.#operation("create-release", "POST", action, projects);
+    const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
+    const existed = ({ release: { dateCreated, commitCount = 0 }, ...answer }: AnsweredRelease) => {
+      // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
+      if (this.serviceKind === "glitchtip" && commitCount > 0) return true;
+      // Not every server sends a `Date`: then our clock has to do.
+      const { status, date = timing.now() } = answer;
+      const repeated = answer.repeated || !isFirst;
+      return existedBefore({ status, repeated, date, dateCreated }, timing.ticks() - begun);
+    };
     let failure: ServiceError | undefined;
-    /** Undefined where that could not be read. */
-    let isThere: boolean | undefined;
-    /** Set when it is there with what was sent, or got it. */
-    let settled: Pick<CreatedRelease, "release" | "existed" | "changed"> | undefined;
-    const settle = async (error: ServiceError): Promise<ServiceAnswer | undefined> => {
-      const isFirst = failure === undefined && !isRepeated;
+    let seen: Seen = "unknown";
+    /** Set when the release is there with what was sent, or got it. */
+    let settled: AnsweredRelease | undefined;
+    /** Set by a GlitchTip that has the release: whether it said so, and how many projects it lacked. */
+    let completed: { saidSo: boolean; lacked: number } | undefined;
+    const settle = async (error: ServiceError): Promise<AnsweredRelease | undefined> => {
+      const isFirstFailure = isFirst && failure === undefined;
       failure = error;
-      const seen = await this.#look(version);
-      isThere = seen.isThere;
-      if (!seen.found) return undefined;
-      const { release: stored } = seen.found;
-      // A server without a proxy sends no `Date`: then our clock has to do.
-      const date = seen.found.date ?? this.#transport.timing.now();
-      const existed = this.#existed({ ...seen.found, date, repeated: true }, begun);
-      const missing = missingProjects(stored, projects);
-      const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
-      const isComplete = missing.length === 0 && hasCommits(stored, ids);
-      const isDone = isComplete && !existed && error.status !== 500;
+      seen = await this.#look(version);
+      if (typeof seen === "string") return undefined;
+      const missing = missingProjects(seen.release, projects);
+      const isComplete = missing.length === 0 && hasCommits(seen.release, ids);
+      const isDone = isComplete && error.status !== 500 && !existed(seen);
       if (!isDone && (await this.#transport.identifyService()) === "glitchtip") {
         // GlitchTip never takes a version twice: what lacks is added. A 500 is its answer to a version that it has, which an
         // earlier attempt of ours may have made.
-        const wasThere = existed || (error.status === 500 && isFirst);
-        const whole = await this.#attachAll(stored, missing);
-        const changed = !wasThere || missing.length > 0;
-        settled = { release: whole, existed: wasThere, changed };
-      } else if (isComplete) settled = { release: stored, existed, changed: true };
+        completed = { saidSo: isFirstFailure && error.status === 500, lacked: missing.length };
+        let whole = seen;
+        for (const project of missing) whole = await this.attach(version, project);
+        settled = whole;
+      } else if (isComplete) settled = seen;
       // Stands in for the answer that was lost.
-      return settled && { ...NO_ANSWER, body: settled.release };
+      return settled;
     };
-    try {
-      const { release: created, ...answer } = await this.#ask(version, {
-        operation,
-        path: apiPath("organizations", this.#organization, "releases"),
-        body: sent.body,
-        // 409: the service is still processing the commits of an earlier request.
-        retry: { alsoStatuses: [409] },
-        recover: settle,
-      });
-      if (settled) return { ...settled, failure, refsAccepted: true, sent };
-      // GlitchTip 6 answers 201 for every version: dates tell, by our clock where its server sends none.
-      const isGlitchTip = this.serviceKind === "glitchtip";
-      const date = answer.date ?? (isGlitchTip ? this.#transport.timing.now() : undefined);
-      const repeated = answer.repeated || isRepeated;
-      const existed =
-        this.#existed({ ...answer, date, repeated, release: created }, begun) ||
-        (isGlitchTip && (created.commitCount ?? 0) > 0);
-      return { release: created, existed, changed: true, refsAccepted: true, sent };
-    } catch (error) {
+    const action = `create release ${version}`;
+    const operation = this.#operation("create-release", "POST", action, projects);
+    const path = apiPath("organizations", this.#organization, "releases");
+    // 409: the service is still processing the commits of an earlier request.
+    const retry = { alsoStatuses: [409] };
+    const request = { operation, path, body: sent.body, retry, recover: settle };
+    const answer = await this.#ask(version, request).catch(async (error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;
       // A success that cannot be read leaves its effect open too.
       if (error.kind === "unreadable" && failure !== error) await settle(error);
-      if (settled) return { ...settled, failure: error, refsAccepted: true, sent };
-      const isSlow = error.status === 504 || error.status === 524;
-      if (isThere === undefined || (!isThere && !isSlow)) throw error;
-      const what = isThere
-        ? "The release exists, but not with everything that was sent."
-        : "The release does not exist yet; it may still appear.";
-      throw error.with({
-        what: `${error.message} ${what}`,
-        fix: isSlow
-          ? `Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits. Then run the step again.`
-          : (error.fix ?? "Run the step again."),
-      });
-    }
+      if (settled === undefined) throw unsettled(error, seen);
+      return settled;
+    });
+    const isOld = completed?.saidSo === true || existed(answer);
+    const changed = !isOld || completed?.lacked !== 0;
+    const reason = settled && failure;
+    return { ...answer, existed: isOld, changed, failure: reason, refsAccepted: true, sent };
   }
 
   /** Looks for a release. Something may have gone wrong already: more than one repetition is not worth the time. */
-  async #look(version: string): Promise<{ isThere?: boolean; found?: DatedRelease }> {
+  async #look(version: string): Promise<Seen> {
     try {
-      return { isThere: true, found: await this.retrieve(version, { maxAttempts: 2 }) };
+      return await this.retrieve(version, { maxAttempts: 2 });
     } catch (error) {
       // Whatever keeps us from looking, how the creation ends is the better message.
       if (!(error instanceof TrackerError)) throw error;
       // A page of whatever stands in front of the service says nothing of the release.
-      const isAbsent =
-        error instanceof ServiceError && error.kind === "status" && error.status === 404;
-      return isAbsent ? { isThere: false } : {};
+      const isAbsent = error instanceof ServiceError && error.kind === "status";
+      return isAbsent && error.status === 404 ? "absent" : "unknown";
     }
-  }
-
-  /** Adds the projects that a release lacks, one by one (GlitchTip). */
-  async #attachAll(release: Release, projects: readonly string[]): Promise<Release> {
-    let attached = release;
-    for (const project of projects) attached = await this.attach(release.version, project);
-    return attached;
-  }
-
-  #existed({ release, ...answer }: DatedRelease, begun: number): boolean {
-    const elapsed = this.#transport.timing.ticks() - begun;
-    return existedBefore(answer, { ...answer, dateCreated: release.dateCreated, elapsed });
   }
 
   /** The release that an answer holds, and what the answer tells beside it. */
-  async #ask(version: string, request: ServiceRequest): Promise<DatedRelease> {
+  async #ask(version: string, request: ServiceRequest): Promise<AnsweredRelease> {
     const { operation } = request;
     const answer = await this.#transport.request(request);
     const release = readAnswer(releaseSchema, answer, operation);
-    if (release.version !== version) {
-      throw new ServiceError(
-        `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(release.version, 60)}".`,
-        { kind: "unreadable", fix: "This is a fault of the service. Look at the release there." },
-      );
-    }
-    const { status, date, repeated } = answer;
-    return { release, status, date, repeated };
+    if (release.version === version) return { ...answer, release };
+    throw new ServiceError(
+      `The service gave an unexpected response when asked to ${operation.action}: another release, "${shorten(release.version, 60)}".`,
+      { kind: "unreadable", fix: "This is a fault of the service. Look at the release there." },
+    );
   }
 
   #path(version: string, ...below: string[]): string {
@@ -343,26 +297,31 @@ export class Releases {
     projects: string[] = [],
     fieldFixes: Operation["fieldFixes"] = RELEASE_FIXES,
   ): Operation {
-    const named = projects.map((project) => `"${project}"`).join(", ");
-    const organization = `the organization "${this.#organization}"`;
-    const resources =
-      named === ""
-        ? [organization]
-        : [organization, `the project${projects.length > 1 ? "s" : ""} ${named}`];
+    const named = projects.map((project) => `the project "${project}"`);
+    const resources = [`the organization "${this.#organization}"`, ...named];
     return { name, method, action, scopes: RELEASE_SCOPES, fieldFixes, resources };
   }
 }
 
-/** A release and when it was answered. */
-type DatedRelease = { release: Release } & Pick<ServiceAnswer, "status" | "date" | "repeated">;
+/** An answer and the release that it holds. */
+type AnsweredRelease = ServiceAnswer & { release: Release };
 
-const NO_ANSWER = {
-  status: 200,
-  link: undefined,
-  hits: undefined,
-  date: undefined,
-  repeated: true,
-} as const;
+/** What a look for a release has shown. */
+type Seen = AnsweredRelease | "absent" | "unknown";
+
+/** How a creation has failed, with what was seen of the release after it. */
+function unsettled(error: ServiceError, seen: Seen): ServiceError {
+  const isSlow = error.status === 504 || error.status === 524;
+  if (seen === "unknown" || (seen === "absent" && !isSlow)) return error;
+  const what =
+    seen === "absent"
+      ? "The release does not exist yet; it may still appear."
+      : "The release exists, but not with everything that was sent.";
+  const fix = isSlow
+    ? `Lower "max-commits": the service takes longer to store the commits than a proxy in front of it waits. Then run the step again.`
+    : (error.fix ?? "Run the step again.");
+  return error.with({ what: `${error.message} ${what}`, fix });
+}
 
 function isUnknownRepository(error: unknown): boolean {
   return (
@@ -374,8 +333,8 @@ function isUnknownRepository(error: unknown): boolean {
 
 /** Some services keep no fractions of a second. */
 export function isSameInstant(one: string | null | undefined, other: string): boolean {
-  const [first, second] = [one ?? undefined, other].map(unixSeconds);
-  return first !== undefined && first === second;
+  const seconds = unixSeconds(one ?? undefined);
+  return seconds !== undefined && seconds === unixSeconds(other);
 }
 
 /** The slugs of those projects that the service does not show with a release; none where it shows no projects at all. */
@@ -396,15 +355,15 @@ const CLOCK_SKEW_MS = 60_000;
 
 /**
  * Whether a release was there before our first request. 208 says so, but not every server sends it, and a 208 to our own
- * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock:
- * its `Date` header less the time that our requests took, and less a minute: databases have clocks of their own.
+ * repetition only says that our first request had arrived. `dateCreated` tells, compared by the server's own clock: its
+ * `date` (epoch milliseconds) less the time that our requests took, and less a minute: databases have clocks of their own.
+ * @param elapsed milliseconds since our first request
  */
 export function existedBefore(
-  { status, date }: Pick<ServiceAnswer, "status" | "date">,
-  own: { dateCreated: string | undefined; elapsed: number; repeated: boolean },
+  answer: { status: number; repeated: boolean; date: number; dateCreated: string | undefined },
+  elapsed: number,
 ): boolean {
-  if (status === 208 && !own.repeated) return true;
-  const created = Date.parse(own.dateCreated ?? "");
-  if (Number.isNaN(created) || date === undefined) return false;
-  return created < date - own.elapsed - CLOCK_SKEW_MS;
+  const { status, repeated, date, dateCreated = "" } = answer;
+  // A date that is none is never earlier.
+  return (status === 208 && !repeated) || Date.parse(dateCreated) < date - elapsed - CLOCK_SKEW_MS;
 }

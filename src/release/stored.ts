@@ -32,7 +32,7 @@ export async function fillReleaseDate(
   const dateReleased = (isDue ? wanted.dateReleased : stored.dateReleased) ?? null;
   try {
     const ref = stored.ref ?? wanted.ref;
-    const written = await releases.update(stored.version, { ref, dateReleased });
+    const { release: written } = await releases.update(stored.version, { ref, dateReleased });
     if (outcome.outcome === "unchanged") outcome.outcome = "updated";
     return { ...stored, ...written };
   } catch (error) {
@@ -64,7 +64,7 @@ export async function sendCommitsLater(
   if (!releases.takesCommitsLater || sentCommits === 0) return { stored, sentCommits };
   const kept = commits.slice(0, MOST_COMMITS);
   try {
-    const written = await releases.setCommits(stored.version, kept);
+    const { release: written } = await releases.setCommits(stored.version, kept);
     if (kept.length < sentCommits) {
       outcome.notices.push({
         level: "notice",
