@@ -1,4 +1,4 @@
-/** What a command is: the features define theirs, `commands.ts` lists them, `main.ts` runs one of them. */
+/** What a command is: the features define theirs, `main.ts` lists them and runs one of them. */
 import type { RunContext } from "./context.ts";
 import type { CommonInputs } from "./inputs/common.ts";
 import type { InputReader, InputTable } from "./inputs/reader.ts";

@@ -1,10 +1,9 @@
 /** What the runner says of this run: where it is, what started it, and whether its code can be somebody else's. */
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { isAbsolute, relative, resolve, sep, win32 } from "node:path";
 import * as v from "valibot";
-import { isNullId, OBJECT_ID } from "./object-id.ts";
-import { optionalOrIgnored } from "./schema.ts";
+import { isNullId, OBJECT_ID, optionalOrIgnored } from "./schema.ts";
 import { withoutTrailing } from "./text.ts";
 
 /** What started the run. */
@@ -68,7 +67,7 @@ const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 const sha = v.pipe(v.string(), v.regex(OBJECT_ID));
-const repository = v.object({ full_name: v.string() });
+const fromRepository = v.object({ full_name: v.string() });
 
 /** What we read of an event's payload. A member of another type is as good as none: payloads differ by server. */
 const payloadSchema = v.object({
@@ -80,11 +79,11 @@ const payloadSchema = v.object({
   pull_request: optionalOrIgnored(
     v.object({
       merged: optionalOrIgnored(v.boolean()),
-      head: v.object({ sha, repo: v.nullish(repository) }),
+      head: v.object({ sha, repo: v.nullish(fromRepository) }),
     }),
   ),
   workflow_run: optionalOrIgnored(
-    v.object({ event: v.string(), head_repository: v.nullish(repository) }),
+    v.object({ event: v.string(), head_repository: v.nullish(fromRepository) }),
   ),
 });
 
@@ -94,19 +93,35 @@ type Payload = v.InferOutput<typeof payloadSchema>;
 export function readContext(env: NodeJS.ProcessEnv): RunContext {
   const name = env["GITHUB_EVENT_NAME"] ?? "";
   const payload = readPayload(env["GITHUB_EVENT_PATH"]);
-  const ownRepository = env["GITHUB_REPOSITORY"] || undefined;
-  const fork = forkBehind(name, payload, ownRepository);
+  const repository = env["GITHUB_REPOSITORY"] || undefined;
+  const fork = forkBehind(name, payload, repository);
+  const source = payload.workflow_run?.event ?? "unknown";
+  // Outside of a workflow there is no event.
+  const isTrusted =
+    name === "workflow_run"
+      ? fork === undefined && TRUSTED_EVENTS.has(source)
+      : name === "" || TRUSTED_EVENTS.has(name);
   return {
     event: readEvent(name, payload, env),
     environment: env,
     serverUrl: withoutTrailing(env["GITHUB_SERVER_URL"] || "https://github.com", "/"),
     apiUrl: withoutTrailing(env["GITHUB_API_URL"] || "https://api.github.com", "/"),
-    repository: ownRepository,
+    repository,
     workspace: resolve(env["GITHUB_WORKSPACE"] || "."),
     temporaryDirectory: resolve(env["RUNNER_TEMP"] || tmpdir()),
-    secretsWithheld: whySecretsAreWithheld(name, fork, env),
-    untrustedTrigger: isTrusted(name, payload, fork) ? undefined : { repository: fork },
+    secretsWithheld: whySecretsAreWithheld(name, fork, env["GITHUB_ACTOR"]),
+    untrustedTrigger: isTrusted ? undefined : { repository: fork },
   };
+}
+
+function whySecretsAreWithheld(name: string, fork?: string, actor?: string): string | undefined {
+  if (actor === "dependabot[bot]") {
+    return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
+  }
+  // Both run with this repository's rights.
+  if (fork === undefined || ["workflow_run", "pull_request_target"].includes(name))
+    return undefined;
+  return "This run was started by a pull request from a fork, which gets no secrets. Skip the step there: \"if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository\".";
 }
 
 function readPayload(path: string | undefined): Payload {
@@ -160,28 +175,19 @@ function forkBehind(
   return fullName.toLowerCase() === ownRepository?.toLowerCase() ? undefined : fullName;
 }
 
-function isTrusted(
-  name: string,
-  { workflow_run: run }: Payload,
-  fork: string | undefined,
-): boolean {
-  if (name === "workflow_run") {
-    return fork === undefined && run !== undefined && TRUSTED_EVENTS.has(run.event);
-  }
-  // Outside of a workflow there is no event.
-  return name === "" || TRUSTED_EVENTS.has(name);
+/** Whether a path is strictly inside a folder; both are real paths, or neither goes through a link. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function whySecretsAreWithheld(
-  name: string,
-  fork: string | undefined,
-  env: NodeJS.ProcessEnv,
-): string | undefined {
-  if (env["GITHUB_ACTOR"] === "dependabot[bot]") {
-    return "This run was started by Dependabot, which gets none of the repository's secrets. Store the token as a Dependabot secret, or skip the step: \"if: github.actor != 'dependabot[bot]'\".";
-  }
-  if (fork !== undefined && name.startsWith("pull_request") && name !== "pull_request_target") {
-    return "This run was started by a pull request from a fork, which gets no secrets. Skip the step there: \"if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository\".";
-  }
-  return undefined;
+/**
+ * Whether a path leads to a share of the network or to a device of Windows: there, to look whether it exists hands the
+ * user's credentials to whoever it names. On every system, because such a name is meant for no other.
+ * @param folders whose own shares are no danger: a runner's folders may lie on one
+ */
+export function isOnOtherHost(path: string, folders: readonly string[]): boolean {
+  const rootOf = (text: string) => win32.parse(text.replaceAll("/", "\\")).root.toLowerCase();
+  const root = rootOf(path);
+  return root.startsWith("\\\\") && !folders.some((folder) => rootOf(folder) === root);
 }

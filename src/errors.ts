@@ -13,51 +13,72 @@ export interface Failure {
   fix?: string | undefined;
 }
 
+interface Details {
+  where?: string | undefined;
+  fix?: string | undefined;
+  cause?: unknown;
+}
+
 /** Base of every error that we foresee. Anything else that reaches `main` is a defect of ours. */
 export abstract class TrackerError extends Error {
-  abstract override readonly name: string;
   readonly where: string | undefined;
   readonly fix: string | undefined;
 
-  constructor(
-    what: string,
-    options: { where?: string | undefined; fix?: string | undefined; cause?: unknown } = {},
-  ) {
-    super(what, options.cause === undefined ? undefined : { cause: options.cause });
-    this.where = options.where;
-    this.fix = options.fix;
+  constructor(what: string, { where, fix, cause }: Details = {}) {
+    super(what, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+    this.where = where;
+    this.fix = fix;
   }
 }
 
 /** The inputs are wrong. Carries every problem that was found; nothing has been sent. */
 export class InputError extends TrackerError {
-  override readonly name = "InputError";
   readonly problems: readonly Failure[];
 
-  constructor(problems: readonly Failure[], options: { cause?: unknown } = {}) {
-    const only = problems.length === 1 ? problems[0] : undefined;
-    super(
-      only?.what ??
-        `${problems.length} problems in the inputs: ${problems.map(({ what }) => what).join(" ")}`,
-      { where: only?.where, fix: only?.fix, ...options },
-    );
+  constructor(problems: readonly Failure[], options: Pick<Details, "cause"> = {}) {
+    const all = `${problems.length} problems in the inputs: ${problems.map(({ what }) => what).join(" ")}`;
+    const { what = all, ...rest }: Partial<Failure> =
+      problems.length === 1 ? { ...problems[0] } : {};
+    super(what, { ...rest, ...options });
     this.problems = problems;
   }
 }
 
 /** We could write, but it would be wrong or unsafe to (a selection that is too large, an untrusted head commit). */
-export class RefusalError extends TrackerError {
-  override readonly name = "RefusalError";
-}
+export class RefusalError extends TrackerError {}
 
 /** The gate (`fail-above`) was exceeded. */
-export class GateError extends TrackerError {
-  override readonly name = "GateError";
+export class GateError extends TrackerError {}
+
+/** git could not answer, or said what we cannot trust. */
+export class GitError extends TrackerError {}
+
+/** The GitHub API could not answer. */
+export class GitHubError extends TrackerError {}
+
+/** A file of the workspace could not be read or written. */
+export class FileError extends TrackerError {}
+
+/** The step ran out of its `timeout`. */
+export class TimeoutError extends TrackerError {}
+
+/** The runner asked us to stop (SIGINT, SIGTERM). */
+export class CancelledError extends TrackerError {}
+
+/** Some issues of a bulk update did not get what was asked; each is named in the outcome. */
+export class PartialFailureError extends TrackerError {}
+
+export interface ServiceDetails extends Details {
+  kind: ServiceFailureKind;
+  status?: number | undefined;
+  fields?: Readonly<Record<string, readonly string[]>>;
+  /** By `effectOf` unless said otherwise. */
+  effect?: Effect | undefined;
 }
 
 /** The service refused, failed, could not be reached, or answered what we cannot read. */
 export class ServiceError extends TrackerError {
-  override readonly name = "ServiceError";
   /** HTTP status of the answer; absent when there was none. */
   readonly status: number | undefined;
   /** What kind of failure: the retry rules and the callers decide by this, never by text. */
@@ -66,19 +87,7 @@ export class ServiceError extends TrackerError {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly effect: Effect;
 
-  constructor(
-    what: string,
-    options: {
-      kind: ServiceFailureKind;
-      status?: number | undefined;
-      fields?: Readonly<Record<string, readonly string[]>>;
-      /** By `effectOf` unless said otherwise. */
-      effect?: Effect | undefined;
-      where?: string | undefined;
-      fix?: string | undefined;
-      cause?: unknown;
-    },
-  ) {
+  constructor(what: string, options: ServiceDetails) {
     super(what, options);
     this.kind = options.kind;
     this.status = options.status;
@@ -87,10 +96,9 @@ export class ServiceError extends TrackerError {
   }
 
   /** The same failure, with more said about it. */
-  with(changes: { what?: string; fix?: string | undefined; effect?: Effect }): ServiceError {
-    const { message, kind, status, fields, effect, where, fix, cause } = this;
-    const { what = message, ...rest } = changes;
-    return new ServiceError(what, { kind, status, fields, effect, where, fix, cause, ...rest });
+  with({ what = this.message, ...changes }: Partial<Failure> & { effect?: Effect }): ServiceError {
+    const { kind, status, fields, effect, where, fix, cause } = this;
+    return new ServiceError(what, { kind, status, fields, effect, where, fix, cause, ...changes });
   }
 }
 
@@ -102,8 +110,7 @@ export type Effect = "none" | "unknown";
  * redirected, or was refused with a 4xx. A 5xx may come from a proxy, or after the write; 408 says that a server waited, and
  * 409 that another request was there before, which may have been ours.
  */
-function effectOf(failure: { kind: ServiceFailureKind; status?: number | undefined }): Effect {
-  const { kind, status = 0 } = failure;
+function effectOf({ kind, status = 0 }: ServiceDetails): Effect {
   if (kind === "unreachable") return "none";
   if (kind === "interrupted" || kind === "unreadable") return "unknown";
   const isSuccess = status >= 200 && status < 300;
@@ -123,36 +130,6 @@ export type ServiceFailureKind =
   | "interrupted"
   | "unreadable"
   | "no-endpoint";
-
-/** git could not answer, or said what we cannot trust. */
-export class GitError extends TrackerError {
-  override readonly name = "GitError";
-}
-
-/** The GitHub API could not answer. */
-export class GitHubError extends TrackerError {
-  override readonly name = "GitHubError";
-}
-
-/** A file of the workspace could not be read or written. */
-export class FileError extends TrackerError {
-  override readonly name = "FileError";
-}
-
-/** The step ran out of its `timeout`. */
-export class TimeoutError extends TrackerError {
-  override readonly name = "TimeoutError";
-}
-
-/** The runner asked us to stop (SIGINT, SIGTERM). */
-export class CancelledError extends TrackerError {
-  override readonly name = "CancelledError";
-}
-
-/** Some issues of a bulk update did not get what was asked; each is named in the outcome. */
-export class PartialFailureError extends TrackerError {
-  override readonly name = "PartialFailureError";
-}
 
 /** What, where and fix of any error, foreseen or not. */
 export function describe(error: unknown): Failure[] {

@@ -1,8 +1,9 @@
 /** Inputs → command → report. The only place that catches. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { debug, error as showError, info, notice, setSecret, warning } from "@actions/core";
+import { check } from "./check/command.ts";
+import { renameClientKey } from "./client-keys/command.ts";
 import type { Command } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
 import { readContext } from "./context.ts";
 import {
   CancelledError,
@@ -19,13 +20,27 @@ import {
 import type { CommonInputs } from "./inputs/common.ts";
 import { rawSecrets, readInputs } from "./inputs/read.ts";
 import type { InputSource } from "./inputs/reader.ts";
+import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
 import { onAbort, StepLifetime } from "./lifetime.ts";
 import { type Log, maskSecret, type Runner, runnerLog } from "./log.ts";
 import { invalidOutcome } from "./outcome.ts";
 import { failureText, invalidReport, type ReportView } from "./report/view.ts";
 import { writeReport } from "./report/write.ts";
+import { release } from "./release/command.ts";
 import { Transport } from "./service/transport.ts";
+import { uploadSourceMaps } from "./source-maps/command.ts";
 import { withOwnSecrets } from "./text.ts";
+
+/** Every command that there is, in the order in which documents list them; the first one is the default. */
+export const COMMANDS: readonly Command[] = [
+  release,
+  updateIssues,
+  listIssues,
+  showIssues,
+  renameClientKey,
+  check,
+  uploadSourceMaps,
+];
 
 /** What `runs.using` of `action.yml` asks for. */
 const NEEDED_NODE = 24;

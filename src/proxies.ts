@@ -1,3 +1,5 @@
+import { ServiceError } from "./errors.ts";
+
 /**
  * Whether this is the name of the machine itself, as `URL.hostname` has it: what is sent there is not seen by others, and
  * is nothing for a proxy.
@@ -13,16 +15,14 @@ export interface Proxies {
   noProxy: string;
 }
 
-/** Reads an environment variable; `''` or undefined where it is not set. */
-type ReadVariable = (name: string) => string | undefined;
-
 /**
  * The variable that names a proxy for a target, in small letters or in capitals: https has `HTTPS_PROXY` and http
  * `HTTP_PROXY`, as git has it. What goes to this machine never takes one: it would show a token, and bytes that no
  * network sees, to another host.
+ * @param read gives an environment variable; `''` or undefined where it is not set
  */
 export function proxyVariable(
-  read: ReadVariable,
+  read: (name: string) => string | undefined,
   target: URL,
 ): { name: string; value: string } | undefined {
   if (isLoopback(target.hostname)) return undefined;
@@ -32,20 +32,22 @@ export function proxyVariable(
 }
 
 /**
- * The proxy that the environment names for a target.
- * @param refused makes the error for a variable that does not hold a URL; its value may hold a password
- * @returns undefined where none is in between
+ * The proxy that the environment names for a target; undefined where none is in between.
+ * @throws ServiceError for a variable that does not hold a URL, without its value: it may hold a password
  */
-export function readProxies(
-  environment: NodeJS.ProcessEnv,
-  target: URL,
-  refused: (variable: string) => Error,
-): Proxies | undefined {
+export function readProxies(environment: NodeJS.ProcessEnv, target: URL): Proxies | undefined {
   const variable = proxyVariable((name) => environment[name], target);
   if (variable === undefined) return undefined;
+  const { name, value } = variable;
   // `host:port` means http, as it does elsewhere.
-  const url = variable.value.includes("://") ? variable.value : `http://${variable.value}`;
-  if (!URL.canParse(url)) throw refused(variable.name);
+  const url = value.includes("://") ? value : `http://${value}`;
+  if (!URL.canParse(url)) {
+    throw new ServiceError(`The environment variable ${name} does not hold a URL.`, {
+      kind: "unreachable",
+      where: `environment variable ${name}`,
+      fix: `Write "http://host:port", or remove the variable.`,
+    });
+  }
   const noProxy = environment["no_proxy"] || environment["NO_PROXY"] || "";
   return { httpProxy: url, httpsProxy: url, noProxy };
 }

@@ -11,7 +11,6 @@ import { newReleaseOutcome } from "../release/command.ts";
 import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
 import { findCandidates } from "../release/resolve-search.ts";
 import { counted } from "../report/format.ts";
-import { wrongProxy } from "../service/connections.ts";
 import type { CheckOutcome, CheckRow } from "./command.ts";
 import { asking, askService, deployRow, operationRows, repositoryRow, row } from "./rows.ts";
 
@@ -132,7 +131,7 @@ async function gitRow({ context, lifetime }: Run): Promise<CheckRow> {
 /** What stands between this machine and the service; a user name or a password in its address is not repeated. */
 function proxyRow({ baseUrl }: ReleaseInputs, { context }: Run): CheckRow {
   try {
-    const proxies = readProxies(context.environment, new URL(baseUrl), wrongProxy);
+    const proxies = readProxies(context.environment, new URL(baseUrl));
     if (proxies === undefined) return row("Proxy", "ok", "none");
     const except = proxies.noProxy === "" ? "" : `, except for ${proxies.noProxy}`;
     return row("Proxy", "ok", `${new URL(proxies.httpProxy).host}${except}`);

@@ -2,7 +2,7 @@
 import { existsSync, promises as fs, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { GitError } from "../errors.ts";
-import { isObjectId } from "../object-id.ts";
+import { isObjectId } from "../schema.ts";
 import { findGit, realPath } from "./environment.ts";
 import { gitFailure } from "./failure.ts";
 import { Git, type GitAnswer, type GitPlace, type Setting } from "./git.ts";

@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, win32 } from "node:path";
-import { isInside } from "../folder.ts";
+import { isInside } from "../context.ts";
 import { withoutSecrets } from "../text.ts";
 
 /** Global options of every process. They come before the command, and no configuration file can undo them. */

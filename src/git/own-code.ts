@@ -1,7 +1,7 @@
 /** Whether what is checked out is this repository's own: proofs for runs that an outsider can have started. */
 import type { RunContext, UntrustedTrigger } from "../context.ts";
 import { GitError } from "../errors.ts";
-import { isObjectId } from "../object-id.ts";
+import { isObjectId } from "../schema.ts";
 import { type Checkout, readableCheckout } from "./checkout.ts";
 import type { Git, GitProgram } from "./git.ts";
 import { RemoteRepository, remoteAddress } from "./remote.ts";

@@ -3,7 +3,7 @@ import { promises as fs } from "node:fs";
 import { dirname, join } from "node:path";
 import { GitError } from "../errors.ts";
 import { isLoopback } from "../proxies.ts";
-import { isObjectId } from "../object-id.ts";
+import { isObjectId } from "../schema.ts";
 import { Git, type GitPlace, type GitProgram, type Setting } from "./git.ts";
 import { isRefName, lines, placeOnServer, placesOfName, type Tag } from "./repository.ts";
 import { withoutTrailing } from "../text.ts";

@@ -1,5 +1,5 @@
 import { GitError } from "../errors.ts";
-import { isObjectId } from "../object-id.ts";
+import { isObjectId } from "../schema.ts";
 import type { Git } from "./git.ts";
 
 /** A tag and the commit that it leads to, also through an annotated tag. */

@@ -7,7 +7,7 @@ import type { Notice } from "../outcome.ts";
 import { type Checkout, readableCheckout, openCheckout } from "../git/checkout.ts";
 import { remoteAddress, remoteName, RemoteRepository, repositoryOnServer } from "../git/remote.ts";
 import type { Tag } from "../git/repository.ts";
-import { isNullId, isObjectId } from "../object-id.ts";
+import { isNullId, isObjectId } from "../schema.ts";
 import type { ReleaseInputs } from "./inputs.ts";
 import { versionTags } from "./version.ts";
 

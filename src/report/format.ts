@@ -1,5 +1,5 @@
 /** Numbers, sizes, times and counted words as a person reads them. Pure; all results are plain text of ours. */
-import { isObjectId } from "../object-id.ts";
+import { isObjectId } from "../schema.ts";
 import { inWords } from "../text.ts";
 
 /** `12,345`. Without `Intl`, whose data take longer to load than the whole report takes to write. */

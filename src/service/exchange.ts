@@ -4,7 +4,8 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import { keepHeapSmall } from "../node.ts";
+import { TimeoutError } from "../errors.ts";
+import { type Lifetime, onAbort } from "../lifetime.ts";
 import { withoutSecrets } from "../text.ts";
 
 export interface RawResponse {
@@ -17,91 +18,73 @@ export interface RawResponse {
 
 /** How it ended. `sent` is false when the request certainly never left this machine. */
 export type ExchangeResult =
-  | { sent: true; response: RawResponse; error?: never }
-  | { sent: boolean; response?: never; error: unknown };
+  | { response: RawResponse }
+  | { response?: never; sent: boolean; error: unknown };
 
 /** Larger answers are not what the contract describes: a page of 100 issues has well under 1 MB, with much metadata 30. */
 export const MAX_BODY_BYTES = 40_000_000;
 
-/** Gathers what comes back on one request. */
-export class RequestHandler implements Dispatcher.DispatchHandler {
-  readonly #end = Promise.withResolvers<ExchangeResult>();
-  readonly #maxBytes: number;
-  readonly #chunks: Buffer[] = [];
-  /** What came last: a server may send byte by byte, and each chunk takes more memory than it holds. */
-  #recent: Buffer[] = [];
-  #length = 0;
-  #head: Pick<RawResponse, "status" | "headers"> = { status: 0, headers: {} };
-  #controller: Dispatcher.DispatchController | undefined;
-  #aborted: Error | undefined;
-  #sent = false;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  /** Whether the request has been written, in part at least. */
-  get sent(): boolean {
-    return this.#sent;
-  }
-
-  /** Never rejects. */
-  async end(): Promise<ExchangeResult> {
-    const result = await this.#end.promise;
-    // undici frees a connection in the next turn of the event loop: a request before that would open another one.
-    await nextTurn();
-    return result;
-  }
-
-  /** Ends it now. What was not sent by then never will be. */
-  abort(reason: Error): void {
-    this.#aborted ??= reason;
-    this.#end.resolve({ sent: this.#sent, error: reason });
-    this.#controller?.abort(reason);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#aborted) {
-      controller.abort(this.#aborted);
-      return;
-    }
-    this.#controller = controller;
-    this.#sent = true;
-  }
-
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: RawResponse["headers"],
-  ): void {
-    this.#head = { status, headers };
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#length += chunk.length;
-    this.#recent.push(chunk);
-    if (this.#recent.length === 1000) this.#gather();
-    if (this.#length <= this.#maxBytes) return;
-    this.#chunks.length = 0;
-    this.#end.resolve({ sent: true, response: { ...this.#head, bytes: undefined } });
-    this.abort(new Error("the answer is too large"));
-  }
-
-  #gather(): void {
-    this.#chunks.push(Buffer.concat(this.#recent));
-    this.#recent = [];
-  }
-
-  onResponseEnd(): void {
-    this.#gather();
-    const bytes = Buffer.concat(this.#chunks, this.#length);
-    this.#chunks.length = 0;
-    this.#end.resolve({ sent: true, response: { ...this.#head, bytes } });
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#end.resolve({ sent: this.#sent, error });
-  }
+/**
+ * Sends a request, and gathers what comes back. It ends with the lifetime: after the wish to stop a write under way may still
+ * be answered; what only reads, or was not sent yet, is given up at once. Never rejects.
+ * @param maxBytes of the answer's body
+ */
+export async function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { stopping, aborting, timing }: Lifetime,
+  maxBytes: number,
+): Promise<ExchangeResult> {
+  const { promise, resolve } = Promise.withResolvers<ExchangeResult>();
+  let sending: Dispatcher.DispatchController | undefined;
+  let aborted: Error | undefined;
+  let head: Omit<RawResponse, "bytes"> = { status: 0, headers: {} };
+  /** What came, and room for more. */
+  let bytes = Buffer.alloc(0);
+  let length = 0;
+  const end = (error: unknown) => resolve({ sent: sending !== undefined, error });
+  const abort = (reason: Error) => {
+    aborted ??= reason;
+    end(reason);
+    sending?.abort(reason);
+  };
+  using watching = new DisposableStack();
+  watching.use(onAbort(aborting, abort));
+  watching.use(
+    onAbort(stopping, (reason) => {
+      if (sending === undefined || request.method === "GET") abort(reason);
+    }),
+  );
+  watching.use(
+    timing.after(timing.attemptMs, () => {
+      const what = `no complete answer came within ${timing.attemptMs / 1000} s`;
+      abort(new TimeoutError(what, { fix: "Check the service's health; run the step again." }));
+    }),
+  );
+  dispatcher.dispatch(request, {
+    onRequestStart: (controller) => {
+      if (aborted) controller.abort(aborted);
+      else sending = controller;
+    },
+    onResponseStart: (_controller, status, headers) => void (head = { status, headers }),
+    onResponseData: (_controller, chunk) => {
+      if (length + chunk.length > maxBytes) {
+        resolve({ response: { ...head, bytes: undefined } });
+        return abort(new Error("the answer is too large"));
+      }
+      // A server may send byte by byte, and each chunk takes more memory than it holds.
+      if (length + chunk.length > bytes.length) {
+        bytes = Buffer.concat([bytes.subarray(0, length)], 2 * (length + chunk.length));
+      }
+      length += chunk.copy(bytes, length);
+    },
+    onResponseEnd: () => resolve({ response: { ...head, bytes: bytes.subarray(0, length) } }),
+    onResponseError: (_controller, error) => end(error),
+  });
+  const result = await promise;
+  // undici frees a connection in the next turn of the event loop: a request before that would open another one.
+  await nextTurn();
+  return result;
 }
 
 /** A body as JSON. `value` is what it holds, or its text where it is not JSON. */
@@ -131,12 +114,7 @@ const LARGE_BODY_BYTES = 5_000_000;
 export function parseBody(bytes: Buffer | undefined, maxBytes = MAX_BODY_BYTES): ParsedBody {
   if (bytes === undefined) return unread(`of more than ${maxBytes / 1_000_000} MB`);
   if (bytes.length > LARGE_BODY_BYTES) keepHeapSmall();
-  let values = 0;
-  // By index: an iterator takes seconds for the largest.
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
-  }
+  const { values, depth } = extentOf(bytes);
   if (values > MAX_VALUES) return unread(`of more than ${MAX_VALUES / 1_000_000} million values`);
   const text = withoutSecrets(new TextDecoder().decode(bytes));
   let value: unknown;
@@ -148,33 +126,43 @@ export function parseBody(bytes: Buffer | undefined, maxBytes = MAX_BODY_BYTES):
   if (Array.isArray(value) && value.length > MAX_ITEMS) {
     return unread(`with a list of more than ${MAX_ITEMS} items`);
   }
-  return isTooDeep(value) ? unread(`nested more than ${MAX_DEPTH} levels deep`) : { value };
+  return depth > MAX_DEPTH ? unread(`nested more than ${MAX_DEPTH} levels deep`) : { value };
 }
-
-/** What stands before every value of JSON but the first, and where it is not its separator, in its strings. */
-const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 function unread(what: string): ParsedBody {
   return { value: undefined, flaw: `${what}, which was not read` };
 }
 
-/** Level by level: what is nested too deep for the stack must not be gone into. */
-function isTooDeep(value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= MAX_DEPTH) return true;
-    const next: unknown[] = [];
-    for (const each of level) {
-      if (typeof each !== "object" || each === null) continue;
-      // No lists of values: for millions of objects they would take as much again.
-      for (const name in each) {
-        const member: unknown = Reflect.get(each, name);
-        if (typeof member === "object" && member !== null) next.push(member);
-      }
-    }
-    level = next;
+/** How many values JSON holds, about, and how deep they are nested: by its signs, so that nothing is made of it yet. */
+function extentOf(bytes: Buffer): { values: number; depth: number } {
+  let [values, level, depth] = [0, 0, 0];
+  let isText = false;
+  // By index: an iterator takes seconds for the largest.
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) index += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA) values += 1;
+    else if (byte === BRACKET || byte === BRACE) {
+      values += 1;
+      level += 1;
+      depth = Math.max(depth, level);
+    } else if (byte === BRACKET_END || byte === BRACE_END) level -= 1;
   }
-  return false;
+  return { values, depth };
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * From now on V8 collects what is no longer used sooner, and does not enlarge the part of its memory where what is new
+ * lies: over many pages, or for one large answer, both would grow to a multiple of all that is kept.
+ */
+export function keepHeapSmall(): void {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  for (const flag of ["--optimize-for-size", "--semi-space-growth-factor=1"])
+    setFlagsFromString(flag);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** One operation of the service: what the messages call it, where it is, and how its answer is read. */
 import * as v from "valibot";
-import { type Effect, ServiceError } from "../errors.ts";
+import { ServiceError, type ServiceDetails } from "../errors.ts";
 import { shorten } from "../text.ts";
 
 /** One operation on one thing. The features say what they do; nothing here knows them by name. */
@@ -22,14 +22,35 @@ export interface Operation {
   readonly confidential?: true;
 }
 
+/** A failure of an operation. What only reads has no effect, however its answer was lost. */
+export function failureOf(
+  { method }: Operation,
+  what: string,
+  details: ServiceDetails,
+): ServiceError {
+  return new ServiceError(what, method === "GET" ? { ...details, effect: "none" } : details);
+}
+
 /** What must be said of an operation whose answer cannot be read; empty for one that only reads. */
 export function doubt({ method }: Operation): string {
   return method === "GET" ? "" : "; whether it was done is not known";
 }
 
-/** What only reads has no effect, however its answer was lost; of what writes, the failure tells. */
-export function effectOfRead({ method }: Operation): Effect | undefined {
-  return method === "GET" ? "none" : undefined;
+export const OTHER_SERVICE_FIX =
+  "Check that the base URL is the address of Sentry, GlitchTip or a compatible service, and that no login page or proxy answers for it.";
+
+/** A 2xx answer that is not what the interface says. @param flaw as a clause: `its body is too large` */
+export function unreadable(
+  operation: Operation,
+  status: number,
+  flaw: string,
+  where?: string,
+): ServiceError {
+  return failureOf(
+    operation,
+    `The service gave an unexpected response when asked to ${operation.action} (${status}): ${flaw}${doubt(operation)}.`,
+    { kind: "unreadable", status, where, fix: OTHER_SERVICE_FIX },
+  );
 }
 
 /** The parts of a path, each encoded; with the closing slash without which the service answers 404. */
@@ -43,28 +64,17 @@ export function apiPath(...parts: string[]): string {
  */
 export function readAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
-  answer: { status: number; body: unknown },
+  { status, body }: { status: number; body: unknown },
   operation: Operation,
 ): v.InferOutput<Schema> {
   // The first flaw tells enough: a list of millions may have as many.
-  const result = v.safeParse(schema, answer.body, { abortEarly: true });
+  const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
-  const [issue] = result.issues;
-  const member = v.getDotPath(issue);
+  const [{ input, expected }] = result.issues;
+  const member = v.getDotPath(result.issues[0]);
   const place = member === null ? "its body" : `its member "${shorten(member, 60)}"`;
-  throw new ServiceError(
-    `The service gave an unexpected response when asked to ${operation.action} (${answer.status}): ${place} is not what the interface says (expected ${issue.expected ?? "another value"}, received ${typeName(issue.input)})${doubt(operation)}.`,
-    {
-      kind: "unreadable",
-      status: answer.status,
-      effect: effectOfRead(operation),
-      fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
-    },
-  );
-}
-
-/** The type and never the value: what came instead may be anything, a secret too. */
-function typeName(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "Array" : typeof value;
+  // The type and never the value: what came instead may be anything, a secret too.
+  const type = Array.isArray(input) ? "Array" : typeof input;
+  const flaw = `${place} is not what the interface says (expected ${expected ?? "another value"}, received ${input === null ? "null" : type})`;
+  throw unreadable(operation, status, flaw);
 }

@@ -1,7 +1,8 @@
 /** The service's pages: `Link` headers with cursors. Pure but for the fetching function that is given. */
 import { ServiceError } from "../errors.ts";
-import { keepHeapSmall } from "../node.ts";
 import { shorten } from "../text.ts";
+import { keepHeapSmall } from "./exchange.ts";
+import { OTHER_SERVICE_FIX } from "./operation.ts";
 
 /** One page, with the pointer to the next. */
 export interface Page<T> {
@@ -10,18 +11,10 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** What a page's item is known by. */
-interface Identified {
-  readonly id: string | number;
-}
-
-interface LinkEntry {
-  url: string;
-  parameters: Readonly<Record<string, string>>;
-}
-
 /** The entries of a `Link` header: `<url>; rel="next"; results="true"; cursor="0:100:0"`. Malformed ones are skipped. */
-export function parseLink(header: string): LinkEntry[] {
+export function parseLink(
+  header: string,
+): { url: string; parameters: Readonly<Record<string, string>> }[] {
   return [...header.matchAll(/<([^<>]*)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/gu)].map(
     ([, url = "", rest = ""]) => ({
       url,
@@ -55,7 +48,7 @@ export function nextCursor(link: string | undefined): string | undefined {
   throw new ServiceError("The service's link to the next page has no usable cursor.", {
     kind: "unreadable",
     effect: "none",
-    fix: "Check that the base URL is the address of Sentry, GlitchTip or a compatible service.",
+    fix: OTHER_SERVICE_FIX,
   });
 }
 
@@ -75,7 +68,7 @@ const MANY_PAGES = 20;
  * @param fetchPage gets the page at a cursor; the first has none
  * @throws ServiceError when a cursor comes back, or the pages do not end
  */
-export async function* pages<T extends Identified>(
+export async function* pages<T extends { readonly id: string | number }>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<Page<T>, void, void> {
   const cursors = new Set<string>();
@@ -90,16 +83,14 @@ export async function* pages<T extends Identified>(
     const known = ids.size;
     for (const { id } of items) ids.add(id);
     stalePages = ids.size > known ? 0 : stalePages + 1;
-    if (ids.size > MAX_ITEMS) {
-      throw endlessPages(`do not end (they have more than ${MAX_ITEMS} items)`);
+    if (ids.size > MAX_ITEMS) throw endless(`do not end (they have more than ${MAX_ITEMS} items)`);
+    if (next !== undefined) {
+      if (cursors.has(next)) throw endless(`repeat (the cursor ${shorten(next, 60)} came twice)`);
+      if (stalePages >= MAX_STALE_PAGES) {
+        throw endless(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
+      }
+      cursors.add(next);
     }
-    if (next !== undefined && cursors.has(next)) {
-      throw endlessPages(`repeat (the cursor ${shorten(next, 60)} came twice)`);
-    }
-    if (next !== undefined && stalePages >= MAX_STALE_PAGES) {
-      throw endlessPages(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
-    }
-    if (next !== undefined) cursors.add(next);
     coming = next === undefined ? undefined : fetchPage(next);
     // The caller may stop before it asks for the page under way: its failure must not go unhandled.
     coming?.catch(() => undefined);
@@ -107,7 +98,7 @@ export async function* pages<T extends Identified>(
   }
 }
 
-function endlessPages(what: string): ServiceError {
+function endless(what: string): ServiceError {
   return new ServiceError(`The service's pages ${what}.`, {
     kind: "unreadable",
     effect: "none",

@@ -4,8 +4,6 @@
  * a client can wait instead of being refused. The clock is an argument everywhere: epoch milliseconds of this machine.
  */
 
-import type { Operation } from "./operation.ts";
-
 export interface RateLimitHeaders {
   /** Requests allowed in a window. */
   limit: number;
@@ -33,16 +31,13 @@ const LONGEST_WINDOW_MS = 120_000;
 const MUCH_LATER_MS = 10_000;
 
 /**
- * When the next request of one operation may go. It is paced by what the service said last: no more requests are under
- * way than its window has left, and the next window is taken to be as large.
+ * When the next request of one operation may go: the service counts each by itself. It is paced by what the service said
+ * last: no more requests are under way than its window has left, and the next window is taken to be as large.
  */
 export class RateLimiter {
-  /** Requests allowed in a window; undefined as long as no answer told. */
-  #limit: number | undefined;
-  /** Those left in the window that is known, or taken to be, now. */
-  #remaining = 0;
-  /** When that ends: by the server's clock in seconds, and in epoch milliseconds of this machine. */
-  #reset = 0;
+  /** Of the window that is known, or taken to be, now; undefined as long as no answer told. */
+  #window: RateLimitHeaders | undefined;
+  /** When that ends, in epoch milliseconds of this machine. */
   #end = 0;
   #windowSeconds = 1;
   #underWay = 0;
@@ -55,20 +50,20 @@ export class RateLimiter {
   /** Milliseconds to wait before the next request; 0 when it may go now. */
   delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
-    if (this.#limit === undefined) return 0;
+    if (this.#window === undefined) return 0;
     const isOver = now >= this.#end;
-    if ((isOver ? this.#limit : this.#remaining) > this.#underWay) return 0;
+    if (this.#window[isOver ? "limit" : "remaining"] > this.#underWay) return 0;
     return isOver ? 1000 : this.#end - now;
   }
 
   /** A request goes out. */
   sent(now: number): void {
     this.#underWay += 1;
-    if (this.#limit === undefined || now < this.#end) return;
-    this.#remaining = this.#limit;
-    this.#end = now + Math.min(this.#windowSeconds * 1000, LONGEST_WINDOW_MS);
+    if (this.#window === undefined || now < this.#end) return;
+    const { limit, reset } = this.#window;
     // Late answers of the window before are older than this, and those of the next one newer.
-    this.#reset += 0.5;
+    this.#window = { limit, remaining: limit, reset: reset + 0.5 };
+    this.#end = now + Math.min(this.#windowSeconds * 1000, LONGEST_WINDOW_MS);
   }
 
   /** A request has ended without an answer. */
@@ -80,24 +75,24 @@ export class RateLimiter {
    * A request was answered at `now`.
    * @param date epoch milliseconds of the answer's `Date`, where it has one
    */
-  received(
-    headers: RateLimitHeaders | undefined,
-    { now, date }: { now: number; date: number | undefined },
-  ): void {
+  received(headers: RateLimitHeaders | undefined, now: number, date: number | undefined): void {
     this.#underWay -= 1;
     // `Date` is cut to the second, and old when it comes: the greatest difference is nearest to the truth.
     this.#ahead = Math.max(this.#ahead, (date ?? now) - now);
     if (!headers) return;
-    const length = date === undefined ? 1 : Math.ceil(headers.reset - date / 1000);
+    const { limit, remaining, reset } = headers;
+    const length = date === undefined ? 1 : Math.ceil(reset - date / 1000);
     this.#windowSeconds = Math.max(this.#windowSeconds, Math.min(length, 3600));
-    this.#limit = Math.max(1, headers.limit);
-    if (headers.reset < this.#reset) return;
-    const end = now + this.resetDelay(headers, now);
-    const isSame = headers.reset === this.#reset;
+    const known = this.#window ?? { remaining: 0, reset: 0 };
+    this.#window = { ...known, limit: Math.max(1, limit) };
+    if (reset < known.reset) return;
+    const left = Math.max(0, Math.ceil(reset * 1000 - now - this.#ahead));
+    const end = now + Math.min(left, LONGEST_WINDOW_MS);
     // Answers overtake each other: within a window the smallest number left is the newest truth.
-    this.#remaining = isSame ? Math.min(this.#remaining, headers.remaining) : headers.remaining;
+    const isSame = reset === known.reset;
     this.#end = isSame ? Math.min(this.#end, end) : end;
-    this.#reset = headers.reset;
+    this.#window.remaining = isSame ? Math.min(known.remaining, remaining) : remaining;
+    this.#window.reset = reset;
   }
 
   /** Nothing is sent before `until` (epoch milliseconds): the service refused, with a time to wait. */
@@ -115,25 +110,8 @@ export class RateLimiter {
     return true;
   }
 
-  /** Milliseconds until a window ends, 0 when it has ended; never too few. */
-  resetDelay({ reset }: RateLimitHeaders, now: number): number {
-    const ahead = Number.isFinite(this.#ahead) ? this.#ahead : 0;
-    return Math.min(Math.max(0, Math.ceil(reset * 1000 - now - ahead)), LONGEST_WINDOW_MS);
-  }
-
   /** Requests per second that the limit allows; undefined where the service does not say. */
   get requestsPerSecond(): number | undefined {
-    return this.#limit === undefined ? undefined : this.#limit / this.#windowSeconds;
-  }
-}
-
-/** A limiter for each operation, because the service counts each by itself. */
-export class RateLimits {
-  readonly #limiters = new Map<string, RateLimiter>();
-
-  of({ name }: Pick<Operation, "name">): RateLimiter {
-    const limiter = this.#limiters.get(name) ?? new RateLimiter();
-    this.#limiters.set(name, limiter);
-    return limiter;
+    return this.#window && this.#window.limit / this.#windowSeconds;
   }
 }

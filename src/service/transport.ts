@@ -1,29 +1,24 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
+import type { Dispatcher } from "undici";
 import * as v from "valibot";
 import { ServiceError, TimeoutError } from "../errors.ts";
-import { type Lifetime, type Timing, onAbort } from "../lifetime.ts";
+import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
-import { type ConnectionPool, openPool } from "./connections.ts";
+import { openConnections } from "./connections.ts";
+import { exchange, MAX_BODY_BYTES, parseBody, type RawResponse } from "./exchange.ts";
 import {
-  type ExchangeResult,
-  MAX_BODY_BYTES,
-  type RawResponse,
-  RequestHandler,
-  parseBody,
-} from "./exchange.ts";
-import {
-  NETWORK_FIX,
-  type Target,
   connectionError,
   lacksDetail,
+  NETWORK_FIX,
   responseError,
+  type Target,
   unreadableError,
 } from "./failure.ts";
 import { PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import type { Operation } from "./operation.ts";
-import { type RateLimiter, RateLimits, parseRateLimit } from "./rate-limit.ts";
-import { type FailedAttempt, type RetryPolicy, parseRetryAfter, retryDelay } from "./retry.ts";
+import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
+import { type FailedAttempt, parseRetryAfter, retryDelay, type RetryPolicy } from "./retry.ts";
 
 /** What every request needs to know. */
 export interface Connection {
@@ -58,13 +53,10 @@ export interface ServiceRequest {
   recover?: (failure: ServiceError) => Promise<ServiceAnswer | undefined>;
 }
 
-/** A body that is not JSON. */
+/** A body that is not JSON, with the headers that say what it is. */
 export interface Payload {
   bytes: Uint8Array;
-  /** Its content type. */
-  type: string;
-  /** Its content encoding, where it has one. */
-  encoding?: string;
+  headers: Readonly<Record<string, string>>;
 }
 
 export interface ServiceAnswer {
@@ -96,8 +88,12 @@ const LONG_PAUSE_MS = 10_000;
 interface Shared {
   /** Of the base URL: the user's headers go nowhere else. */
   readonly origin: string;
-  readonly pool: ConnectionPool;
-  readonly limits: RateLimits;
+  /** Aborted when the connections end. */
+  readonly over: AbortController;
+  /** Opened for the first request. */
+  dispatcher?: Promise<Dispatcher>;
+  /** By operation. */
+  readonly limiters: Map<string, RateLimiter>;
   /** Of the service, as far as its answers have shown it. */
   kind?: ServiceKind | undefined;
   /** Whether it has shown itself a GlitchTip of version 6. */
@@ -112,26 +108,34 @@ export class Transport implements AsyncDisposable {
   readonly baseUrl: string;
   readonly #connection: Connection;
   readonly #shared: Shared;
+  /** The step's, which ends with the connections at the latest. */
+  readonly #lifetime: Lifetime;
 
   /** @param shared of another transport to the same service */
   constructor(connection: Connection, shared?: Shared) {
-    const { baseUrl, token, concurrency: connections, environment } = connection;
-    const { origin } = new URL(baseUrl);
+    const { baseUrl, token, lifetime } = connection;
     this.baseUrl = baseUrl;
     this.#connection = connection;
     this.#shared = shared ?? {
-      origin,
-      pool: openPool({ origin, connections, environment }),
-      limits: new RateLimits(),
+      origin: new URL(baseUrl).origin,
+      over: new AbortController(),
+      limiters: new Map(),
       isGlitchTip6: false,
       isHeard: false,
+    };
+    const { signal } = this.#shared.over;
+    this.#lifetime = {
+      stopping: AbortSignal.any([lifetime.stopping, signal]),
+      aborting: AbortSignal.any([lifetime.aborting, signal]),
+      timing: lifetime.timing,
+      remaining: () => lifetime.remaining(),
     };
     withholdSecret(token);
   }
 
   /** The time in which the step lives. */
   get timing(): Timing {
-    return this.#connection.lifetime.timing;
+    return this.#lifetime.timing;
   }
 
   /** The same connections for a part of the step that may not take as long. */
@@ -144,9 +148,16 @@ export class Transport implements AsyncDisposable {
     return new Transport({ ...this.#connection, baseUrl }, this.#shared);
   }
 
+  /** Ends all connections, and whatever still goes on over them. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { over, dispatcher } = this.#shared;
+    over.abort(new ServiceError("The step is over.", { kind: "interrupted" }));
+    await (await dispatcher?.catch(() => undefined))?.destroy();
+  }
+
   /** Requests per second that the service allows of an operation; undefined where its answers have not told. */
   requestsPerSecond(operation: string): number | undefined {
-    return this.#shared.limits.of({ name: operation }).requestsPerSecond;
+    return this.#shared.limiters.get(operation)?.requestsPerSecond;
   }
 
   /** The kind of the service, as far as its answers so far show it. Asks nothing. */
@@ -166,14 +177,11 @@ export class Transport implements AsyncDisposable {
   }
 
   async #probe(): Promise<void> {
+    const retry = { maxAttempts: 1 };
     for (const { path, kind, proof } of PROBES) {
       if (this.#shared.kind !== undefined) return;
       try {
-        const { body } = await this.request({
-          operation: IDENTIFY,
-          path,
-          retry: { maxAttempts: 1 },
-        });
+        const { body } = await this.request({ operation: IDENTIFY, path, retry });
         if (v.is(proof, body)) this.#shared.kind ??= kind;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
@@ -187,9 +195,12 @@ export class Transport implements AsyncDisposable {
    *   step ended before anything was sent
    */
   async request(request: ServiceRequest): Promise<ServiceAnswer> {
-    const { lifetime, log } = this.#connection;
-    const limiter = this.#shared.limits.of(request.operation);
-    const begun = this.timing.ticks();
+    const { limiters } = this.#shared;
+    const { name } = request.operation;
+    const limiter = limiters.get(name) ?? new RateLimiter();
+    limiters.set(name, limiter);
+    const { now, ticks, random } = this.timing;
+    const begun = ticks();
     let earlier: ServiceError | undefined;
     let defects = 0;
     for (let attempts = 1; ; attempts += 1) {
@@ -203,13 +214,12 @@ export class Transport implements AsyncDisposable {
       const recovered = error.effect === "unknown" ? await request.recover?.(failure) : undefined;
       if (recovered) return recovered;
       if (error.status === 500) defects += 1;
-      const elapsed = this.timing.ticks() - begun;
-      const tried = { attempts, defects, elapsed };
-      const delay = retryDelay(attempt, tried, request.retry ?? {}, this.timing.random());
+      const tried = { attempts, defects, elapsed: ticks() - begun };
+      const delay = retryDelay(attempt, tried, request.retry ?? {}, random());
       if (delay === undefined) throw failure;
       this.#throwIfStopped(failure);
       // An attempt that cannot be is no reason to wait.
-      if (delay >= lifetime.remaining()) {
+      if (delay >= this.#lifetime.remaining()) {
         throw failure.with({
           what: `${failure.message} Another attempt in ${seconds(delay)} would be after the step's timeout.`,
           fix:
@@ -218,30 +228,26 @@ export class Transport implements AsyncDisposable {
               : `${asSentence(error.fix)} Or raise "timeout".`,
         });
       }
-      const now = this.timing.now();
       // A pause that the service asked for is one for all requests of this operation: one of them tells it.
       const isAsked = error.status === 429 || askedDelay !== undefined;
-      if (isAsked) limiter.pause(now + delay);
-      if (!isAsked || limiter.announces(now, now + delay)) {
-        log.info(`${failure.message} Attempt ${attempts + 1} follows in ${seconds(delay)}.`);
-      }
+      if (isAsked) limiter.pause(now() + delay);
+      const line = `${failure.message} Attempt ${attempts + 1} follows`;
+      this.#announce(line, delay, isAsked ? limiter : undefined);
       await this.#wait(delay, failure);
     }
   }
 
-  /** Ends all connections, and whatever still goes on over them. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#shared.pool[Symbol.asyncDispose]();
+  /** Says that a pause begins. @param limiter of those who share it: one of them says so */
+  #announce(line: string, milliseconds: number, limiter?: RateLimiter): void {
+    const now = this.timing.now();
+    if (limiter?.announces(now, now + milliseconds) === false) return;
+    this.#connection.log.info(`${line} in ${seconds(milliseconds)}.`);
   }
 
+  /** @param earlier what the last attempt met */
   async #wait(milliseconds: number, earlier: ServiceError | undefined): Promise<void> {
-    const either = new AbortController();
-    const abort = (reason: Error) => either.abort(reason);
-    using watching = new DisposableStack();
-    watching.use(onAbort(this.#connection.lifetime.stopping, abort));
-    watching.use(onAbort(this.#shared.pool.closing, abort));
     try {
-      await this.timing.wait(milliseconds, either.signal);
+      await this.timing.wait(milliseconds, this.#lifetime.stopping);
     } catch (error) {
       this.#throwIfStopped(earlier);
       throw error;
@@ -249,61 +255,36 @@ export class Transport implements AsyncDisposable {
   }
 
   /** Nothing new is sent after the wish to stop; what an earlier attempt met, and may have done, is not forgotten. */
-  #throwIfStopped(earlier: ServiceError | undefined): void {
-    const { stopping } = this.#connection.lifetime;
-    this.#shared.pool.closing.throwIfAborted();
+  #throwIfStopped(earlier?: ServiceError): void {
+    const { stopping } = this.#lifetime;
     if (stopping.aborted && earlier) {
       throw earlier.with({ what: `${earlier.message} The step ended before another attempt.` });
     }
     stopping.throwIfAborted();
   }
 
+  /** One attempt on the wire, when the rate limit lets it go. */
   async #attempt(
     request: ServiceRequest,
     limiter: RateLimiter,
     earlier: ServiceError | undefined,
   ): Promise<Attempt> {
+    const { operation, path, body, maxBytes = MAX_BODY_BYTES } = request;
+    const { token, headers, concurrency: connections, environment } = this.#connection;
     const { now } = this.timing;
     this.#throwIfStopped(earlier);
     for (let delay; (delay = limiter.delay(now())) > 0;) {
-      if (delay > LONG_PAUSE_MS && limiter.announces(now(), now() + delay)) {
-        this.#connection.log.info(
-          `The service's rate limit is used up; the next request follows in ${seconds(delay)}.`,
-        );
-      }
+      const line = "The service's rate limit is used up; the next request follows";
+      if (delay > LONG_PAUSE_MS) this.#announce(line, delay, limiter);
       await this.#wait(delay, earlier);
     }
     limiter.sent(now());
-    const result = await this.#exchange(request);
-    if (result.response) return await this.#readResponse(request, result.response, limiter);
-    limiter.lost();
-    this.#shared.pool.closing.throwIfAborted();
-    const { sent, error } = result;
-    const { stopping } = this.#connection.lifetime;
-    if (stopping.aborted && error === stopping.reason) {
-      this.#throwInterrupted(request.operation, sent, earlier);
-    }
-    if (error instanceof ServiceError) return { error };
-    return connectionError(request.operation, { sent, error }, this.#target);
-  }
-
-  /** One attempt on the wire, within its own time and the step's. */
-  async #exchange({ operation, path, body, maxBytes }: ServiceRequest): Promise<ExchangeResult> {
-    const { lifetime, token, headers } = this.#connection;
-    const dispatcher = await this.#shared.pool.dispatcher;
-    const handler = new RequestHandler(maxBytes ?? MAX_BODY_BYTES);
-    const abort = (reason: Error) => handler.abort(reason);
-    using watching = new DisposableStack();
-    watching.use(timeLimit(this.timing, abort));
-    watching.use(onAbort(this.#shared.pool.closing, abort));
-    watching.use(onAbort(lifetime.aborting, abort));
-    const stop = (reason: Error) => {
-      // A write under way may still be answered after the wish to stop; what only reads is given up at once.
-      if (!handler.sent || operation.method === "GET") abort(reason);
-    };
-    watching.use(onAbort(lifetime.stopping, stop));
+    const { origin: own, over } = this.#shared;
+    const options = { origin: own, connections, environment, signal: over.signal };
+    const dispatcher = await (this.#shared.dispatcher ??= openConnections(options));
     const { origin, pathname } = new URL(this.baseUrl);
-    dispatcher.dispatch(
+    const result = await exchange(
+      dispatcher,
       {
         origin,
         path: `${pathname === "/" ? "" : pathname}${path}`,
@@ -311,15 +292,23 @@ export class Transport implements AsyncDisposable {
         headers: {
           accept: "application/json",
           "user-agent": USER_AGENT,
-          ...(origin === this.#shared.origin && headers),
+          ...(origin === own && headers),
           authorization: `Bearer ${token}`,
-          ...contentHeaders(body),
+          ...(typeof body === "string" && { "content-type": "application/json" }),
+          ...(typeof body === "object" && body.headers),
         },
         body: typeof body === "object" ? body.bytes : (body ?? null),
       },
-      handler,
+      this.#lifetime,
+      maxBytes,
     );
-    return await handler.end();
+    if (result.response) return await this.#readResponse(request, result.response, limiter);
+    limiter.lost();
+    const { stopping } = this.#lifetime;
+    if (stopping.aborted && result.error === stopping.reason) {
+      this.#throwInterrupted(operation, result.sent, earlier);
+    }
+    return connectionError(operation, result, this.#target);
   }
 
   /** What a failure says of where it happened. */
@@ -330,26 +319,24 @@ export class Transport implements AsyncDisposable {
 
   async #readResponse(
     { operation, onBody, maxBytes }: ServiceRequest,
-    response: RawResponse,
+    { status, headers, bytes }: RawResponse,
     limiter: RateLimiter,
   ): Promise<Attempt> {
-    const { status } = response;
-    this.#shared.isHeard = true;
+    const shared = this.#shared;
+    shared.isHeard = true;
     // A server may repeat what it was told: no secret of ours gets further than this.
-    const values = (name: string): string[] =>
-      [response.headers[name] ?? []].flat().map((value) => withoutSecrets(value));
-    const header = (name: string): string | undefined => values(name)[0];
+    const values = (name: string) => [headers[name] ?? []].flat().map(withoutSecrets);
+    const header = (name: string) => values(name)[0];
     const received = this.timing.now();
     const date = parseDate(header("date"));
-    const limits = parseRateLimit(header);
-    limiter.received(limits, { now: received, date });
+    limiter.received(parseRateLimit(header), received, date);
     // A list of links may come in several headers.
     const link = values("link").join(", ") || undefined;
-    const body = parseBody(response.bytes, maxBytes);
+    const body = parseBody(bytes, maxBytes);
     onBody?.(body.value);
-    const { kind, isSix } = shownBy(body.value, Object.keys(response.headers), link);
-    this.#shared.kind ??= kind;
-    if (isSix && this.serviceKind === "glitchtip") this.#shared.isGlitchTip6 = true;
+    const { kind, isSix } = shownBy(body.value, Object.keys(headers), link);
+    shared.kind ??= kind;
+    if (isSix && shared.kind === "glitchtip") shared.isGlitchTip6 = true;
     if (status >= 200 && status < 300) {
       if (body.flaw === undefined) {
         return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };
@@ -359,21 +346,15 @@ export class Transport implements AsyncDisposable {
     const refused = { status, body: body.value, location: header("location") };
     // Bugsink refuses in the form of gateways.
     if (lacksDetail(refused) && operation !== IDENTIFY) await this.identifyService();
-    const askedDelay =
-      parseRetryAfter(header("retry-after"), date ?? received) ??
-      (status === 429 && limits?.remaining === 0
-        ? limiter.resetDelay(limits, received)
-        : undefined);
+    // Without a word when to come back, a window that is used up tells.
+    const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
+    const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
     return { error: responseError(operation, refused, this.#target), askedDelay };
   }
 
   /** The step ended while an attempt was under way. */
-  #throwInterrupted(
-    { method, action }: Operation,
-    sent: boolean,
-    earlier: ServiceError | undefined,
-  ): void {
-    const cause: unknown = this.#connection.lifetime.stopping.reason;
+  #throwInterrupted({ method, action }: Operation, sent: boolean, earlier?: ServiceError): void {
+    const cause: unknown = this.#lifetime.stopping.reason;
     const where = this.baseUrl;
     if (sent && method !== "GET") {
       throw new ServiceError(
@@ -383,24 +364,12 @@ export class Transport implements AsyncDisposable {
     }
     // A time-out that is shorter than those of connections must not hide what to look at.
     if (!this.#shared.isHeard && !earlier && cause instanceof TimeoutError) {
-      throw new ServiceError(`Could not ${action}: the service did not answer in time.`, {
-        kind: sent ? "interrupted" : "unreachable",
-        where,
-        fix: NETWORK_FIX,
-        cause,
-      });
+      const kind = sent ? "interrupted" : "unreachable";
+      const what = `Could not ${action}: the service did not answer in time.`;
+      throw new ServiceError(what, { kind, where, fix: NETWORK_FIX, cause });
     }
     this.#throwIfStopped(earlier);
   }
-}
-
-function contentHeaders(body: ServiceRequest["body"]): Record<string, string> {
-  if (body === undefined) return {};
-  if (typeof body === "string") return { "content-type": "application/json" };
-  return {
-    "content-type": body.type,
-    ...(body.encoding !== undefined && { "content-encoding": body.encoding }),
-  };
 }
 
 type Attempt =
@@ -409,26 +378,16 @@ type Attempt =
 
 /** Servers count up to `X-Max-Hits` only: that number says no more than "at least". */
 function hitsOf(header: (name: string) => string | undefined): number | undefined {
-  const [hits, most] = ["x-hits", "x-max-hits"].map((name) => {
+  const [hits, most = Infinity] = ["x-hits", "x-max-hits"].map((name) => {
     const text = header(name)?.trim() ?? "";
     return /^\d{1,15}$/u.test(text) ? Number(text) : undefined;
   });
-  return hits !== undefined && hits < (most ?? Infinity) ? hits : undefined;
+  return hits !== undefined && hits < most ? hits : undefined;
 }
 
 function parseDate(text: string | undefined): number | undefined {
   const date = Date.parse(text ?? "");
   return Number.isNaN(date) ? undefined : date;
-}
-
-function timeLimit({ after, attemptMs }: Timing, onEnd: (reason: Error) => void): Disposable {
-  return after(attemptMs, () => {
-    onEnd(
-      new TimeoutError(`no complete answer came within ${seconds(attemptMs)}`, {
-        fix: "Check the service's health; run the step again.",
-      }),
-    );
-  });
 }
 
 function seconds(milliseconds: number): string {

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
-import { isInside, isOnOtherHost } from "../folder.ts";
+import { isInside, isOnOtherHost } from "../context.ts";
 import { codeOf } from "./files.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
 

@@ -191,8 +191,11 @@ async function formOf(
     form.set("file", new Blob([bytes]), checksum);
   }
   const request = new Response(form);
-  const type = request.headers.get("content-type") ?? "";
-  return { bytes: await request.bytes(), type, ...(isZstd && { encoding: "zstd" }) };
+  const headers = {
+    ...Object.fromEntries(request.headers),
+    ...(isZstd && { "content-encoding": "zstd" }),
+  };
+  return { bytes: await request.bytes(), headers };
 }
 
 /** Longer addresses are none. */

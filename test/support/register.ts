@@ -1,5 +1,5 @@
 /** The register of commands as tests and tools look at it: names, and whose each input is. */
-import { COMMANDS } from "../../src/commands.ts";
+import { COMMANDS } from "../../src/main.ts";
 import { COMMON_INPUTS } from "../../src/inputs/common.ts";
 
 export const COMMAND_NAMES: readonly string[] = COMMANDS.map(({ name }) => name);

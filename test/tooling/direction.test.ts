@@ -1,5 +1,5 @@
 /**
- * Imports point one way: index → main → commands → features → platform → base. One table says what each room may import;
+ * Imports point one way: index → main → features → platform → base. One table says what each room may import;
  * the sources are read as they are, types and dynamic imports included.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -16,11 +16,8 @@ const BASE = {
   parallel: [],
   log: ["lifetime", "text"],
   lifetime: ["errors"],
-  "object-id": [],
-  folder: [],
-  proxies: [],
-  context: ["object-id", "schema", "text"],
-  node: [],
+  proxies: ["errors"],
+  context: ["schema", "text"],
   schema: [],
   outcome: ["errors"],
 };
@@ -31,8 +28,7 @@ const feature = ["command", ...platform];
 /** Room → the rooms that it may import. A folder is one room, and so is each file of `src` itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   index: ["main"],
-  main: ["commands", "command", ...platform],
-  commands: ["release", "issues", "client-keys", "check", "source-maps", "command"],
+  main: ["release", "issues", "client-keys", "check", "source-maps", ...feature],
   release: ["issues", ...feature],
   issues: feature,
   "client-keys": feature,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type RunContext, readContext } from "../../src/context.ts";
+import { isOnOtherHost, type RunContext, readContext } from "../../src/context.ts";
 
 const COMMIT = "6113728f27ae82c7b1a177c8d03f9e96e0adf246";
 const BEFORE = "ec26c3e57ca3a959ca5aad62de7213c562f8c821";
@@ -228,4 +228,21 @@ describe("a payload that cannot be read", () => {
       { numRuns: 50 },
     );
   });
+});
+
+test.each([
+  [String.raw`\\host\share\a.map`, true],
+  ["//host/share/a.map", true],
+  [String.raw`\/host/share/a.map`, true],
+  [String.raw`\\?\UNC\host\share\a.map`, true],
+  [String.raw`\\.\pipe\x`, true],
+  ["//./COM1/x", true],
+  [String.raw`\\SERVER\runner\work\dist\a.map`, false],
+  [String.raw`C:\work\dist\a.map`, false],
+  ["/work/dist/a.map", false],
+  ["../maps/a.map", false],
+  ["a.map", false],
+  ["", false],
+])("%s leads to another host: %s", (path, expected) => {
+  expect(isOnOtherHost(path, ["/work", String.raw`\\server\runner\work`])).toBe(expected);
 });

@@ -1,6 +1,6 @@
 /** Inputs as the runner hands them over, without a runner, and tables of what is read of them and what is refused. */
 import { expect, test } from "vitest";
-import { COMMANDS } from "../../src/commands.ts";
+import { COMMANDS } from "../../src/main.ts";
 import { InputError, type Failure } from "../../src/errors.ts";
 import { readInputs } from "../../src/inputs/read.ts";
 import type { InputSource } from "../../src/inputs/reader.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/commands.ts";
 import { PRESET_INPUTS, rawSecrets, readInputs } from "../../src/inputs/read.ts";
+import { COMMANDS } from "../../src/main.ts";
 import { INPUT_COMMANDS } from "../support/register.ts";
 import {
   answers,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RateLimiter, RateLimits, parseRateLimit } from "../../src/service/rate-limit.ts";
+import { RateLimiter, parseRateLimit } from "../../src/service/rate-limit.ts";
 
 /** A moment of the server's clock: a whole second. */
 const SECOND = 1_772_000_000;
@@ -39,7 +39,7 @@ function answerTo(
   headers?: ReturnType<typeof window>,
   { now = NOW, date = now }: { now?: number; date?: number } = {},
 ): void {
-  limiter.received(headers, { now, date });
+  limiter.received(headers, now, date);
 }
 
 describe("a window of the rate limit", () => {
@@ -236,7 +236,7 @@ function simulateSharing({ sizes, limit }: { sizes: readonly number[]; limit: nu
           next(sharer);
           return;
         }
-        const delay = sharer.limiter.resetDelay(told, now);
+        const delay = sharer.limiter.delay(now);
         sharer.limiter.pause(now + delay);
         later(now + delay, () => send(sharer));
       });
@@ -265,14 +265,4 @@ test("clients that share a limit lose little of it", () => {
       expect(seconds).toBeLessThanOrEqual((count / limit) * 1.1 + 2);
     }),
   );
-});
-
-describe("all limits", () => {
-  test("are counted for each operation by itself", () => {
-    const limits = new RateLimits();
-    const updates = limits.of({ name: "update-issue" });
-    updates.pause(NOW + 1000);
-    expect(limits.of({ name: "update-issue" }).delay(NOW)).toBe(1000);
-    expect(limits.of({ name: "retrieve-issue" }).delay(NOW)).toBe(0);
-  });
 });

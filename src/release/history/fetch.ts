@@ -19,7 +19,7 @@ import {
   revisions,
   type Tag,
 } from "../../git/repository.ts";
-import { isObjectId } from "../../object-id.ts";
+import { isObjectId } from "../../schema.ts";
 import { wantedHistory } from "../head.ts";
 import { likelyTag, previousTagCandidates } from "./previous-tag.ts";
 import {

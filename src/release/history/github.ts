@@ -7,9 +7,10 @@ import { GitHubError } from "../../errors.ts";
 import type { Commit } from "../../git/log.ts";
 import { mayCarryToken } from "../../git/remote.ts";
 import { placesOfName, placeOnServer, type Tag } from "../../git/repository.ts";
-import { isObjectId, OBJECT_ID } from "../../object-id.ts";
+import { isObjectId, OBJECT_ID } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import { readProxies } from "../../proxies.ts";
+import { openProxyAgent } from "../../service/connections.ts";
 import { withBoundedBody } from "../../service/exchange.ts";
 import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
 import { wantedHistory } from "../head.ts";
@@ -430,20 +431,13 @@ export async function openGitHub(place: GitHubPlace): Promise<GitHubHistory> {
 
 /**
  * Node's own `fetch`, through a proxy where the environment names one, for answers of a bounded size.
- * @throws GitHubError where it names none that can be
+ * @throws ServiceError where it names none that can be
  */
 async function openFetch({ environment, apiUrl }: GitHubPlace): Promise<typeof fetch> {
-  const proxies = readProxies(
-    environment,
-    new URL(apiUrl),
-    (variable) =>
-      new GitHubError(`The environment variable ${variable} does not hold a URL.`, {
-        where: `environment variable ${variable}`,
-        fix: `Write "http://host:port", or remove the variable.`,
-      }),
-  );
+  const proxies = readProxies(environment, new URL(apiUrl));
+  if (!proxies) return async (input, init) => withBoundedBody(await fetch(input, init));
+  const wrapper = await import("undici/lib/dispatcher/dispatcher1-wrapper.js");
   // Node's fetch comes with an undici of its own, whose dispatchers are called in an older way.
-  const { openProxyAgent, Dispatcher1Wrapper } = await import("../../service/proxy-agent.ts");
-  const proxy = proxies && { dispatcher: new Dispatcher1Wrapper(openProxyAgent(proxies)) };
+  const proxy = { dispatcher: new wrapper.default(await openProxyAgent(proxies)) };
   return async (input, init) => withBoundedBody(await fetch(input, Object.assign({}, init, proxy)));
 }

@@ -2,7 +2,7 @@
 import { GitError, InputError } from "../../errors.ts";
 import { readableCheckout } from "../../git/checkout.ts";
 import type { Repository, Tag } from "../../git/repository.ts";
-import { isNullId, isObjectId } from "../../object-id.ts";
+import { isNullId, isObjectId } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import type { ReleasedCommit, Step } from "../head.ts";
 import { nearestRelease, type PastReleases } from "./past-releases.ts";
