@@ -1,8 +1,13 @@
 /** A service behind an access proxy, which lets in who brings its headers. */
 import { request as forward, type ServerResponse } from "node:http";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { BareServer } from "../client/server.ts";
-import { expectNowhere, runWatched, type WatchedStep } from "../security/everywhere.ts";
+import {
+  everyCommand,
+  expectNowhere,
+  runWatched,
+  type WatchedStep,
+} from "../security/everywhere.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
@@ -12,16 +17,13 @@ import { connection, folderForTest, serviceForTest } from "../support/scenario.t
 const SECRET = "0123abcd.access-client-secret";
 const HEADERS = `CF-Access-Client-Id: 88bf.access\n CF-Access-Client-Secret : ${SECRET} \n\nX-Team: web\n`;
 
+const refusing = (type: string, body: string) => (response: ServerResponse) =>
+  response.writeHead(403, { "content-type": type }).end(body);
+
 /** How a proxy refuses. */
 const REFUSALS = {
-  "a page": (response: ServerResponse) =>
-    response
-      .writeHead(403, { "content-type": "text/html" })
-      .end("<!DOCTYPE html><title>Forbidden</title>"),
-  "JSON of its own": (response: ServerResponse) =>
-    response
-      .writeHead(403, { "content-type": "application/json" })
-      .end('{"message": "No valid policy"}'),
+  "a page": refusing("text/html", "<!DOCTYPE html><title>Forbidden</title>"),
+  "JSON of its own": refusing("application/json", '{"message": "No valid policy"}'),
   "its login page": (response: ServerResponse) =>
     response.writeHead(302, { location: "https://login.example.com/sso?next=x" }).end(),
 };
@@ -49,14 +51,11 @@ async function guarded(refuse: (response: ServerResponse) => unknown): Promise<G
       refuse(response);
       return;
     }
-    const onward = forward(
-      new URL(url, service.url),
-      { method, headers: others, agent: false },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      },
-    );
+    const options = { method, headers: others, agent: false };
+    const onward = forward(new URL(url, service.url), options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
     request.pipe(onward);
   });
   onTestFinished(() => proxy[Symbol.asyncDispose]());
@@ -72,23 +71,17 @@ async function run(
   writeBuild(`${workspace}/dist`);
   return await runWatched({
     workspace,
-    event: {
-      name: "push",
-      ref: "refs/tags/v1.3.0",
-      sha: git(workspace, "rev-parse", "HEAD"),
-    },
+    event: { name: "push", ref: "refs/tags/v1.3.0", sha: git(workspace, "rev-parse", "HEAD") },
     with: { ...connection(service), "base-url": url, ...inputs },
   });
 }
 
 function commandsFor(service: LocalService): Record<string, string>[] {
+  const { "update-issues": update, ...others } = everyCommand(service);
+  const all = { ...others, "update-issues": { ...update, bulk: "true" } };
   return [
+    ...Object.entries(all).map(([command, inputs]) => ({ command, ...inputs })),
     { command: "check" },
-    { command: "release", environment: "production", "resolve-from-commits": "true" },
-    { command: "list-issues" },
-    { command: "show-issues", issues: "WEB-1" },
-    { command: "update-issues", query: "is:unresolved", status: "ignored", bulk: "true" },
-    { command: "rename-client-key", "key-id": service.state.key("web").id, "key-name": "Shop" },
     { command: "upload-source-maps", "source-maps": "dist" },
   ];
 }
@@ -107,28 +100,24 @@ test("with its headers every command works, and shows no value of them", async (
   expect(proxy.refused).toEqual([]);
 });
 
-describe.each(Object.entries(REFUSALS))("refused with %s", (_name, refuse) => {
-  test("a step names the headers as the fix, and nothing of the token or the login page", async () => {
+test.each(Object.entries(REFUSALS))(
+  "refused with %s, a step names the headers as the fix, and nothing of the token or the login page",
+  async (_name, refuse) => {
     const proxy = await guarded(refuse);
     for (const inputs of commandsFor(proxy.service)) {
-      const { result } = await run(proxy, {
-        ...inputs,
-        headers: "CF-Access-Client-Id: 88bf.access",
-      });
+      const headers = "CF-Access-Client-Id: 88bf.access";
+      const { result } = await run(proxy, { ...inputs, headers });
       expect([inputs["command"], result.exitCode]).toEqual([inputs["command"], 1]);
       expect(result.stdout).toMatch(/^::error .*the input "headers"/mu);
       expect(result.stdout).not.toMatch(/lacks the scope|login\.example/u);
     }
     expect(proxy.service.requests).toEqual([]);
-  });
-});
+  },
+);
 
 test("a proxy that repeats what it was sent shows no value", async () => {
-  const proxy = await guarded((response) =>
-    response
-      .writeHead(403, { "content-type": "application/json" })
-      .end(JSON.stringify({ message: `${SECRET} ${btoa(SECRET)} ${encodeURIComponent(SECRET)}` })),
-  );
+  const message = `${SECRET} ${btoa(SECRET)} ${encodeURIComponent(SECRET)}`;
+  const proxy = await guarded(refusing("application/json", JSON.stringify({ message })));
   const step = await run(proxy, {
     command: "list-issues",
     headers: `CF-Access-Client-Id: wrong-id\nCF-Access-Client-Secret: ${SECRET}`,

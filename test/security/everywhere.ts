@@ -2,9 +2,22 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import type { LocalService } from "../service/service.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { runStep } from "../support/runner.ts";
 import { folderForTest } from "../support/scenario.ts";
+
+/** The inputs of a run of each command that writes what it can, on a service with a few issues. */
+export function everyCommand({ state }: LocalService): Record<string, Record<string, string>> {
+  const resolving = { "resolve-in-next-release": "true", "resolve-from-commits": "true" };
+  return {
+    release: { version: "1.0.0", environment: "production", ...resolving },
+    "update-issues": { query: "is:unresolved", status: "ignored" },
+    "list-issues": {},
+    "show-issues": { issues: "WEB-1 4100000002" },
+    "rename-client-key": { "key-id": state.key("web").id, "key-name": "Shop" },
+  };
+}
 
 export interface WatchedStep {
   result: StepResult;
@@ -43,25 +56,26 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** All that the step left behind, but for the commands that mask a secret. */
-export function everythingOf({ result, files }: WatchedStep): string {
-  const masked = result.stdout.replaceAll(/^::add-mask::.*$/gmu, "");
-  const outputs = JSON.stringify(result.outputs);
-  return [masked, result.stderr, outputs, result.summary, ...files.values()].join("\n");
-}
-
-/** The secret is nowhere but in the commands that mask it. */
-export function expectNowhere({ result, files }: WatchedStep, secret: string): void {
-  expect(secret.length).toBeGreaterThan(5);
-  const masked = result.stdout.replaceAll(/^::add-mask::.*$/gmu, "");
-  const places = [
-    ["stdout", masked],
+/** All that the step left behind, by place, but for the commands that mask a secret. */
+function placesOf({ result, files }: WatchedStep): Map<string, string> {
+  return new Map([
+    ["stdout", result.stdout.replaceAll(/^::add-mask::.*$/gmu, "")],
     ["stderr", result.stderr],
     ["outputs", JSON.stringify(result.outputs)],
     ["summary", result.summary],
     ...files,
-  ] as const;
-  for (const [place, content] of places) {
+  ]);
+}
+
+/** The same as one text. */
+export function everythingOf(step: WatchedStep): string {
+  return [...placesOf(step).values()].join("\n");
+}
+
+/** The secret is nowhere but in the commands that mask it. */
+export function expectNowhere(step: WatchedStep, secret: string): void {
+  expect(secret.length).toBeGreaterThan(5);
+  for (const [place, content] of placesOf(step)) {
     for (const form of formsOf(secret)) {
       expect(content.includes(form), `${place} holds a form of the secret`).toBe(false);
     }

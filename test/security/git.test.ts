@@ -14,7 +14,7 @@ import { describe, expect, test } from "vitest";
 import { serveLikeGitHub, startGitServer } from "../support/git-server.ts";
 import { layGit, pathWith } from "../support/other-git.ts";
 import { cloneAs, git, newRepository, repositoryWith } from "../support/repository.ts";
-import type { StepOptions } from "../support/runner.ts";
+import type { RunnerEvent, StepOptions } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
 const onPosix = process.platform !== "win32";
@@ -102,18 +102,24 @@ describe("a bare repository that a pull request brings along", () => {
     return { workspace, event };
   }
 
-  test.for(["packages/app", "app"])(
-    "does not pass for the checkout: release in %s",
-    async (path) => {
-      const { workspace, event } = scene();
-      const service = await serviceForTest({ repositories: ["acme/shop"] });
-      const options = { workspace, event, with: { "working-directory": path } };
-      const result = await runAgainst(service, options);
-      expect(result.exitCode).toBe(1);
-      expect(result.stdout).toMatch(/^::error .*pull request of eve\/shop/mu);
-      expect(service.requests).toEqual([]);
-    },
-  );
+  async function expectRefused(
+    workspace: string,
+    event: RunnerEvent,
+    inputs: Record<string, string>,
+  ): Promise<string> {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const env = { RUNNER_TEMP: folderForTest() };
+    const result = await runAgainst(service, { workspace, event, env, with: inputs });
+    expect(result.exitCode).toBe(1);
+    expect(service.requests).toEqual([]);
+    return result.stdout;
+  }
+
+  test.for(["packages/app", "app"])("does not pass for the checkout: %s", async (path) => {
+    const { workspace, event } = scene();
+    const said = await expectRefused(workspace, event, { "working-directory": path });
+    expect(said).toMatch(/^::error .*pull request of eve\/shop/mu);
+  });
 
   test.for(["packages/app", "app"])("nor does a file in it, beside own code: %s", async (path) => {
     const { workspace, event } = scene();
@@ -121,23 +127,9 @@ describe("a bare repository that a pull request brings along", () => {
     git(workspace, "clone", "--quiet", workspace, own);
     git(own, "checkout", "--quiet", "--detach", event.sha);
     renameSync(workspace, join(own, "pull"));
-    const service = await serviceForTest({
-      seed: (state) => {
-        for (let count = 0; count < 3; count += 1) state.addIssue(state.project("web"));
-      },
-    });
-    const result = await runAgainst(service, {
-      workspace: own,
-      event,
-      env: { RUNNER_TEMP: folderForTest() },
-      with: {
-        command: "update-issues",
-        status: "ignored",
-        "issues-file": join("pull", path, "issues.txt"),
-      },
-    });
-    expect(result.exitCode).toBe(1);
-    expect(service.requests).toEqual([]);
+    const file = join("pull", path, "issues.txt");
+    const asked = { command: "update-issues", status: "ignored", "issues-file": file };
+    await expectRefused(own, event, asked);
   });
 
   test("nor where nothing encloses it", async () => {
@@ -145,11 +137,7 @@ describe("a bare repository that a pull request brings along", () => {
     const unpacked = join(folderForTest(), "unpacked");
     mkdirSync(unpacked);
     renameSync(join(workspace, "packages", "app"), join(unpacked, "app"));
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const options = { workspace: unpacked, event, with: { "working-directory": "app" } };
-    const result = await runAgainst(service, options);
-    expect(result.exitCode).toBe(1);
-    expect(service.requests).toEqual([]);
+    await expectRefused(unpacked, event, { "working-directory": "app" });
   });
 });
 
@@ -230,12 +218,8 @@ describe.skipIf(!onPosix)("an earlier step", () => {
     );
     const seen = join(all.folder, "seen");
     const programs = layGit(all.folder, `[ "$command" = ls-remote ] && env >> '${seen}'`);
-    const env = {
-      PATH: pathWith(programs),
-      HOME: home,
-      GIT_CONFIG_GLOBAL: undefined,
-      GITHUB_SERVER_URL: "https://ghe.invalid",
-    };
+    const own = { HOME: home, GIT_CONFIG_GLOBAL: undefined };
+    const env = { ...own, PATH: pathWith(programs), GITHUB_SERVER_URL: "https://ghe.invalid" };
     await release(all, workspace, { env });
     const withToken = readFileSync(seen, "utf8");
     // It is meant for one address, whatever git is led to.
@@ -258,14 +242,9 @@ describe.skipIf(!onPosix)("an earlier step", () => {
       global,
       `[http]\n\tproxy = ${proxy.url}\n[http "${server.url}/"]\n\tproxy = ${proxy.url}\n`,
     );
-    const { sent } = await release(all, workspace, {
-      env: {
-        GIT_CONFIG_GLOBAL: global,
-        all_proxy: proxy.url,
-        ALL_PROXY: proxy.url,
-        GITHUB_SERVER_URL: server.url,
-      },
-    });
+    const proxies = { GIT_CONFIG_GLOBAL: global, all_proxy: proxy.url, ALL_PROXY: proxy.url };
+    const env = { ...proxies, GITHUB_SERVER_URL: server.url };
+    const { sent } = await release(all, workspace, { env });
     expect(sent).toEqual(all.commits);
     expect(server.requests.length).toBeGreaterThan(0);
     expect(proxy.requests).toEqual([]);

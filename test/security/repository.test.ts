@@ -6,7 +6,7 @@ import type { LocalService } from "../service/service.ts";
 import { startGitHubApi } from "../support/github-api.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
 import { GIT_SAYS_LATER } from "../support/other-git.ts";
-import { cloneAs, git, gitBytes } from "../support/repository.ts";
+import { type CloneShape, cloneAs, git, gitBytes } from "../support/repository.ts";
 import type { StepOptions, StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 import { expectHarmless } from "./oracle.ts";
@@ -73,32 +73,35 @@ describe("the traps", () => {
   test("are live: plain git runs into them", () => {
     const { traps, repository } = setScene();
     const { workspace } = repository;
-    const attempt = (...args: string[]): void => {
+    writeFileSync(join(workspace, "a.txt"), "changed\n");
+    for (const command of [
+      "status",
+      "diff",
+      "log -p --no-ext-diff -1",
+      "evil",
+      "ls-remote https://example.com/x",
+      "update-ref refs/heads/x HEAD",
+    ]) {
       try {
-        gitBytes(workspace, args);
+        git(workspace, ...command.split(" "));
       } catch {
         // What matters is what ran before it failed.
       }
-    };
-    writeFileSync(join(workspace, "a.txt"), "changed\n");
-    attempt("status");
-    attempt("diff");
-    attempt("log", "-p", "--no-ext-diff", "-1");
-    attempt("evil");
-    attempt("ls-remote", "https://example.com/x");
-    attempt("update-ref", "refs/heads/x", "HEAD");
+    }
     expect(traps.sprung()).toEqual(
       expect.arrayContaining([
         "alias.evil",
         "core.fsmonitor",
-        "diff.textconv",
-        "filter.clean",
+        "diff.evil.textconv",
+        "filter.evil.clean",
         "hook.reference-transaction",
         "url.insteadOf",
       ]),
     );
     expect(
-      traps.sprung().some((name) => ["diff.external", "included", "diff.command"].includes(name)),
+      traps
+        .sprung()
+        .some((name) => ["diff.external", "included", "diff.evil.command"].includes(name)),
     ).toBe(true);
   });
 });
@@ -113,17 +116,16 @@ describe("a hostile repository", () => {
       message: "::error::in a message\n\n##[group]x\nFixes WEB-1",
       author_name: "::warning::Eve \u202e",
     });
-    expect(second?.patch_set?.map(({ path }) => path).toSorted()).toEqual(
-      [
-        "--output=path",
-        "-",
-        "::error::path",
-        "a.txt",
-        "line\nbreak",
-        "link",
-        "sub/module",
-      ].toSorted(),
-    );
+    const paths = [
+      "-",
+      "--output=path",
+      "::error::path",
+      "a.txt",
+      "line\nbreak",
+      "link",
+      "sub/module",
+    ];
+    expect(second?.patch_set?.map(({ path }) => path).toSorted()).toEqual(paths);
   });
 
   test.for(["subfolder", "file", "link"] as const)(
@@ -136,13 +138,8 @@ describe("a hostile repository", () => {
       if (kind === "file") writeFileSync(join(workspace, ".git"), `gitdir: ${elsewhere}\n`);
       if (kind === "link") symlinkSync(elsewhere, join(workspace, ".git"));
       mkdirSync(join(workspace, "deep", "er"), { recursive: true });
-      const { service } = await release(
-        scene,
-        { workspace, sha },
-        {
-          with: { "working-directory": "deep/er" },
-        },
-      );
+      const inputs = { "working-directory": "deep/er" };
+      const { service } = await release(scene, { workspace, sha }, { with: inputs });
       expect(sentCommits(service)).toEqual(scene.repository.commits);
     },
   );
@@ -151,57 +148,44 @@ describe("a hostile repository", () => {
     const scene = setScene();
     const { workspace } = scene.repository;
     git(workspace, "config", "core.worktree", scene.outside);
-    writeFileSync(
-      join(scene.folder, "home", ".gitconfig"),
-      hostileConfig(scene.traps, scene.outside).replace(/\[trace2\](?:\n\t.*)*/u, ""),
-    );
-    const { service } = await release(scene, scene.repository, {
-      env: { GIT_CONFIG_GLOBAL: join(scene.folder, "home", ".gitconfig") },
-    });
+    const home = join(scene.folder, "home", ".gitconfig");
+    writeFileSync(home, hostileConfig(scene.traps, scene.outside, { isHome: true }));
+    const env = { GIT_CONFIG_GLOBAL: home };
+    const { service } = await release(scene, scene.repository, { env });
     expect(sentCommits(service)).toEqual(scene.repository.commits);
   });
+
+  /** A clone of it, with traps of its own: those that the clone itself sprang are not ours. */
+  function cloned(shape: CloneShape, config: (scene: Scene) => string) {
+    const scene = setScene("origin");
+    serveLikeGitHub(scene.repository.workspace);
+    const workspace = join(scene.folder, "clone");
+    cloneAs(scene.repository.workspace, workspace, { shape, ref: "refs/tags/v1.1.0" });
+    const fresh: Scene = { ...scene, traps: layTraps(join(scene.folder, "more")) };
+    const text = config(fresh) + hostileConfig(fresh.traps, scene.outside);
+    writeFileSync(join(workspace, ".git", "config"), text);
+    return { scene: fresh, clone: { workspace, sha: scene.repository.sha }, before: scene.traps };
+  }
 
   // What keeps such an origin from writing into the clone came with git 2.39.4.
   test.skipIf(GIT_SAYS_LATER)(
     "that is shallow is fetched from a hostile origin on the disk",
     async () => {
-      const scene = setScene("origin");
-      serveLikeGitHub(scene.repository.workspace);
-      const workspace = join(scene.folder, "clone");
-      cloneAs(scene.repository.workspace, workspace, {
-        shape: { kind: "depth", depth: 1 },
-        ref: "refs/tags/v1.1.0",
+      const { scene, clone, before } = cloned({ kind: "depth", depth: 1 }, ({ repository }) => {
+        const origin = `[remote "origin"]\n\turl = ${repository.workspace}\n`;
+        return `[core]\n\trepositoryformatversion = 0\n${origin}[remote]\n\tpromisor = true\n`;
       });
-      // The traps that this clone sprang are not ours.
-      const fresh: Scene = { ...scene, traps: layTraps(join(scene.folder, "more")) };
-      writeFileSync(
-        join(workspace, ".git", "config"),
-        `[core]\n\trepositoryformatversion = 0\n${hostileConfig(fresh.traps, scene.outside)}
-[remote "origin"]
-	url = ${scene.repository.workspace}
-[remote]
-	promisor = true
-`,
-      );
-      const sprung = scene.traps.sprung();
-      const { service } = await release(fresh, { workspace, sha: scene.repository.sha });
-      expect(scene.traps.sprung()).toEqual(sprung);
+      const sprung = before.sprung();
+      const { service } = await release(scene, clone);
+      expect(before.sprung()).toEqual(sprung);
       expect(sentCommits(service)).toEqual(scene.repository.commits);
     },
   );
 
   test("whose partial clone would fetch what is missing by a program does without", async () => {
-    const scene = setScene("origin");
-    serveLikeGitHub(scene.repository.workspace);
-    const workspace = join(scene.folder, "clone");
-    cloneAs(scene.repository.workspace, workspace, {
-      shape: { kind: "filter", filter: "tree:0" },
-      ref: "refs/tags/v1.1.0",
-    });
-    const traps = layTraps(join(scene.folder, "more"));
-    writeFileSync(
-      join(workspace, ".git", "config"),
-      `[core]
+    const { scene, clone } = cloned(
+      { kind: "filter", filter: "tree:0" },
+      ({ traps }) => `[core]
 	repositoryformatversion = 1
 [extensions]
 	partialclone = origin
@@ -210,12 +194,9 @@ describe("a hostile repository", () => {
 	partialclonefilter = tree:0
 	vcs = evil
 	url = ext::sh -c ${traps.program("promisor")} %S
-${hostileConfig(traps, scene.outside)}`,
+`,
     );
-    const { service, result } = await release(
-      { ...scene, traps },
-      { workspace, sha: scene.repository.sha },
-    );
+    const { service, result } = await release(scene, clone);
     expect(result.exitCode).toBe(0);
     expect(sentCommits(service)).toEqual([]);
     expect(result.stdout).toMatch(/^::warning .*commits of this release are not known/mu);
@@ -236,13 +217,8 @@ ${hostileConfig(traps, scene.outside)}`,
         return false;
       },
     });
-    const { service, result } = await release(
-      scene,
-      { workspace: bare, sha },
-      {
-        env: { GITHUB_API_URL: api.url, PATH: "" },
-      },
-    );
+    const env = { GITHUB_API_URL: api.url, PATH: "" };
+    const { service, result } = await release(scene, { workspace: bare, sha }, { env });
     expect(api.requests.length).toBeGreaterThan(0);
     expect(sentCommits(service), result.stdout).toEqual(scene.repository.commits);
   });
@@ -253,11 +229,8 @@ describe("names that look like options", () => {
     const scene = setScene();
     const { workspace, sha, first } = scene.repository;
     const event = { name: "push", ref: `refs/tags/${tag}-now`, sha };
-    const asHead = await release(
-      scene,
-      { workspace, sha },
-      { event, with: { "previous-ref": "v1.0.0" } },
-    );
+    const head = { event, with: { "previous-ref": "v1.0.0" } };
+    const asHead = await release(scene, { workspace, sha }, head);
     expect(asHead.service.state.organization.releases.size).toBe(1);
     const asPrevious = await release(scene, { workspace, sha }, { with: { "previous-ref": tag } });
     // A name that git takes for an option is not looked up; every other one is.

@@ -22,7 +22,9 @@ export function layTraps(folder: string): Traps {
     program: (name) => {
       const file = join(programs, name);
       // A filter does its work, so that git goes on to the next trap.
-      const work = /^filter\.(?:clean|smudge)$/u.test(name) ? "cat" : `[ -f "$1" ] && cat "$1"`;
+      const work = /^filter\.evil\.(?:clean|smudge)$/u.test(name)
+        ? "cat"
+        : `[ -f "$1" ] && cat "$1"`;
       writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n${work}\n`);
       chmodSync(file, 0o755);
       return file;
@@ -32,86 +34,48 @@ export function layTraps(folder: string): Traps {
 }
 
 const HOOKS =
-  "applypatch-msg fsmonitor-watchman post-checkout post-index-change post-merge post-rewrite pre-auto-gc pre-commit pre-push proc-receive reference-transaction update".split(
-    " ",
-  );
+  "applypatch-msg fsmonitor-watchman post-checkout post-index-change post-merge post-rewrite pre-auto-gc pre-commit pre-push proc-receive reference-transaction update";
 
-/** The configuration of the repository, each program under the name of its setting. */
-export function hostileConfig(traps: Traps, outside: string): string {
-  const run = (name: string): string => traps.program(name);
-  return `
+/** Settings that name a program. */
+const PROGRAMS =
+  "core.fsmonitor core.sshCommand core.pager core.editor core.askPass core.gitProxy core.alternateRefsCommand pager.log diff.external diff.evil.command diff.evil.textconv filter.evil.clean filter.evil.smudge filter.evil-process.process merge.evil.driver gpg.program gpg.ssh.program gpg.ssh.defaultKeyCommand gpg.x509.program remote.origin.uploadpack uploadpack.packObjectsHook";
+/** Settings that name a program after a "!". */
+const COMMANDS =
+  "alias.rev-parse alias.log alias.config alias.evil credential.helper submodule.x.update";
+
+/** What is odd or leads elsewhere; `OUTSIDE` stands for the folder of that. */
+const SETTINGS = `
 [core]
-	fsmonitor = ${run("core.fsmonitor")}
-	hooksPath = ${join(outside, "hooks")}
-	sshCommand = ${run("core.sshCommand")}
-	pager = ${run("core.pager")}
-	editor = ${run("core.editor")}
-	askPass = ${run("core.askPass")}
-	gitProxy = ${run("core.gitProxy")}
-	alternateRefsCommand = ${run("core.alternateRefsCommand")}
-	attributesFile = ${join(outside, "attributes")}
+	hooksPath = OUTSIDE/hooks
+	attributesFile = OUTSIDE/attributes
 	untrackedCache = true
 	splitIndex = true
 [pager]
-	log = ${run("pager.log")}
 	config = true
 [diff]
-	external = ${run("diff.external")}
-	orderFile = ${join(outside, "order")}
+	orderFile = OUTSIDE/order
 	relative = true
 	noprefix = true
 [diff "evil"]
-	command = ${run("diff.command")}
-	textconv = ${run("diff.textconv")}
 	cachetextconv = true
-[filter "evil"]
-	clean = ${run("filter.clean")}
-	smudge = ${run("filter.smudge")}
-[filter "evil-process"]
-	process = ${run("filter.process")}
-[merge "evil"]
-	driver = ${run("merge.driver")}
-[gpg]
-	program = ${run("gpg.program")}
-[gpg "ssh"]
-	program = ${run("gpg.ssh.program")}
-	defaultKeyCommand = ${run("gpg.ssh.defaultKeyCommand")}
-[gpg "x509"]
-	program = ${run("gpg.x509.program")}
 [log]
 	showSignature = true
 	follow = true
 	mailmap = true
 	decorate = full
 	diffMerges = separate
-[alias]
-	rev-parse = !${run("alias.rev-parse")}
-	log = !${run("alias.log")}
-	config = !${run("alias.config")}
-	evil = !${run("alias.evil")}
-[credential]
-	helper = !${run("credential.helper")}
 [protocol]
 	allow = always
 [protocol "ext"]
 	allow = always
-[url "ext::sh -c ${run("url.insteadOf")} %S "]
-	insteadOf = https://
-	insteadOf = http://
 [http]
 	proxy = http://127.0.0.1:9
-	cookieFile = ${join(outside, "cookies")}
+	cookieFile = OUTSIDE/cookies
 	saveCookies = true
 	extraHeader = X-Evil: true
 [remote "origin"]
-	uploadpack = ${run("remote.uploadpack")}
 	proxy = http://127.0.0.1:9
 	tagOpt = --tags
-[uploadpack]
-	packObjectsHook = ${run("uploadpack.packObjectsHook")}
-[submodule "x"]
-	url = ext::sh -c ${run("submodule.url")} %S
-	update = !${run("submodule.update")}
 [fetch]
 	recurseSubmodules = true
 	output = full
@@ -127,14 +91,33 @@ export function hostileConfig(traps: Traps, outside: string): string {
 	pretty = format:%x1b[2J::error::format.pretty
 [i18n]
 	logOutputEncoding = UTF-16
-[trace2]
-	normalTarget = ${join(outside, "trace2-normal")}
-	eventTarget = ${join(outside, "trace2-event")}
 [include]
-	path = ${join(outside, "included")}
+	path = OUTSIDE/included
 [includeIf "gitdir:/"]
-	path = ${join(outside, "included")}
+	path = OUTSIDE/included
 `;
+
+/** Files that git itself would write: not for a configuration of the whole home. */
+const TRACES = `[trace2]
+	normalTarget = OUTSIDE/trace2-normal
+	eventTarget = OUTSIDE/trace2-event
+`;
+
+/** The configuration of the repository, each program under the name of its setting. */
+export function hostileConfig(traps: Traps, outside: string, { isHome = false } = {}): string {
+  const setting = (mark: string) => (name: string) => {
+    const [, section, sub, key] = /^(\w+)\.(?:(.+)\.)?([\w-]+)$/u.exec(name) ?? [];
+    const heading = sub === undefined ? section : `${section} "${sub}"`;
+    return `[${heading}]\n\t${key} = ${mark}${traps.program(name)}\n`;
+  };
+  return [
+    ...PROGRAMS.split(" ").map(setting("")),
+    ...COMMANDS.split(" ").map(setting("!")),
+    `[url "ext::sh -c ${traps.program("url.insteadOf")} %S "]\n`,
+    "\tinsteadOf = https://\n\tinsteadOf = http://\n",
+    `[submodule "x"]\n\turl = ext::sh -c ${traps.program("submodule.url")} %S\n`,
+    `${SETTINGS}${isHome ? "" : TRACES}`.replaceAll("OUTSIDE", outside),
+  ].join("");
 }
 
 /** Names that git allows and that look like something else. They stand at v1.0.0, and with `-now` at v1.1.0. */
@@ -197,7 +180,7 @@ export function hostileRepository(
   const folders = [join(outside, "hooks"), join(path, ".git", "hooks")];
   for (const folder of folders) {
     mkdirSync(folder, { recursive: true });
-    for (const hook of HOOKS) layHook(folder, hook, traps);
+    for (const hook of HOOKS.split(" ")) layHook(folder, hook, traps);
   }
   const attributes = "* diff=evil filter=evil merge=evil\n*.bin filter=evil-process\n";
   writeFileSync(join(outside, "attributes"), attributes);
