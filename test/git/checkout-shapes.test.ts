@@ -7,7 +7,14 @@ import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { serveLikeGitHub } from "../support/git-server.ts";
 import { gitOnPath } from "../support/other-git.ts";
-import { cloneAs, type CloneShape, git, gitBytes, newRepository } from "../support/repository.ts";
+import {
+  cloneAs,
+  type CloneShape,
+  git,
+  gitBytes,
+  newRepository,
+  repositoryWith,
+} from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import { treeOf } from "../support/tree.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
@@ -200,4 +207,60 @@ describe("what git cannot open is not guessed at", () => {
     const { head } = await expectRelease(workspace, "fetch", { workspace });
     expect(head.checkout.state).toBe("no-repository");
   });
+});
+
+test("a tag that is there, but cut off from the head", async () => {
+  const shape = { kind: "depth", depth: 1, tags: true } as const;
+  const clone = makeClone("cut-off", shape, "http");
+  expect(git(clone, "rev-list", "--count", "v1.1.0..v2.0.0")).toBe("1");
+  await expectRelease(clone, "fetch", { previousRef: "v1.1.0" });
+});
+
+test("a server that takes old folders for known, because it has an index of them", async () => {
+  const indexed = join(folder.path, "acme", "indexed.git");
+  git(folder.path, "clone", "--quiet", "--bare", complete, indexed);
+  serveLikeGitHub(indexed);
+  git(indexed, "repack", "-adbq");
+  const clone = makeClone("indexed", { kind: "depth", depth: 1 }, "http");
+  setOrigin(clone, `${server.url}/acme/indexed`);
+  const { history } = await readHistory(requestFor(clone));
+  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
+});
+
+test.each([
+  ["a branch from before the previous release", "merged"],
+  ["a history of its own", "joined"],
+])("%s, merged right after it", async (_name, name) => {
+  const source = join(folder.path, name);
+  const remote = join(folder.path, "acme", `${name}.git`);
+  const { head } = repositoryWith(source, (history) => {
+    const root = history.commit("main", { files: { a: "1" } });
+    const from = name === "merged" ? root : null;
+    const one = history.commit("topic", { from, files: { b: "1" } });
+    const two = history.commit("topic", { from: one, files: { b: "2" } });
+    history.tag("v1.0.0", history.commit("main", { files: { a: "2" } }));
+    const merge = history.commit("main", { merge: [two], files: { b: "2" } });
+    history.tag("v1.1.0", merge);
+    return { head: merge };
+  });
+  git(folder.path, "clone", "--quiet", "--bare", source, remote);
+  serveLikeGitHub(remote);
+  const clone = join(folder.path, `${name}-clone`);
+  cloneAs(remote, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
+  setOrigin(clone, `${server.url}/acme/${name}`);
+  const event = { name: "push", commit: head, tag: "v1.1.0" };
+  const { history } = await readHistory(requestFor(clone, { event }));
+  expectCommits(history, { complete: source, range: "v1.0.0..v1.1.0" });
+  expect(history.commitCount).toBe(3);
+});
+
+test("a server that cannot filter", async () => {
+  const plain = join(folder.path, "acme", "plain.git");
+  git(folder.path, "clone", "--quiet", "--bare", complete, plain);
+  const clone = makeClone("plain", { kind: "depth", depth: 1 }, "http");
+  setOrigin(clone, `${server.url}/acme/plain`);
+  const { history } = await readHistory(requestFor(clone));
+  expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "fetch" });
+  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
 });

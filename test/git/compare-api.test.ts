@@ -277,17 +277,6 @@ describe("lines that were merged", () => {
   });
 });
 
-test("a push whose beginning is gone: tags decide, with a warning", async () => {
-  const before = "1".repeat(40);
-  const event = { name: "push", commit: commits.head, branch: "main", before };
-  const { history } = await readHistory(withoutGit({ event }));
-  expect(history.range).toMatchObject({ previousName: "api/v0.10.0", source: "compare-api" });
-  expect(history.notices[0]).toMatchObject({
-    level: "warning",
-    what: `The commit before the push (${before}) no longer exists: the release begins at the tag api/v0.10.0 instead.`,
-  });
-});
-
 test.each<[string, (older: string, oldest: string) => string[]]>([
   ["in the order of the history", (older, oldest) => [older, oldest]],
   ["where an old commit was released last", (older, oldest) => [oldest, older]],
@@ -301,58 +290,6 @@ test.each<[string, (older: string, oldest: string) => string[]]>([
   }));
   const { history } = await readHistory(withoutGit({ event }), { releases });
   expect(history.range).toMatchObject({ previous: older, foundBy: `since ${older}` });
-});
-
-describe("a previous release that is not an ancestor", () => {
-  test("diverged", async () => {
-    const event = { name: "push", commit: commits.head, branch: "main", before: commits.abandoned };
-    const { history } = await readHistory(withoutGit({ event }));
-    const base = git(complete, "merge-base", commits.abandoned, commits.head);
-    expect(history.range).toMatchObject({ previous: base, foundBy: "the commit before the push" });
-    const ids = expectedIds(complete, `${commits.abandoned}..v2.0.0`);
-    expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
-    expect(history.notices[0]).toMatchObject({
-      level: "warning",
-      what: expect.stringContaining("not an ancestor") as unknown,
-    });
-  });
-
-  test("behind: nothing is new", async () => {
-    const event = { name: "push", commit: commits.middle, branch: "main", before: commits.head };
-    const { history } = await readHistory(withoutGit({ event }));
-    expect(history).toMatchObject({
-      commits: [],
-      commitCount: 0,
-      range: { previous: commits.middle },
-    });
-    expect(history.notices[0]).toMatchObject({ level: "warning" });
-  });
-});
-
-describe("previous-ref", () => {
-  test.each([
-    ["a tag", "v1.1.0"],
-    ["a branch", "abandoned"],
-    ["a full ref", "refs/tags/v1.0.0"],
-  ])("%s", async (_kind, previousRef) => {
-    const { history } = await readHistory(withoutGit({ previousRef }));
-    const ids = expectedIds(complete, `${previousRef}..v2.0.0`);
-    expect(new Set(history.commits.map((commit) => commit.id))).toEqual(new Set(ids));
-  });
-
-  test("one that does not exist is an input error", async () => {
-    await expect(readHistory(withoutGit({ previousRef: "nowhere" }))).rejects.toMatchObject({
-      name: "InputError",
-      message: 'The repository has no tag, branch or commit "nowhere".',
-    });
-  });
-});
-
-test("a first release", async () => {
-  const event = { name: "push", commit: commits.first, tag: "v1.0.0" };
-  const { history } = await readHistory(withoutGit({ event }));
-  expect(history.range?.previous).toBeUndefined();
-  expect(history.commits.map((commit) => commit.id)).toEqual([commits.first]);
 });
 
 test("paths cannot be applied: the refs alone, with a warning", async () => {

@@ -1,12 +1,18 @@
 /** The head commit and its tag, where checkout, event and server do not say the same. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyHead } from "../../src/release/head.ts";
 import { serveLikeGitHub } from "../support/git-server.ts";
-import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import {
+  cloneAs,
+  git,
+  newRepository,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
 import { historyRequest, type HistoryRequest } from "./history-defaults.ts";
-import { readHistory } from "./history-request.ts";
+import { expectCommits, readHistory } from "./history-request.ts";
 
 const folder = temporaryFolder();
 const temporaryDirectory = join(folder.path, "temp");
@@ -149,6 +155,43 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
     git(path, "tag", "-d", "v1.1.0");
     const head = await identifyHead(request(path, { event: { ...pushed(), commit } }));
     expect(head).toMatchObject({ commit: ids.second, currentTag: "v1.1.0" });
+  });
+});
+
+describe("a pull request", () => {
+  const repository = join(folder.path, "pull-request");
+  let pull: { base: string; branch: string; merge: string };
+  beforeAll(() => {
+    pull = repositoryWith(repository, (history) => {
+      const base = history.commit("main", { files: { a: "1" } });
+      history.tag("v1.0.0", base);
+      const branch = history.commit("topic", { from: base, files: { b: "1" } });
+      const onMain = history.commit("main", { files: { c: "1" } });
+      const merge = history.commit("pull", { from: onMain, merge: [branch], files: { b: "1" } });
+      return { base, branch, merge };
+    });
+  });
+  const event = () => ({ name: "pull_request", commit: pull.merge, pullRequestHead: pull.branch });
+
+  test.each(["complete", "depth 1"])(
+    "its head is released, not the merge commit: %s",
+    async (kind) => {
+      git(repository, "checkout", "--quiet", "--detach", pull.merge);
+      const shallow = join(folder.path, "pull-shallow");
+      newRepository(shallow);
+      git(shallow, "fetch", "--quiet", "--depth=1", `file://${repository}`, "pull");
+      git(shallow, "checkout", "--quiet", "--detach", pull.merge);
+      const directory = kind === "complete" ? repository : shallow;
+      const { head } = await readHistory(historyRequest(directory, { event: event() }));
+      expect(head).toMatchObject({ commit: pull.branch, notices: [] });
+    },
+  );
+
+  test("whose head is checked out", async () => {
+    git(repository, "checkout", "--quiet", "--detach", pull.branch);
+    const { head, history } = await readHistory(historyRequest(repository, { event: event() }));
+    expect(head).toMatchObject({ commit: pull.branch, notices: [] });
+    expectCommits(history, { complete: repository, range: `${pull.base}..${pull.branch}` });
   });
 });
 
