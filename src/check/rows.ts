@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Run } from "../command.ts";
 import { ServiceError, TimeoutError } from "../errors.ts";
 import { partOfLifetime } from "../lifetime.ts";
-import type { NewRelease } from "../release/body.ts";
+import type { NewRelease } from "../release/compose.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { RELEASE_SCOPES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";

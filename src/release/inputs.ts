@@ -12,7 +12,6 @@ import {
   urlText,
 } from "../inputs/reader.ts";
 import { MAX_ISSUES, QUERY } from "../issues/inputs.ts";
-import { MAX_URL_LENGTH } from "./body.ts";
 import { pathProblem } from "./history/pathspec.ts";
 import { isForeignGlob } from "./history/tag-pattern.ts";
 import {
@@ -33,6 +32,8 @@ export const VERSION_INPUTS = {
   "tag-prefix": text().default(""),
 };
 
+/** The service stores at most this many characters of a release's `url` and `ref`. */
+export const MAX_URL_LENGTH = 200;
 /** The service's limit on the names of a deploy and of its environment. */
 const MAX_DEPLOY_NAME_LENGTH = 64;
 

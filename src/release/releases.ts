@@ -6,7 +6,7 @@ import { shorten } from "../text.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
-import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./body.ts";
+import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./compose.ts";
 import type { RetryPolicy } from "../service/retry.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
 

@@ -3,7 +3,7 @@ import { ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
 import { counted, listed, number } from "../report/format.ts";
 import { shorten } from "../text.ts";
-import type { NewRelease, ReleaseCommit } from "./body.ts";
+import type { NewRelease, ReleaseCommit } from "./compose.ts";
 import type { ReleaseOutcome } from "./command.ts";
 import {
   isSameInstant,

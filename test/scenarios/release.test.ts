@@ -191,6 +191,20 @@ describe("the head, the version and the range", () => {
     expect(result.outputs["version"]).toBe("api@1.1.0");
   });
 
+  it("leave out paths that are too long for the service, and say how many", async () => {
+    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const workspace = `${folderForTest()}/deep`;
+    const files = { short: "1", [`${"x".repeat(200)}/${"y".repeat(60)}`]: "1" };
+    const { sha } = repositoryWith(workspace, (history) => ({
+      sha: history.commit("main", { files }),
+    }));
+    const event = { name: "push", ref: "refs/heads/main", sha };
+    const result = await runAgainst(service, { workspace, event });
+    const [commit] = onlyRelease(service).commits ?? [];
+    expect(commit?.patch_set).toEqual([{ path: "short", type: "A" }]);
+    expect(result.summary).toContain("1 path longer than the service takes");
+  });
+
   it("send no refs where no commit touches the paths, and show the paths", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
     const result = await releasing(service, { paths: "nowhere" });

@@ -5,7 +5,7 @@ import {
   type ReleaseCommit,
   releaseBody,
   withinLimits,
-} from "../../src/release/body.ts";
+} from "../../src/release/compose.ts";
 
 const HEAD: NewRelease = { version: "1.4.0", projects: ["web"], ref: "a".repeat(40) };
 
@@ -156,35 +156,30 @@ describe("a commit within the service's limits", () => {
     ["128 emoji, which are 256 units", "🦊".repeat(128), "🦊".repeat(128)],
     ["an emoji too many, whole", "🦊".repeat(129), "🦊".repeat(128)],
   ])("has its author's name: %s", (_name, name, expected) => {
-    expect(withinLimits({ id, author_name: name }).commit).toEqual({ id, author_name: expected });
+    expect(withinLimits({ id, author_name: name })).toEqual({ id, author_name: expected });
   });
 
   test("has no author's name rather than an empty one", () => {
-    expect(withinLimits({ id, author_name: "", author_email: "" }).commit).toEqual({ id });
+    expect(withinLimits({ id, author_name: "", author_email: "" })).toEqual({ id });
   });
 
   test("has its author's address whole or not at all", () => {
     const longest = `${"x".repeat(63)}@example.com`;
     expect(longest).toHaveLength(75);
-    expect(withinLimits({ id, author_email: longest }).commit.author_email).toBe(longest);
-    expect(withinLimits({ id, author_email: `x${longest}` }).commit).toEqual({ id });
+    expect(withinLimits({ id, author_email: longest }).author_email).toBe(longest);
+    expect(withinLimits({ id, author_email: `x${longest}` })).toEqual({ id });
   });
 
-  test("has no path over 255 characters, and counts those that are left out", () => {
+  test("has no path over 255 characters", () => {
     const paths = ["short", "x".repeat(255), "🦊".repeat(255), "x".repeat(256), "🦊".repeat(256)];
     const patchSet = paths.map((path) => ({ path, type: "A" as const }));
-    const { commit: limited, pathsLeftOut } = withinLimits({ id, patch_set: patchSet });
-    expect(limited.patch_set).toEqual(patchSet.slice(0, 3));
-    expect(pathsLeftOut).toBe(2);
+    expect(withinLimits({ id, patch_set: patchSet }).patch_set).toEqual(patchSet.slice(0, 3));
   });
 
   test("keeps its message whole, and its patch set even when it is empty", () => {
     const message = "x".repeat(100_000);
     const whole = { id, repository: "acme/web", timestamp: "2026-03-01T12:00:00Z", message };
-    expect(withinLimits({ ...whole, patch_set: [] })).toEqual({
-      commit: { ...whole, patch_set: [] },
-      pathsLeftOut: 0,
-    });
-    expect(withinLimits(whole).commit.patch_set).toBeUndefined();
+    expect(withinLimits({ ...whole, patch_set: [] })).toEqual({ ...whole, patch_set: [] });
+    expect(withinLimits(whole).patch_set).toBeUndefined();
   });
 });
