@@ -1,21 +1,17 @@
-// The promises are read where they are used: loading them takes longer than a run of git.
-import { existsSync, promises as fs, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { GitError } from "../errors.ts";
 import { isObjectId } from "../schema.ts";
 import { findGit, realPath } from "./environment.ts";
 import { gitFailure } from "./failure.ts";
-import { Git, type GitAnswer, type GitPlace, type Setting } from "./git.ts";
+import { Git, type GitPlace } from "./git.ts";
 import { Repository } from "./repository.ts";
-import { leavesMissingAlone } from "./version.ts";
 
 export interface CheckoutOptions {
   /** Absolute path of the working directory: the repository's root or a folder in it. */
   directory: string;
   /** Absolute path that the search for a `.git` does not leave, where the directory lies in it. */
   workspace?: string | undefined;
-  /** `RUNNER_TEMP`; without it, a checkout of another user stays closed to git 2.37 and older. */
-  temporaryDirectory?: string;
   /** The step's own environment. */
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal;
@@ -73,24 +69,14 @@ export async function openCheckout(options: CheckoutOptions): Promise<Checkout> 
   const git = new Git({ file, inherited, directory, signal, ...place });
   if (place === undefined) return noRepository(git);
   try {
-    const checkout = await readCheckout(git);
-    if (!("refused" in checkout)) return checkout;
-    const { temporaryDirectory } = options;
-    if (temporaryDirectory === undefined || !OTHER_OWNER.test(checkout.refused.stderr)) {
-      return unreadable(git, checkout.refused);
-    }
-    const trusting = await trustEverywhere(temporaryDirectory).catch(() => undefined);
-    // Nowhere to write it to: what git said of the owner is what helps.
-    if (trusting === undefined) return unreadable(git, checkout.refused);
-    const again = await readCheckout(git.with({ environment: trusting }));
-    return "refused" in again ? unreadable(git, again.refused) : again;
+    return await readCheckout(git);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     return { state: "no-git", why: error.message, fix: error.fix ?? INSTALL_GIT };
   }
 }
 
-async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }> {
+async function readCheckout(git: Git): Promise<Checkout> {
   const repository = new Repository(git);
   // Nearly every release needs the tags: asked for already now; a failure is met by whoever reads them.
   repository.tags().catch(() => undefined);
@@ -105,56 +91,38 @@ async function readCheckout(git: Git): Promise<Checkout | { refused: GitAnswer }
     git.configuration(OWN_SETTINGS, ["--local"]),
   ]);
   const [shallow, head = "", ...path] = answer.stdout.replace(/\n$/u, "").split("\n");
-  if (shallow !== "true" && shallow !== "false") return { refused: answer };
+  if (shallow !== "true" && shallow !== "false") {
+    // What git said tells whether it did not find a repository, or did not open it.
+    if (/not a git repository \(or any/iu.test(answer.stderr)) return noRepository(git);
+    const { message, fix } = gitFailure("open the repository", answer);
+    return { state: "no-repository", why: message, fix: fix ?? WHOLE_HISTORY, git };
+  }
   const contents = {
     repository,
     head: isObjectId(head) ? head : undefined,
-    originUrl: settings.find(([name]) => name === "remote.origin.url")?.[1],
+    originUrl: settings.find(([name]) => name === ORIGIN_URL)?.[1],
     fetchHead: resolve(git.place.directory, path.join("\n"), "FETCH_HEAD"),
   };
   if (shallow === "true") {
     const why = "The checkout is shallow: commits of its history are missing.";
     return { state: "incomplete", why, fix: WHOLE_HISTORY, ...contents };
   }
-  if (!(await lacksObjects(git, settings))) return { state: "complete", ...contents };
+  // A partial clone is complete where it lacks nothing but the contents of files, which nothing here asks for. A promisor without
+  // a filter tells nothing: the clone may have been made by an older git or filled up since.
+  const partial = settings.filter(([name]) => name !== ORIGIN_URL);
+  const filters = partial.filter(([name]) => name.endsWith(".partialclonefilter"));
+  const lacksContentsOnly = filters.every(([, filter]) => filter.startsWith("blob:"));
+  if (partial.length === 0 || (filters.length > 0 && lacksContentsOnly)) {
+    return { state: "complete", ...contents };
+  }
   const why = "The checkout is a partial clone, which may not show which files changed.";
   return { state: "incomplete", why, fix: `Remove "filter" ${STEP}.`, ...contents };
 }
 
+const ORIGIN_URL = "remote.origin.url";
+/** Where the repository comes from, and whether it is a partial clone. */
 const OWN_SETTINGS =
   "^(remote\\.origin\\.url|extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$";
-
-/**
- * Whether a partial clone may lack more than the contents of files, which nothing here asks for; and a git that cannot be
- * told to leave alone what is missing would fetch.
- */
-async function lacksObjects(git: Git, settings: readonly Setting[]): Promise<boolean> {
-  const filters = settings.filter(([name]) => name.endsWith(".partialclonefilter"));
-  const isPartial = settings.some(
-    ([name, value]) =>
-      name === "extensions.partialclone" ||
-      (name.endsWith(".promisor") && !/^(?:false|no|off|0|)$/iu.test(value)),
-  );
-  if (!isPartial && filters.length === 0) return false;
-  // A promisor without a filter tells nothing: the clone may have been made by an older git or filled up since.
-  const lacksContentsOnly =
-    filters.length > 0 && filters.every(([, filter]) => filter.startsWith("blob:"));
-  return !lacksContentsOnly || !leavesMissingAlone(await git.version());
-}
-
-/** What git says of a repository that belongs to another user; versions differ. */
-const OTHER_OWNER = /dubious ownership|unsafe repository/iu;
-
-/**
- * Git 2.35 to 2.37 take `safe.directory` from a file alone, not from the command line. The file stays: the runner
- * empties its temporary folder after the job.
- */
-async function trustEverywhere(temporaryDirectory: string): Promise<Record<string, string>> {
-  const home = await fs.mkdtemp(join(temporaryDirectory, "release-tracker-home-"));
-  const file = join(home, ".gitconfig");
-  await fs.writeFile(file, "[safe]\n\tdirectory = *\n");
-  return { HOME: home, XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: file };
-}
 
 /** The step that makes a checkout, in advice. */
 const STEP = "in the actions/checkout step before this one";
@@ -164,13 +132,6 @@ const INSTALL_GIT = `Install git on the runner, and set "fetch-depth: 0" ${STEP}
 function noRepository(git: Git): UnreadCheckout {
   const why = "The working directory is not a git repository.";
   return { state: "no-repository", why, fix: WHOLE_HISTORY, git };
-}
-
-/** A repository that git does not find or does not open; what it said tells which. */
-function unreadable(git: Git, answer: GitAnswer): Checkout {
-  if (/not a git repository \(or any/iu.test(answer.stderr)) return noRepository(git);
-  const { message, fix } = gitFailure("open the repository", answer);
-  return { state: "no-repository", why: message, fix: fix ?? WHOLE_HISTORY, git };
 }
 
 /**
@@ -194,9 +155,6 @@ function findRepository({
   return undefined;
 }
 
-/** The most of FETCH_HEAD that is read: some 100,000 refs. */
-const MAX_FETCH_HEAD = 16_000_000;
-
 /**
  * The tags that the last `git fetch` into a repository brought, by name.
  * @param file the repository's FETCH_HEAD
@@ -205,8 +163,8 @@ const MAX_FETCH_HEAD = 16_000_000;
 export function lastFetchedTags(file: string): Set<string> | undefined {
   if (!existsSync(file)) return undefined;
   const stats = statSync(file);
-  // Opening a pipe would wait for its other end.
-  const text = stats.isFile() && stats.size <= MAX_FETCH_HEAD ? readFileSync(file, "utf8") : "";
+  // Opening a pipe would wait for its other end; 16 MB are some 100,000 refs.
+  const text = stats.isFile() && stats.size <= 16_000_000 ? readFileSync(file, "utf8") : "";
   // `<id> TAB [not-for-merge] TAB tag '<name>' of <url>`: a name has no blanks.
   return new Set([...text.matchAll(/\ttag '(\S+)' of /gu)].map(([, name = ""]) => name));
 }

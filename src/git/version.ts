@@ -43,27 +43,10 @@ export function requireCurrent(version: GitVersion, cause?: unknown): void {
   );
 }
 
-/** The first versions of each series that keep what serves a repository from fetching what that lacks. */
-const FIXED_CVE_2024_32004: readonly GitVersion[] = [
-  [2, 39, 4],
-  [2, 40, 2],
-  [2, 41, 1],
-  [2, 42, 2],
-  [2, 43, 4],
-  [2, 44, 1],
-  [2, 45, 1],
-];
-
 /**
- * Whether a repository on the disk can be fetched from although its configuration is hostile: before these versions, what
- * serves it starts the programs that it names (CVE-2024-32004).
+ * Whether a repository on the disk can be fetched from although its configuration is hostile: before, what serves it starts
+ * the programs that it names (CVE-2024-32004, mended in later series by 2.45.1 and by distributors).
  */
 export function servesHostileFolders(version: GitVersion): boolean {
-  const series = FIXED_CVE_2024_32004.find(([, minor]) => version[0] === 2 && version[1] === minor);
-  return isAtLeast(version, series ?? [2, 46]);
-}
-
-/** Whether git can be told not to fetch what a partial clone lacks (`GIT_NO_LAZY_FETCH`, which came with the same versions). */
-export function leavesMissingAlone(version: GitVersion): boolean {
-  return servesHostileFolders(version);
+  return isAtLeast(version, [2, 39, 4]);
 }
