@@ -1,18 +1,9 @@
 /** The files of a build: read one after the other, edited, and replaced so that none is ever half written. */
 import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  fchmodSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { crc32 } from "node:zlib";
 import { FileError } from "../errors.ts";
 
 /** Lets signals, time and answers of the service have their turn between two files. @throws the signal's reason */
@@ -27,7 +18,9 @@ const MAX_FILE_BYTES = 400_000_000;
 /** The content of a file. @throws FileError, also for one that is too large */
 export function readBytes(path: string): Buffer {
   try {
-    if (statSync(path).size <= MAX_FILE_BYTES) return readFileSync(path);
+    const { size } = statSync(path);
+    if (size <= MAX_FILE_BYTES) return readFileSync(path);
+    throw new RangeError(`${size} bytes are more than ${MAX_FILE_BYTES}`);
   } catch (error) {
     throw new FileError(`A file could not be read (${codeOf(error)}).`, {
       where: path,
@@ -35,10 +28,6 @@ export function readBytes(path: string): Buffer {
       cause: error,
     });
   }
-  throw new FileError(`A file is larger than ${MAX_FILE_BYTES} bytes.`, {
-    where: path,
-    fix: `Leave it out with "exclude".`,
-  });
 }
 
 export function changedMeanwhile(path: string): FileError {
@@ -56,27 +45,23 @@ export interface Range {
 
 /** What stands at `start` up to `end` is replaced; equal offsets insert. */
 export interface Edit extends Range {
-  readonly text: string | Buffer;
+  readonly text: string;
 }
 
-/**
- * The changed text in pieces, in order; what stays is not copied. Edits must not overlap; those at one place stay in the
- * order given.
- */
-export function applyEdits(bytes: Buffer, edits: readonly Edit[]): Buffer[] {
+/** The changed text. Edits must not overlap; those at one place stay in the order given. */
+export function applyEdits(bytes: Buffer, edits: readonly Edit[]): Buffer {
   const pieces: Buffer[] = [];
   let at = 0;
   for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
-    pieces.push(bytes.subarray(at, start), typeof text === "string" ? Buffer.from(text) : text);
+    pieces.push(bytes.subarray(at, start), Buffer.from(text));
     at = end;
   }
-  return [...pieces, bytes.subarray(at)].filter(({ length }) => length > 0);
+  return edits.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(at)]);
 }
 
 /** Equal ones are taken for equal content. */
-export function fingerprintOf(pieces: readonly Buffer[]): string {
-  const size = pieces.reduce((total, { length }) => total + length, 0);
-  return `${size} ${pieces.reduce((before, piece) => crc32(piece, before), 0)}`;
+export function fingerprintOf(bytes: Buffer): string {
+  return `${bytes.length} ${crc32(bytes)}`;
 }
 
 /**
@@ -84,23 +69,26 @@ export function fingerprintOf(pieces: readonly Buffer[]): string {
  * no signal can end the step between two of them.
  * @throws FileError
  */
-export function replaceFiles(files: readonly { path: string; pieces: readonly Buffer[] }[]): void {
-  // Not the file's own name with more behind it: that may be as long as names can be.
-  const drafts = files.map(({ path }) =>
-    join(dirname(path), `.release-tracker-${randomUUID()}.tmp`),
-  );
+export function replaceFiles(files: readonly { path: string; bytes: Buffer }[]): void {
+  /** By the path of the file. */
+  const drafts = new Map<string, string>();
   let current = "";
   try {
-    for (const [index, { path, pieces }] of files.entries()) {
+    for (const { path, bytes } of files) {
       current = path;
-      writeNewFile(drafts[index] ?? "", pieces, statSync(path).mode & 0o777);
+      // Not the file's own name with more behind it: that may be as long as names can be.
+      const draft = join(dirname(path), `.release-tracker-${randomUUID()}.tmp`);
+      drafts.set(path, draft);
+      // Only a new file: a link with that name would lead elsewhere.
+      writeFileSync(draft, bytes, { flag: "wx", mode: 0o600 });
+      chmodSync(draft, statSync(path).mode & 0o777);
     }
-    for (const [index, { path }] of files.entries()) {
+    for (const [path, draft] of drafts) {
       current = path;
-      renameSync(drafts[index] ?? "", path);
+      renameSync(draft, path);
     }
   } catch (error) {
-    for (const draft of drafts) rmSync(draft, { force: true });
+    for (const draft of drafts.values()) rmSync(draft, { force: true });
     throw new FileError(`A file could not be changed (${codeOf(error)}).`, {
       where: current,
       fix: `Check that the folder is writable and its disk not full, or set "inject: false" where the build writes debug ids itself.`,
@@ -109,29 +97,13 @@ export function replaceFiles(files: readonly { path: string; pieces: readonly Bu
   }
 }
 
-/** Only a new file: a link with that name would lead elsewhere. @throws Error of the file system */
-function writeNewFile(path: string, pieces: readonly Buffer[], mode: number): void {
-  const file = openSync(path, "wx", mode);
-  try {
-    fchmodSync(file, mode);
-    for (const piece of pieces) writeFileSync(file, piece);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Compressed copies of a file, whether they exist or not: servers send them instead of the file itself. */
-export function compressedCopies(path: string): { copy: string; unpack: Unpack }[] {
-  return [
-    { copy: `${path}.gz`, unpack: gunzipSync },
-    { copy: `${path}.br`, unpack: brotliDecompressSync },
-    { copy: `${path}.zst`, unpack: zstdDecompressSync },
-  ];
+export function compressedCopies(path: string): string[] {
+  return [`${path}.gz`, `${path}.br`, `${path}.zst`];
 }
 
-export type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
-
-/** `ENOSPC`. */
+/** `ENOSPC`; the message of an error without a code. */
 export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  if (!(error instanceof Error)) return "unknown error";
+  return "code" in error ? String(error.code) : error.message;
 }

@@ -1,19 +1,28 @@
-/** Finds the built files that the input `source-maps` names: folders, files and globs; and files that they name. */
-import { type Stats, realpathSync, statSync } from "node:fs";
+/**
+ * Finds the built files that the input `source-maps` names (folders, files and globs), and the map of each script: the
+ * one that it names, else one with its name beside it; never a guess over folders.
+ */
+import { realpathSync, statSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { type Failure, FileError, InputError } from "../errors.ts";
 import { isInside, isOnOtherHost } from "../context.ts";
-import { codeOf } from "./files.ts";
 import { shorten, singleLine, withoutTrailing } from "../text.ts";
+import type { SkipReason } from "./outcome.ts";
+import type { NoScript, ScriptText } from "./script.ts";
 
-export interface FoundFile {
+interface FoundFile {
   /** Real path. */
   readonly path: string;
   /** From the folder that was given (of a file: its own; of a glob: the part without wildcards), with `/`. */
   readonly name: string;
+}
+
+export interface Script extends FoundFile {
+  readonly bytes: Buffer;
+  readonly text: ScriptText | NoScript;
 }
 
 export interface Found {
@@ -35,12 +44,14 @@ export interface AllowedFolders {
 }
 
 const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle)$/iu;
-const PAGE = /\.html?$/iu;
+const MAP = /\.map$/iu;
+/** A page of the web. */
+export const PAGE = /\.html?$/iu;
 /** What builds write for service workers and servers. */
 const LIST = /(?:^|[.-])(?:ngsw|sw|service-?worker|precache|manifest|integrity|sri)[.-]/iu;
 const DATA_OR_SCRIPT = /\.(?:json|m?js)$/iu;
 /** Not entered: what others built, and git's own files. */
-const SKIPPED = ["node_modules", ".git"];
+const SKIPPED = new Set(["node_modules", ".git"]);
 
 /** One line of the input as a place to look at. */
 interface Root {
@@ -54,71 +65,55 @@ interface Root {
 
 /**
  * Finds the files. Links are not followed, hidden folders are entered, `node_modules` and `.git` are not.
- * @throws InputError for a line without a match, a folder without scripts, and a place outside of the allowed ones;
- *   FileError for a folder that cannot be read
+ * @throws InputError for a line that leads to nothing, and where there is no script; FileError for a folder that cannot
+ *   be read
  */
 export async function findFiles(
   lines: readonly string[],
   exclude: readonly string[],
-  { directory, allowed }: AllowedFolders,
+  folders: AllowedFolders,
 ): Promise<Found> {
   const scripts = new Map<string, FoundFile>();
   const maps = new Set<string>();
   const pages = new Set<string>();
-  const problems: Failure[] = [];
-  const problem = (what: string, fix: string) =>
-    problems.push({ what, where: "input source-maps", fix });
-  const noMatch = (quoted: string) =>
-    problem(
-      `${quoted} matches no file or folder.`,
-      "Check the path, which counts from the working directory, and that the build ran in this job before this step.",
-    );
-  const isExcluded = exclusion(exclude, directory);
-  for (const line of lines) {
-    const quoted = `"${shorten(singleLine(line), 200)}"`;
-    const root = await rootOf(line, directory);
-    if (!root) {
-      noMatch(quoted);
-      continue;
-    }
-    if (!isAllowed(root.folder, allowed)) {
-      problem(
-        `${quoted} lies outside the workspace, or in a ".git" folder.`,
-        "Name folders and files of the workspace, or of the working directory.",
-      );
-      continue;
-    }
-    // Files that the line means; maps that only lie in its folder are not.
+  const isExcluded = exclusion(exclude, folders.directory);
+  /** @returns how many files the line means */
+  const collect = async ({ folder: root, file, matches }: Root): Promise<number> => {
     let count = 0;
-    for (const path of await filesOf(root, isExcluded)) {
+    const one = file === undefined || isExcluded(file) ? [] : [file];
+    for await (const path of file === undefined ? filesIn(root, isExcluded) : one) {
       if (namesHashes(path)) pages.add(path);
-      const name = nameIn(root.folder, path);
-      if (root.matches?.(name) === false || (!SCRIPT.test(path) && !isMap(path))) continue;
-      if (isMap(path)) maps.add(path);
+      const name = nameIn(root, path);
+      if (matches?.(name) === false) continue;
+      if (MAP.test(path)) maps.add(path);
+      else if (!SCRIPT.test(path)) continue;
       // What two lines name belongs to the first one.
       else if (!scripts.has(path)) scripts.set(path, { path, name });
-      if (!isMap(path) || root.file !== undefined || root.matches) count += 1;
+      count += 1;
     }
     // Pages lie beside a script, or right above it, whatever a glob or a single file names.
-    for (const folder of [root.folder, dirname(root.folder)]) {
-      if (!isAllowed(folder, allowed)) continue;
+    for (const folder of [root, dirname(root)].filter((path) => isAllowed(path, folders))) {
       for (const entry of await entriesOf(folder)) {
         if (entry.isFile() && namesHashes(entry.name)) pages.add(join(folder, entry.name));
       }
     }
-    if (count > 0) continue;
-    if (root.matches) noMatch(quoted);
-    else {
-      problem(
-        root.file === undefined
-          ? `The folder ${quoted} holds no script (.js, .mjs, .cjs).`
-          : `The file ${quoted} is neither a script nor a map, or "exclude" leaves it out.`,
-        `Name the folder that the build writes to; "node_modules" is never searched.`,
-      );
-    }
+    return count;
+  };
+
+  const where = "input source-maps";
+  const problems: Failure[] = [];
+  for (const line of lines) {
+    const root = await rootOf(line, folders);
+    if (root && (await collect(root)) > 0) continue;
+    problems.push({
+      what: `"${shorten(singleLine(line), 200)}" leads to no script (.js, .mjs, .cjs) and no map in the workspace.`,
+      where,
+      fix: `Check the path, which counts from the working directory, and that the build ran in this job before this step. Nothing is searched in "node_modules", in ".git" and in what "exclude" names.`,
+    });
   }
   if (problems.length === 0 && scripts.size === 0) {
-    problem("The paths name maps, but no script.", "Name the folder that holds the scripts too.");
+    const fix = "Name the folder that holds the scripts too.";
+    problems.push({ what: "The paths name maps, but no script.", where, fix });
   }
   if (problems.length > 0) throw new InputError(problems);
   const sorted = [...scripts.values()].toSorted((a, b) => {
@@ -127,40 +122,79 @@ export async function findFiles(
   return { scripts: sorted, maps, pages, isExcluded };
 }
 
-/** @returns undefined for what does not exist */
-async function rootOf(line: string, directory: string): Promise<Root | undefined> {
-  const named = await entryAt(resolve(directory, line));
-  if (named?.stats.isDirectory()) return { folder: named.path };
-  if (named?.stats.isFile()) return { folder: dirname(named.path), file: named.path };
-  const scanned = picomatch.scan(sep === "/" ? line : line.replaceAll(sep, "/"));
-  const base = scanned.isGlob ? await entryAt(resolve(directory, scanned.base)) : undefined;
-  if (!base?.stats.isDirectory()) return undefined;
-  const matches = picomatch(scanned.glob, { dot: true });
-  return { folder: base.path, matches: (name) => matches(name) };
+/** @returns undefined for what does not exist, cannot be looked at or lies outside of the allowed folders */
+async function rootOf(line: string, folders: AllowedFolders): Promise<Root | undefined> {
+  let root = await rootAt(resolve(folders.directory, line));
+  if (!root) {
+    const { isGlob, base, glob } = picomatch.scan(sep === "/" ? line : line.replaceAll(sep, "/"));
+    const below = isGlob ? await rootAt(resolve(folders.directory, base)) : undefined;
+    root = below && { ...below, matches: picomatch(glob, { dot: true }) };
+  }
+  return root && isAllowed(root.folder, folders) ? root : undefined;
 }
 
-/** What a path leads to, with its real path. @throws FileError where that must not be looked at */
-async function entryAt(path: string): Promise<{ path: string; stats: Stats } | undefined> {
+async function rootAt(path: string): Promise<Root | undefined> {
   try {
     const real = await realpath(path);
-    return { path: real, stats: await stat(real) };
-  } catch (error) {
-    if (["EACCES", "EPERM"].includes(codeOf(error))) throw notReadable(path, error);
+    const stats = await stat(real);
+    if (stats.isDirectory()) return { folder: real };
+    return stats.isFile() ? { folder: dirname(real), file: real } : undefined;
+  } catch {
     return undefined;
   }
 }
 
-function notReadable(path: string, cause: unknown): FileError {
-  return new FileError("A folder of the input source-maps could not be read.", {
-    where: path,
-    fix: `Let the user that runs this step read it, or leave it out with "exclude".`,
-    cause,
-  });
-}
-
-function isAllowed(path: string, allowed: readonly string[]): boolean {
+function isAllowed(path: string, { allowed }: AllowedFolders): boolean {
   if (path.split(sep).some((part) => part.toLowerCase() === ".git")) return false;
   return allowed.some((folder) => path === folder || isInside(path, folder));
+}
+
+/** @throws FileError */
+async function* filesIn(
+  folder: string,
+  isExcluded: (path: string) => boolean,
+): AsyncGenerator<string> {
+  for (const entry of await entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (isExcluded(path)) continue;
+    // An entry that is a link is neither a file nor a folder here.
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !SKIPPED.has(entry.name)) yield* filesIn(path, isExcluded);
+  }
+}
+
+/** @throws FileError */
+async function entriesOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    throw new FileError("A folder of the input source-maps could not be read.", {
+      where: folder,
+      fix: `Let the user that runs this step read it, or leave it out with "exclude".`,
+      cause: error,
+    });
+  }
+}
+
+function namesHashes(path: string): boolean {
+  return PAGE.test(path) || (DATA_OR_SCRIPT.test(path) && LIST.test(basename(path)));
+}
+
+/**
+ * Patterns without a slash mean names in any folder; others count from the working directory. What matches a folder
+ * leaves out all that is in it.
+ */
+function exclusion(patterns: readonly string[], directory: string): (path: string) => boolean {
+  const matchers = patterns.map((pattern) => {
+    const glob = withoutTrailing(pattern.replace(/^\.\//u, ""), "/");
+    return picomatch(glob, { dot: true, basename: !glob.includes("/") });
+  });
+  return (path) => matchers.some((matches) => matches(nameIn(directory, path)));
+}
+
+function nameIn(folder: string, path: string): string {
+  const name = relative(folder, path);
+  return sep === "/" ? name : name.replaceAll(sep, "/");
 }
 
 /**
@@ -170,77 +204,98 @@ function isAllowed(path: string, allowed: readonly string[]): boolean {
 export function namedFile(
   name: string,
   folder: string,
-  { allowed }: AllowedFolders,
+  folders: AllowedFolders,
 ): { path: string } | { reason: "map-not-found" | "outside" } {
   try {
     const path = /^file:/iu.test(name) ? fileURLToPath(name) : name;
-    if (isOnOtherHost(path, allowed)) return { reason: "outside" };
+    if (isOnOtherHost(path, folders.allowed)) return { reason: "outside" };
     const whole = resolve(folder, path);
     // Of many names that maps hold nothing is there: an exception for each would take most of the time.
     if (!statSync(whole, { throwIfNoEntry: false })?.isFile()) return { reason: "map-not-found" };
     const real = realpathSync.native(whole);
-    return isAllowed(real, allowed) ? { path: real } : { reason: "outside" };
+    return isAllowed(real, folders) ? { path: real } : { reason: "outside" };
   } catch {
     // What cannot be looked at, and what no path can be.
     return { reason: "map-not-found" };
   }
 }
 
-async function filesOf(
-  { folder, file }: Root,
-  isExcluded: (path: string) => boolean,
-): Promise<string[]> {
-  if (file !== undefined) return isExcluded(file) ? [] : [file];
-  const files: string[] = [];
-  for (const entry of await entriesOf(folder)) {
-    const path = join(folder, entry.name);
-    // An entry that is a link is neither a file nor a folder here.
-    const isEntered = entry.isDirectory() && !SKIPPED.includes(entry.name);
-    if ((!isEntered && !entry.isFile()) || isExcluded(path)) continue;
-    if (!isEntered) files.push(path);
-    else for (const inner of await filesOf({ folder: path }, isExcluded)) files.push(inner);
+/** A script with the path of its map, or with the reason why there is none; an inline map has neither. */
+export interface Pair {
+  readonly script: Script;
+  readonly mapPath?: string | undefined;
+  readonly reason?: SkipReason | undefined;
+}
+
+/** Pairs scripts with maps. A map that two scripts name belongs to neither: one text cannot follow two scripts. */
+export function pairMaps(
+  scripts: readonly Script[],
+  found: Found,
+  folders: AllowedFolders,
+): Pair[] {
+  const claims = scripts.map((script) => ({ script, ...mapOf(script, found, folders) }));
+  const all = Map.groupBy(claims, ({ mapPath }) => mapPath);
+  const named = Map.groupBy(claims, ({ mapPath, isGuess }) => (isGuess ? undefined : mapPath));
+  return claims.map(({ script, mapPath, isGuess, reason }) => {
+    const claiming = (isGuess ? all : named).get(mapPath) ?? [];
+    if (mapPath === undefined) return { script, reason };
+    if (claiming.length === 1) return { script, mapPath };
+    return isGuess ? { script, reason } : { script, mapPath, reason: "map-shared" };
+  });
+}
+
+/** The longest address of a map that is taken for one. */
+const MAX_URL_BYTES = 4000;
+
+interface MapClaim {
+  mapPath?: string;
+  /** Whether the script does not name it. */
+  isGuess?: true;
+  /** Why the script names none that is there. */
+  reason?: SkipReason;
+}
+
+function mapOf({ path, bytes, text }: Script, found: Found, folders: AllowedFolders): MapClaim {
+  const { start = 0, end = 0 } = typeof text === "object" ? (text.reference?.url ?? {}) : {};
+  const whole = bytes.toString("utf8", start, Math.min(end, start + MAX_URL_BYTES));
+  if (/^data:/iu.test(whole)) return {};
+  const url = whole.replace(/[#?][^]*$/u, "");
+  const folder = dirname(path);
+  const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
+  let reason: SkipReason = isRemote ? "map-remote" : "map-not-found";
+  if (url === "") reason = "no-map";
+  // An address is no path: what has its name beside the script is what is deployed there.
+  const named = isRemote || url.startsWith("/") ? [] : [url, decoded(url)];
+  for (const name of named) {
+    const map = mapAt(name, folder, found, folders);
+    if ("path" in map) return { mapPath: map.path };
+    if (map.reason === "outside") reason = "outside";
   }
-  return files;
-}
-
-/** @throws FileError */
-async function entriesOf(folder: string) {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    throw notReadable(folder, error);
+  // Where the name ends with a slash, this is the folder, and no map.
+  const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));
+  for (const name of [beside, `${path}.map`, path.replace(/\.[^./\\]+$/u, ".map")]) {
+    const map = mapAt(name, folder, found, folders);
+    if ("path" in map) return { mapPath: map.path, isGuess: true, reason };
   }
-}
-
-/** A map by its name. */
-export function isMap(path: string): boolean {
-  return /\.map$/iu.test(path);
-}
-
-export function isPage(path: string): boolean {
-  return PAGE.test(path);
-}
-
-function namesHashes(path: string): boolean {
-  return isPage(path) || (DATA_OR_SCRIPT.test(path) && LIST.test(basename(path)));
+  return { reason };
 }
 
 /**
- * Patterns without a slash mean names in any folder; others count from the working directory. What matches a folder
- * leaves out all that is in it.
+ * The map at a place that a script names, if it is one of the build: below what the input names, or beside its script.
+ * Others are not ours to change or to delete, whatever a script says.
  */
-function exclusion(patterns: readonly string[], directory: string): (path: string) => boolean {
-  if (patterns.length === 0) return () => false;
-  const trimmed = patterns.map((pattern) => withoutTrailing(pattern.replace(/^\.\//u, ""), "/"));
-  const { names = [], paths = [] } = Object.groupBy(trimmed, (pattern) =>
-    pattern.includes("/") ? "paths" : "names",
-  );
-  const isName = picomatch(names, { dot: true });
-  const isPath = picomatch(paths, { dot: true });
-  return (path) => isName(basename(path)) || isPath(nameIn(directory, path));
+function mapAt(name: string, folder: string, found: Found, folders: AllowedFolders) {
+  const named = namedFile(name, folder, folders);
+  if (!("path" in named) || found.maps.has(named.path)) return named;
+  if (found.isExcluded(named.path)) return { reason: "map-not-found" } as const;
+  const isBeside = MAP.test(named.path) && dirname(named.path) === folder;
+  return isBeside ? named : ({ reason: "outside" } as const);
 }
 
-function nameIn(folder: string, path: string): string {
-  const name = relative(folder, path);
-  return sep === "/" ? name : name.replaceAll(sep, "/");
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

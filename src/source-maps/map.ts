@@ -4,6 +4,8 @@
  * a scanner where that is written.
  */
 import { isUtf8 } from "node:buffer";
+import * as v from "valibot";
+import { optionalOrIgnored } from "../schema.ts";
 import { normalDebugId } from "./debug-id.ts";
 import type { Edit, Range } from "./files.ts";
 
@@ -15,10 +17,30 @@ export interface MapFacts {
 }
 
 const ID_MEMBERS = ["debugId", "debug_id"];
-/** `sections` within sections are not allowed (ECMA-426), but readers take them. */
-const MAX_SECTION_DEPTH = 8;
+const OF_REACT_NATIVE = ["x_facebook_offsets", "x_hermes_function_offsets", "x_metro_module_paths"];
 /** Anything but the base64 digits of VLQ and their separators. */
 const NO_MAPPING = /[^\d+,/;A-Za-z]/u;
+
+const mappingsSchema = v.pipe(
+  v.string(),
+  v.check((mappings) => !NO_MAPPING.test(mappings)),
+);
+const mapSchema = v.looseObject({
+  debugId: optionalOrIgnored(v.string()),
+  debug_id: optionalOrIgnored(v.string()),
+  mappings: v.optional(mappingsSchema),
+  sections: v.optional(
+    v.array(
+      v.object({
+        offset: v.object({ line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+        // Sections within sections are not allowed.
+        map: v.optional(
+          v.object({ mappings: v.optional(mappingsSchema), sections: v.optional(v.undefined()) }),
+        ),
+      }),
+    ),
+  ),
+});
 
 /**
  * Reads a map's text. A line like `)]}'` before it, and a byte-order mark, are allowed.
@@ -26,22 +48,28 @@ const NO_MAPPING = /[^\d+,/;A-Za-z]/u;
  */
 export function readMap(bytes: Buffer): MapFacts | string {
   if (!isUtf8(bytes)) return "it is not valid UTF-8";
-  let map: unknown;
+  let json: unknown;
   try {
-    map = JSON.parse(bytes.toString("utf8", startOf(bytes)));
+    json = parseMap(bytes);
   } catch {
     return "it is not valid JSON";
   }
-  if (!isRecord(map)) return "it is no JSON object";
-  const flaw = flawOf(map, 0);
-  if (flaw !== undefined) return flaw;
-  const ids = ID_MEMBERS.map((name) => map[name]).filter((id) => typeof id === "string");
-  const isReactNative = [
-    "x_facebook_offsets",
-    "x_hermes_function_offsets",
-    "x_metro_module_paths",
-  ].some((name) => name in map);
-  return { ids: ids.flatMap((id) => normalDebugId(id) ?? []), isReactNative };
+  const { success, output, issues } = v.safeParse(mapSchema, json, { abortEarly: true });
+  if (!success) {
+    const member = v.getDotPath(issues[0]);
+    return member === null ? "it is no JSON object" : `its member "${member}" is malformed`;
+  }
+  const { debugId = "", debug_id: other = "", mappings, sections } = output;
+  if (mappings === undefined && !sections) return `it has neither "mappings" nor "sections"`;
+  return {
+    ids: [debugId, other].flatMap((id) => normalDebugId(id) ?? []),
+    isReactNative: OF_REACT_NATIVE.some((name) => name in output),
+  };
+}
+
+/** @throws SyntaxError */
+export function parseMap(bytes: Buffer): unknown {
+  return JSON.parse(bytes.toString("utf8", startOf(bytes)));
 }
 
 /** Where the map's opening brace is. */
@@ -55,48 +83,17 @@ function startOf(bytes: Buffer): number {
   return start;
 }
 
-/** Why a map, or the map of a section, cannot be used. */
-function flawOf(map: unknown, depth: number): string | undefined {
-  if (!isRecord(map)) return "it is no JSON object";
-  if (depth > MAX_SECTION_DEPTH) return "its sections are nested too deep";
-  const { mappings, sections } = map;
-  if (mappings !== undefined && typeof mappings !== "string") return `its "mappings" are no text`;
-  if (mappings !== undefined && NO_MAPPING.test(mappings)) {
-    return `its "mappings" hold a character that does not belong there`;
-  }
-  if (sections === undefined) {
-    const isEmpty = mappings === undefined && depth === 0;
-    return isEmpty ? `it has neither "mappings" nor "sections"` : undefined;
-  }
-  if (!Array.isArray(sections)) return `its "sections" are no list`;
-  for (const section of sections) {
-    const { offset, map: inner } = isRecord(section) ? section : {};
-    const line = isRecord(offset) ? offset["line"] : undefined;
-    if (!Number.isSafeInteger(line) || Number(line) < 0) return "a section has no line";
-    const flaw = inner === undefined ? undefined : flawOf(inner, depth + 1);
-    if (flaw !== undefined) return flaw;
-  }
-  return undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The changes that give a map its id, under both names that readers know. */
 export function idEdits(bytes: Buffer, id: string): Edit[] {
   const start = startOf(bytes);
-  const edits: Edit[] = [];
-  const missing = new Set(ID_MEMBERS);
-  for (const { key, ...range } of childrenOf(bytes, start)) {
-    if (!ID_MEMBERS.includes(key)) continue;
-    missing.delete(key);
+  const members = membersOf(bytes, start);
+  return ID_MEMBERS.flatMap((name) => {
+    const range = members.get(name);
+    if (!range) return [{ start: start + 1, end: start + 1, text: `"${name}":"${id}",` }];
     const value = valueOf(bytes, range);
     const isKnown = typeof value === "string" && normalDebugId(value) === id;
-    if (!isKnown) edits.push({ ...range, text: `"${id}"` });
-  }
-  const text = [...missing].map((key) => `"${key}":"${id}",`).join("");
-  return text === "" ? edits : [{ start: start + 1, end: start + 1, text }, ...edits];
+    return isKnown ? [] : [{ ...range, text: `"${id}"` }];
+  });
 }
 
 /**
@@ -108,7 +105,8 @@ export function idEdits(bytes: Buffer, id: string): Edit[] {
  */
 export function lineShiftEdits(bytes: Buffer, line: 0 | 1, start = startOf(bytes)): Edit[] {
   const edits: Edit[] = [];
-  const mappings = memberOf(bytes, start, "mappings");
+  const members = membersOf(bytes, start);
+  const mappings = members.get("mappings");
   if (mappings) {
     // Inside the quotes. An encoder of JSON may escape what it likes.
     const text = bytes.toString("latin1", mappings.start + 1, mappings.end - 1);
@@ -117,37 +115,21 @@ export function lineShiftEdits(bytes: Buffer, line: 0 | 1, start = startOf(bytes
     const at = mappings.start + 1 + behind;
     edits.push({ start: at, end: at, text: ";" });
   }
-  const sections = memberOf(bytes, start, "sections");
+  const sections = members.get("sections");
   for (const section of sections ? childrenOf(bytes, sections.start) : []) {
-    const offset = memberOf(bytes, section.start, "offset");
-    const range = offset && memberOf(bytes, offset.start, "line");
+    const { offset, map } = Object.fromEntries(membersOf(bytes, section.start));
+    const range = offset && membersOf(bytes, offset.start).get("line");
     if (!range) continue;
     const begins = Number(valueOf(bytes, range));
-    if (begins >= line) {
-      edits.push({ ...range, text: String(begins + 1) });
-    } else {
-      const map = memberOf(bytes, section.start, "map");
-      for (const edit of map ? lineShiftEdits(bytes, line, map.start) : []) edits.push(edit);
-    }
+    if (begins >= line) edits.push({ ...range, text: String(begins + 1) });
+    else if (map) edits.push(...lineShiftEdits(bytes, line, map.start));
   }
   return edits;
 }
 
-/** Where the map and the maps of its sections begin. */
-export function* mapsIn(bytes: Buffer, start = startOf(bytes)): Generator<number> {
-  yield start;
-  const sections = memberOf(bytes, start, "sections");
-  for (const section of sections ? childrenOf(bytes, sections.start) : []) {
-    const map = memberOf(bytes, section.start, "map");
-    if (map) yield* mapsIn(bytes, map.start);
-  }
-}
-
-/** The member of the object that begins at `start`; of several with one name the last, as `JSON.parse` does. */
-export function memberOf(json: Buffer, start: number, name: string): Range | undefined {
-  let found: Range | undefined;
-  for (const { key, ...range } of childrenOf(json, start)) if (key === name) found = range;
-  return found;
+/** The members of the object that begins at `start`; of several with one name the last, as `JSON.parse` does. */
+function membersOf(json: Buffer, start: number): Map<string, Range> {
+  return new Map([...childrenOf(json, start)].map(({ key, ...range }) => [key, range]));
 }
 
 export function valueOf(json: Buffer, { start, end }: Range): unknown {
@@ -196,40 +178,24 @@ function endOfString(json: Buffer, start: number): number {
   return json.length;
 }
 
-/** A map inside of its script: a `data:` URL (RFC 2397). */
+/** A map inside of its script: a `data:` URL (RFC 2397) in base64, the only encoding that tools write. */
 export interface DataUrl {
-  readonly content: Buffer;
   /** Up to the comma, which it includes. */
   readonly prefix: string;
   /** What follows the prefix. */
   readonly payload: Range;
+  /** The payload, decoded. */
+  readonly content: Buffer;
 }
 
 /** @returns undefined for a URL of another kind, or one that cannot be decoded */
 export function readDataUrl(bytes: Buffer, { start, end }: Range): DataUrl | undefined {
   const beginning = bytes.toString("latin1", start, Math.min(end, start + 220));
-  const [prefix] = /^data:[^,]{0,200},/iu.exec(beginning) ?? [];
+  const [prefix] = /^data:[^,]{0,200};base64,/iu.exec(beginning) ?? [];
   if (prefix === undefined) return undefined;
   const payload = { start: start + prefix.length, end };
   const text = bytes.toString("latin1", payload.start, end);
-  if (isBase64(prefix)) {
-    // Node skips what is no digit; a browser does not.
-    if (!/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
-    return { content: Buffer.from(text, "base64"), prefix, payload };
-  }
-  try {
-    return { content: Buffer.from(decodeURIComponent(text)), prefix, payload };
-  } catch {
-    return undefined;
-  }
-}
-
-/** The payload for another content, in the same encoding. */
-export function encodePayload(prefix: string, content: Buffer): string {
-  if (isBase64(prefix)) return content.toString("base64");
-  return encodeURIComponent(content.toString("utf8"));
-}
-
-function isBase64(prefix: string): boolean {
-  return /;base64,$/iu.test(prefix);
+  // Node skips what is no digit; a browser does not.
+  if (!/^[\w+/-]*={0,2}$/u.test(text)) return undefined;
+  return { prefix, payload, content: Buffer.from(text, "base64") };
 }

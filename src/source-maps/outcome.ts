@@ -6,25 +6,24 @@ import type { CommonInputs } from "../inputs/common.ts";
 import { listed } from "../report/format.ts";
 import type { ArtifactBundles } from "./client.ts";
 import type { AllowedFolders } from "./find.ts";
-import type { UploadSourceMapsInputs } from "./inputs.ts";
+import type { UploadSourceMapsInputs } from "./command.ts";
 
-/**
- * - `planned`: a dry run
- * - `applied`: uploaded now, and confirmed where the service was asked
- * - `unchanged`: it was there already
- * - `unknown`: sent, but the service did not confirm it
- * - `left`: left unchanged on purpose, and not uploaded
- * - `failed`: could not be uploaded
- * - `not-started`: the step ended before it was its turn
- */
-export type SourceMapState =
-  | "planned"
-  | "applied"
-  | "unchanged"
-  | "unknown"
-  | "left"
-  | "failed"
-  | "not-started";
+/** What can become of a script, the worst first, in the words of the report. */
+export const STATES = {
+  failed: "❌ failed",
+  unknown: "❔ sent, not confirmed",
+  /** The step ended before it was its turn. */
+  "not-started": "not started",
+  /** On purpose, and not uploaded. */
+  left: "left unchanged",
+  /** A dry run. */
+  planned: "would be uploaded",
+  /** Confirmed where the service was asked. */
+  applied: "✅ uploaded",
+  unchanged: "already there",
+};
+
+export type SourceMapState = keyof typeof STATES;
 
 /** Files that contradict each other or cannot be read are failures; others are left unchanged, some for want of a map. */
 type Skip = readonly [kind: "left" | "without-map" | "failed", what: string, fix?: string];
@@ -40,16 +39,8 @@ const SKIPS = {
     "a page or a script contains its hash",
     "Run this step before the hashes are written, or let the build write debug ids.",
   ],
-  bytecode: [
-    "left",
-    "it is bytecode, or made by React Native's tools",
-    "Let Metro write debug ids.",
-  ],
-  "map-shared": [
-    "failed",
-    "another script names the same map",
-    "Let each script have its own map.",
-  ],
+  bytecode: ["left", "it is bytecode, or of React Native's tools", "Let Metro write debug ids."],
+  "map-shared": ["failed", "another script names the same map", "Give each script its own map."],
   "map-invalid": ["failed", "its map cannot be read", "Build it again, or exclude the script."],
   outside: [
     "failed",
@@ -102,19 +93,15 @@ export function skip(row: SourceMapRow, reason: SkipReason, detail?: string): un
   Object.assign(row, { state: kind === "failed" ? kind : "left", reason, detail });
 }
 
-/** Why a row is not uploaded, in a clause, and what to do. */
-export function failureOf({
-  reason,
-  detail,
-}: Pick<SourceMapRow, "reason" | "detail">): Pick<Failure, "what" | "fix"> {
-  if (reason === undefined) return { what: "the step ended first", fix: "Run the step again." };
+/** Why a script was skipped, in a clause, and what to do; empty where it was not. */
+export function failureOf({ reason, detail }: SourceMapRow): Pick<Failure, "what" | "fix"> {
+  if (reason === undefined) return { what: "" };
   const [, what, fix] = skipOf(reason);
   return { what: detail === undefined ? what : `${what} (${detail})`, fix };
 }
 
-/** Scripts without a map. */
-export function withoutMap({ files }: Pick<UploadSourceMapsOutcome, "files">): SourceMapRow[] {
-  return files.filter(({ reason }) => reason !== undefined && skipOf(reason)[0] === "without-map");
+export function isWithoutMap({ reason }: SourceMapRow): boolean {
+  return reason !== undefined && skipOf(reason)[0] === "without-map";
 }
 
 /** As many names as a message can hold. */

@@ -14,11 +14,11 @@ import { countOutput } from "../report/outputs.ts";
 import { type Facts, extract, noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import {
+  STATES,
   type SourceMapRow,
-  type SourceMapState,
   type UploadSourceMapsOutcome,
   failureOf,
-  withoutMap,
+  isWithoutMap,
 } from "./outcome.ts";
 
 export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
@@ -29,7 +29,7 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
     "bundle-id": outcome.bundle?.id ?? "",
     "script-count": countOutput(outcome.files.length),
     "map-count": countOutput(uploadable(outcome).length),
-    "missing-map-count": countOutput(withoutMap(outcome).length),
+    "missing-map-count": countOutput(outcome.files.filter(isWithoutMap).length),
     "uploaded-bytes": countOutput(outcome.bundle?.sentBytes),
   }),
   result: ({ version, dist, files, bundle, verified, orphans, sources, deletedMaps }) => ({
@@ -102,7 +102,7 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
   const optional = (value: string | undefined) =>
     value === undefined ? nothing : code(value, 200);
   const changed = files.filter(({ injected }) => injected).length;
-  const missing = withoutMap(outcome).length;
+  const missing = files.filter(isWithoutMap).length;
   const scripts = [
     markup`${counted(files.length, "script")}`,
     changed === 0 ? nothing : markup`${changed} ${dryRun ? "would get" : "got"} debug ids`,
@@ -137,16 +137,6 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
   ];
 }
 
-/** Worst first. */
-const STATES: Readonly<Record<SourceMapState, string>> = {
-  failed: "❌ failed",
-  unknown: "❔ sent, not confirmed",
-  "not-started": "not started",
-  left: "left unchanged",
-  planned: "would be uploaded",
-  applied: "✅ uploaded",
-  unchanged: "already there",
-};
 const ORDER = Object.keys(STATES);
 
 /** Rows that are shown without a click. */

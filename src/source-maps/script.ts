@@ -1,6 +1,6 @@
 /** Reads what of a built script matters: where a line can be put, its directives, its reference to a map, its ids. */
 import { isUtf8 } from "node:buffer";
-import { UUID_PATTERN, snippetIds } from "./debug-id.ts";
+import { UUID_PATTERN, normalDebugId, snippetIds } from "./debug-id.ts";
 import type { Range } from "./files.ts";
 
 export interface ScriptText {
@@ -13,7 +13,7 @@ export interface ScriptText {
   readonly endsWithBreak: boolean;
   readonly directives: readonly string[];
   readonly reference?: Reference;
-  /** The last `//# debugId=` comment, with the id as it is written. */
+  /** The last `//# debugId=` comment: its id in canonical spelling, and where that is written. */
   readonly comment?: { readonly id: string; readonly range: Range };
   /** Canonical ids of snippets, the one that counts first. */
   readonly snippetIds: readonly string[];
@@ -46,8 +46,9 @@ export function readScript(bytes: Buffer): ScriptText | NoScript {
   if (!isUtf8(bytes)) return "not-utf8";
   const start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
   const hasHashbang = bytes.toString("latin1", start, start + 2) === "#!";
-  const insertAt = hasHashbang ? endOfLine(bytes, start) : start;
   const firstBreak = bytes.indexOf(LINE_FEED);
+  const endOfLine = firstBreak === -1 ? bytes.length : firstBreak + 1;
+  const insertAt = hasHashbang ? endOfLine : start;
   return {
     insertAt,
     insertLine: hasHashbang ? 1 : 0,
@@ -57,15 +58,6 @@ export function readScript(bytes: Buffer): ScriptText | NoScript {
     ...readComments(bytes),
     snippetIds: snippetIds(bytes),
   };
-}
-
-/** Behind the line break, which may be a carriage return alone. */
-function endOfLine(bytes: Buffer, start: number): number {
-  const feed = bytes.indexOf(LINE_FEED, start);
-  const end = feed === -1 ? bytes.length : feed + 1;
-  const carriage = bytes.subarray(start, end).indexOf(CARRIAGE_RETURN);
-  if (carriage === -1 || start + carriage + 2 === end) return end;
-  return start + carriage + 1;
 }
 
 const REFERENCE = /^\/\/[#@][\t ]*sourceMappingURL=/u;
@@ -78,15 +70,16 @@ function readComments(bytes: Buffer): Pick<ScriptText, "reference" | "comment"> 
   for (const line of linesFromEnd(bytes)) {
     const text = bytes.toString("latin1", line.start, Math.min(line.end, line.start + 200));
     const [prefix] = REFERENCE.exec(text) ?? [];
-    const [, id = ""] = DEBUG_ID.exec(text) ?? [];
+    const [, written = ""] = DEBUG_ID.exec(text) ?? [];
+    const id = normalDebugId(written);
     // Code that writes such a comment holds the same words in a template.
     const isTemplate = bytes.subarray(line.start, line.end).includes("${");
     if (prefix !== undefined && isComment(bytes, line) && !isTemplate) {
       const url = { start: line.start + prefix.length, end: line.end };
       found.reference ??= { line, url, isLast };
-    } else if (id !== "") {
-      const start = line.start + text.indexOf(id);
-      found.comment ??= { id, range: { start, end: start + id.length } };
+    } else if (id !== undefined) {
+      const start = line.start + text.indexOf(written);
+      found.comment ??= { id, range: { start, end: start + written.length } };
     }
     if (found.reference && found.comment) break;
     isLast &&= isComment(bytes, line);

@@ -1,17 +1,17 @@
 /** `upload-source-maps`: gives built scripts debug ids, uploads them with their maps, and makes sure that they arrived. */
 import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import type { Run } from "../command.ts";
-import { FileError, PartialFailureError, RefusalError } from "../errors.ts";
+import { PartialFailureError, RefusalError } from "../errors.ts";
 import { openCheckout, readableCheckout } from "../git/checkout.ts";
 import { isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import { releaseVersion } from "../release/version.ts";
 import { counted } from "../report/format.ts";
 import { BundleWriter } from "./bundle.ts";
 import { ArtifactBundles, type UploadOptions } from "./client.ts";
+import type { UploadSourceMapsInputs } from "./command.ts";
 import { readBytes, yieldToEventLoop } from "./files.ts";
-import { type AllowedFolders, findFiles } from "./find.ts";
-import type { UploadSourceMapsInputs } from "./inputs.ts";
+import { type AllowedFolders, type Script, findFiles, pairMaps } from "./find.ts";
 import {
   type SourceMapRow,
   type SourceMapsRun,
@@ -20,13 +20,12 @@ import {
   names,
   skip,
 } from "./outcome.ts";
-import { type Script, pairMaps } from "./pair.ts";
 import { findPinned } from "./pinned-hashes.ts";
 import { type Plan, notePlans, noteSkippedScripts, planPair, withoutConflicts } from "./plan.ts";
 import { readScript } from "./script.ts";
 import { requireProjects, uploadBundle } from "./upload.ts";
 import { keyOf, verifyUpload } from "./verify.ts";
-import { type WrittenPair, deleteMap, writePair } from "./write.ts";
+import { deleteMaps, writePair } from "./write.ts";
 
 /**
  * Uploads the source maps, and fills `outcome` while it works.
@@ -56,45 +55,20 @@ export async function uploadSourceMaps(
       await asked;
       // Where the run would find out by its upload.
       await requireProjects(run);
+    } else if (plans.length > 0) {
+      await upload(plans, await asked, run);
+      if (inputs.deleteMaps) deleteMaps(plans, outcome);
     }
-    if (inputs.dryRun || plans.length === 0) {
-      throwIfFailed(outcome);
-      outcome.outcome = inputs.dryRun ? "planned" : "unchanged";
-      return;
-    }
-    const options = await asked;
-    const temporary = await mkdtemp(join(base.context.temporaryDirectory, "source-maps-"));
-    await using cleanup = new AsyncDisposableStack();
-    cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
-    using bundle = new BundleWriter(join(temporary, "bundle"));
-    const written: WrittenPair[] = [];
-    for (const plan of plans) {
-      await yieldToEventLoop(base.lifetime.stopping);
-      written.push(writePair(plan, bundle, run));
-    }
-    const rows = plans.map(({ row }) => row);
-    await deliver(bundle, rows, options, run);
-    const unknown = rows.filter(({ state }) => state === "unknown").map(({ script }) => script);
-    if (unknown.length > 0) {
-      outcome.notices.push({
-        level: "warning",
-        what:
-          unknown.length === rows.length
-            ? "The source maps were sent, but this service cannot tell whether they arrived."
-            : `The source maps were sent, but for ${unknown.length} of ${rows.length} scripts this service cannot tell whether they arrived: ${names(unknown)}.`,
-        fix: "Look at an event of the new build on the service.",
-      });
-    }
-    if (inputs.deleteMaps) deleteMaps(written, outcome);
     throwIfFailed(outcome);
-    const known = outcome.bundle?.sentChunks === 0 ? "unchanged" : "uploaded";
-    outcome.outcome = unknown.length > 0 ? "unconfirmed" : known;
+    const isUnknown = outcome.files.some(({ state }) => state === "unknown");
+    const known = (outcome.bundle?.sentChunks ?? 0) === 0 ? "unchanged" : "uploaded";
+    const done = isUnknown ? "unconfirmed" : known;
+    outcome.outcome = inputs.dryRun ? "planned" : done;
   } catch (error) {
     if (inputs.deleteMaps && inputs.onError === "warn" && !inputs.dryRun) {
-      const stay = outcome.deletedMaps === 0 ? "The maps were not" : "Not all maps were";
       outcome.notices.unshift({
         level: "warning",
-        what: `${stay} deleted: a later step of this job may publish them.`,
+        what: "Maps were not deleted: a later step of this job may publish them.",
         fix: `Publish only where the output outcome of this step is not "failed", or remove "on-error: warn".`,
       });
     }
@@ -113,13 +87,8 @@ export async function allowedFolders(
 }
 
 /** Built files of an outsider would be taken for ours. @throws RefusalError */
-async function refuseForkBuild({
-  inputs,
-  folders,
-  context,
-  lifetime,
-  mask,
-}: SourceMapsRun): Promise<void> {
+async function refuseForkBuild(run: SourceMapsRun): Promise<void> {
+  const { inputs, folders, context, lifetime, mask } = run;
   const { untrustedTrigger } = context;
   if (untrustedTrigger === undefined || inputs.dryRun) return;
   const { directory } = folders;
@@ -148,7 +117,7 @@ export async function planFiles(run: SourceMapsRun): Promise<Plan[]> {
   for (const file of found.scripts) {
     await yieldToEventLoop(stopping);
     const bytes = readBytes(file.path);
-    scripts.push({ file, bytes, text: readScript(bytes) });
+    scripts.push({ ...file, bytes, text: readScript(bytes) });
   }
   const { pinned, lists } = await findPinned(found.pages, scripts, stopping);
   log.info(`Found ${counted(scripts.length, "script")} and ${counted(found.maps.size, "map")}.`);
@@ -156,20 +125,20 @@ export async function planFiles(run: SourceMapsRun): Promise<Plan[]> {
   const relativePath = (path: string) => relative(folders.directory, path).split(sep).join("/");
   const orphans = new Set(found.maps);
   const plans: Plan[] = [];
-  for (const pair of await pairMaps(scripts, found, folders, stopping)) {
+  for (const pair of pairMaps(scripts, found, folders)) {
     await yieldToEventLoop(stopping);
     const { script, mapPath } = pair;
     const row: SourceMapRow = {
-      script: relativePath(script.file.path),
+      script: relativePath(script.path),
       map: mapPath === undefined ? undefined : relativePath(mapPath),
-      url: `${inputs.urlPrefix}${script.file.name}`,
+      url: `${inputs.urlPrefix}${script.name}`,
       bytes: script.bytes.length,
       state: inputs.dryRun ? "planned" : "not-started",
       injected: false,
     };
     outcome.files.push(row);
     orphans.delete(mapPath ?? "");
-    const plan = planPair(pair, row, inputs, pinned.has(script));
+    const plan = planPair(pair, row, inputs, pinned.has(script.path));
     if (plan) plans.push(plan);
   }
   outcome.orphans = [...orphans].map(relativePath);
@@ -180,20 +149,25 @@ export async function planFiles(run: SourceMapsRun): Promise<Plan[]> {
 }
 
 /**
- * Uploads the bundle and looks what arrived.
- * @param rows the scripts of the bundle: afterwards they say whether the service has them
+ * Changes the files, uploads them, and looks what arrived: afterwards the rows say whether the service has them.
  * @throws ServiceError, RefusalError, FileError
  */
-async function deliver(
-  bundle: BundleWriter,
-  rows: readonly SourceMapRow[],
+async function upload(
+  plans: readonly Plan[],
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<void> {
-  const { inputs, outcome, transport, log } = run;
-  log.info(
-    `Uploading ${counted(rows.length, "script")} with ${rows.length === 1 ? "its map" : "their maps"} …`,
-  );
+  const { inputs, outcome, context, lifetime, transport, log } = run;
+  const temporary = await mkdtemp(join(context.temporaryDirectory, "source-maps-"));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(async () => await rm(temporary, { recursive: true, force: true }));
+  using bundle = new BundleWriter(join(temporary, "bundle"), options.maxFileSize);
+  for (const plan of plans) {
+    await yieldToEventLoop(lifetime.stopping);
+    writePair(plan, bundle, run);
+  }
+  const rows = plans.map(({ row }) => row);
+  log.info(`Uploading ${counted(rows.length, "script")} with source maps …`);
   const sealed = bundle.seal(inputs, outcome.version);
   const isRead = await uploadBundle(sealed, rows, options, run);
   const isNew = outcome.bundle !== undefined && outcome.bundle.sentChunks > 0;
@@ -215,45 +189,13 @@ async function deliver(
       row.state = isNew ? "applied" : "unchanged";
     }
   }
-}
-
-/**
- * Deletes the maps of all files that the service surely has; one that cannot be deleted does not keep the others public.
- * @throws RefusalError for maps of which it cannot tell: they would be published, or be gone for ever; FileError
- */
-function deleteMaps(written: readonly WrittenPair[], outcome: UploadSourceMapsOutcome): void {
-  const kept: string[] = [];
-  const unknown: string[] = [];
-  let failed: FileError | undefined;
-  for (const pair of written) {
-    const { state, script } = pair.plan.row;
-    if (state === "unknown") unknown.push(script);
-    if (state !== "applied" && state !== "unchanged") continue;
-    try {
-      if (deleteMap(pair, kept)) outcome.deletedMaps += 1;
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      failed ??= error;
-    }
-  }
-  if (kept.length > 0) {
-    outcome.notices.push({
-      level: "warning",
-      what: `Files named like compressed copies of deleted maps have other content and were kept (${kept.length}): ${names(kept.map((path) => basename(path)))}.`,
-      fix: "Delete them before the deploy if they come from an older build.",
-    });
-  }
-  if (failed) throw failed;
+  const unknown = rows.filter(({ state }) => state === "unknown").map(({ script }) => script);
   if (unknown.length === 0) return;
-  throw new RefusalError(
-    unknown.length === written.length
-      ? "No map was deleted, because this service cannot tell whether it has the source maps."
-      : `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown)}.`,
-    {
-      where: "input delete-maps",
-      fix: `${outcome.version === undefined ? 'On GlitchTip, set "version". Elsewhere delete' : "Delete"} the maps in a step of your own, and do not publish them.`,
-    },
-  );
+  outcome.notices.push({
+    level: "warning",
+    what: `The source maps were sent, but for ${unknown.length} of ${counted(rows.length, "script")} this service cannot tell whether they arrived: ${names(unknown)}.`,
+    fix: "Look at an event of the new build on the service.",
+  });
 }
 
 /** @throws PartialFailureError where some scripts failed; the others are uploaded, or would be */

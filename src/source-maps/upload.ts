@@ -3,9 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { promisify } from "node:util";
 import { constants, gzip, zstdCompress } from "node:zlib";
-import { RefusalError, ServiceError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import { inParallel } from "../parallel.ts";
-import { counted, listed, number } from "../report/format.ts";
+import { listed } from "../report/format.ts";
 import type { Payload } from "../service/transport.ts";
 import { shorten, withoutTrailing } from "../text.ts";
 import type { Bundle } from "./bundle.ts";
@@ -32,21 +32,21 @@ interface Chunk {
  * Uploads a bundle and waits until the service has read it.
  * @param rows of the scripts in it: they become `unknown` once something of it may have arrived
  * @returns whether the service says that it has read it: older ones never do
- * @throws ServiceError, also for a bundle that the service could not read; RefusalError for one that is too large; the
- *   lifetime's reason when the step ended before the service was done
+ * @throws ServiceError, also for a bundle that the service could not read; the lifetime's reason when the step ended
+ *   before the service was done
  */
 export async function uploadBundle(
-  bundle: Bundle,
+  { path, id, size, checksum }: Bundle,
   rows: readonly SourceMapRow[],
   options: UploadOptions,
   run: SourceMapsRun,
 ): Promise<boolean> {
   const { inputs, outcome, client, lifetime, log } = run;
   const { projects, dist, baseUrl } = inputs;
-  const { maxFileSize = Infinity, maxRequestSize = Infinity, url = "" } = options;
-  const { id, checksum, size } = bundle;
   const facts = { id, checksum, bytes: size, chunks: 0, sentChunks: 0, sentBytes: 0 };
   outcome.bundle = facts;
+  // Newer interfaces tell which chunks they miss, and when they have read a bundle.
+  const isV2 = options.accept.includes("artifact_bundles_v2");
 
   const mayHaveArrived = () => {
     for (const row of rows) row.state = "unknown";
@@ -56,19 +56,26 @@ export async function uploadBundle(
     const names = chunks.map((chunk) => chunk.checksum);
     const release = { projects, version: outcome.version, dist };
     const assembly = await client.assemble({ checksum: of, chunks: names, ...release });
-    if (assembly.state === "error") throw notRead(assembly, baseUrl);
-    return assembly;
+    if (assembly.state !== "error") return assembly;
+    const words = assembly.detail === undefined ? "" : `: ${shorten(assembly.detail, 300)}`;
+    throw new ServiceError(`The service could not read the uploaded source maps${words}.`, {
+      kind: "status",
+      status: 200,
+      effect: "none",
+      where: baseUrl,
+      fix: "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.",
+    });
   };
 
+  const address = chunkAddress(options.url, baseUrl);
   // A path alone is meant to be below the base URL.
-  const address = chunkAddress(url, baseUrl);
-  if (URL.canParse(url) && !address) {
+  if (URL.canParse(options.url) && !address) {
     log.info(
       "The service names another address for uploads. They go to the base URL: only there may the token go.",
     );
   }
-  const sendChunks = async (chunks: readonly Chunk[]): Promise<void> => {
-    const workers = Math.min(inputs.concurrency, options.concurrency ?? 1);
+  const send = async (chunks: readonly Chunk[]): Promise<void> => {
+    const workers = Math.min(inputs.concurrency, options.concurrency);
     await inParallel(chunks, workers, async (chunk) => {
       lifetime.stopping.throwIfAborted();
       const body = await formOf(chunk, options.compression);
@@ -79,59 +86,52 @@ export async function uploadBundle(
     });
   };
 
-  /** The service says which chunks it misses, and then what it does with the bundle. */
-  const sendMissing = async (chunks: readonly Chunk[]): Promise<boolean> => {
-    let rounds = 0;
+  /** @returns whether the service says that it has read the bundle */
+  const deliver = async (chunks: readonly Chunk[]): Promise<boolean> => {
+    if (!isV2) {
+      // Of older interfaces some tell what they miss (Bugsink, GlitchTip 6), others answer "created" whatever is there: a
+      // chunk that nobody has shows which. It belongs to a bundle of its own: a failure is remembered for the bundle.
+      const nowhere = { content: new Blob([]), checksum: randomBytes(20).toString("hex") };
+      const probe = await assemble([...chunks, nowhere], nowhere.checksum);
+      if (!probe.missingChunks.includes(nowhere.checksum)) await send(chunks);
+    }
     let delay = FIRST_POLL_MS;
-    for (;;) {
-      const assembly = await assemble(chunks);
-      if (assembly.state === "ok") return true;
-      if (assembly.state === "not_found") {
-        if (rounds === MAX_ROUNDS) throw neverThere(baseUrl);
+    for (let rounds = 0; ;) {
+      if (!isV2) mayHaveArrived();
+      const { state, missingChunks } = await assemble(chunks);
+      if (state === "ok") return true;
+      if (state === "not_found") {
         rounds += 1;
+        if (rounds > MAX_ROUNDS) {
+          throw new ServiceError(
+            "The service accepted all parts of the source maps, but says that some are missing.",
+            {
+              kind: "unreadable",
+              effect: "none",
+              where: baseUrl,
+              fix: "Check the disk space and the file store of the service, and run the step again.",
+            },
+          );
+        }
+        const missing = new Set(missingChunks);
         // Of a bundle that it knows nothing of, a service may list nothing.
-        const isListed = assembly.missingChunks.length > 0;
-        await sendChunks(isListed ? missingOf(chunks, assembly) : chunks);
-      } else {
-        // From here on the service works on it, however this step ends.
-        mayHaveArrived();
-        log.debug(`The service answered "${assembly.state}"; it is asked again in ${delay} ms.`);
-        await lifetime.timing.wait(delay, lifetime.stopping);
-        delay = Math.min(LAST_POLL_MS, delay * 2);
+        await send(chunks.filter((chunk) => missing.size === 0 || missing.has(chunk.checksum)));
+        continue;
       }
+      // Older ones never say "ok", and put the bundle together once more each time that they are asked.
+      if (!isV2) return false;
+      // From here on the service works on it, however this step ends.
+      mayHaveArrived();
+      log.debug(`The service answered "${state}"; it is asked again in ${delay} ms.`);
+      await lifetime.timing.wait(delay, lifetime.stopping);
+      delay = Math.min(LAST_POLL_MS, delay * 2);
     }
-  };
-
-  /**
-   * Older interfaces never say "ok", and each request to put the bundle together is another piece of work there: it follows
-   * once, after everything that is missing was sent. Some tell what they miss (Bugsink, GlitchTip 6), others answer
-   * "created" whatever is there: a chunk that nobody has shows which. It belongs to a bundle of its own, because a failure
-   * is remembered for the bundle.
-   */
-  const sendToOlder = async (chunks: readonly Chunk[]): Promise<boolean> => {
-    const nowhere = { content: new Blob([]), checksum: randomBytes(20).toString("hex") };
-    const probe = await assemble([...chunks, nowhere], nowhere.checksum);
-    const tells = probe.state === "not_found" && probe.missingChunks.includes(nowhere.checksum);
-    await sendChunks(tells ? missingOf(chunks, probe) : chunks);
-    mayHaveArrived();
-    let assembly = await assemble(chunks);
-    if (assembly.state === "not_found") {
-      await sendChunks(missingOf(chunks, assembly));
-      assembly = await assemble(chunks);
-    }
-    if (assembly.state === "not_found") throw neverThere(baseUrl);
-    return assembly.state === "ok";
   };
 
   try {
-    if (size > maxFileSize) throw tooLarge(size, maxFileSize);
-    // Whether the service tells which chunks it misses, and when it has read a bundle.
-    const isV2 = options.accept.includes("artifact_bundles_v2");
-    if (!isV2) {
-      await requireProjects(run);
-    }
-    const file = await openAsBlob(bundle.path);
-    for (let most = Math.min(options.chunkSize, maxRequestSize, MAX_CHUNK_BYTES); ;) {
+    if (!isV2) await requireProjects(run);
+    const file = await openAsBlob(path);
+    for (let most = Math.min(options.chunkSize, options.maxRequestSize, MAX_CHUNK_BYTES); ;) {
       const chunks: Chunk[] = [];
       for (let start = 0; start < size; start += most) {
         lifetime.stopping.throwIfAborted();
@@ -141,7 +141,7 @@ export async function uploadBundle(
       }
       facts.chunks = chunks.length;
       try {
-        const isRead = isV2 ? await sendMissing(chunks) : await sendToOlder(chunks);
+        const isRead = await deliver(chunks);
         mayHaveArrived();
         return isRead;
       } catch (error) {
@@ -161,12 +161,6 @@ export async function uploadBundle(
     for (const row of rows) if (isRefused || row.state !== "unknown") row.state = "failed";
     throw error;
   }
-}
-
-/** The chunks that the service says it misses. */
-function missingOf(chunks: readonly Chunk[], { missingChunks }: Assembly): Chunk[] {
-  const missing = new Set(missingChunks);
-  return chunks.filter(({ checksum }) => missing.has(checksum));
 }
 
 /** Higher levels take much longer, and save little. */
@@ -198,16 +192,14 @@ async function formOf(
   return { bytes: await request.bytes(), headers };
 }
 
-/** Longer addresses are none. */
-const MAX_ADDRESS_LENGTH = 2000;
-
 /**
  * Where chunks go. The service names the place, and the token goes along: so it must be below the base URL, or below
  * sentry.io for a base URL there (its regions have hosts of their own).
  * @returns undefined for the usual address below the base URL
  */
 export function chunkAddress(url: string, baseUrl: string): URL | undefined {
-  const address = url.length > MAX_ADDRESS_LENGTH ? null : URL.parse(url);
+  // Longer addresses are none.
+  const address = url.length > 2000 ? null : URL.parse(url);
   const base = new URL(baseUrl);
   if (!address || address.username !== "" || address.password !== "") return undefined;
   const isHosted = [address, base].every(
@@ -222,50 +214,22 @@ export function chunkAddress(url: string, baseUrl: string): URL | undefined {
   return address.origin === base.origin && isBelow ? address : undefined;
 }
 
-/** The most of the service's own words that a message repeats. */
-const MAX_DETAIL = 300;
-
-function notRead({ detail }: Assembly, baseUrl: string): ServiceError {
-  const words = detail === undefined ? "" : `: ${shorten(detail, MAX_DETAIL)}`;
-  return new ServiceError(`The service could not read the uploaded source maps${words}.`, {
-    kind: "status",
-    status: 200,
-    effect: "none",
-    where: baseUrl,
-    fix: "The service remembers this answer for ten minutes: run the step again after that. If that does not help, look at the log of the service.",
-  });
-}
-
-function neverThere(baseUrl: string): ServiceError {
-  return new ServiceError(
-    "The service accepted all parts of the source maps, but says that some are missing.",
-    {
-      kind: "unreadable",
-      effect: "none",
-      where: baseUrl,
-      fix: "Check the disk space and the file store of the service, and run the step again.",
-    },
-  );
-}
-
-function tooLarge(size: number, most: number): RefusalError {
-  return new RefusalError(
-    `The source maps have ${counted(size, "byte")} together; the service accepts at most ${number(most)} in one bundle.`,
-    {
-      where: "input source-maps",
-      fix: `Upload them in several steps, or leave files out with "exclude".`,
-    },
-  );
-}
-
 /**
  * That the projects are there, as far as the token may know it: older services take files for any.
- * @throws ServiceError for one that is not there
+ * @throws ServiceError for one that is not there; not where the service cannot tell
  */
 export async function requireProjects({ inputs, outcome, client }: SourceMapsRun): Promise<void> {
   const unseen: string[] = [];
   await inParallel(inputs.projects, inputs.concurrency, async (project) => {
-    if (!(await client.requireProject(project))) unseen.push(project);
+    try {
+      await client.requireProject(project);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { kind, status = 0 } = error;
+      const isUntold = kind === "status" && status !== 404 && status < 500;
+      if (!isUntold && kind !== "no-endpoint" && kind !== "unreadable") throw error;
+      if (status === 403) unseen.push(project);
+    }
   });
   if (unseen.length === 0) return;
   outcome.notices.push({

@@ -22,8 +22,8 @@ const RELEASE_PAUSES = [...BUNDLE_PAUSES, ...Array.from({ length: 10 }, () => 80
 const FEW = 2;
 /** What a slow worker leaves of the step's time for the report. */
 const SPARE_MS = 5000;
-/** Earlier releases that are looked through, one request or more each. */
-const MAX_EARLIER = 50;
+/** Releases that are looked through, one request or more each. */
+const MAX_RECENT = 50;
 
 /** A file by its id, else by its URL. */
 export function keyOf({ debugId, url = "" }: KnownFile): string {
@@ -42,43 +42,46 @@ export async function verifyUpload(
 ): Promise<Verification[]> {
   const { client, inputs, outcome, lifetime } = run;
   const { projects, concurrency } = inputs;
-  const pause = (milliseconds: number) => lifetime.timing.wait(milliseconds, lifetime.stopping);
+  /** Looks again and again for those that a list does not have. @returns as `without` */
+  const search = async (
+    keys: ReadonlySet<string>,
+    pauses: readonly number[],
+    list: () => AsyncIterable<KnownFile>,
+  ): Promise<ReadonlySet<string> | undefined> => {
+    let left = await without(keys, list());
+    let looks = isNew ? pauses.length : FEW;
+    for (const pause of pauses) {
+      if (!left?.size || looks === 0 || lifetime.remaining() < pause + SPARE_MS) break;
+      await lifetime.timing.wait(pause, lifetime.stopping);
+      const now: Set<string> = (await without(left, list())) ?? left;
+      // What was sent together arrives together.
+      looks = now.size < left.size ? FEW : looks - 1;
+      left = now;
+    }
+    return left;
+  };
+
   const all = new Set(files.map(keyOf));
   const missing = new Map<string, ReadonlySet<string>>();
   await inParallel(projects, concurrency, async (project) => {
-    let left = await without(all, client.filesOfBundle(project, bundleId));
-    for (const delay of isNew ? BUNDLE_PAUSES : BUNDLE_PAUSES.slice(0, FEW)) {
-      if (!left || left.size === 0) break;
-      await pause(delay);
-      left = await without(all, client.filesOfBundle(project, bundleId));
-    }
+    const left = await search(all, BUNDLE_PAUSES, () => client.filesOfBundle(project, bundleId));
     if (left) missing.set(project, left);
   });
 
   // Releases belong to all projects, and their lists prove nothing by what they lack. Sentry's have old uploads alone.
   const { version } = outcome;
-  const isListed = missing.size === 0 && version !== undefined;
-  const isAsked = isListed && run.transport.serviceKind !== "sentry";
-  let left = isAsked ? await without(all, client.filesOfRelease(version)) : undefined;
-  if (left && isAsked && left.size > 0) {
+  let left: ReadonlySet<string> = all;
+  if (missing.size === 0 && version !== undefined && run.transport.serviceKind !== "sentry") {
     // GlitchTip lists a file with the release that it came with: one that did not change since stays with an earlier one.
-    const versions = (await orNone(() => client.recentVersions())) ?? [];
-    for (const earlier of versions.slice(0, MAX_EARLIER)) {
-      if (earlier !== version) left = (await without(left, client.filesOfRelease(earlier))) ?? left;
+    const recent = (await orNone(() => client.recentVersions())) ?? [];
+    for (const name of recent.slice(0, MAX_RECENT)) {
+      left = (await without(left, client.filesOfRelease(name))) ?? left;
       if (left.size === 0) break;
     }
-    let looks = isNew ? RELEASE_PAUSES.length : FEW;
-    for (const delay of RELEASE_PAUSES) {
-      if (left.size === 0 || looks === 0 || lifetime.remaining() < delay + SPARE_MS) break;
-      await pause(delay);
-      const now: Set<string> = (await without(left, client.filesOfRelease(version))) ?? left;
-      // What was sent together arrives together.
-      looks = now.size < left.size ? FEW : looks - 1;
-      left = now;
-    }
+    left = (await search(left, RELEASE_PAUSES, () => client.filesOfRelease(version))) ?? left;
   }
   return projects.map((project) => {
-    const others = missing.get(project) ?? left ?? all;
+    const others = missing.get(project) ?? left;
     const found = new Set([...all].filter((key) => !others.has(key)));
     return { project, found, isComplete: missing.has(project) };
   });

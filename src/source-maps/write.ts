@@ -1,10 +1,10 @@
 /** Writes a pair's changes into its files and into the bundle, and deletes maps that are uploaded. */
-import { lstatSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { posix } from "node:path";
-import { FileError } from "../errors.ts";
+import { FileError, RefusalError } from "../errors.ts";
+import { counted } from "../report/format.ts";
 import type { BundleWriter } from "./bundle.ts";
 import {
-  type Unpack,
   applyEdits,
   changedMeanwhile,
   codeOf,
@@ -13,105 +13,96 @@ import {
   readBytes,
   replaceFiles,
 } from "./files.ts";
-import { encodePayload, readDataUrl } from "./map.ts";
-import type { SourceMapsRun } from "./outcome.ts";
+import { readDataUrl } from "./map.ts";
+import { type SourceMapsRun, type UploadSourceMapsOutcome, names } from "./outcome.ts";
 import type { Plan } from "./plan.ts";
 import { readScript } from "./script.ts";
 import { completeSources } from "./sources.ts";
-
-/** A pair as it is on the disk now, by its fingerprints. */
-export interface WrittenPair {
-  readonly plan: Plan;
-  readonly script: string;
-  /** The map as it is, and as it was found: what was compressed before this step holds that. */
-  readonly maps: readonly string[];
-  /** Bytes of both together: no copy unpacks to more. */
-  readonly mapSize: number;
-}
 
 /**
  * Writes the pair's files, and adds them to the bundle: the map with the sources that it lacked.
  * @throws FileError where a file cannot be read or written, or is not what it was when it was read first
  */
 export function writePair(
-  plan: Plan,
+  { row, scriptPath, mapPath, dataUrl, mapUrl, scriptEdits, mapEdits, ...plan }: Plan,
   bundle: BundleWriter,
   { inputs, outcome, folders }: SourceMapsRun,
-): WrittenPair {
-  const { row, script, mapPath, mapName, mapEdits } = plan;
-  const { path, name } = script.file;
-  // Edits of another text would be at wrong places; the map is compared with its edits applied.
-  const scriptBytes = readBytes(path);
-  if (!scriptBytes.equals(script.bytes)) throw changedMeanwhile(path);
-  const reference = typeof script.text === "object" ? script.text.reference : undefined;
-  const isInline = mapPath === undefined && reference !== undefined;
-  const dataUrl = isInline ? readDataUrl(scriptBytes, reference.url) : undefined;
-  const mapBytes = mapPath === undefined ? dataUrl?.content : readBytes(mapPath);
-  const map = mapBytes ? applyEdits(mapBytes, mapEdits) : [];
-  if (!mapBytes || fingerprintOf(map) !== plan.mapAfter) throw changedMeanwhile(mapPath ?? path);
+): void {
+  const scriptBefore = readBytes(scriptPath);
+  const script = applyEdits(scriptBefore, scriptEdits);
+  if (fingerprintOf(script) !== plan.scriptAfter) throw changedMeanwhile(scriptPath);
+  const inline = dataUrl && readDataUrl(scriptBefore, dataUrl)?.content;
+  const mapBefore = mapPath === undefined ? inline : readBytes(mapPath);
+  const map = applyEdits(mapBefore ?? Buffer.alloc(0), mapEdits);
+  if (fingerprintOf(map) !== plan.mapAfter) throw changedMeanwhile(mapPath ?? scriptPath);
 
-  const scriptEdits = [...plan.scriptEdits];
-  // A map that stays is not encoded again: there are several ways to write the same.
-  if (dataUrl && mapEdits.length > 0) {
-    const text = encodePayload(dataUrl.prefix, Buffer.concat(map));
-    scriptEdits.push({ ...dataUrl.payload, text });
-  }
-  const changedScript = applyEdits(scriptBytes, scriptEdits);
   const changes = [];
-  if (mapPath !== undefined && mapEdits.length > 0) changes.push({ path: mapPath, pieces: map });
-  if (scriptEdits.length > 0) changes.push({ path, pieces: changedScript });
+  if (mapPath !== undefined && mapEdits.length > 0) changes.push({ path: mapPath, bytes: map });
+  if (scriptEdits.length > 0) changes.push({ path: scriptPath, bytes: script });
   replaceFiles(changes);
   row.injected = changes.length > 0;
 
-  const { urlPrefix, includeSources } = inputs;
-  const { debugId } = row;
+  const { url, debugId } = row;
   // A service finds an inline map in the script itself.
-  const sourceMap = isInline ? undefined : posix.relative(posix.dirname(name), mapName);
-  const url = `${urlPrefix}${name}`;
-  bundle.add({ url, type: "minified_source", debugId, sourceMap }, changedScript);
+  const sourceMap = inline ? undefined : posix.relative(posix.dirname(url), mapUrl);
+  bundle.add({ url, type: "minified_source", debugId, sourceMap }, script);
   let uploaded = map;
-  if (includeSources) {
-    const { edits, added, missing } = completeSources(mapBytes, mapPath ?? path, folders);
+  if (inputs.includeSources) {
+    const { bytes, added, missing } = completeSources(map, mapPath ?? scriptPath, folders);
     outcome.sources.added += added;
     outcome.sources.missing += missing;
-    // Sources stand before ids, as they do where a later run finds the ids in the map already.
-    if (edits.length > 0) uploaded = applyEdits(mapBytes, [...edits, ...mapEdits]);
+    uploaded = bytes;
   }
-  bundle.add({ url: `${urlPrefix}${mapName}`, type: "source_map", debugId }, uploaded);
-  return {
-    plan,
-    script: fingerprintOf(changedScript),
-    maps: [plan.mapAfter, fingerprintOf([mapBytes])],
-    mapSize: map.reduce((size, { length }) => size + length, mapBytes.length),
-  };
+  bundle.add({ url: mapUrl, type: "source_map", debugId }, uploaded);
 }
 
 /**
- * Removes the pair's map with its compressed copies, and the comment that names it; its line stays, empty. A map that is
- * gone already is no error.
- * @param kept gets the paths of files that are named like compressed copies and hold something else: they stay
+ * Deletes the maps of all scripts that the service surely has; one that cannot be deleted does not keep the others public.
+ * @throws RefusalError for maps of which it cannot tell: they would be published, or be gone for ever; FileError
+ */
+export function deleteMaps(plans: readonly Plan[], outcome: UploadSourceMapsOutcome): void {
+  const unknown = plans.filter(({ row }) => row.state === "unknown");
+  let failed: FileError | undefined;
+  for (const plan of plans) {
+    if (plan.row.state !== "applied" && plan.row.state !== "unchanged") continue;
+    try {
+      if (deleteMap(plan)) outcome.deletedMaps += 1;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      failed ??= error;
+    }
+  }
+  if (failed) throw failed;
+  if (unknown.length === 0) return;
+  throw new RefusalError(
+    `The maps of ${counted(unknown.length, "script")} were not deleted, because this service cannot tell whether it has them: ${names(unknown.map(({ row }) => row.script))}.`,
+    {
+      where: "input delete-maps",
+      fix: `On GlitchTip, set "version". Elsewhere delete the maps in a step of your own, and do not publish them.`,
+    },
+  );
+}
+
+/**
+ * Removes a map with its compressed copies, and the comment that names it; its line stays, empty. A map that is gone
+ * already is no error.
  * @returns whether there was a map to remove
  * @throws FileError
  */
-export function deleteMap(written: WrittenPair, kept: string[]): boolean {
-  const { mapPath, row, script } = written.plan;
-  const { path } = script.file;
-  const bytes = readBytes(path);
-  if (fingerprintOf([bytes]) !== written.script) throw changedMeanwhile(path);
+function deleteMap({ row, scriptPath, mapPath, scriptAfter }: Plan): boolean {
+  const bytes = readBytes(scriptPath);
+  if (fingerprintOf(bytes) !== scriptAfter) throw changedMeanwhile(scriptPath);
   const text = readScript(bytes);
-  const reference = typeof text === "object" ? text.reference : undefined;
+  const { reference } = typeof text === "object" ? text : {};
   // What is not surely a comment stays.
-  if (reference?.isLast && row.reason !== "integrity") {
-    replaceFiles([{ path, pieces: applyEdits(bytes, [{ ...reference.line, text: "" }]) }]);
+  const isRemoved = reference?.isLast === true && row.reason !== "integrity";
+  if (isRemoved) {
+    const edited = applyEdits(bytes, [{ ...reference.line, text: "" }]);
+    replaceFiles([{ path: scriptPath, bytes: edited }]);
   }
-  if (mapPath === undefined) return reference?.isLast === true;
+  if (mapPath === undefined) return isRemoved;
   try {
-    rmSync(mapPath, { force: true });
-    for (const { copy, unpack } of compressedCopies(mapPath)) {
-      if (!lstatSync(copy, { throwIfNoEntry: false })) continue;
-      if (isCopy(copy, unpack, written)) rmSync(copy, { force: true });
-      else kept.push(copy);
-    }
+    for (const path of [mapPath, ...compressedCopies(mapPath)]) rmSync(path, { force: true });
   } catch (error) {
     throw new FileError(`A map could not be deleted (${codeOf(error)}).`, {
       where: mapPath,
@@ -120,17 +111,4 @@ export function deleteMap(written: WrittenPair, kept: string[]): boolean {
     });
   }
   return true;
-}
-
-/** Whether a compressed file unpacks to the map as it is, or as it was found. */
-function isCopy(path: string, unpack: Unpack, { maps, mapSize }: WrittenPair): boolean {
-  try {
-    const packed = lstatSync(path);
-    // What is packed is hardly larger than what it unpacks to.
-    if (!packed.isFile() || packed.size > mapSize + 10_000) return false;
-    const unpacked = unpack(readBytes(path), { maxOutputLength: mapSize });
-    return maps.includes(fingerprintOf([unpacked]));
-  } catch {
-    return false;
-  }
 }

@@ -519,7 +519,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       scriptRow(1, {
         state: "failed",
         reason: "map-invalid",
-        detail: "it is no valid JSON object: unexpected text at byte 4711",
+        detail: "it is not valid JSON",
         debugId: undefined,
         injected: false,
       }),
@@ -541,7 +541,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       notices: [
         {
           level: "warning",
-          what: "Scripts without a source map (1): apps/web/dist/assets/vendor-react.js.",
+          what: "Left unchanged (1 of 4 scripts): apps/web/dist/assets/vendor-react.js (it has no source map).",
           fix: `Leave such scripts out with "exclude".`,
         },
       ],

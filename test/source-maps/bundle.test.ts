@@ -15,8 +15,7 @@ function writerOf(contents: readonly string[]) {
   const writer = new BundleWriter(path.join(folderForTest(), "bundle"));
   for (const [index, content] of contents.entries()) {
     const debugId = `85314830-023f-4cf1-a267-53${String(index).padStart(10, "0")}`;
-    const pieces = [Buffer.from(content.slice(0, 3)), Buffer.from(content.slice(3))];
-    writer.add({ url: "~/a.js", type: "minified_source", debugId }, pieces);
+    writer.add({ url: "~/a.js", type: "minified_source", debugId }, Buffer.from(content));
   }
   return writer;
 }

@@ -45,7 +45,7 @@ describe("ids that exist", () => {
     const { workspace, outcome, row } = await prepare(pair(code, mapText({ debug_id: OTHER })));
     expect(row("a.js").debugId).toBe(ID);
     expect(outcome.notices.map(({ what }) => what)).toEqual([
-      `Several debug ids in a script and its map: a.js (${ID} and ${OTHER}). The first one counts, because the script sends it.`,
+      `Scripts and maps have several debug ids; the first one counts, because the script sends it (1): dist/a.js (${ID} and ${OTHER}).`,
     ]);
     expect(JSON.parse(read(workspace, "dist/a.js.map"))).toMatchObject({ debug_id: ID });
   });
@@ -61,10 +61,10 @@ describe("ids that exist", () => {
   test("one that only an inline map lacks is written into it", async () => {
     const url = `data:application/json;base64,${Buffer.from(mapText()).toString("base64")}`;
     const code = `${SNIPPET}\nvar a;\n//# debugId=${ID}\n//# sourceMappingURL=${url}\n`;
-    const { workspace, written } = await prepare({ "dist/a.js": code });
+    const { workspace, plans } = await prepare({ "dist/a.js": code });
     const text = read(workspace, "dist/a.js");
     expect(Buffer.from(text.split("base64,")[1] ?? "", "base64").toString()).toContain(ID);
-    expect(written[0]?.script).toBe(fingerprintOf([Buffer.from(text)]));
+    expect(plans[0]?.scriptAfter).toBe(fingerprintOf(Buffer.from(text)));
   });
 
   test("one in two different scripts fails both, a copy does not", async () => {
@@ -227,23 +227,17 @@ describe("a map stays what it is", () => {
     for (const separator of [";", "\\u003b", "\\u003B"]) {
       const map = mapOf(`A\\/AA${separator}AAAA`);
       expect(readMap(map)).toMatchObject({ ids: [] });
-      const shifted = Buffer.concat(applyEdits(map, lineShiftEdits(map, 1))).toString();
+      const shifted = applyEdits(map, lineShiftEdits(map, 1)).toString();
       expect(JSON.parse(shifted)).toMatchObject({ mappings: "A/AA;;AAAA" });
     }
     for (const wrong of ["\\n", "\\\\", "é", '\\"']) {
-      const flaw = `its "mappings" hold a character that does not belong there`;
-      expect(readMap(mapOf(`AAAA${wrong}`))).toBe(flaw);
+      expect(readMap(mapOf(`AAAA${wrong}`))).toBe('its member "mappings" is malformed');
     }
   });
 
-  test.each([
-    ["percent-encoded", `application/json,${encodeURI(mapText())}`],
-    [
-      "base64 without padding",
-      `application/json;base64,${Buffer.from(`${mapText()} `).toString("base64url")}`,
-    ],
-  ])("where it is inline and stays: %s", async (_, encoded) => {
-    const code = `var a;\n//# sourceMappingURL=data:${encoded}\n`;
+  test("where it is inline and stays, also without padding", async () => {
+    const encoded = Buffer.from(`${mapText()} `).toString("base64url");
+    const code = `var a;\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
     const version = { name: "1.2.3", isTag: false, where: "input version" };
     const { workspace, bundled } = await prepare({ "dist/a.js": code }, { inject: false, version });
     expect(read(workspace, "dist/a.js")).toBe(code);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { StepLifetime } from "../../src/lifetime.ts";
 import { BundleWriter } from "../../src/source-maps/bundle.ts";
 import { ArtifactBundles } from "../../src/source-maps/client.ts";
-import type { UploadSourceMapsInputs } from "../../src/source-maps/inputs.ts";
+import type { UploadSourceMapsInputs } from "../../src/source-maps/command.ts";
 import {
   type SourceMapRow,
   type SourceMapsRun,
@@ -82,14 +82,13 @@ export async function prepare(
   using removal = new DisposableStack();
   removal.defer(() => rmSync(file));
   using bundle = new BundleWriter(file);
-  const written = inputs.dryRun ? [] : plans.map((plan) => writePair(plan, bundle, run));
+  for (const plan of inputs.dryRun ? [] : plans) writePair(plan, bundle, run);
   bundle.seal(inputs, undefined);
   const bundled = readBundle(readFileSync(file)).files;
   return {
     workspace,
     outcome,
     plans,
-    written,
     bundled,
     row: (name: string): SourceMapRow => {
       const row = outcome.files.find(({ script }) => path.basename(script) === name);
