@@ -194,6 +194,26 @@ describe.each(Object.entries(EVENTS))("an event that anybody can start: %s", (_n
     }
   });
 
+  test("uploads source maps beside its own code, none beside another's or of an artifact", async () => {
+    const all = code();
+    const unpacked = join(folderForTest(), "unpacked");
+    const upload = { command: "upload-source-maps", "source-maps": "dist" };
+    for (const [workspace, commit] of [
+      [all.workspace, all.own],
+      [all.workspace, all.theirs],
+      [unpacked],
+    ] as const) {
+      if (commit !== undefined) checkOut(workspace, commit);
+      mkdirSync(join(workspace, "dist"), { recursive: true });
+      writeFileSync(join(workspace, "dist/app.js"), "run();\n//# sourceMappingURL=app.js.map\n");
+      const map = { version: 3, sources: ["app.ts"], names: [], mappings: "AAAA" };
+      writeFileSync(join(workspace, "dist/app.js.map"), JSON.stringify(map));
+      const { result, service } = await run({ workspace, own: all.own }, upload);
+      if (commit === all.own) expect(result.outputs["outcome"]).toBe("uploaded");
+      else expectRefused(result, service);
+    }
+  });
+
   test("updates issues that the workflow itself names", async () => {
     const all = code();
     checkOut(all.workspace, all.theirs);
