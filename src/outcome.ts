@@ -6,16 +6,17 @@
 import type { Failure } from "./errors.ts";
 
 /** The output `outcome`. `planned` is a dry run; `failed` also stands for cancelled. */
-export type OutcomeName =
-  | "created"
-  | "updated"
-  | "unchanged"
-  | "uploaded"
-  | "unconfirmed"
-  | "matched"
-  | "gate-failed"
-  | "planned"
-  | "failed";
+export const OUTCOMES = [
+  "created",
+  "updated",
+  "unchanged",
+  "uploaded",
+  "unconfirmed",
+  "matched",
+  "gate-failed",
+  "planned",
+  "failed",
+] as const;
 
 /** Something the user should know that is no failure of the step. */
 export interface Notice {
@@ -28,7 +29,7 @@ export interface Notice {
 export interface CommonOutcome {
   /** Name of the command; `invalid` for a run whose inputs were wrong. */
   command: string;
-  outcome: OutcomeName;
+  outcome: (typeof OUTCOMES)[number];
   dryRun: boolean;
   /** `{base_url}` of the contract, without a trailing slash. */
   baseUrl: string;

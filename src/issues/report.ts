@@ -1,6 +1,6 @@
 /** What the commands on issues say of their outcomes: verdict, outputs, result file, log. The summaries have their files. */
 import { counted, number } from "../report/format.ts";
-import { countOutput, type OutputValues } from "../report/outputs.ts";
+import type { OutputValues } from "../report/outputs.ts";
 import type { ResultIssue } from "../report/result-schema.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import type {
@@ -107,7 +107,7 @@ function selectionOutputs(
   { matchedCount }: { matchedCount?: number },
   ids: readonly string[],
 ): OutputValues {
-  return { "matched-count": countOutput(matchedCount), "issue-ids": JSON.stringify(ids) };
+  return { "matched-count": matchedCount, "issue-ids": JSON.stringify(ids) };
 }
 
 /** What is written of each, made when its turn comes. */

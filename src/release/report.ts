@@ -14,7 +14,6 @@ import {
 import { evenly, sparkline } from "../report/charts.ts";
 import { bytes, counted, day, listed, number, shortSha, unixSeconds } from "../report/format.ts";
 import { code, joined, link, type Markup, markup, nothing, text } from "../report/markdown.ts";
-import { countOutput } from "../report/outputs.ts";
 import { extract, type Facts, noticesOf, placeFacts, time } from "../report/summary.ts";
 import type { CommandReport, Part } from "../report/view.ts";
 import { shorten } from "../text.ts";
@@ -37,7 +36,7 @@ export const releaseReport: CommandReport<ReleaseOutcome> = {
       "service-url": outcome.servicePage ?? "",
       commit: outcome.headCommit ?? "",
       "previous-commit": outcome.range?.previous ?? "",
-      "commit-count": countOutput(outcome.commitCount),
+      "commit-count": outcome.commitCount,
       "resolved-count": outcome.isResolvingUnknown ? "" : String(counts.applied),
       "failed-count": String(counts.unfinished),
       "issue-ids": JSON.stringify(idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),

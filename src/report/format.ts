@@ -6,9 +6,8 @@ import { inWords } from "../text.ts";
 export function number(value: number): string {
   if (!Number.isFinite(value)) return "?";
   const digits = String(BigInt(Math.round(Math.abs(value))));
-  const groups = digits.slice(digits.length % 3).match(/\d{3}/gu) ?? [];
-  const whole = [digits.slice(0, digits.length % 3), ...groups].filter((group) => group !== "");
-  return `${value < 0 && digits !== "0" ? "-" : ""}${whole.join(",")}`;
+  const grouped = digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
+  return `${value < 0 && digits !== "0" ? "-" : ""}${grouped}`;
 }
 
 /** `1 commit`, `12,345 commits`; `many` for words whose plural is not an added s. */

@@ -10,19 +10,15 @@ import { number } from "./format.ts";
 
 /** One line of HTML that is ready for the summary. Only this file makes it. */
 class Markup {
-  readonly #source: string;
+  /** The HTML. */
+  readonly source: string;
 
   constructor(source: string) {
-    this.#source = source;
-  }
-
-  /** The HTML. */
-  get source(): string {
-    return this.#source;
+    this.source = source;
   }
 
   get isEmpty(): boolean {
-    return this.#source === "";
+    return this.source === "";
   }
 }
 export type { Markup };
@@ -69,12 +65,8 @@ export function markup(
 
 /** Markups one after the other, with the separator (markup of ours) between them; empty ones are left out. */
 export function joined(parts: readonly Markup[], separator = ""): Markup {
-  return new Markup(
-    parts
-      .filter((part) => !part.isEmpty)
-      .map((part) => part.source)
-      .join(separator),
-  );
+  const sources = parts.flatMap((part) => (part.isEmpty ? [] : [part.source]));
+  return new Markup(sources.join(separator));
 }
 
 /**
@@ -115,10 +107,10 @@ export function link(address: string | undefined, label: Markup): Markup {
 
 /** An address in its normal form if it is absolute, http or https, without user and password; else undefined. */
 function httpAddress(address: string | undefined): string | undefined {
-  const url = address === undefined ? null : URL.parse(address);
-  if (!url) return undefined;
-  const plain = /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "";
-  return plain && url.href.length <= 2000 ? withoutSecrets(url.href) : undefined;
+  const url = URL.parse(address ?? "");
+  if (!url || !/^https?:$/u.test(url.protocol) || url.username + url.password !== "")
+    return undefined;
+  return url.href.length <= 2000 ? withoutSecrets(url.href) : undefined;
 }
 
 function sourceOf(value: string | number | Markup): string {

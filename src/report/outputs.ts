@@ -29,7 +29,8 @@ const OUTPUTS = [
 
 type OutputName = (typeof OUTPUTS)[number];
 
-export type OutputValues = Partial<Record<OutputName, string>>;
+/** What is not there, or undefined, is not known. */
+export type OutputValues = Partial<Record<OutputName, string | number | undefined>>;
 
 /**
  * Most characters of `issue-ids` and of each other output: together they stay below 1 MB, which all outputs of a job may
@@ -47,34 +48,20 @@ export function outputsOf(values: OutputValues): {
   outputs: Record<string, string>;
   omitted: OutputName[];
 } {
-  const isLong = (name: OutputName) =>
-    (values[name] ?? "").length > (name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT);
-  const omitted = OUTPUTS.filter(isLong);
-  const outputs = Object.fromEntries(
-    OUTPUTS.map((name) => [name, omitted.includes(name) ? "" : plainText(values[name] ?? "")]),
-  );
+  const outputs: Record<string, string> = {};
+  const omitted: OutputName[] = [];
+  for (const name of OUTPUTS) {
+    const value = plainText(String(values[name] ?? ""));
+    const isLong = value.length > (name === "issue-ids" ? LIST_LIMIT : VALUE_LIMIT);
+    if (isLong) omitted.push(name);
+    outputs[name] = isLong ? "" : value;
+  }
   return { outputs, omitted };
 }
 
-/** A count as an output; '' where it is not known. */
-export function countOutput(count: number | undefined): string {
-  return count === undefined ? "" : String(count);
-}
-
-/**
- * The text of the runner's output file, by GitHub's "Workflow commands for GitHub Actions": `name<<delimiter`, the value,
- * the delimiter. The toolkit draws each delimiter from Node's cryptography, which takes longer to load than all the rest
- * of the report takes to write; where every value is one line, any delimiter that is not a value will do.
- * @throws Error for a value of several lines
- */
+/** The text of the runner's output file, by GitHub's "Workflow commands for GitHub Actions". @param outputs of one line each */
 export function outputFileText(outputs: Readonly<Record<string, string>>): string {
-  const entries = Object.entries(outputs);
-  let delimiter = "end-of-value";
-  while (entries.some(([, value]) => value === delimiter)) delimiter += "-";
-  return entries
-    .map(([name, value]) => {
-      if (/[\n\r]/u.test(value)) throw new Error(`the output ${name} has several lines`);
-      return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
-    })
+  return Object.entries(outputs)
+    .map(([name, value]) => `${name}=${value}\n`)
     .join("");
 }

@@ -4,6 +4,7 @@
  * part of the bundle.
  */
 import * as v from "valibot";
+import { OUTCOMES } from "../outcome.ts";
 
 const text = v.optional(v.string());
 const count = v.optional(v.number());
@@ -13,47 +14,37 @@ function about<Schema extends v.GenericSchema>(description: string, schema: Sche
   return v.pipe(schema, v.description(description));
 }
 
+/** Members that come together, or not at all. */
+function part<Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.optional(v.strictObject(entries));
+}
+
+function list<Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.optional(v.array(v.strictObject(entries)));
+}
+
 const series = about(
   "Counts over time, oldest first: [Unix seconds, count].",
   v.array(v.tuple([v.number(), v.number()])),
 );
 
 const attribute = v.optional(v.nullable(v.union([v.string(), v.boolean()])));
-const entries = {
-  ignoreUntil: attribute,
-  assignedTo: attribute,
-  hasSeen: attribute,
-  isBookmarked: attribute,
-  isSubscribed: attribute,
-  isPublic: attribute,
-  priority: attribute,
-};
-const attributes = v.strictObject({ status: attribute, ...entries });
+const flags = ["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const;
+const entries = v.entriesFromList(["ignoreUntil", "assignedTo", ...flags, "priority"], attribute);
+const attributes = v.nullable(v.strictObject({ status: attribute, ...entries }));
 
-const issueRelease = v.optional(v.strictObject({ version: v.string(), dateCreated: text }));
+/** How far a step is with an issue or a file. */
+const PROGRESS = ["planned", "applied", "unchanged", "failed", "unknown", "not-started"] as const;
+
+const issueRelease = part({ version: v.string(), dateCreated: text });
 
 const issue = v.strictObject({
   id: v.string(),
   shortId: v.string(),
   project: about("Slug of the project.", v.string()),
-  before: about(
-    "The attributes before the step; null where they are not known.",
-    v.nullable(attributes),
-  ),
-  after: about(
-    "What a plan asks for, or what the service answered; null before that.",
-    v.nullable(attributes),
-  ),
-  state: v.picklist([
-    "planned",
-    "matched",
-    "applied",
-    "unchanged",
-    "not-applied",
-    "failed",
-    "unknown",
-    "not-started",
-  ]),
+  before: about("The attributes before the step; null where they are not known.", attributes),
+  after: about("What a plan asks for, or the service answered; null before that.", attributes),
+  state: v.picklist([...PROGRESS, "matched", "not-applied"]),
   reason: about("Why the state is what it is.", v.nullable(v.string())),
   fix: text,
   partly: v.optional(about("Whether some of what was asked was applied.", v.boolean())),
@@ -81,19 +72,13 @@ const issue = v.strictObject({
   lastRelease: issueRelease,
   stats24h: v.optional(series),
   stats30d: v.optional(series),
-  activity: v.optional(
-    v.array(v.strictObject({ type: v.string(), dateCreated: text, user: text, text })),
-  ),
-  tags: v.optional(
-    v.array(
-      v.strictObject({
-        key: v.string(),
-        name: v.string(),
-        totalValues: count,
-        topValues: v.optional(v.array(v.string())),
-      }),
-    ),
-  ),
+  activity: list({ type: v.string(), dateCreated: text, user: text, text }),
+  tags: list({
+    key: v.string(),
+    name: v.string(),
+    totalValues: count,
+    topValues: v.optional(v.array(v.string())),
+  }),
   ...entries,
 });
 
@@ -105,23 +90,21 @@ const release = v.strictObject({
   dateReleased: v.optional(about("Null: not released yet.", v.nullable(v.string()))),
   dateCreated: v.optional(about("As the service answered it.", v.string())),
   repository: v.optional(about("Its name on the service.", v.string())),
-  range: v.optional(
-    v.strictObject({
-      previous: v.optional(about("SHA; absent on a first release.", v.string())),
-      current: v.string(),
-      previousName: v.optional(about("Its tag, branch or ref.", v.string())),
-      currentName: text,
-      foundBy: about("How the previous release was found.", v.string()),
-      source: about(
-        "Where the commits were read.",
-        v.picklist(["checkout", "fetch", "compare-api", "none"]),
-      ),
-      api: v.optional(about("The API that was asked, as in GitHub API.", v.string())),
-      comparePage: text,
-      sourceReason: v.optional(about("Why not from the checkout.", v.string())),
-      advice: v.optional(about("What to change to get more.", v.string())),
-    }),
-  ),
+  range: part({
+    previous: v.optional(about("SHA; absent on a first release.", v.string())),
+    current: v.string(),
+    previousName: v.optional(about("Its tag, branch or ref.", v.string())),
+    currentName: text,
+    foundBy: about("How the previous release was found.", v.string()),
+    source: about(
+      "Where the commits were read.",
+      v.picklist(["checkout", "fetch", "compare-api", "none"]),
+    ),
+    api: v.optional(about("The API that was asked, as in GitHub API.", v.string())),
+    comparePage: text,
+    sourceReason: v.optional(about("Why not from the checkout.", v.string())),
+    advice: v.optional(about("What to change to get more.", v.string())),
+  }),
   commitCount: v.optional(about("Commits of the range, whatever was sent.", v.number())),
   omitted: about(
     "What was left out of the request: older commits, patch sets for its size, and paths that are too long.",
@@ -133,15 +116,13 @@ const release = v.strictObject({
   storedProjects: v.optional(v.array(v.string())),
   newGroups: v.optional(about("New issues of a release that existed.", v.number())),
   unknownShortIds: v.array(v.strictObject({ shortId: v.string(), commit: v.string() })),
-  deploy: v.optional(
-    v.strictObject({
-      environment: v.string(),
-      name: text,
-      url: text,
-      state: v.picklist(["planned", "recorded", "unsupported", "failed", "unknown"]),
-      reason: text,
-    }),
-  ),
+  deploy: part({
+    environment: v.string(),
+    name: text,
+    url: text,
+    state: v.picklist(["planned", "recorded", "unsupported", "failed", "unknown"]),
+    reason: text,
+  }),
   commits: about(
     "The commits that were sent, newest first.",
     v.array(
@@ -168,113 +149,77 @@ const check = v.strictObject({
   ),
 });
 
-/** What the commands add to the members that all of them have. */
-const members = {
-  issues: v.array(issue),
-  release: v.optional(release),
-  // Of lists.
-  statsPeriod: text,
-  stats: v.optional(series),
-  levels: v.optional(about("Matching issues by level.", v.record(v.string(), v.number()))),
-  gate: v.optional(v.strictObject({ failAbove: v.number(), exceeded: v.boolean() })),
-  watched: v.optional(series),
-  clientKey: v.optional(
-    v.strictObject({
-      keyId: text,
-      nameBefore: text,
-      keyName: text,
-      isActive: flag,
-      rateLimit: v.optional(v.nullable(v.strictObject({ count: v.number(), window: v.number() }))),
-      dateCreated: text,
-      browserSdkVersion: text,
-      browserSdkVersionKept: flag,
-    }),
-  ),
-  // Of source maps.
-  sourceMaps: v.optional(
-    v.strictObject({
-      version: text,
-      dist: text,
-      bundle: v.optional(
-        v.strictObject({
-          id: v.string(),
-          checksum: about("SHA-1.", v.string()),
-          bytes: v.number(),
-          chunks: v.number(),
-          sentChunks: v.number(),
-          sentBytes: v.number(),
-        }),
-      ),
-      sources: v.strictObject({ added: v.number(), missing: v.number() }),
-      deletedMaps: v.number(),
-    }),
-  ),
-  files: v.optional(
-    v.array(
-      v.strictObject({
-        script: v.string(),
-        map: text,
-        url: v.string(),
-        debugId: text,
-        bytes: v.number(),
-        state: v.picklist([
-          "planned",
-          "applied",
-          "unchanged",
-          "unknown",
-          "left",
-          "failed",
-          "not-started",
-        ]),
-        reason: text,
-        detail: text,
-        injected: v.boolean(),
-      }),
-    ),
-  ),
-  verified: v.optional(
-    v.array(
-      v.strictObject({
-        project: v.string(),
-        isVerifiable: v.boolean(),
-        found: v.number(),
-        expected: v.number(),
-      }),
-    ),
-  ),
-  orphans: v.optional(about("Maps that belong to no script.", v.array(v.string()))),
-  check: v.optional(check),
-};
-
 /** Members that are not there are not known, or not of the command. */
 export const resultSchema = v.strictObject({
   schema: v.literal(1),
   command: about("`invalid` for a run whose inputs were wrong.", v.string()),
-  outcome: v.picklist([
-    "created",
-    "updated",
-    "unchanged",
-    "uploaded",
-    "unconfirmed",
-    "matched",
-    "gate-failed",
-    "planned",
-    "failed",
-  ]),
+  outcome: v.picklist(OUTCOMES),
   dryRun: v.boolean(),
   cancelled: v.boolean(),
   tolerated: about("Whether `on-error: warn` turned a failure into a warning.", v.boolean()),
   baseUrl: v.string(),
   organization: v.string(),
   projects: v.array(v.string()),
-  requested: about("The attributes that an update asks for.", v.nullable(attributes)),
+  requested: about("The attributes that an update asks for.", attributes),
   query: v.nullable(v.string()),
   matchedCount: v.nullable(v.number()),
   failures: v.array(v.strictObject({ what: v.string(), where: text, fix: text })),
   notices: v.array(
     v.strictObject({ level: v.picklist(["notice", "warning"]), what: v.string(), fix: text }),
   ),
-  ...members,
+  // What commands add.
+  issues: v.array(issue),
+  release: v.optional(release),
+  // Of lists.
+  statsPeriod: text,
+  stats: v.optional(series),
+  levels: v.optional(about("Matching issues by level.", v.record(v.string(), v.number()))),
+  gate: part({ failAbove: v.number(), exceeded: v.boolean() }),
+  watched: v.optional(series),
+  clientKey: part({
+    keyId: text,
+    nameBefore: text,
+    keyName: text,
+    isActive: flag,
+    rateLimit: v.optional(v.nullable(v.strictObject({ count: v.number(), window: v.number() }))),
+    dateCreated: text,
+    browserSdkVersion: text,
+    browserSdkVersionKept: flag,
+  }),
+  // Of source maps.
+  sourceMaps: part({
+    version: text,
+    dist: text,
+    bundle: part({
+      id: v.string(),
+      checksum: about("SHA-1.", v.string()),
+      bytes: v.number(),
+      chunks: v.number(),
+      sentChunks: v.number(),
+      sentBytes: v.number(),
+    }),
+    sources: v.strictObject({ added: v.number(), missing: v.number() }),
+    deletedMaps: v.number(),
+  }),
+  files: list({
+    script: v.string(),
+    map: text,
+    url: v.string(),
+    debugId: text,
+    bytes: v.number(),
+    state: v.picklist([...PROGRESS, "left"]),
+    reason: text,
+    detail: text,
+    injected: v.boolean(),
+  }),
+  verified: list({
+    project: v.string(),
+    isVerifiable: v.boolean(),
+    found: v.number(),
+    expected: v.number(),
+  }),
+  orphans: v.optional(about("Maps that belong to no script.", v.array(v.string()))),
+  check: v.optional(check),
 });
 
 type Result = v.InferOutput<typeof resultSchema>;

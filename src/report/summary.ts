@@ -4,7 +4,7 @@ import type { CommonOutcome, Notice } from "../outcome.ts";
 import { alert, type AlertKind, type Block, document, heading, paragraph } from "./blocks.ts";
 import { counted, instant, listed } from "./format.ts";
 import { code, joined, link, markup, type Markup, nothing, text } from "./markdown.ts";
-import { isNamed, type ReportView, verdictOf } from "./view.ts";
+import { isNamed, noticesByLevel, type ReportView, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
 export const SUMMARY_LIMIT = 900_000;
@@ -14,34 +14,28 @@ export const COMMENT_LIMIT = 65_000;
 /** Rows per table, tried in this order until the summary fits. More than the first would make the page slow to open. */
 const ROWS = [1000, 500, 250, 150, 100, 70, 50, 30, 20, 10, 5, 0] as const;
 
-/** Where a summary goes, and how much fits there. */
-type Medium = "page" | "comment";
-
 /**
  * The summary of a run as GitHub Markdown: for the page of the run, or short enough for a comment. Whole rows are left out of what does
  * not fit, with a sentence that says so. Text from outside is displayed as text.
  */
-export function renderSummary(view: ReportView, medium: Medium = "page"): string {
-  const limit = medium === "page" ? SUMMARY_LIMIT : COMMENT_LIMIT;
-  const sizeOf = (summary: string) =>
-    medium === "page" ? Buffer.byteLength(summary) : summary.length;
+export function renderSummary(view: ReportView, medium: "page" | "comment" = "page"): string {
+  const fits = (summary: string) =>
+    medium === "page"
+      ? Buffer.byteLength(summary) <= SUMMARY_LIMIT
+      : summary.length <= COMMENT_LIMIT;
   const { outcome, report } = view;
   const headline = headlineOf(view);
+  const alerts = alertsOf(outcome);
   // No row is so short that more of them fit in a comment.
-  let promising = medium === "page" ? ROWS[0] : 250;
-  for (const rows of ROWS) {
-    if (rows > promising) continue;
-    const blocks = [headline, ...alertsOf(outcome), ...report.summary(outcome, { rows })];
+  for (const rows of medium === "page" ? ROWS : ROWS.slice(2)) {
+    const blocks = [headline, ...alerts, ...report.summary(outcome, { rows })];
     const summary = `${document(blocks)}\n`;
-    const size = sizeOf(summary);
-    if (size <= limit) return summary;
-    // What does not depend on the rows makes this too high at worst: no number of rows that fits is passed over.
-    promising = (rows * limit) / size;
+    if (fits(summary)) return summary;
   }
   const rest = paragraph(markup`Shortened: the rest is in the log and in the result file (output
     <code>result-file</code>).`);
-  const withAlerts = `${document([headline, ...alertsOf(outcome), rest])}\n`;
-  return sizeOf(withAlerts) <= limit ? withAlerts : `${document([headline, rest])}\n`;
+  const withAlerts = `${document([headline, ...alerts, rest])}\n`;
+  return fits(withAlerts) ? withAlerts : `${document([headline, rest])}\n`;
 }
 
 /** The verdict as the headline. */
@@ -68,10 +62,10 @@ function alertsOf({ dryRun, cancelled, failures, tolerated }: CommonOutcome): Bl
 
 /** Warnings and notices, each kind in one alert. */
 export function noticesOf(notices: readonly Notice[]): Block[] {
-  const of = (level: Notice["level"]) => notices.filter((notice) => notice.level === level);
+  const [notice, warning] = noticesByLevel(notices);
   return [
-    ...messagesAlert("WARNING", of("warning"), "message"),
-    ...messagesAlert("NOTE", of("notice"), "message"),
+    ...messagesAlert("WARNING", warning, "message"),
+    ...messagesAlert("NOTE", notice, "message"),
   ];
 }
 

@@ -3,7 +3,7 @@
  * no command: summary, outputs, result file, log and annotations are made of this.
  */
 import type { Failure } from "../errors.ts";
-import type { CommonOutcome } from "../outcome.ts";
+import type { CommonOutcome, Notice } from "../outcome.ts";
 import { asSentence, plainText } from "../text.ts";
 import type { Block } from "./blocks.ts";
 import { counted } from "./format.ts";
@@ -75,12 +75,18 @@ export function plainVerdict(view: ReportView): string {
 
 /** `what` as a sentence, then where, unless the sentence says it, and how to fix it, on one harmless line. */
 export function failureText({ what, where, fix }: Failure): string {
-  const rest = [
-    where === undefined || isNamed(where, what) ? "" : `Where: ${where}.`,
-    fix === undefined ? "" : `Fix: ${fix}`,
-  ].filter((part) => part !== "");
+  const place = where === undefined || isNamed(where, what) ? [] : [`Where: ${where}.`];
+  const rest = [...place, ...(fix === undefined ? [] : [`Fix: ${fix}`])];
   const said = what.trim();
   return plainText([rest.length === 0 ? said : asSentence(said), ...rest].join(" "));
+}
+
+/** The notices, and the warnings. */
+export function noticesByLevel(all: readonly Notice[]): [Notice[], Notice[]] {
+  return [
+    all.filter(({ level }) => level === "notice"),
+    all.filter(({ level }) => level === "warning"),
+  ];
 }
 
 /** Whether a sentence names the input that it is about. */

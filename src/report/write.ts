@@ -1,14 +1,14 @@
 /** Hands the report to the runner: the files, the summary, the outputs, the log and the annotations. */
-import { appendFileSync, closeSync, mkdtempSync, openSync, writeSync } from "node:fs";
+import { appendFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Runner, runnerLog } from "../log.ts";
-import { plainText } from "../text.ts";
-import { annotationsOf } from "./annotations.ts";
+import { plainText, shorten } from "../text.ts";
+import { counted } from "./format.ts";
 import { outputFileText, outputsOf } from "./outputs.ts";
 import { resultOf, resultPieces } from "./result-file.ts";
 import { renderSummary } from "./summary.ts";
-import { plainVerdict, type ReportView, verdictOf } from "./view.ts";
+import { failureText, noticesByLevel, plainVerdict, type ReportView, verdictOf } from "./view.ts";
 
 /**
  * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
@@ -35,15 +35,11 @@ export function writeReport(
     mkdtempSync(join(env["RUNNER_TEMP"] || tmpdir(), "release-tracker-")),
   );
   const inFolder = (what: string, name: string, pieces: () => Iterable<string>) =>
-    folder === undefined
-      ? undefined
-      : attempt(what, () => writeOwnFile(join(folder, name), pieces()));
-  const resultFile = inFolder("The result file", "result.json", () =>
-    resultPieces(resultOf(outcome, report.result(outcome))),
-  );
-  const summaryFile = inFolder("The summary file", "summary.md", () => [
-    renderSummary(view, "comment"),
-  ]);
+    folder && attempt(what, () => writeOwnFile(join(folder, name), pieces()));
+  const result = () => resultPieces(resultOf(outcome, report.result(outcome)));
+  const resultFile = inFolder("The result file", "result.json", result);
+  const comment = () => [renderSummary(view, "comment")];
+  const summaryFile = inFolder("The summary file", "summary.md", comment);
   const { GITHUB_STEP_SUMMARY: page, GITHUB_OUTPUT: outputFile } = env;
   if (page) attempt("The job summary", () => appendFileSync(page, renderSummary(view)));
   const { outputs, omitted } = outputsOf({
@@ -52,9 +48,8 @@ export function writeReport(
     "result-file": resultFile,
     "summary-file": summaryFile,
   });
-  if (outputFile) {
-    attempt("The outputs", () => appendFileSync(outputFile, outputFileText(outputs)));
-  }
+  const outputText = outputFileText(outputs);
+  if (outputFile) attempt("The outputs", () => appendFileSync(outputFile, outputText));
   for (const name of omitted) {
     problems.push(
       `The output "${name}" is empty: its value is too long for an output. Fix: use the output "result-file".`,
@@ -64,10 +59,53 @@ export function writeReport(
   const { annotations, overflowLines } = annotationsOf(view);
   const verdict = `${verdictOf(view).mark} ${plainVerdict(view)}`;
   for (const line of [...overflowLines, ...report.log(outcome), verdict]) log.info(line);
-  for (const problem of problems) {
-    runner.warning(plainText(problem), { title: "Release Tracker" });
-  }
+  for (const problem of problems) runner.warning(plainText(problem), { title: TITLE });
   for (const { level, title, message } of annotations) runner[level](message, { title });
+}
+
+const TITLE = "Release Tracker";
+const TITLE_LENGTH = 120;
+/** GitHub cuts a message at 4,096 characters; what is said must be whole. */
+const MESSAGE_LENGTH = 3500;
+
+/** What a run shows at the top of the page of the run. */
+export interface Annotation {
+  level: "error" | "warning" | "notice";
+  title: string;
+  message: string;
+}
+
+/**
+ * Notices, warnings, and last the failures, so that the log ends with what went wrong, where, and how to fix it.
+ * A failure that `on-error: warn` tolerates is a warning. GitHub keeps ten of each level; what there is no room for stands in
+ * the log, line by line. All text is one harmless line.
+ */
+export function annotationsOf(view: ReportView): {
+  annotations: Annotation[];
+  overflowLines: string[];
+} {
+  const { failures, notices, tolerated } = view.outcome;
+  const [notice, warning] = noticesByLevel(notices);
+  const level = tolerated ? "warning" : "error";
+  const title = shorten(plainText(plainVerdict(view)), TITLE_LENGTH);
+  const kinds = [
+    { level: "notice", title: TITLE, all: notice, most: 3, mark: "ℹ️", word: "notice" },
+    { level: "warning", title: TITLE, all: warning, most: 4, mark: "⚠️", word: "warning" },
+    { level, title, all: failures, most: 8, mark: "❌", word: "problem" },
+  ] as const;
+  const overflowLines: string[] = [];
+  const annotations = kinds.flatMap(({ all, most, mark, word, ...kind }) => {
+    const messages = all.map(failureText);
+    const more = messages.splice(most);
+    overflowLines.push(...more.map((message) => `${mark} ${message}`));
+    const count = counted(more.length, `more ${word}`);
+    if (more.length > 0) messages.push(`And ${count}: see the job summary and the log.`);
+    return messages.map((message): Annotation => {
+      const start = message.slice(0, MESSAGE_LENGTH).toWellFormed();
+      return { ...kind, message: message.length > MESSAGE_LENGTH ? `${start}…` : message };
+    });
+  });
+  return { annotations, overflowLines };
 }
 
 /** Characters that are gathered before they are written. */
@@ -79,22 +117,15 @@ const WRITTEN_AT_ONCE = 100_000;
  * @returns its path
  */
 function writeOwnFile(path: string, pieces: Iterable<string>): string {
-  const file = openSync(path, "wx", 0o600);
-  try {
-    let gathered = "";
-    const write = () => {
-      const bytes = Buffer.from(gathered);
-      // A write may take a part only.
-      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
-      gathered = "";
-    };
-    for (const piece of pieces) {
-      gathered += piece;
-      if (gathered.length >= WRITTEN_AT_ONCE) write();
-    }
-    write();
-  } finally {
-    closeSync(file);
+  let gathered = "";
+  const write = () => {
+    appendFileSync(path, gathered, { mode: 0o600 });
+    gathered = "";
+  };
+  for (const piece of pieces) {
+    gathered += piece;
+    if (gathered.length >= WRITTEN_AT_ONCE) write();
   }
+  write();
   return path;
 }

@@ -10,7 +10,6 @@ import {
 } from "../report/blocks.ts";
 import { bytes, counted, number } from "../report/format.ts";
 import { type Markup, code, joined, markup, nothing, text } from "../report/markdown.ts";
-import { countOutput } from "../report/outputs.ts";
 import { type Facts, extract, noticesOf, placeFacts } from "../report/summary.ts";
 import type { CommandReport, Part, RowLimit } from "../report/view.ts";
 import {
@@ -27,10 +26,10 @@ export const sourceMapsReport: CommandReport<UploadSourceMapsOutcome> = {
   outputs: (outcome) => ({
     version: outcome.version ?? "",
     "bundle-id": outcome.bundle?.id ?? "",
-    "script-count": countOutput(outcome.files.length),
-    "map-count": countOutput(uploadable(outcome).length),
-    "missing-map-count": countOutput(outcome.files.filter(isWithoutMap).length),
-    "uploaded-bytes": countOutput(outcome.bundle?.sentBytes),
+    "script-count": outcome.files.length,
+    "map-count": uploadable(outcome).length,
+    "missing-map-count": outcome.files.filter(isWithoutMap).length,
+    "uploaded-bytes": outcome.bundle?.sentBytes,
   }),
   result: ({ version, dist, files, bundle, verified, orphans, sources, deletedMaps }) => ({
     sourceMaps: { version, dist, bundle, sources, deletedMaps },

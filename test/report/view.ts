@@ -12,10 +12,10 @@ import { listIssuesReport, showIssuesReport, updateIssuesReport } from "../../sr
 import type { CommonOutcome } from "../../src/outcome.ts";
 import type { ReleaseOutcome } from "../../src/release/command.ts";
 import { releaseReport } from "../../src/release/report.ts";
-import { annotationsOf as annotated } from "../../src/report/annotations.ts";
 import * as outputs from "../../src/report/outputs.ts";
 import * as result from "../../src/report/result-file.ts";
 import * as summary from "../../src/report/summary.ts";
+import { annotationsOf as annotated } from "../../src/report/write.ts";
 import { invalidReport, plainVerdict, type ReportView, verdictOf } from "../../src/report/view.ts";
 import type { UploadSourceMapsOutcome } from "../../src/source-maps/outcome.ts";
 import { sourceMapsReport } from "../../src/source-maps/report.ts";
