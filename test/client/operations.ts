@@ -1,5 +1,5 @@
 /** The operations of the client, each with a thing to work on and a way to see what became of it. */
-import type { BEYOND_THE_CONTRACT, OperationName } from "../service/operations.ts";
+import type { BEYOND_THE_CONTRACT, OF_SOURCE_MAPS, OperationName } from "../service/operations.ts";
 import { type LocalService, startService } from "../service/service.ts";
 import { type Client, deployTo, newRelease, SHA } from "./client.ts";
 
@@ -65,7 +65,7 @@ export const OPERATIONS = {
 } satisfies Record<Exclude<OperationName, NotOurs>, ClientOperation>;
 
 /** They have tests of their own: each has another way beside it, or is done without, and is tried less often. */
-type NotOurs = (typeof BEYOND_THE_CONTRACT)[number] | "listDeploys";
+type NotOurs = (typeof BEYOND_THE_CONTRACT | typeof OF_SOURCE_MAPS)[number] | "listDeploys";
 
 /** A service that has what the operations work on, and nothing more. */
 export async function serviceFor({ name }: ClientOperation): Promise<LocalService> {

@@ -1,6 +1,6 @@
 /** Where a fault can strike: an operation of the contract in a command that needs it, with a small run in which it happens. */
 import { dialects } from "../service/dialect.ts";
-import type { Dialect } from "../service/rules.ts";
+import type { Dialect } from "../service/dialect.ts";
 import type { FaultRule } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
 import type { ServiceState } from "../service/state.ts";

@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { AnyOperation } from "../service/operations.ts";
+import type { OperationName } from "../service/operations.ts";
 import { sourceMapsOf } from "../service/source-maps-state.ts";
 import { writeBuild } from "../source-maps/small-build.ts";
 import { expectNoSecret, folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
@@ -16,7 +16,7 @@ const OPERATIONS = [
   "uploadChunks",
   "assembleBundle",
   "listBundleFiles",
-] as const satisfies AnyOperation[];
+] as const satisfies OperationName[];
 type Struck = (typeof OPERATIONS)[number];
 
 /** Below HTTP no operation is known; pages have tests of their own. */

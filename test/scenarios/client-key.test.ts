@@ -78,7 +78,7 @@ describe("a rename", () => {
   });
 
   it("says so where the key could not be read first, and the setting may have been reset", async () => {
-    const dialect = { ...dialects.sentry, keys: { ...dialects.sentry.keys, readable: false } };
+    const dialect = { ...dialects.sentry, lacks: ["getClientKey"] as const };
     const service = withOldSdk(await triageService(nobody, { dialect }));
     const result = await rename(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);

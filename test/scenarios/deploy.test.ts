@@ -156,7 +156,7 @@ describe("a deploy", () => {
 
 describe("a service without deploys", () => {
   it.each([
-    ["404", { ...dialects.sentry, deploys: false }, undefined],
+    ["404", { ...dialects.sentry, lacks: dialects.contract.lacks }, undefined],
     [
       "405",
       dialects.sentry,
@@ -272,7 +272,7 @@ describe("a deploy that could not be recorded", () => {
     async (isForbidden) => {
       const service = await serviceForTest({
         // It does not read commit messages itself.
-        dialect: { ...dialects.glitchtip, deploys: true },
+        dialect: "glitchtip",
         seed: (state) => {
           state.addIssue(state.project("web"));
         },

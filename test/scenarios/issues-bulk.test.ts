@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { dialects } from "../service/dialect.ts";
-import type { Dialect } from "../service/rules.ts";
+import type { Dialect } from "../service/dialect.ts";
 import type { OperationName } from "../service/operations.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";

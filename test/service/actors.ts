@@ -1,8 +1,12 @@
 /** Whom a text names: in searches, and as the assignee of an issue. */
 import type { Actor, Member, Team } from "./state.ts";
 
-export function memberActor(member: Member | null): Actor | null {
-  return member && { type: "user", id: member.id, name: member.name, email: member.email };
+export function memberActor({ id, name, email }: Member): Actor {
+  return { type: "user", id, name, email };
+}
+
+export function teamActor({ id, name }: Team): Actor {
+  return { type: "team", id, name };
 }
 
 /**
@@ -13,22 +17,14 @@ export function findActor(
   text: string,
   known: { members: readonly Member[]; teams: readonly Team[]; byPlainName?: boolean },
 ): Actor | null {
-  const [, kind, id] = /^(user|team):(.+)$/u.exec(text) ?? [];
-  const slug = text.startsWith("#") ? text.slice(1) : undefined;
-  const team = known.teams.find((candidate) =>
-    slug === undefined ? kind === "team" && candidate.id === id : candidate.slug === slug,
+  const [, kind, id = text] = /^(user|team):(.+)$/u.exec(text) ?? [];
+  const isTeam = kind === "team" || text.startsWith("#");
+  const team = known.teams.find((one) =>
+    kind === "team" ? one.id === id : `#${one.slug}` === text,
   );
+  const member = known.members.find((one) => [one.id, one.username, one.email].includes(id));
   if (team !== undefined) return teamActor(team);
-  if (kind === "team" || slug !== undefined) return null;
-  const wanted = id ?? text;
-  const member = known.members.find((candidate) =>
-    [candidate.id, candidate.username, candidate.email].includes(wanted),
-  );
-  if (member !== undefined || !known.byPlainName) return memberActor(member ?? null);
-  const called = known.teams.find(({ name, slug: plain }) => [name, plain].includes(text));
-  return called === undefined ? null : teamActor(called);
-}
-
-function teamActor({ id, name }: Team): Actor {
-  return { type: "team", id, name };
+  if (member !== undefined && !isTeam) return memberActor(member);
+  const called = known.teams.find(({ name, slug }) => [name, slug].includes(text));
+  return known.byPlainName && called !== undefined ? teamActor(called) : null;
 }

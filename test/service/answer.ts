@@ -31,7 +31,7 @@ export function page(status: number, title: string, text = ""): Answer {
 /** Thrown by operations; the server answers with it. State that was changed before stays changed. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
-  readonly answer: Answer;
+  answer: Answer;
 
   constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
     super(`${status} ${JSON.stringify(body)}`);
@@ -40,8 +40,6 @@ export class Refusal extends Error {
 
   /** A refusal with any answer, such as a page. */
   static with(whole: Answer): Refusal {
-    const refusal = new Refusal(whole.status, whole.body, whole.headers);
-    if (whole.raw !== undefined) refusal.answer.raw = whole.raw;
-    return refusal;
+    return Object.assign(new Refusal(whole.status, whole.body), { answer: whole });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How servers differ. A dialect is a value; the operations read its members (`rules.ts`) and never ask for its name. A test
- * that needs another difference derives a dialect: `{ ...dialects.sentry, keys: { ...dialects.sentry.keys, renames: false } }`.
+ * How servers differ. A dialect is a value; the operations read its members and never ask for its name. A test that needs
+ * another difference derives a dialect: `{ ...dialects.sentry, keys: { nameLimit: 10 } }`.
  *
  * - `contract`: the published interface to the letter. Where it is silent, the plainest answer.
  * - `sentry`: what was measured on an unmodified Sentry 23.7.1, and where that is silent what the source and
@@ -8,18 +8,103 @@
  * - `glitchtip`: what was measured on an unmodified GlitchTip of December 2025.
  * - `glitchtip-6`: GlitchTip 6.2, as read in its source, its own tests and its OpenAPI document; not measured.
  */
-import { Refusal, type FieldErrors } from "./answer.ts";
 import { BEYOND_THE_CONTRACT, type OperationName } from "./operations.ts";
-import type { Dialect, IssueAttribute, Messages } from "./rules.ts";
 
-const CONTRACT_MESSAGES: Messages = {
-  unauthenticated: "Authentication credentials were not provided.",
-  invalidToken: "Invalid token",
-  forbidden: "You do not have permission to perform this action.",
-  notFound: "The requested resource does not exist",
-};
+/** The longest values that the service takes, in characters. */
+export interface ReleaseLimits {
+  version: number;
+  ref: number;
+  /** Longer ones break the server: 500. */
+  url: number;
+  commitId: number;
+  commitRepository: number;
+  refRepository: number;
+  authorName: number;
+  authorEmail: number;
+  path: number;
+  refCommit: number;
+}
 
-const CONTRACT_ATTRIBUTES: readonly IssueAttribute[] = [
+export interface ReleaseRules {
+  /** null: the types of the contract are checked, nothing else. */
+  limits: ReleaseLimits | null;
+  /** Optional members of the request that are read; others are ignored. */
+  members: readonly ("ref" | "url" | "dateReleased" | "commits" | "refs")[];
+  /** Status for a release that exists and got no new project; 500: every release that exists, with nothing changed. */
+  existingStatus: 201 | 208 | 500;
+  /** A new release turns marked issues of its projects into "in this release". */
+  settlesMarkedIssues: boolean;
+  /** `Fixes APP-12` in a commit message resolves the issue. */
+  readsCommitMessages: boolean;
+  /** Members of a release that the server does not send. */
+  omits: readonly string[];
+  /** `data` of every answer holds the commits, and `repository` is there (GlitchTip 6). */
+  showsCommits: boolean;
+}
+
+export type IssueAttribute =
+  | "status"
+  | "assignedTo"
+  | "hasSeen"
+  | "isBookmarked"
+  | "isSubscribed"
+  | "isPublic"
+  | "priority";
+
+export interface IssueRules {
+  /** What an absent `query` means. */
+  defaultQuery: string;
+  /** Values of `is:` that name a status. */
+  statuses: readonly string[];
+  /** A search of GlitchTip that is no shell words: the server breaks, or splits it at blanks. */
+  brokenQuotes: "break" | "split";
+  /**
+   * What is read of `statusDetails`. `releases`: only the release, of any project of the organization. One that there is not is
+   * ignored, and "the next one" is the newest that the project has (GlitchTip 6).
+   */
+  statusDetails: "all" | "releases" | "nothing";
+  /** A plain `resolved` leaves what is promised or settled ("in the next release", "in release 1") as it is. */
+  resolutionStays: boolean;
+  /** A resolved form submitted for a resolved issue changes nothing. */
+  resolvedStays: boolean;
+  /** What `substatus` of an ignored issue says without another word; null: the server has none for it. */
+  ignoredSubstatus: string | null;
+  /** Attributes that an update changes; others are ignored. */
+  updates: readonly IssueAttribute[];
+  /** An update without a status breaks the server. */
+  needsStatus: boolean;
+  /** Ids in bulk of which the token sees none: nothing happens (204), or the search decides. */
+  invisibleIds: "nothing" | "search";
+  /** Issues that are changed in bulk before the answer; the others later. */
+  atOnce: number;
+  /** Members of an issue that the server does not send. */
+  omits: readonly string[];
+  /** Some members are in snake case after an update. */
+  snakeCase: boolean;
+}
+
+export interface Dialect {
+  name: string;
+  /** Which servers it resembles, and how that is known. */
+  of: string;
+  /** Whose ways it has in everything that no other member is about. */
+  family: "contract" | "sentry" | "glitchtip";
+  /** Any one of these scopes is enough; an empty list: the token is not asked for a scope. */
+  scopes: Readonly<Record<OperationName, readonly string[]>>;
+  /** Operations that this server does not have. */
+  lacks: readonly OperationName[];
+  /** Of GlitchTip: an unknown path of the API is the web page too, and `GET /api/0/` breaks with a token; or JSON for both. */
+  unknownPaths: "page" | "json";
+  /** What the settings of the web application call it. */
+  version: string;
+  releases: ReleaseRules;
+  issues: IssueRules;
+  keys: { nameLimit: number };
+  /** How limits are told: headers on every answer, Retry-After on the refusal, or not at all. */
+  rateLimit: { told: "headers" | "retry-after" | "nothing" };
+}
+
+const ATTRIBUTES: readonly IssueAttribute[] = [
   "status",
   "assignedTo",
   "hasSeen",
@@ -30,25 +115,34 @@ const CONTRACT_ATTRIBUTES: readonly IssueAttribute[] = [
 
 const READ_PROJECT = ["project:read", "project:write", "project:admin"];
 const READ_RELEASE = [...READ_PROJECT, "project:releases", "org:ci"];
-const WRITE_RELEASE = ["project:releases", "project:write", "project:admin", "org:ci"];
+const WRITE_PARTS = ["project:releases", "project:write", "project:admin"];
+const WRITE_RELEASE = [...WRITE_PARTS, "org:ci"];
 const READ_ISSUE = ["event:read", "event:write", "event:admin"];
 const WRITE_ISSUE = ["event:write", "event:admin"];
 const READ_ORGANIZATION = ["org:read", "org:write", "org:admin"];
+const READ_FILES = [...WRITE_RELEASE, "project:read"];
 
-/** Of what the contract does not know; as Sentry has it. */
-const OTHER_SCOPES = {
+/** As Sentry has them. */
+const SENTRY_SCOPES: Dialect["scopes"] = {
+  createRelease: WRITE_RELEASE,
   listReleases: READ_RELEASE,
   retrieveRelease: READ_RELEASE,
   updateRelease: WRITE_RELEASE,
   deleteRelease: WRITE_RELEASE,
   createProjectRelease: WRITE_RELEASE,
-  setCommits: WRITE_RELEASE,
   listProjectReleases: READ_RELEASE,
+  setCommits: WRITE_RELEASE,
+  createDeploy: WRITE_RELEASE,
   listDeploys: READ_RELEASE,
+  updateClientKey: ["project:write", "project:admin"],
   listClientKeys: READ_PROJECT,
+  getClientKey: READ_PROJECT,
+  listIssues: READ_ISSUE,
   updateIssues: WRITE_ISSUE,
   listOrganizationIssues: READ_ISSUE,
   updateOrganizationIssues: WRITE_ISSUE,
+  retrieveIssue: READ_ISSUE,
+  updateIssue: WRITE_ISSUE,
   retrieveOrganizationIssue: READ_ISSUE,
   updateOrganizationIssue: WRITE_ISSUE,
   retrieveProject: READ_PROJECT,
@@ -56,13 +150,19 @@ const OTHER_SCOPES = {
   retrieveOrganization: READ_ORGANIZATION,
   describeService: [],
   readSettings: [],
-} satisfies Partial<Record<OperationName, readonly string[]>>;
+  readUploadOptions: READ_FILES,
+  uploadChunks: WRITE_RELEASE,
+  assembleBundle: WRITE_RELEASE,
+  listReleaseFiles: READ_FILES,
+  listBundleFiles: READ_FILES,
+};
 
 const contract: Dialect = {
   name: "contract",
   of: "the published interface to the letter",
+  family: "contract",
   scopes: {
-    ...OTHER_SCOPES,
+    ...SENTRY_SCOPES,
     createRelease: ["project:releases"],
     retrieveRelease: ["project:releases"],
     updateRelease: ["project:releases"],
@@ -74,75 +174,41 @@ const contract: Dialect = {
     retrieveIssue: ["event:read"],
     updateIssue: ["event:write"],
   },
-  lacks: [...BEYOND_THE_CONTRACT, "retrieveRelease", "updateRelease", "createProjectRelease"],
-  messages: CONTRACT_MESSAGES,
-  invalid: (errors) => new Refusal(400, errors),
-  surroundings: "json",
+  lacks: [
+    ...BEYOND_THE_CONTRACT,
+    "retrieveRelease",
+    "updateRelease",
+    "createProjectRelease",
+    "createDeploy",
+    "listDeploys",
+  ],
   unknownPaths: "json",
   version: "",
   releases: {
     limits: null,
-    databaseLimit: null,
     members: ["ref", "url", "dateReleased", "commits", "refs"],
-    // The table of the request says "if omitted, the current time is assumed"; the example of the response shows null.
-    // A rule in the text outweighs an example; the dialect `sentry` shows the other reading.
-    defaultDateReleased: "now",
     existingStatus: 208,
-    refsNeedKnownRepository: false,
-    invalidProjects: "Invalid project slugs",
-    unknownProjects: "refused",
     settlesMarkedIssues: false,
     readsCommitMessages: false,
     omits: [],
-    update: "given",
     showsCommits: false,
-    extraMembers: false,
   },
   issues: {
     defaultQuery: "is:unresolved",
     statuses: ["unresolved", "resolved", "resolvedInNextRelease", "ignored"],
-    search: "structured",
     brokenQuotes: "break",
-    nextRelease: "as-is",
-    nextWithoutRelease: "resolves",
     statusDetails: "nothing",
     resolutionStays: false,
-    tellsActor: false,
     resolvedStays: false,
-    sideEffects: false,
     ignoredSubstatus: null,
-    sharesAnew: false,
-    updates: CONTRACT_ATTRIBUTES,
+    updates: ATTRIBUTES,
     needsStatus: false,
-    assigneeErrors: "plain",
-    shortIdLookup: "organization",
-    // Crockford's alphabet.
-    shortIdDigits: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
-    foreignStatus: 404,
-    unknownProject: "missing",
-    merged: "survivor",
-    hits: false,
-    pages: { size: 100, sizeParameter: null, cursors: "places" },
-    bulk: {
-      manyProjects: "taken",
-      invisibleIds: "nothing",
-      queryBesideIds: "ignored",
-      answer: "change",
-      atOnce: Number.POSITIVE_INFINITY,
-    },
+    invisibleIds: "nothing",
+    atOnce: Number.POSITIVE_INFINITY,
     omits: [],
-    glitchtipView: false,
     snakeCase: false,
-    extraMembers: false,
   },
-  keys: {
-    nameLimit: Number.POSITIVE_INFINITY,
-    renames: true,
-    resetsBrowserSdkVersion: false,
-    readable: true,
-    dashed: false,
-  },
-  deploys: false,
+  keys: { nameLimit: Number.POSITIVE_INFINITY },
   rateLimit: { told: "retry-after" },
 };
 
@@ -150,18 +216,9 @@ const sentry: Dialect = {
   ...contract,
   name: "sentry",
   of: "Sentry 23.7.1, measured; newer ones where it is silent",
-  scopes: {
-    ...OTHER_SCOPES,
-    createRelease: WRITE_RELEASE,
-    createDeploy: WRITE_RELEASE,
-    updateClientKey: ["project:write", "project:admin"],
-    getClientKey: READ_PROJECT,
-    listIssues: READ_ISSUE,
-    retrieveIssue: READ_ISSUE,
-    updateIssue: WRITE_ISSUE,
-  },
+  family: "sentry",
+  scopes: SENTRY_SCOPES,
   lacks: ["readSettings", "setCommits"],
-  surroundings: "sentry",
   releases: {
     ...contract.releases,
     limits: {
@@ -176,35 +233,18 @@ const sentry: Dialect = {
       path: 510,
       refCommit: 64,
     },
-    defaultDateReleased: "null",
-    refsNeedKnownRepository: true,
     settlesMarkedIssues: true,
     readsCommitMessages: true,
-    extraMembers: true,
   },
   issues: {
     ...contract.issues,
     // 23.7.1 has no priorities; newer ones add the term.
     defaultQuery: "is:unresolved issue.priority:[high, medium]",
     statuses: ["unresolved", "resolved", "ignored"],
-    nextRelease: "status-details",
-    nextWithoutRelease: "breaks",
     statusDetails: "all",
     resolutionStays: true,
-    tellsActor: true,
-    sideEffects: true,
-    sharesAnew: true,
-    assigneeErrors: "sentry",
-    shortIdLookup: "project",
-    foreignStatus: 403,
-    hits: true,
-    pages: { ...contract.issues.pages, sizeParameter: "limit" },
-    // Where the feature "global views" is off.
-    bulk: { ...contract.issues.bulk, manyProjects: "refused" },
-    extraMembers: true,
   },
-  keys: { ...contract.keys, nameLimit: 64, resetsBrowserSdkVersion: true },
-  deploys: true,
+  keys: { nameLimit: 64 },
   rateLimit: { told: "headers" },
 };
 
@@ -212,6 +252,7 @@ const glitchtip: Dialect = {
   ...contract,
   name: "glitchtip",
   of: "GlitchTip 5.2 (December 2025), measured",
+  family: "glitchtip",
   scopes: {
     ...contract.scopes,
     listReleases: ["project:releases"],
@@ -231,75 +272,26 @@ const glitchtip: Dialect = {
     "listRepositories",
     "setCommits",
   ],
-  messages: {
-    unauthenticated: "Unauthorized",
-    invalidToken: "Unauthorized",
-    forbidden: "Permission denied",
-    notFound: "Not Found",
-  },
-  invalid: (errors) => new Refusal(422, { detail: unprocessable(errors) }),
-  surroundings: "glitchtip",
   unknownPaths: "page",
   version: "5.2.1",
   releases: {
     ...contract.releases,
-    databaseLimit: 255,
     members: ["ref", "dateReleased"],
-    defaultDateReleased: "now",
     existingStatus: 500,
-    invalidProjects: "Require at least one valid project",
-    unknownProjects: "dropped",
-    omits: [
-      "authors",
-      "commitCount",
-      "firstEvent",
-      "lastCommit",
-      "lastDeploy",
-      "lastEvent",
-      "newGroups",
-      "owner",
-    ],
-    update: "whole",
+    omits: "authors commitCount firstEvent lastCommit lastDeploy lastEvent newGroups owner".split(
+      " ",
+    ),
   },
   issues: {
     ...contract.issues,
     defaultQuery: "",
     statuses: ["unresolved", "resolved", "ignored"],
-    search: "tags",
-    nextRelease: "refused",
     updates: ["status"],
     needsStatus: true,
-    shortIdLookup: null,
-    shortIdDigits: "0123456789ABCDEFGHIJKLMNOPQRSTUV",
-    unknownProject: "empty",
-    merged: "itself",
-    hits: true,
-    pages: { size: 50, sizeParameter: "limit", cursors: "positions" },
-    bulk: { ...contract.issues.bulk, queryBesideIds: "narrows", answer: "glitchtip" },
-    omits: [
-      "activity",
-      "annotations",
-      "assignedTo",
-      "firstRelease",
-      "hasSeen",
-      "isBookmarked",
-      "isPublic",
-      "isSubscribed",
-      "lastRelease",
-      "participants",
-      "pluginActions",
-      "pluginContexts",
-      "pluginIssues",
-      "seenBy",
-      "tags",
-    ],
-    glitchtipView: true,
+    omits: ["assignedTo", "firstRelease", "lastRelease"],
     snakeCase: true,
   },
-  keys: { ...contract.keys, renames: false, dashed: true },
 };
-
-const WRITE_PARTS = ["project:releases", "project:write", "project:admin"];
 
 const glitchtip6: Dialect = {
   ...glitchtip,
@@ -327,32 +319,11 @@ const glitchtip6: Dialect = {
     resolutionStays: true,
     updates: ["status", "assignedTo"],
     needsStatus: false,
-    assigneeErrors: "glitchtip",
-    bulk: { ...glitchtip.issues.bulk, atOnce: 50 },
+    atOnce: 50,
     omits: [],
     snakeCase: false,
   },
-  deploys: true,
 };
-
-/** django-ninja's form of field errors. */
-function unprocessable(errors: FieldErrors): unknown[] {
-  return Object.entries(errors).flatMap(([field, messages]) =>
-    messages.map((msg) => ({ ...inNinjasWords(msg), loc: ["body", "payload", field] })),
-  );
-}
-
-/** Types and messages of pydantic, as far as they were seen. */
-function inNinjasWords(message: string): { type: string; msg: string } {
-  if (message === "This field is required.") return { type: "missing", msg: "Field required" };
-  if (message.startsWith("Expected a list")) {
-    return { type: "list_type", msg: "Input should be a valid list" };
-  }
-  if (message === "Not a valid string.") {
-    return { type: "string_type", msg: "Input should be a valid string" };
-  }
-  return { type: "value_error", msg: message };
-}
 
 export const dialects = {
   contract,
@@ -365,8 +336,8 @@ export const dialects = {
       ...sentry.issues,
       resolvedStays: true,
       ignoredSubstatus: "archived_forever",
-      updates: [...CONTRACT_ATTRIBUTES, "priority"],
-      bulk: { ...sentry.issues.bulk, invisibleIds: "search" },
+      updates: [...ATTRIBUTES, "priority"],
+      invisibleIds: "search",
     },
   },
   /** Says nothing about its rate limits. */

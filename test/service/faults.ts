@@ -1,25 +1,24 @@
 /**
  * Faults on demand. A rule says where (operations), how often (times, after, probability) and what (a `Fault`).
- * `fault-effects.ts` says what a struck request meets.
+ * `delivery.ts` says what a struck request meets.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AnyOperation } from "./operations.ts";
+import type { ServerResponse } from "node:http";
+import type { OperationName } from "./operations.ts";
 import { seeded, type Random } from "./random.ts";
 
-export type Fault =
-  /** An answer instead of the operation. A string is sent as it is, everything else as JSON. */
-  | { kind: "status"; status: number; body?: unknown; headers?: Record<string, string> }
+/** An answer instead of that of the operation. A string is sent as it is, everything else as JSON. */
+interface Instead {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A fault that decides what the client meets. */
+export type DecisiveFault =
+  /** The operation does not take effect. */
+  | ({ kind: "status" } & Instead)
   /** The operation takes effect, but a gateway answers this. */
-  | {
-      kind: "status-after-effect";
-      status: number;
-      body?: unknown;
-      headers?: Record<string, string>;
-    }
-  /**
-   * `before`: the operation waits; `after` (the default): it takes effect at once, the answer waits. Comes on top of any other fault.
-   */
-  | { kind: "latency"; ms: number; when?: "before" | "after" }
+  | ({ kind: "status-after-effect" } & Instead)
   /** The connection is reset before the request was read. */
   | { kind: "reset-before" }
   /** The operation takes effect, then the connection is reset. */
@@ -28,8 +27,8 @@ export type Fault =
   | { kind: "hang"; effect?: boolean }
   /** The right answer, a few bytes at a time. */
   | { kind: "drip"; bytes: number; everyMs: number }
-  /** The announced length is right, the connection ends after this share (0 to 1) of the body. */
-  | { kind: "truncated"; share?: number }
+  /** The announced length is right, the connection ends after half of the body. */
+  | { kind: "truncated" }
   | { kind: "malformed-json" }
   /** An error page of a proxy, with status 200 unless said otherwise; the operation takes effect. */
   | { kind: "html"; status?: number }
@@ -46,12 +45,18 @@ export type Fault =
   | { kind: "endless-cursor" }
   /**
    * A bulk update for which the token sees none of the issues that the query string names. What the server does then is
-   * up to its dialect (`bulk.invisibleIds`).
+   * up to its dialect (`invisibleIds`).
    */
   | { kind: "ids-not-visible" };
 
+/**
+ * Latency comes on top of any other fault. `before`: the operation waits; `after` (the default): it takes effect at once,
+ * the answer waits.
+ */
+export type Fault = DecisiveFault | { kind: "latency"; ms: number; when?: "before" | "after" };
+
 /** 409 of a release whose commits are still being read. */
-export const COMMITS_BEING_PROCESSED: Fault = {
+const COMMITS_BEING_PROCESSED: Fault = {
   kind: "status",
   status: 409,
   body: { detail: "Release commits are currently being processed" },
@@ -65,8 +70,8 @@ export const NO_GROUPS_FOUND: Fault = {
 };
 
 /** What a rule can ask about a request. The body is known except to `reset-before`. */
-export interface FaultyRequest<Name extends AnyOperation = AnyOperation> {
-  operation: Name;
+export interface FaultyRequest {
+  operation: OperationName;
   path: string;
   query: URLSearchParams;
   body: unknown;
@@ -77,7 +82,7 @@ export interface FaultyRequest<Name extends AnyOperation = AnyOperation> {
 export interface FaultRule {
   fault: Fault;
   /** Absent: every operation. */
-  operation?: AnyOperation | readonly AnyOperation[];
+  operation?: OperationName | readonly OperationName[];
   /** At most so often; absent: always. */
   times?: number;
   /** Spares the first so many requests that the rule is about. */
@@ -87,9 +92,6 @@ export interface FaultRule {
   seed?: number;
   when?: (request: FaultyRequest) => boolean;
 }
-
-/** A fault that decides what the client meets; latency only decides when. */
-export type DecisiveFault = Exclude<Fault, { kind: "latency" }>;
 
 /** What befalls one request. */
 export interface Strike {
@@ -104,18 +106,12 @@ interface ActiveRule extends FaultRule {
   /** How often it struck. */
   struck: number;
   random: Random;
-}
-
-export interface FaultHandle {
-  /** How often it struck. */
-  readonly struck: number;
   remove: () => void;
 }
 
 export class Faults {
   #rules: ActiveRule[] = [];
-  readonly #counts = new Map<AnyOperation, number>();
-  readonly #numbers = new WeakMap<IncomingMessage, number>();
+  readonly #counts = new Map<OperationName, number>();
   /** Requests that wait for an answer that never comes, or not whole. */
   held = 0;
 
@@ -123,17 +119,12 @@ export class Faults {
    * The first rule that applies strikes; rules are tried in the order in which they were added. Of rules about latency
    * all that apply strike.
    */
-  add(rule: FaultRule): FaultHandle {
-    const active: ActiveRule = { ...rule, seen: 0, struck: 0, random: seeded(rule.seed ?? 1) };
+  add(rule: FaultRule): Readonly<Pick<ActiveRule, "struck" | "remove">> {
+    const random = seeded(rule.seed ?? 1);
+    const remove = (): void => void (this.#rules = this.#rules.filter((other) => other !== active));
+    const active: ActiveRule = { ...rule, seen: 0, struck: 0, random, remove };
     this.#rules.push(active);
-    return {
-      get struck() {
-        return active.struck;
-      },
-      remove: () => {
-        this.#rules = this.#rules.filter((other) => other !== active);
-      },
-    };
+    return active;
   }
 
   clear(): void {
@@ -146,24 +137,16 @@ export class Faults {
     response.once("close", () => (this.held -= 1));
   }
 
-  /** Counts a request that arrives. */
-  arrive(operation: AnyOperation, message: IncomingMessage): void {
+  /** Counts a request that arrives. @returns its number within its operation */
+  arrive(operation: OperationName): number {
     const number = (this.#counts.get(operation) ?? 0) + 1;
     this.#counts.set(operation, number);
-    this.#numbers.set(message, number);
-  }
-
-  /** The number of a request within its operation. */
-  numberOf(message: IncomingMessage): number {
-    return this.#numbers.get(message) ?? 0;
+    return number;
   }
 
   /** Whether the connection is reset before the body is read. */
   strikeEarly(request: FaultyRequest): boolean {
-    const rule = this.#rules.find(
-      (candidate) => candidate.fault.kind === "reset-before" && applies(candidate, request),
-    );
-    return rule !== undefined;
+    return this.#rules.some((rule) => rule.fault.kind === "reset-before" && applies(rule, request));
   }
 
   strike(request: FaultyRequest): Strike {
@@ -183,8 +166,7 @@ export class Faults {
 
 /** Whether the rule strikes this request; it is counted then. */
 function applies(rule: ActiveRule, request: FaultyRequest): boolean {
-  const { operation } = rule;
-  const operations = typeof operation === "string" ? [operation] : operation;
+  const operations = rule.operation === undefined ? undefined : [rule.operation].flat();
   if (operations !== undefined && !operations.includes(request.operation)) return false;
   if (rule.when !== undefined && !rule.when(request)) return false;
   rule.seen += 1;

@@ -1,20 +1,14 @@
 /** What an update of issues asks for: read and checked before anything is changed. */
-import { findActor } from "./actors.ts";
-import { broken } from "./auth.ts";
+import { findActor, memberActor, teamActor } from "./actors.ts";
 import { Refusal } from "./answer.ts";
+import { broken, invalid } from "./auth.ts";
 import type { Call, Context } from "./call.ts";
+import type { Dialect } from "./dialect.ts";
 import { isRecord, Reader } from "./parameters.ts";
 import type { Actor, IssueStatus, Organization, StoredIssue } from "./state.ts";
 
-/** How long an issue stays ignored; absent: until somebody does something about it. */
-export interface Snooze {
-  /** Minutes. */
-  ignoreDuration?: number;
-  ignoreCount?: number;
-  ignoreWindow?: number;
-  ignoreUserCount?: number;
-  ignoreUserWindow?: number;
-}
+/** How long an issue stays ignored, `ignoreDuration` in minutes; absent: until somebody does something about it. */
+export type Snooze = Partial<Record<(typeof SNOOZES)[number], number>>;
 
 const SNOOZES = [
   "ignoreDuration",
@@ -22,7 +16,7 @@ const SNOOZES = [
   "ignoreWindow",
   "ignoreUserCount",
   "ignoreUserWindow",
-] as const satisfies (keyof Snooze)[];
+] as const;
 
 export interface Changes {
   status?: IssueStatus | undefined;
@@ -41,20 +35,16 @@ export interface Changes {
 const PRIORITIES = ["high", "medium", "low"] as const;
 
 /** @throws Refusal for values that the dialect does not take */
-export function readChanges(call: Call, context: Context, organization: Organization): Changes {
-  const { dialect } = context;
-  const { issues: rules } = dialect;
-  const submitted = [...call.parameters].filter(
-    ([name]) =>
-      name === "statusDetails" ||
-      name === "substatus" ||
-      rules.updates.some((attribute) => attribute === name),
+export function readChanges(call: Call, { dialect }: Context, organization: Organization): Changes {
+  const { updates, statusDetails, needsStatus } = dialect.issues;
+  const read: readonly string[] = [...updates, "statusDetails", "substatus"];
+  const reader = new Reader(
+    new Map([...call.parameters()].filter(([name]) => read.includes(name))),
   );
-  const reader = new Reader(new Map(submitted));
   const changes: Changes = {
-    status: readStatus(reader, context),
-    substatus: rules.statusDetails === "all" ? reader.text("substatus") : undefined,
-    details: readDetails(reader, context),
+    status: readStatus(reader, dialect),
+    substatus: statusDetails === "all" ? reader.text("substatus") : undefined,
+    details: readDetails(reader, dialect),
     hasSeen: reader.flag("hasSeen"),
     isBookmarked: reader.flag("isBookmarked"),
     isSubscribed: reader.flag("isSubscribed"),
@@ -64,66 +54,58 @@ export function readChanges(call: Call, context: Context, organization: Organiza
   if (reader.has("priority") && changes.priority === undefined) {
     reader.fail("priority", `"${String(reader.value("priority"))}" is not a valid choice.`);
   }
-  if (reader.has("assignedTo")) changes.assignedTo = readAssignee(reader, context, organization);
-  if (!reader.ok) throw dialect.invalid(reader.errors);
-  if (rules.needsStatus && changes.status === undefined) throw broken(dialect);
+  if (reader.has("assignedTo")) changes.assignedTo = readAssignee(reader, dialect, organization);
+  if (!reader.ok) throw invalid(dialect, reader.errors);
+  if (needsStatus && changes.status === undefined) throw broken(dialect);
   return changes;
 }
 
-function readStatus(reader: Reader, { dialect }: Context): IssueStatus | undefined {
+function readStatus(reader: Reader, { family }: Dialect): IssueStatus | undefined {
   const status = reader.text("status", { filled: true });
   if (status === undefined) return undefined;
-  const next = status === "resolvedInNextRelease" && dialect.issues.nextRelease !== "refused";
   if (status === "unresolved" || status === "resolved" || status === "ignored") return status;
-  if (next) return "resolvedInNextRelease";
-  reader.fail("status", `"${status}" is not a valid choice.`);
-  return undefined;
+  if (status === "resolvedInNextRelease" && family !== "glitchtip") return status;
+  return reader.fail("status", `"${status}" is not a valid choice.`);
 }
 
-function readDetails(reader: Reader, context: Context): Changes["details"] {
-  const none = { inNextRelease: false, inRelease: null, snooze: {} };
+function readDetails(reader: Reader, { issues: { statusDetails } }: Dialect): Changes["details"] {
   const value = reader.value("statusDetails");
-  const { statusDetails: taken } = context.dialect.issues;
-  if (taken === "nothing" || !isRecord(value)) return none;
-  const nested = new Reader(new Map(Object.entries(value)));
-  const snooze: Snooze = {};
-  for (const name of taken === "all" ? SNOOZES : []) {
-    const count = nested.count(name);
-    if (count) snooze[name] = count;
+  if (statusDetails === "nothing" || !isRecord(value)) {
+    return { inNextRelease: false, inRelease: null, snooze: {} };
   }
-  const inRelease = nested.text("inRelease") ?? null;
-  const inNextRelease = nested.flag("inNextRelease") ?? false;
-  reader.adopt("statusDetails", nested);
-  return { inNextRelease, inRelease, snooze };
+  return reader.nested("statusDetails", value, (nested) => {
+    const snooze: Snooze = {};
+    for (const name of statusDetails === "all" ? SNOOZES : []) {
+      const count = nested.count(name);
+      if (count) snooze[name] = count;
+    }
+    const inRelease = nested.text("inRelease") ?? null;
+    return { inNextRelease: nested.flag("inNextRelease") ?? false, inRelease, snooze };
+  });
 }
 
 function readAssignee(
   reader: Reader,
-  { dialect }: Context,
-  { members, teams }: Organization,
+  { family }: Dialect,
+  known: Organization,
 ): Actor | null | undefined {
-  const text = reader.text("assignedTo", { filled: false });
-  if (text === undefined || text === "") return reader.errors["assignedTo"] ? undefined : null;
-  if (dialect.issues.assigneeErrors === "glitchtip")
-    return glitchtipAssignee(text, { members, teams });
-  const byPlainName = dialect.issues.assigneeErrors === "plain";
+  const text = reader.text("assignedTo");
+  if (!text) return reader.errors["assignedTo"] ? undefined : null;
+  if (family === "glitchtip") return glitchtipAssignee(text, known);
+  const byPlainName = family === "contract";
   // Sentry knows teams by their number alone here.
   const isParsed = byPlainName || !text.startsWith("#");
-  const actor = isParsed ? findActor(text, { members, teams, byPlainName }) : null;
-  if (actor === null) reader.fail("assignedTo", "Unknown actor input");
-  return actor;
+  const actor = isParsed ? findActor(text, { ...known, byPlainName }) : null;
+  return actor ?? reader.fail("assignedTo", "Unknown actor input");
 }
 
 /** `user:<id>`, `team:<slug>`; any other text is an address. @throws Refusal 404, 400 */
-function glitchtipAssignee(
-  text: string,
-  { members, teams }: Pick<Organization, "members" | "teams">,
-): Actor {
+function glitchtipAssignee(text: string, { members, teams }: Organization): Actor {
   const [, kind, name = text] = /^(user|team):(.*)$/su.exec(text) ?? [];
   if (kind === "team") {
     const team = teams.find(({ slug }) => slug === name);
     if (team === undefined) throw new Refusal(404, { detail: "Team not found" });
-    return { type: "team", ...team };
+    return { ...teamActor(team), slug: team.slug };
   }
   if (kind === "user" && !/^\d+$/u.test(name)) {
     throw new Refusal(400, { detail: "Invalid assignedTo format" });
@@ -132,6 +114,5 @@ function glitchtipAssignee(
   if (member === undefined) {
     throw new Refusal(404, { detail: "User is not a member of this organization" });
   }
-  const { id, name: called, username, email } = member;
-  return { type: "user", id, name: called, username, email, slug: username };
+  return { ...memberActor(member), username: member.username, slug: member.username };
 }

@@ -2,8 +2,7 @@
 import { Refusal } from "./answer.ts";
 import { broken } from "./auth.ts";
 import type { Context } from "./call.ts";
-import { organizationOfIssue } from "./issues.ts";
-import type { Changes, Snooze } from "./issue-changes.ts";
+import type { Changes } from "./issue-changes.ts";
 import type { Member, StoredIssue, StoredRelease } from "./state.ts";
 
 /** What happened, for the activity of the issue. */
@@ -20,51 +19,42 @@ interface Setting {
 }
 
 /**
- * Refuses what cannot be done to these issues, before anything is done to any.
+ * Refuses what cannot be done to these issues, before anything is done to any: Sentry knows the releases.
  * @throws Refusal 400, 500
  */
 export function checkStatus(changes: Changes, issues: StoredIssue[], context: Context): void {
   const { status, details } = changes;
-  const { nextRelease, nextWithoutRelease } = context.dialect.issues;
-  if (nextRelease !== "status-details") return;
-  const resolves = status === "resolved" || status === "resolvedInNextRelease";
-  for (const issue of resolves ? issues : []) {
-    const newest = newestRelease(issue, context);
-    if (details.inRelease !== null) checkRelease(details.inRelease, issue, context);
-    if (newest !== undefined || nextWithoutRelease === "resolves") continue;
-    if (details.inNextRelease) throw refusedDetail("inNextRelease", NO_RELEASE);
+  if (context.dialect.family !== "sentry" || !status?.startsWith("resolved")) return;
+  const refused = (name: string, message: string): Refusal =>
+    new Refusal(400, { statusDetails: { [name]: [message] } });
+  for (const issue of issues) {
+    const releases = releasesOf(issue, context);
+    const isKnown = releases.some(({ version }) => version === details.inRelease);
+    if (details.inRelease !== null && !isKnown) {
+      throw refused("inRelease", "Unable to find a release with the given version.");
+    }
+    if (releases.length > 0) continue;
+    const none = "No release data present in the system to form a basis for 'Next Release'";
+    if (details.inNextRelease) throw refused("inNextRelease", none);
     if (status === "resolvedInNextRelease") throw broken(context.dialect);
   }
 }
 
-const NO_RELEASE = "No release data present in the system to form a basis for 'Next Release'";
-
-function checkRelease(version: string, issue: StoredIssue, context: Context): void {
-  const known = releasesOf(issue, context);
-  if (known.some((release) => release.version === version)) return;
-  throw refusedDetail("inRelease", "Unable to find a release with the given version.");
-}
-
-function refusedDetail(name: string, message: string): Refusal {
-  return new Refusal(400, { statusDetails: { [name]: [message] } });
-}
-
 /** Sets the status that is asked. @returns what happened; undefined where the dialect leaves the issue as it is */
 export function setStatus(changes: Changes, setting: Setting): StatusChange | undefined {
-  const { status } = changes;
+  const { status, details } = changes;
   const { issue, context } = setting;
-  const rules = context.dialect.issues;
+  const { family, issues: rules } = context.dialect;
   if (status === "unresolved" || status === "ignored") return setOpen(status, changes, setting);
   if (rules.resolvedStays && issue.status === "resolved") return undefined;
-  if (status === "resolvedInNextRelease" && rules.nextRelease === "as-is") {
+  if (status === "resolvedInNextRelease" && family === "contract") {
     Object.assign(issue, { status, statusDetails: {}, substatus: null });
     return { type: "set_resolved_in_release", data: { version: "" } };
   }
-  const next = status === "resolvedInNextRelease" || changes.details.inNextRelease;
+  const inNextRelease = status === "resolvedInNextRelease" || details.inNextRelease;
   const keeps = rules.resolutionStays && issue.status === "resolved";
-  const asked = resolution({ ...changes.details, inNextRelease: next }, setting);
-  issue.status = "resolved";
-  issue.substatus = null;
+  const asked = resolution({ ...details, inNextRelease }, setting);
+  Object.assign(issue, { status: "resolved", substatus: null });
   if (asked === undefined) {
     if (!keeps) issue.statusDetails = {};
     return { type: "set_resolved", data: {} };
@@ -76,35 +66,34 @@ export function setStatus(changes: Changes, setting: Setting): StatusChange | un
 
 function setOpen(
   status: "unresolved" | "ignored",
-  { details, substatus }: Changes,
+  { details: { snooze }, substatus }: Changes,
   setting: Setting,
 ): StatusChange {
-  const { issue } = setting;
-  const isSnoozed = status === "ignored" && Object.keys(details.snooze).length > 0;
-  issue.status = status;
-  issue.substatus = isSnoozed ? "archived_until_condition_met" : (substatus ?? null);
-  issue.promisedAfter = null;
-  issue.statusDetails = isSnoozed ? snoozed(details.snooze, setting) : {};
+  const isSnoozed = status === "ignored" && Object.keys(snooze).length > 0;
+  const { ignoreDuration: minutes, ...counts } = snooze;
+  const until = minutes === undefined ? null : setting.context.now() + minutes * 60_000;
+  // A snooze says what is left until it ends.
+  const snoozed = {
+    ignoreCount: null,
+    ignoreUserCount: null,
+    ignoreUserWindow: null,
+    ignoreWindow: null,
+    ...counts,
+    ignoreUntil: until === null ? null : new Date(until).toISOString(),
+    ...actorOf(setting),
+  };
+  Object.assign(setting.issue, {
+    status,
+    substatus: isSnoozed ? "archived_until_condition_met" : (substatus ?? null),
+    promisedAfter: null,
+    statusDetails: isSnoozed ? snoozed : {},
+  });
   return { type: status === "ignored" ? "set_ignored" : "set_unresolved", data: {} };
 }
 
-/** A snooze says what is left until it ends. */
-function snoozed(snooze: Snooze, setting: Setting): Record<string, unknown> {
-  const { ignoreDuration: minutes, ...counts } = snooze;
-  const until = minutes === undefined ? null : setting.context.now() + minutes * 60_000;
-  return {
-    ignoreCount: counts.ignoreCount ?? null,
-    ignoreUntil: until === null ? null : new Date(until).toISOString(),
-    ignoreUserCount: counts.ignoreUserCount ?? null,
-    ignoreUserWindow: counts.ignoreUserWindow ?? null,
-    ignoreWindow: counts.ignoreWindow ?? null,
-    ...actorOf(setting),
-  };
-}
-
-/** Who did it: a server tells it whole, with the address. */
+/** Who did it: Sentry tells it whole, with the address. */
 function actorOf({ user, context }: Setting): Record<string, unknown> {
-  if (!context.dialect.issues.tellsActor || user === null) return {};
+  if (context.dialect.family !== "sentry" || user === null) return {};
   const { id, name, username, email } = user;
   return { actor: { id, name, username, email, isActive: true } };
 }
@@ -117,11 +106,10 @@ function resolution(
   { inNextRelease, inRelease }: Changes["details"],
   { issue, context }: Setting,
 ): { details: Record<string, unknown>; after: string | null } | undefined {
-  const latest = newestRelease(issue, context)?.version;
-  const { statusDetails } = context.dialect.issues;
-  if (statusDetails === "releases") {
+  const latest = releasesOf(issue, context).at(-1)?.version;
+  if (context.dialect.issues.statusDetails === "releases") {
     const version = inRelease ?? (inNextRelease ? latest : undefined);
-    const isKnown = organizationOfIssue(issue, context).releases.has(version ?? "");
+    const isKnown = context.state.organizationOf(issue).releases.has(version ?? "");
     return isKnown ? { details: { inRelease: version }, after: null } : undefined;
   }
   if (inRelease !== null) return { details: { inRelease }, after: null };
@@ -129,11 +117,7 @@ function resolution(
   return { details: { inNextRelease: true }, after: latest };
 }
 
-function newestRelease(issue: StoredIssue, context: Context): StoredRelease | undefined {
-  return releasesOf(issue, context).at(-1);
-}
-
-function releasesOf(issue: StoredIssue, context: Context): StoredRelease[] {
-  const releases = [...organizationOfIssue(issue, context).releases.values()];
+function releasesOf(issue: StoredIssue, { state }: Context): StoredRelease[] {
+  const releases = [...state.organizationOf(issue).releases.values()];
   return releases.filter(({ projects }) => projects.includes(issue.project.slug));
 }

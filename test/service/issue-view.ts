@@ -2,8 +2,8 @@
 import type { Context } from "./call.ts";
 import { releaseView } from "./releases.ts";
 import { statsOf, type StatsPeriod } from "./stats.ts";
-import type { Activity, IssueStatus, Member, Organization, StoredIssue } from "./state.ts";
-import { shortTime, seconds } from "./times.ts";
+import type { Activity, Member, StoredIssue } from "./state.ts";
+import { seconds, shortTime } from "./times.ts";
 
 /** Who looks: some members are the caller's own. */
 export interface Viewer {
@@ -11,183 +11,24 @@ export interface Viewer {
   context: Context;
 }
 
+type View = Record<string, unknown>;
+
 /** In a list: with the stats of the chosen period, without stats for null. */
-export function listedIssue(
-  issue: StoredIssue,
-  period: StatsPeriod | null,
-  viewer: Viewer,
-): Record<string, unknown> {
+export function listedIssue(issue: StoredIssue, period: StatsPeriod | null, viewer: Viewer): View {
   const { context } = viewer;
-  if (context.dialect.issues.glitchtipView) return omit(glitchtipIssue(issue, context), context);
-  const view = basicIssue(issue, viewer);
-  if (period !== null) view["stats"] = { [period]: statsOf(issue, period, context.now()) };
-  return omit(view, context);
+  if (context.dialect.family === "glitchtip") return glitchtipIssue(issue, context);
+  const stats = period !== null && { [period]: statsOf(issue, period, context.now()) };
+  return { ...basicIssue(issue, viewer), ...(stats && { stats }) };
 }
 
 /** After an update: without stats. */
-export function updatedIssue(issue: StoredIssue, viewer: Viewer): Record<string, unknown> {
-  const { context } = viewer;
-  if (!context.dialect.issues.glitchtipView) return omit(basicIssue(issue, viewer), context);
-  const view = retrievedIssue(issue, viewer);
-  if (!context.dialect.issues.snakeCase) return view;
+export function updatedIssue(issue: StoredIssue, viewer: Viewer): View {
+  const { family, issues } = viewer.context.dialect;
+  if (family !== "glitchtip") return basicIssue(issue, viewer);
+  const members = Object.entries(retrievedIssue(issue, viewer));
   return Object.fromEntries(
-    Object.entries(view).map(([name, value]) => [SNAKE_CASE[name] ?? name, value]),
+    members.map(([name, value]) => [(issues.snakeCase && SNAKE_CASE[name]) || name, value]),
   );
-}
-
-/** In full. */
-export function retrievedIssue(issue: StoredIssue, viewer: Viewer): Record<string, unknown> {
-  const { context } = viewer;
-  if (context.dialect.issues.glitchtipView) {
-    const { userReportCount } = issue;
-    return omit({ ...glitchtipIssue(issue, context), userReportCount }, context);
-  }
-  const now = context.now();
-  const organization = context.state.organizations.get(issue.project.organization);
-  return omit(
-    {
-      ...basicIssue(issue, viewer),
-      stats: { "24h": statsOf(issue, "24h", now), "30d": statsOf(issue, "30d", now) },
-      activity: activityOf(issue),
-      firstRelease: nestedRelease(issue.firstRelease, organization, context),
-      lastRelease: nestedRelease(issue.lastRelease, organization, context),
-      participants: membersWith("isSubscribed", issue, context),
-      seenBy: membersWith("hasSeen", issue, context),
-      pluginActions: [],
-      pluginContexts: [],
-      pluginIssues: [],
-      tags: Object.entries(issue.tags).map(([key, value]) => ({
-        key,
-        name: key.charAt(0).toUpperCase() + key.slice(1),
-        totalValues: issue.count,
-        topValues: [{ key, name: value, value, count: issue.count }],
-      })),
-      userReportCount: issue.userReportCount,
-    },
-    context,
-  );
-}
-
-function basicIssue(issue: StoredIssue, { user, context }: Viewer): Record<string, unknown> {
-  const { project } = issue;
-  const own = context.state.flagsOf(issue, user);
-  // Without a user nobody has seen or marked it; a subscription is shown as it is.
-  const isSubscribed = (own ?? issue).isSubscribed;
-  return {
-    id: issue.id,
-    shortId: issue.shortId,
-    title: issue.title,
-    culprit: issue.culprit,
-    type: issue.type,
-    level: issue.level,
-    logger: issue.logger,
-    metadata: metadataOf(issue),
-    status: issue.status,
-    statusDetails: issue.statusDetails,
-    count: String(issue.count),
-    userCount: issue.userCount,
-    numComments: issue.numComments,
-    firstSeen: seconds(issue.firstSeen),
-    lastSeen: seconds(issue.lastSeen),
-    hasSeen: own?.hasSeen ?? false,
-    isBookmarked: own?.isBookmarked ?? false,
-    isPublic: issue.isPublic,
-    isSubscribed,
-    shareId: issue.shareId,
-    assignedTo: issue.assignedTo,
-    permalink: `${context.baseUrl()}/organizations/${project.organization}/issues/${issue.id}/`,
-    project: {
-      id: project.id,
-      name: project.name,
-      slug: project.slug,
-      ...(context.dialect.issues.extraMembers && { platform: project.platform }),
-    },
-    annotations: issue.annotations,
-    subscriptionDetails: isSubscribed ? { reason: "unknown" } : null,
-    ...extraMembers(issue, context),
-  };
-}
-
-/** What real servers send beyond the contract. */
-function extraMembers(issue: StoredIssue, { dialect }: Context): Record<string, unknown> {
-  const { extraMembers: sendsMore, ignoredSubstatus } = dialect.issues;
-  if (!sendsMore) return {};
-  const plain: Partial<Record<IssueStatus, string | null>> = {
-    unresolved: "ongoing",
-    ignored: ignoredSubstatus,
-  };
-  return {
-    priority: issue.priority,
-    substatus: issue.substatus ?? plain[issue.status] ?? null,
-    platform: issue.project.platform,
-    issueCategory: "error",
-    isUnhandled: issue.level === "fatal",
-  };
-}
-
-/** Of an exception its type and more; of a plain message its title; never both. */
-function metadataOf({ title, metadata }: StoredIssue): Record<string, string> {
-  return Object.keys(metadata).length === 0 ? { title } : metadata;
-}
-
-/** Members of the organization that have seen an issue, or are told of it. */
-function membersWith(
-  flag: "hasSeen" | "isSubscribed",
-  issue: StoredIssue,
-  { state }: Context,
-): Record<string, unknown>[] {
-  const { members = [] } = state.organizations.get(issue.project.organization) ?? {};
-  const [first, ...others] = members;
-  const isSo = (member: Member): boolean => issue.flags.get(member.id)?.[flag] ?? false;
-  const firstToo = first !== undefined && issue[flag] ? [first] : [];
-  return [...firstToo, ...others.filter((member) => isSo(member))].map(memberView);
-}
-
-function memberView({ id, name, username, email }: Member): Record<string, unknown> {
-  return { id, name, username, email };
-}
-
-/** GlitchTip's own form: no own members, no stats, and a page that is not there. */
-function glitchtipIssue(issue: StoredIssue, context: Context): Record<string, unknown> {
-  const { id, slug, name, platform } = issue.project;
-  return {
-    id: issue.id,
-    shortId: issue.shortId,
-    title: issue.title,
-    culprit: issue.culprit,
-    type: issue.type,
-    level: issue.level,
-    logger: null,
-    metadata: metadataOf(issue),
-    status: issue.status,
-    statusDetails: context.dialect.issues.statusDetails === "nothing" ? {} : issue.statusDetails,
-    count: String(issue.count),
-    userCount: 0,
-    numComments: issue.numComments,
-    firstSeen: shortTime(issue.firstSeen),
-    lastSeen: shortTime(issue.lastSeen),
-    shareId: null,
-    permalink: `${context.baseUrl()}/${slug}/issues/${issue.id}`,
-    project: { id, slug, name, platform },
-    stats: { "24h": [] },
-    subscriptionDetails: null,
-    matchingEventId: null,
-    firstRelease: releaseInBrief(issue.firstRelease, issue, context),
-    lastRelease: releaseInBrief(issue.lastRelease, issue, context),
-    assignedTo: issue.assignedTo,
-  };
-}
-
-function releaseInBrief(
-  version: string | null,
-  { project }: StoredIssue,
-  { state }: Context,
-): Record<string, unknown> | null {
-  const release = state.organizations.get(project.organization)?.releases.get(version ?? "");
-  if (release === undefined) return null;
-  const { dateCreated, dateReleased } = release;
-  const dates = { dateCreated: shortTime(dateCreated), dateReleased: shortTime(dateReleased) };
-  return { version, shortVersion: version, ...dates };
 }
 
 /** Members that an update answers under another name. */
@@ -199,38 +40,140 @@ const SNAKE_CASE: Readonly<Record<string, string>> = {
   matchingEventId: "matching_event_id",
 };
 
-function omit(view: Record<string, unknown>, context: Context): Record<string, unknown> {
-  const { omits } = context.dialect.issues;
-  if (omits.length === 0) return view;
-  return Object.fromEntries(Object.entries(view).filter(([name]) => !omits.includes(name)));
+/** In full. */
+export function retrievedIssue(issue: StoredIssue, viewer: Viewer): View {
+  const { context } = viewer;
+  const { userReportCount } = issue;
+  if (context.dialect.family === "glitchtip") {
+    return { ...glitchtipIssue(issue, context), userReportCount };
+  }
+  const now = context.now();
+  const organization = context.state.organizationOf(issue);
+  const releaseOf = (version: string | null): View | null => {
+    const release = organization.releases.get(version ?? "");
+    return release === undefined ? null : releaseView(release, organization, context);
+  };
+  const membersIf = (flag: boolean): View[] =>
+    organization.members.slice(0, flag ? 1 : 0).map((member) => memberView(member));
+  return {
+    ...basicIssue(issue, viewer),
+    stats: { "24h": statsOf(issue, "24h", now), "30d": statsOf(issue, "30d", now) },
+    activity: activityOf(issue),
+    firstRelease: releaseOf(issue.firstRelease),
+    lastRelease: releaseOf(issue.lastRelease),
+    participants: membersIf(issue.isSubscribed),
+    seenBy: membersIf(issue.hasSeen),
+    pluginActions: [],
+    pluginContexts: [],
+    pluginIssues: [],
+    tags: Object.entries(issue.tags).map(([key, value]) => ({
+      key,
+      name: key.charAt(0).toUpperCase() + key.slice(1),
+      totalValues: issue.count,
+      topValues: [{ key, name: value, value, count: issue.count }],
+    })),
+    userReportCount,
+  };
+}
+
+/** What both forms have in common. */
+function commonMembers(issue: StoredIssue): View {
+  const { id, shortId, title, culprit, type, level, metadata, status, count, numComments } = issue;
+  return {
+    id,
+    shortId,
+    title,
+    culprit,
+    type,
+    level,
+    // Of an exception its type and more; of a plain message its title; never both.
+    metadata: Object.keys(metadata).length === 0 ? { title } : metadata,
+    status,
+    count: String(count),
+    numComments,
+  };
+}
+
+function basicIssue(issue: StoredIssue, { user, context }: Viewer): View {
+  const { family, issues } = context.dialect;
+  const { logger, statusDetails, userCount, isPublic, isSubscribed, shareId, assignedTo } = issue;
+  const { id, name, slug, organization, platform } = issue.project;
+  const ignored = issue.status === "ignored" ? issues.ignoredSubstatus : null;
+  const plain = issue.status === "unresolved" ? "ongoing" : ignored;
+  return {
+    ...commonMembers(issue),
+    logger,
+    statusDetails,
+    userCount,
+    firstSeen: seconds(issue.firstSeen),
+    lastSeen: seconds(issue.lastSeen),
+    // Without a user nobody has seen or marked it; a subscription is shown as it is.
+    hasSeen: user !== null && issue.hasSeen,
+    isBookmarked: user !== null && issue.isBookmarked,
+    isPublic,
+    isSubscribed,
+    shareId,
+    assignedTo,
+    permalink: `${context.url}/organizations/${organization}/issues/${issue.id}/`,
+    project: { id, name, slug, ...(family === "sentry" && { platform }) },
+    annotations: [],
+    subscriptionDetails: isSubscribed ? { reason: "unknown" } : null,
+    // What real servers send beyond the contract.
+    ...(family === "sentry" && {
+      priority: issue.priority,
+      substatus: issue.substatus ?? plain,
+      platform,
+      issueCategory: "error",
+      isUnhandled: issue.level === "fatal",
+    }),
+  };
+}
+
+function memberView({ id, name, username, email }: Member): View {
+  return { id, name, username, email };
+}
+
+/** GlitchTip's own form: no own members, no stats, and a page that is not there. */
+function glitchtipIssue(issue: StoredIssue, { state, dialect, url }: Context): View {
+  const { id, slug, name, platform } = issue.project;
+  const { statusDetails, omits } = dialect.issues;
+  const releaseOf = (version: string | null): View | null => {
+    const release = state.organizationOf(issue).releases.get(version ?? "");
+    if (release === undefined) return null;
+    const { dateCreated, dateReleased } = release;
+    const dates = { dateCreated: shortTime(dateCreated), dateReleased: shortTime(dateReleased) };
+    return { version, shortVersion: version, ...dates };
+  };
+  const view = {
+    ...commonMembers(issue),
+    logger: null,
+    statusDetails: statusDetails === "nothing" ? {} : issue.statusDetails,
+    userCount: 0,
+    firstSeen: shortTime(issue.firstSeen),
+    lastSeen: shortTime(issue.lastSeen),
+    shareId: null,
+    permalink: `${url}/${slug}/issues/${issue.id}`,
+    project: { id, slug, name, platform },
+    stats: { "24h": [] },
+    subscriptionDetails: null,
+    matchingEventId: null,
+    firstRelease: releaseOf(issue.firstRelease),
+    lastRelease: releaseOf(issue.lastRelease),
+    assignedTo: issue.assignedTo,
+  };
+  return Object.fromEntries(Object.entries(view).filter(([member]) => !omits.includes(member)));
 }
 
 /** Newest first; `first_seen` is the last entry and has the id 0. */
-function activityOf(issue: StoredIssue): Record<string, unknown>[] {
-  const firstSeen: Activity = {
-    type: "first_seen",
-    dateCreated: issue.firstSeen,
-    data: {},
-    user: null,
-  };
+function activityOf(issue: StoredIssue): View[] {
+  const { firstSeen: dateCreated } = issue;
+  const firstSeen: Activity = { type: "first_seen", dateCreated, data: {}, user: null };
   return [firstSeen, ...issue.activity]
-    .map(({ type, dateCreated, data, user }, index) => ({
+    .map((entry, index) => ({
       id: String(index),
-      type,
-      dateCreated: seconds(dateCreated),
-      data,
-      user: user && memberView(user),
+      ...entry,
+      dateCreated: seconds(entry.dateCreated),
+      user: entry.user && memberView(entry.user),
     }))
     .toReversed();
-}
-
-function nestedRelease(
-  version: string | null,
-  organization: Organization | undefined,
-  context: Context,
-): Record<string, unknown> | null {
-  if (version === null) return null;
-  const release = organization?.releases.get(version);
-  if (organization === undefined || release === undefined) return null;
-  return releaseView(release, organization, context);
 }

@@ -35,16 +35,12 @@ export const OPERATIONS = {
   retrieveOrganization: operation("GET", ORGANIZATION),
   describeService: operation("GET", "/api/0/"),
   readSettings: operation("GET", "/api/settings/"),
+  readUploadOptions: operation("GET", `${ORGANIZATION}chunk-upload/`),
+  uploadChunks: operation("POST", `${ORGANIZATION}chunk-upload/`),
+  assembleBundle: operation("POST", `${ORGANIZATION}artifactbundle/assemble/`),
+  listReleaseFiles: operation("GET", `${RELEASE}files/`),
+  listBundleFiles: operation("GET", `${PROJECT}artifact-bundles/:bundle/files/`),
 };
-
-/** What a rule about faults can be about, and what the log of requests names: source maps have routes of their own. */
-export type AnyOperation =
-  | OperationName
-  | "readUploadOptions"
-  | "uploadChunks"
-  | "assembleBundle"
-  | "listBundleFiles"
-  | "listReleaseFiles";
 
 export type OperationName = keyof typeof OPERATIONS;
 
@@ -68,4 +64,13 @@ export const BEYOND_THE_CONTRACT = [
   "retrieveOrganization",
   "describeService",
   "readSettings",
+] as const satisfies OperationName[];
+
+/** Beyond it, too, and every server has them in a way of its own (`source-maps.ts`). */
+export const OF_SOURCE_MAPS = [
+  "readUploadOptions",
+  "uploadChunks",
+  "assembleBundle",
+  "listReleaseFiles",
+  "listBundleFiles",
 ] as const satisfies OperationName[];

@@ -1,48 +1,122 @@
-/** A page of a list of issues and the `Link` to the others, in the way of the dialect. */
-import type { Context } from "./call.ts";
-import { linkHeader, pageOf, parseCursor } from "./pagination.ts";
-import { positionLink, positionPage } from "./positions.ts";
-import type { IssueTest } from "./query.ts";
+/** A page of a list of issues and the `Link` to the others, in the way of the dialect. For clients cursors are opaque. */
+import { Refusal } from "./answer.ts";
+import type { Call, Context } from "./call.ts";
 import type { StoredIssue } from "./state.ts";
+import { pythonTime } from "./times.ts";
 
-export interface List {
-  /** Newest first. */
-  issues: readonly StoredIssue[];
-  matches: IssueTest;
-  /** Of the request, as links repeat it. */
-  address: string;
-  query: URLSearchParams;
-}
-
-/** @throws Refusal for a cursor or a size that is not one */
-export function pageAt(list: List, context: Context): { items: StoredIssue[]; link: string } {
-  const { issues, matches, address, query } = list;
-  const { pages } = context.dialect.issues;
-  const size = sizeOf(query, context);
-  const cursorText = query.get("cursor") ?? "";
-  if (pages.cursors === "positions") {
-    const matching = issues.filter((issue) => matches(issue));
-    const timed =
-      query.get("sort") === "-first_seen"
-        ? matching
-            .toSorted((a, b) => b.firstSeen - a.firstSeen || Number(b.id) - Number(a.id))
-            .map((issue) => ({ issue, lastSeen: issue.firstSeen }))
-        : matching.map((issue) => ({ issue, lastSeen: issue.lastSeen }));
-    const page = positionPage(timed, { cursor: cursorText, size });
-    const items = page.items.map(({ issue }) => issue);
-    return { items, link: positionLink({ address, query }, page) };
-  }
-  // An empty cursor is none, as Sentry has it.
-  const cursor = cursorText === "" ? undefined : parseCursor(cursorText);
-  const page = pageOf(issues, matches, { cursor, size });
-  return { items: page.items, link: linkHeader({ address, query }, page) };
+interface Page {
+  items: StoredIssue[];
+  link: string;
 }
 
 const MOST = 100;
 
-function sizeOf(query: URLSearchParams, { dialect, pageSize }: Context): number {
-  const { size, sizeParameter } = dialect.issues.pages;
-  const asked = sizeParameter === null ? null : query.get(sizeParameter);
-  if (pageSize !== null || asked === null || !/^[1-9]\d*$/u.test(asked)) return pageSize ?? size;
-  return Math.min(Number(asked), MOST);
+/**
+ * @param matching newest first
+ * @throws Refusal for a cursor that is not one
+ */
+export function pageAt(matching: StoredIssue[], call: Call, context: Context): Page {
+  const { family } = context.dialect;
+  const asked = family === "contract" ? null : call.query.get("limit");
+  const usual = family === "glitchtip" ? 50 : MOST;
+  const isNumber = /^[1-9]\d*$/u.test(asked ?? "");
+  const size = context.pageSize ?? (isNumber ? Math.min(Number(asked), MOST) : usual);
+  return family === "glitchtip"
+    ? positionPage(matching, size, call)
+    : placePage(matching, size, call);
+}
+
+/**
+ * Sentry's pages. A cursor is `lastSeen:offset:backwards`: the `offset`th of those that were last seen at that millisecond.
+ * Pages backwards are named, as on real servers, and not served: nobody reads them.
+ */
+function placePage(matching: StoredIssue[], size: number, { query, address }: Call): Page {
+  const cursor = query.get("cursor") ?? "";
+  const parts = /^(-?\d{1,16}):(\d{1,9}):0$/u.exec(cursor);
+  // An empty cursor is none, as Sentry has it.
+  if (cursor !== "" && parts === null) {
+    throw new Refusal(400, { detail: "Invalid cursor parameter." });
+  }
+  /** Index of the first issue that was not seen after this time. */
+  const indexAt = (time: number): number => {
+    const first = matching.findIndex(({ lastSeen }) => lastSeen <= time);
+    return first === -1 ? matching.length : first;
+  };
+  const place = (index: number): string => {
+    const time = (matching[index] ?? matching.at(-1))?.lastSeen ?? 0;
+    return `${time}:${index - indexAt(time)}`;
+  };
+  const start = parts === null ? 0 : indexAt(Number(parts[1])) + Number(parts[2]);
+  const end = Math.min(start + size, matching.length);
+  const others = new URLSearchParams(query);
+  others.delete("cursor");
+  /** Both relations are always there, and `results` says whether there is more. */
+  const relation = (name: string, results: boolean, to: string): string =>
+    `<${address}?${others.toString()}&cursor=${to}>; rel="${name}"; results="${results}"; cursor="${to}"`;
+  const previous = relation("previous", start > 0, `${place(start)}:1`);
+  const next = relation("next", end < matching.length, `${place(end)}:0`);
+  return { items: matching.slice(start, end), link: `${previous}, ${next}` };
+}
+
+interface Position {
+  offset: number;
+  /** Milliseconds; null: the beginning. */
+  time: number | null;
+}
+
+const MOST_OFFSET = 100;
+
+/**
+ * GlitchTip's pages (the package django-ninja-cursor-pagination): a cursor is base64 of a form with the position `p`, which
+ * is the time of the last issue before it, and the offset `o` among issues of equal time. Nothing else tells issues of
+ * equal time apart, and an offset counts up to 100 only: longer rows of them make the cursors circle. Of pages backwards
+ * there is only the first.
+ */
+function positionPage(matching: StoredIssue[], size: number, { query, address }: Call): Page {
+  const timeOf = ({ firstSeen, lastSeen }: StoredIssue): number =>
+    query.get("sort") === "-first_seen" ? firstSeen : lastSeen;
+  const sorted = matching.toSorted((a, b) => timeOf(b) - timeOf(a) || Number(b.id) - Number(a.id));
+  const { offset, time } = parsePosition(query.get("cursor") ?? "");
+  const after = time === null ? sorted : sorted.filter((issue) => timeOf(issue) < time);
+  const items = after.slice(offset, offset + size);
+  const following = after[offset + size];
+  // All of one time: the page cannot be told from its neighbour but by counting.
+  let next: Position = { offset: offset + size, time };
+  const differs = items.findLastIndex((issue) => !following || timeOf(issue) !== timeOf(following));
+  const before = items[differs];
+  if (before !== undefined) next = { offset: size - 1 - differs, time: timeOf(before) };
+  const isFirst = time === null && offset === 0;
+  const here = query.size === 0 ? address : `${address}?${query.toString()}`;
+  const relation = (name: string, to: Position | undefined): string => {
+    // An end has no cursor.
+    if (to === undefined) return `<${here}>; rel="${name}"; results="false"`;
+    const cursor = encodePosition(to);
+    const linked = new URLSearchParams(query);
+    linked.set("cursor", cursor);
+    linked.sort();
+    return `<${address}?${linked.toString()}>; rel="${name}"; results="true"; cursor="${cursor}"`;
+  };
+  const previous = relation("previous", isFirst ? undefined : { offset: 0, time: null });
+  // The server joins both relations in a set and prints that, braces and all.
+  return { items, link: `{'${previous}, ${relation("next", following && next)}'}` };
+}
+
+function encodePosition({ offset, time }: Position): string {
+  const form = new URLSearchParams();
+  if (offset !== 0) form.set("o", String(offset));
+  if (time !== null) form.set("p", pythonTime(time));
+  return Buffer.from(form.toString()).toString("base64");
+}
+
+/** @throws Refusal 422 for what is not a cursor */
+function parsePosition(text: string): Position {
+  const bare = text.replaceAll(/[^A-Za-z0-9+/=]/gu, "");
+  const form = new URLSearchParams(Buffer.from(bare, "base64").toString("utf8"));
+  const offset = Number(form.get("o") ?? "0");
+  const position = form.get("p");
+  const time = position === null ? null : Date.parse(position.replace(" ", "T"));
+  if (bare.length % 4 !== 0 || !Number.isInteger(offset) || Number.isNaN(time)) {
+    throw new Refusal(422, { detail: [{ loc: ["query", "cursor"], msg: "Invalid cursor." }] });
+  }
+  return { offset: Math.min(Math.max(offset, 0), MOST_OFFSET), time };
 }

@@ -19,7 +19,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 interface TextRules {
   required?: boolean;
   /** Most characters. */
-  most?: number;
+  most?: number | undefined;
   /** An empty text is an error. */
   filled?: boolean;
 }
@@ -41,88 +41,93 @@ export class Reader {
     return this.#members.get(name);
   }
 
-  text(name: string, rules: TextRules = {}): string | undefined {
-    const value = this.value(name);
-    if (value === undefined || value === null) {
-      if (rules.required) this.fail(name, "This field is required.");
-      return undefined;
+  text(name: string, { required = false, most = Infinity, filled = required }: TextRules = {}) {
+    const text = this.#read(name, required, "Not a valid string.", (value) =>
+      typeof value === "string" ? value : undefined,
+    );
+    if (text === "" && filled) return this.fail(name, "This field may not be blank.");
+    if ([...(text ?? "")].length > most) {
+      return this.fail(name, `Ensure this field has no more than ${most} characters.`);
     }
-    if (typeof value !== "string") {
-      this.fail(name, "Not a valid string.");
-    } else if (value === "" && (rules.filled ?? rules.required)) {
-      this.fail(name, "This field may not be blank.");
-    } else if ([...value].length > (rules.most ?? Number.POSITIVE_INFINITY)) {
-      this.fail(name, `Ensure this field has no more than ${rules.most} characters.`);
-    } else {
-      return value;
-    }
-    return undefined;
+    return text;
   }
 
   flag(name: string): boolean | undefined {
-    const value = this.value(name);
-    if (value === undefined || value === null) return undefined;
-    if (typeof value === "boolean") return value;
-    this.fail(name, "Must be a valid boolean.");
-    return undefined;
+    return this.#read(name, false, "Must be a valid boolean.", (value) =>
+      typeof value === "boolean" ? value : undefined,
+    );
   }
 
   /** A whole number that is not negative. */
   count(name: string): number | undefined {
-    const value = this.value(name);
-    if (value === undefined || value === null) return undefined;
-    if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-    this.fail(name, "A valid integer is required.");
-    return undefined;
+    return this.#read(name, false, "A valid integer is required.", (value) =>
+      typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined,
+    );
   }
 
   /** Milliseconds since the epoch. */
   date(name: string): number | undefined {
-    const value = this.value(name);
-    if (value === undefined || value === null) return undefined;
-    const time = typeof value === "string" ? isoTime(value) : Number.NaN;
-    if (!Number.isNaN(time)) return time;
-    this.fail(name, "Datetime has wrong format.");
-    return undefined;
+    return this.#read(name, false, "Datetime has wrong format.", (value) =>
+      typeof value === "string" ? isoTime(value) : undefined,
+    );
   }
 
-  list(name: string, rules: { required?: boolean } = {}): unknown[] | undefined {
-    const value = this.value(name);
-    if (value === undefined || value === null) {
-      if (rules.required) this.fail(name, "This field is required.");
-      return undefined;
-    }
-    if (Array.isArray(value)) return Array.from<unknown>(value);
-    this.fail(name, "Expected a list of items.");
-    return undefined;
+  list(name: string, { required = false } = {}): unknown[] | undefined {
+    return this.#read(name, required, "Expected a list of items.", (value) =>
+      Array.isArray(value) ? Array.from<unknown>(value) : undefined,
+    );
   }
 
-  fail(name: string, message: string): void {
-    (this.errors[name] ??= []).push(message);
+  /** The objects of a list, each by a reader of its own, whose errors are told as those of the list. */
+  objects<T>(name: string, read: (nested: Reader) => T): T[] | undefined {
+    return this.list(name)?.flatMap((value) => {
+      if (!isRecord(value)) {
+        this.fail(name, "Invalid data. Expected a dictionary.");
+        return [];
+      }
+      return [this.nested(name, value, read)];
+    });
   }
 
-  /** Takes the errors of a reader of a nested object along. */
-  adopt(name: string, nested: Reader): void {
+  /** What is read of a nested object. */
+  nested<T>(name: string, value: unknown, read: (nested: Reader) => T): T {
+    const nested = new Reader(new Map(isRecord(value) ? Object.entries(value) : []));
+    const found = read(nested);
     for (const [field, messages] of Object.entries(nested.errors)) {
       for (const message of messages) this.fail(name, `${field}: ${message}`);
     }
+    return found;
+  }
+
+  fail(name: string, message: string): undefined {
+    (this.errors[name] ??= []).push(message);
   }
 
   get ok(): boolean {
     return Object.keys(this.errors).length === 0;
   }
+
+  #read<T>(
+    name: string,
+    required: boolean,
+    message: string,
+    convert: (value: unknown) => T | undefined,
+  ): T | undefined {
+    const value = this.value(name);
+    if (value === undefined || value === null) {
+      return required ? this.fail(name, "This field is required.") : undefined;
+    }
+    return convert(value) ?? this.fail(name, message);
+  }
 }
 
 /** A date-time without an offset is UTC. A day that the calendar does not have is not a date. */
-function isoTime(text: string): number {
+function isoTime(text: string): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(text) ?? [];
-  if (year === undefined || Number(day) > daysIn(Number(year), Number(month))) return Number.NaN;
-  return Date.parse(
-    /T.*(Z|[+-]\d\d:?\d\d)$/iu.test(text) || !text.includes("T") ? text : `${text}Z`,
-  );
-}
-
-/** The last day of a month, which is day 0 of the next one. */
-function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  // The last day of a month is day 0 of the next one.
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  if (year === undefined || Number(day) > last) return undefined;
+  const isWhole = /T.*(Z|[+-]\d\d:?\d\d)$/iu.test(text) || !text.includes("T");
+  const time = Date.parse(isWhole ? text : `${text}Z`);
+  return Number.isNaN(time) ? undefined : time;
 }

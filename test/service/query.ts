@@ -8,12 +8,11 @@ import { LEVELS, type Member, type StoredIssue, type Team } from "./state.ts";
 
 export type IssueTest = (issue: StoredIssue) => boolean;
 
-/** What words like `me` and `latest` stand for. */
+/** Whom names stand for. */
 export interface SearchContext {
   me: Member | null;
   teams: readonly Team[];
   members: readonly Member[];
-  latestRelease?: string | undefined;
   /** Values of `is:` that name a status. */
   statuses: readonly string[];
 }
@@ -65,21 +64,18 @@ function termTest(written: string, value: string, context: SearchContext): Issue
       return ({ level }) => wanted.includes(level);
     }
     case "assigned": {
-      const actors = wanted.map((name) =>
-        name === "me" ? memberActor(context.me) : findActor(name, context),
-      );
+      const me = context.me && memberActor(context.me);
+      const actors = wanted.map((name) => (name === "me" ? me : findActor(name, context)));
       return ({ assignedTo }) =>
         assignedTo === null
           ? wanted.includes("none")
           : actors.some((actor) => actor?.type === assignedTo.type && actor.id === assignedTo.id);
     }
     case "release":
-    case "firstrelease": {
-      const versions = wanted.map((name) => (name === "latest" ? context.latestRelease : name));
-      const isMeant = (version: string | null) => version !== null && versions.includes(version);
+    case "firstrelease":
       return ({ firstRelease, lastRelease }) =>
-        isMeant(firstRelease) || (key === "release" && isMeant(lastRelease));
-    }
+        wanted.includes(firstRelease ?? "") ||
+        (key === "release" && wanted.includes(lastRelease ?? ""));
     case "issue.priority":
       return ({ priority }) => wanted.includes(priority);
     case "timesseen":

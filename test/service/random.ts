@@ -24,8 +24,8 @@ export function hash(text: string): number {
 }
 
 /** One of the values; all are equally likely. */
-export function pick<T>(random: Random, values: readonly [T, ...T[]]): T {
-  return values[Math.floor(random() * values.length)] ?? values[0];
+export function pick<T>(random: Random, values: readonly T[]): T {
+  return values[Math.floor(random() * values.length)] as T;
 }
 
 /** An integer from `least` to `most`, both included. */

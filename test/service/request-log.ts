@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { bearerValue } from "./auth.ts";
-import type { AnyOperation } from "./operations.ts";
+import type { OperationName } from "./operations.ts";
 import type { ServiceState } from "./state.ts";
 
 export interface RecordedRequest {
   /** null for OPTIONS, unknown paths and methods. */
-  operation: AnyOperation | null;
+  operation: OperationName | null;
   method: string;
   /** Including the query string, as it was sent. */
   path: string;
@@ -31,7 +31,6 @@ export interface RecordedRequest {
 export class RequestLog {
   readonly requests: RecordedRequest[] = [];
   readonly #state: ServiceState;
-  readonly #byMessage = new WeakMap<IncomingMessage, RecordedRequest>();
   readonly #connections = new WeakMap<Socket, number>();
   #connectionCount = 0;
 
@@ -41,51 +40,35 @@ export class RequestLog {
 
   /** Records a request as it arrives, and its end when that comes. */
   begin(message: IncomingMessage, response: ServerResponse): RecordedRequest {
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(message.headers)) {
+      headers[name] = [value ?? ""].flat().join(", ");
+    }
+    if (headers["authorization"] !== undefined) {
+      const token = this.#state.tokens.get(bearerValue(headers["authorization"]));
+      headers["authorization"] = `Bearer <${token?.label ?? "unknown token"}>`;
+    }
+    const { socket } = message;
+    const connection = this.#connections.get(socket) ?? (this.#connectionCount += 1);
+    this.#connections.set(socket, connection);
     const record: RecordedRequest = {
       operation: null,
       method: message.method ?? "",
       path: message.url ?? "",
-      headers: this.#headersOf(message),
+      headers,
       body: undefined,
       rawBody: Buffer.alloc(0),
       status: null,
       arrivedAt: performance.now(),
       date: this.#state.now(),
       answeredAt: null,
-      connection: this.#connectionOf(message.socket),
+      connection,
     };
     response.once("close", () => {
       record.answeredAt = performance.now();
       record.status = response.headersSent ? response.statusCode : null;
     });
-    this.#byMessage.set(message, record);
     this.requests.push(record);
     return record;
-  }
-
-  /** The record of a request that was begun. */
-  of(message: IncomingMessage): RecordedRequest | undefined {
-    return this.#byMessage.get(message);
-  }
-
-  #headersOf(message: IncomingMessage): Record<string, string> {
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(message.headers)) {
-      headers[name] = Array.isArray(value) ? value.join(", ") : (value ?? "");
-    }
-    const { authorization } = headers;
-    if (authorization !== undefined) {
-      const token = this.#state.tokens.get(bearerValue(authorization) ?? "");
-      headers["authorization"] = `Bearer <${token?.label ?? "unknown token"}>`;
-    }
-    return headers;
-  }
-
-  #connectionOf(socket: Socket): number {
-    const known = this.#connections.get(socket);
-    if (known !== undefined) return known;
-    this.#connectionCount += 1;
-    this.#connections.set(socket, this.#connectionCount);
-    return this.#connectionCount;
   }
 }

@@ -2,28 +2,21 @@
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answer, Refusal, type Answer } from "./answer.ts";
-import { authenticate, authorize, bearerValue, broken, missingPath, type Stray } from "./auth.ts";
-import { updateIssues, updateOrganizationIssues } from "./bulk-update.ts";
+import { authenticate, authorize, bearerValue, broken, missingPath } from "./auth.ts";
 import type { Call, Context, Operation } from "./call.ts";
 import { getClientKey, listClientKeys, updateClientKey } from "./client-keys.ts";
-import { carryOut, reset, type Delivery } from "./delivery.ts";
+import { deliveryOf, RESET, whole } from "./delivery.ts";
 import { createDeploy, listDeploys } from "./deploys.ts";
-import { faultyDelivery } from "./fault-effects.ts";
-import type { DecisiveFault, Faults, FaultyRequest, Strike } from "./faults.ts";
-import { updateIssue } from "./issue-update.ts";
+import type { Faults, FaultyRequest } from "./faults.ts";
+import { updateIssue, updateIssues, updateOrganizationIssues } from "./issue-update.ts";
 import { listIssues, listOrganizationIssues, retrieveIssue } from "./issues.ts";
-import {
-  type AnyOperation,
-  OPERATION_NAMES,
-  OPERATIONS,
-  type OperationName,
-} from "./operations.ts";
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from "./operations.ts";
 import * as overview from "./overview.ts";
 import { isRecord, membersOf } from "./parameters.ts";
 import type { RateLimiter, RateLimits } from "./rate-limit.ts";
-import { createProjectRelease, createRelease } from "./releases.ts";
-import * as releases from "./release-details.ts";
-import type { RequestLog } from "./request-log.ts";
+import * as releases from "./releases.ts";
+import type { RecordedRequest, RequestLog } from "./request-log.ts";
+import * as sourceMaps from "./source-maps.ts";
 import type { Token } from "./state.ts";
 
 export interface Serving extends Context {
@@ -43,13 +36,21 @@ export interface Serving extends Context {
   dateHeader: boolean;
 }
 
+/** A request that came to a service. */
+export interface Arrival {
+  serving: Serving;
+  record: RecordedRequest;
+  /** Its number within its operation. */
+  number: number;
+}
+
 const HANDLERS: Readonly<Record<OperationName, Operation>> = {
-  createRelease,
+  createRelease: releases.createRelease,
   listReleases: releases.listReleases,
   retrieveRelease: releases.retrieveRelease,
   updateRelease: releases.updateRelease,
   deleteRelease: releases.deleteRelease,
-  createProjectRelease,
+  createProjectRelease: releases.createProjectRelease,
   listProjectReleases: releases.listReleases,
   setCommits: releases.setCommits,
   createDeploy,
@@ -70,84 +71,60 @@ const HANDLERS: Readonly<Record<OperationName, Operation>> = {
   retrieveOrganization: overview.retrieveOrganization,
   describeService: overview.describeService,
   readSettings: overview.readSettings,
+  readUploadOptions: sourceMaps.readUploadOptions,
+  uploadChunks: sourceMaps.uploadChunks,
+  assembleBundle: sourceMaps.assembleBundle,
+  listReleaseFiles: sourceMaps.listReleaseFiles,
+  listBundleFiles: sourceMaps.listBundleFiles,
 };
 
 /** Before the body is read. */
 export async function meetEarlyFault(
-  name: AnyOperation,
-  serving: Serving,
-  { request, reply }: Exchange,
+  name: OperationName,
+  arrival: Arrival,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
-  serving.faults.arrive(name, request.raw);
-  if (!serving.faults.strikeEarly(faultyRequest(name, serving, request))) return;
-  reply.hijack();
-  reset(reply.raw);
+  const { faults } = arrival.serving;
+  arrival.record.operation = name;
+  arrival.number = faults.arrive(name);
+  if (faults.strikeEarly(faultyRequest(name, arrival, request))) await RESET.carryOut(reply);
 }
 
 export async function handle(
   name: OperationName,
-  serving: Serving,
-  { request, reply }: Exchange,
-): Promise<void> {
-  const asked = faultyRequest(name, serving, request);
-  const { fault, delay } = serving.faults.strike(asked);
-  const caller = bearerValue(request.headers.authorization) ?? "";
-  const admission = serving.limiter.admit(caller, name, serving);
-  reply.raw.once("close", admission.leave);
-  void reply.headers(admission.headers);
-  const arrivedAt = serving.log.of(request.raw)?.arrivedAt ?? performance.now();
-  await waitUntil(arrivedAt + latencyOf(serving) + delay.before);
-  const perform = (): Answer =>
-    answerOf(() => {
-      if (admission.refusal !== undefined) throw admission.refusal;
-      if (lacks(serving, name)) return absentOperation(OPERATIONS[name].path, serving, request);
-      if (isTorn(asked, serving)) return absentOperation(null, serving, request);
-      return HANDLERS[name](callOf(asked, serving, { request, fault }), serving);
-    });
-  await deliver(perform, { serving, asked, fault, delay }, reply);
-}
-
-function latencyOf({ latency }: Serving): number {
-  return typeof latency === "number" ? latency : latency();
-}
-
-/** Delivers the answer of an operation, or what befalls it. */
-async function deliver(
-  perform: () => Answer,
-  { serving, asked, fault, delay }: Strike & { serving: Serving; asked: FaultyRequest },
+  arrival: Arrival,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const delivery: Delivery =
-    fault === undefined
-      ? { kind: "answer", answer: perform() }
-      : faultyDelivery(fault, perform, asked);
+  const { serving, record } = arrival;
+  const asked = faultyRequest(name, arrival, request);
+  const { fault, delay } = serving.faults.strike(asked);
+  const admission = serving.limiter.admit(bearerOf(request), name, serving);
+  reply.raw.once("close", admission.leave);
+  void reply.headers(admission.headers);
+  const latency = typeof serving.latency === "number" ? serving.latency : serving.latency();
+  await waitUntil(record.arrivedAt + latency + delay.before);
+  const perform = (): Answer => {
+    try {
+      if (admission.refusal !== undefined) throw admission.refusal;
+      if (serving.dialect.lacks.includes(name)) {
+        return absentOperation(OPERATIONS[name].path, arrival, request);
+      }
+      if (isTorn(asked, serving)) return absentOperation(null, arrival, request);
+      const call = callOf(asked, serving, request);
+      if (fault?.kind === "endless-cursor") call.query.delete("cursor");
+      call.idsInvisible = fault?.kind === "ids-not-visible";
+      return HANDLERS[name](call, serving);
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
+    }
+  };
+  const delivery = fault === undefined ? whole(perform()) : deliveryOf(fault, perform, asked);
   await waitUntil(performance.now() + delay.after);
-  if (isEndless(delivery)) serving.faults.hold(reply.raw);
-  await carryOut(delivery, reply);
-}
-
-/** Whether only the client's patience ends it. */
-function isEndless(delivery: Delivery): boolean {
-  if (delivery.kind !== "drip") return delivery.kind === "hang";
-  const { length } = JSON.stringify(delivery.answer.body ?? "");
-  return (length / delivery.bytes) * delivery.everyMs > 2000;
-}
-
-/** An operation with a route of its own, which no rate limit and no peculiarity of a dialect is about. */
-export async function handleApart(
-  name: AnyOperation,
-  { serving, perform }: { serving: Serving; perform: () => Answer },
-  { request, reply }: Exchange,
-): Promise<void> {
-  const asked = faultyRequest(name, serving, request);
-  const strike = serving.faults.strike(asked);
-  await waitUntil(performance.now() + latencyOf(serving) + strike.delay.before);
-  await deliver(() => answerOf(perform), { serving, asked, ...strike }, reply);
-}
-
-/** Whether the server of the dialect has no such operation. */
-function lacks({ dialect }: Context, name: OperationName): boolean {
-  return dialect.lacks.includes(name) || (!dialect.deploys && /Deploys?$/u.test(name));
+  if (delivery.isEndless) serving.faults.hold(reply.raw);
+  await delivery.carryOut(reply);
 }
 
 /**
@@ -155,44 +132,30 @@ function lacks({ dialect }: Context, name: OperationName): boolean {
  * (GlitchTip).
  */
 function isTorn({ path }: FaultyRequest, { dialect }: Context): boolean {
-  return path.includes("//") || (dialect.surroundings === "glitchtip" && /%2f/iu.test(path));
+  return path.includes("//") || (dialect.family === "glitchtip" && /%2f/iu.test(path));
 }
 
 /** What a path or a method answers that the dialect does not have; other operations on the same path make it a 405. */
 export function absentOperation(
   path: string | null,
-  serving: Serving,
+  { serving }: Arrival,
   request: FastifyRequest,
 ): Answer {
-  const methods = path === null ? [] : methodsOf(path, serving);
-  const token = bearerValue(request.headers.authorization) ?? "";
-  const stray: Stray = {
-    method: request.method,
-    pathname: splitUrl(request).pathname.slice(serving.basePath.length),
-    isKnown: serving.state.tokens.has(token),
-  };
-  if (methods.length === 0) return missingPath(serving.dialect, stray);
-  return wrongMethod(serving, methods, request);
-}
-
-/** The methods that the server of the dialect has for a path. */
-function methodsOf(path: string, context: Context): string[] {
-  const names = OPERATION_NAMES.filter((name) => OPERATIONS[name].path === path);
-  return names.filter((name) => !lacks(context, name)).map((name) => OPERATIONS[name].method);
-}
-
-function wrongMethod({ dialect }: Context, methods: string[], { method }: FastifyRequest): Answer {
-  const allow = methods.join(", ");
-  if (dialect.surroundings === "glitchtip") {
+  const { dialect, state, basePath } = serving;
+  const { method } = request;
+  const names = OPERATION_NAMES.filter(
+    (name) => OPERATIONS[name].path === path && !dialect.lacks.includes(name),
+  );
+  if (names.length === 0) {
+    const pathname = splitUrl(request).pathname.slice(basePath.length);
+    return missingPath(dialect, { method, pathname, isKnown: state.tokens.has(bearerOf(request)) });
+  }
+  const allow = names.map((name) => OPERATIONS[name].method).join(", ");
+  if (dialect.family === "glitchtip") {
     const headers = { allow, "content-type": "text/html; charset=utf-8" };
     return { status: 405, headers, body: "Method not allowed", raw: true };
   }
   return answer(405, { detail: `Method "${method}" not allowed.` }, { allow });
-}
-
-export interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
 }
 
 /**
@@ -200,59 +163,46 @@ export interface Exchange {
  * alone is up to a millisecond late. A long wait does not keep the process alive.
  */
 async function waitUntil(moment: number): Promise<void> {
-  const whole = Math.floor(moment - performance.now());
-  if (whole > 0) await wait(whole, undefined, { ref: false });
+  const wholeMs = Math.floor(moment - performance.now());
+  if (wholeMs > 0) await wait(wholeMs, undefined, { ref: false });
   while (performance.now() < moment) await setImmediate();
-}
-
-/** The answer of an operation, also where it refused. */
-function answerOf(operation: () => Answer): Answer {
-  try {
-    return operation();
-  } catch (error) {
-    if (error instanceof Refusal) return error.answer;
-    throw error;
-  }
 }
 
 /** @throws Refusal 401, 403 */
 function callOf(
-  { operation, query, path: pathname }: FaultyRequest<OperationName>,
+  { operation, query, path: pathname, body }: FaultyRequest,
   serving: Serving,
-  { request, fault }: { request: FastifyRequest; fault: DecisiveFault | undefined },
+  request: FastifyRequest,
 ): Call {
-  const { dialect } = serving;
   const token = callerOf(operation, serving, request);
-  authorize(dialect, operation, token);
-  const answered = new URLSearchParams(query);
-  if (fault?.kind === "endless-cursor") answered.delete("cursor");
+  authorize(serving.dialect, operation, token);
+  const { host = "localhost", "content-encoding": encoding } = request.headers;
+  const parts = isRecord(request.params) ? request.params : {};
   return {
-    operation,
-    path: (name) => pathPart(request.params, name),
-    query: answered,
-    // This one takes a bare list.
-    parameters: operation === "setCommits" ? new Map() : membersOf(request.body),
-    body: request.body,
+    method: request.method,
+    path: (name) => (typeof parts[name] === "string" ? parts[name] : ""),
+    query: new URLSearchParams(query),
+    parameters: () => membersOf(body),
+    body,
+    encoding,
     token,
     pathname,
-    address: addressOf(serving, request, pathname),
-    idsInvisible: fault?.kind === "ids-not-visible",
+    address: `${serving.protocol}://${host}${pathname}`,
+    idsInvisible: false,
   };
 }
 
 /** Some operations answer nobody in particular. */
 function callerOf(operation: OperationName, { state, dialect }: Context, request: FastifyRequest) {
-  const { authorization: header } = request.headers;
+  const value = bearerOf(request);
   const isOpen = dialect.scopes[operation].length === 0;
-  if (operation === "readSettings") return NOBODY;
-  if (isOpen && bearerValue(header) === undefined) return NOBODY;
-  if (operation === "describeService" && dialect.surroundings === "glitchtip") {
-    if (dialect.unknownPaths === "json")
-      return state.tokens.get(bearerValue(header) ?? "") ?? NOBODY;
-    if (state.tokens.has(bearerValue(header) ?? "")) throw broken(dialect);
-    return NOBODY;
+  if (operation === "readSettings" || (isOpen && value === "")) return NOBODY;
+  if (operation === "describeService" && dialect.family === "glitchtip") {
+    const known = state.tokens.get(value);
+    if (known !== undefined && dialect.unknownPaths === "page") throw broken(dialect);
+    return known ?? NOBODY;
   }
-  return authenticate(state, dialect, { header, method: request.method });
+  return authenticate(state, dialect, { value, method: request.method });
 }
 
 const NOBODY: Token = {
@@ -261,37 +211,22 @@ const NOBODY: Token = {
   scopes: [],
   user: null,
   organizations: [],
-  projects: [],
 };
 
-/** A server that was configured with an address writes that one. */
-function addressOf(
-  { publicUrl, protocol, basePath }: Serving,
-  { headers }: FastifyRequest,
-  pathname: string,
-): string {
-  if (publicUrl !== null) return `${publicUrl}${pathname.slice(basePath.length)}`;
-  return `${protocol}://${headers.host ?? "localhost"}${pathname}`;
+function bearerOf({ headers }: FastifyRequest): string {
+  return bearerValue(headers.authorization);
 }
 
-function pathPart(params: unknown, name: string): string {
-  const value = isRecord(params) ? params[name] : undefined;
-  return typeof value === "string" ? value : "";
-}
-
-function faultyRequest<Name extends AnyOperation>(
-  operation: Name,
-  { faults }: Serving,
+function faultyRequest(
+  operation: OperationName,
+  { number }: Arrival,
   request: FastifyRequest,
-): FaultyRequest<Name> {
+): FaultyRequest {
   const { pathname, query } = splitUrl(request);
-  const number = faults.numberOf(request.raw);
   return { operation, path: pathname, query, body: request.body, number };
 }
 
 function splitUrl({ raw }: FastifyRequest): { pathname: string; query: URLSearchParams } {
-  const url = raw.url ?? "";
-  const mark = url.indexOf("?");
-  if (mark === -1) return { pathname: url, query: new URLSearchParams() };
-  return { pathname: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+  const [, pathname = "", query = ""] = /^([^?]*)\??(.*)$/su.exec(raw.url ?? "") ?? [];
+  return { pathname, query: new URLSearchParams(query) };
 }

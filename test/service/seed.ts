@@ -1,6 +1,7 @@
 /** Believable issues in any number, the same for the same seed. */
+import { memberActor, teamActor } from "./actors.ts";
 import { between, hash, pick, seeded, type Random } from "./random.ts";
-import type { Actor, Level, NewIssue, ServiceState, StoredIssue } from "./state.ts";
+import type { Level, NewIssue, ServiceState, StoredIssue } from "./state.ts";
 
 export interface IssueSeed {
   /** Slug. */
@@ -27,8 +28,18 @@ export function seedIssues(state: ServiceState, options: IssueSeed): StoredIssue
   const random = seeded(hash(`${options.project}/${options.seed ?? 1}`));
   const now = options.now ?? state.now();
   const releases = options.releases ?? DEFAULT_RELEASES;
-  addReleases(state, { project: options.project, versions: releases, now });
-  const actors = actorsOf(state);
+  const { organization } = state;
+  for (const [index, version] of releases.entries()) {
+    const date = now - (releases.length - index) * 14 * DAY;
+    const release =
+      organization.releases.get(version) ??
+      state.addRelease(organization, { version, dateCreated: date, dateReleased: date });
+    if (!release.projects.includes(project.slug)) release.projects.push(project.slug);
+  }
+  const actors = [
+    ...organization.members.map((member) => memberActor(member)),
+    ...organization.teams.map((team) => teamActor(team)),
+  ];
   let lastSeen = now;
   return Array.from({ length: options.count }, (_, index) => {
     // The newest issues lie minutes apart, the oldest hours.
@@ -45,52 +56,17 @@ export function seedIssues(state: ServiceState, options: IssueSeed): StoredIssue
   });
 }
 
-function addReleases(
-  state: ServiceState,
-  { project, versions, now }: { project: string; versions: readonly string[]; now: number },
-): void {
-  const { organization } = state;
-  for (const [index, version] of versions.entries()) {
-    const known = organization.releases.get(version);
-    const date = now - (versions.length - index) * 14 * DAY;
-    const release =
-      known ?? state.addRelease(organization, { version, dateCreated: date, dateReleased: date });
-    if (!release.projects.includes(project)) release.projects.push(project);
-  }
-}
+/** A tenth each. */
+const [E, F, W, I, D] = ["error", "fatal", "warning", "info", "debug"] as const;
+const LEVEL_MIX: readonly Level[] = [E, E, E, E, E, F, W, W, I, D];
 
-function actorsOf({ organization }: ServiceState): [Actor, ...Actor[]] {
-  const users = organization.members.map(({ id, name, email }): Actor => ({
-    type: "user",
-    id,
-    name,
-    email,
-  }));
-  const teams = organization.teams.map(({ id, name }): Actor => ({ type: "team", id, name }));
-  const [first = { type: "user", id: "1", name: "nobody" }, ...rest] = [...users, ...teams];
-  return [first, ...rest];
-}
-
-const LEVEL_MIX: readonly [Level, ...Level[]] = [
-  "error",
-  "error",
-  "error",
-  "error",
-  "error",
-  "fatal",
-  "warning",
-  "warning",
-  "info",
-  "debug",
-];
-
-const PRIORITIES: Readonly<Record<Level, "high" | "medium" | "low">> = {
+const PRIORITIES = {
   fatal: "high",
   error: "high",
   warning: "medium",
   info: "low",
   debug: "low",
-};
+} as const;
 
 const PLACES = [
   "checkout/payment",
@@ -131,7 +107,7 @@ function believable(random: Random, index: number): NewIssue {
 /** Exception type and message; some messages without a type. Titles that break careless reports are among them. */
 function titleOf(random: Random, index: number): [string | null, string] {
   const number = between(random, 1, 9_999);
-  const titles: [[string | null, string], ...[string | null, string][]] = [
+  const titles: [string | null, string][] = [
     ["TypeError", `Cannot read properties of undefined (reading 'item${number}')`],
     ["KeyError", `'customer_${number}'`],
     ["ConnectionError", `connect ECONNREFUSED 10.0.${number % 255}.7:5432`],
@@ -150,7 +126,7 @@ function titleOf(random: Random, index: number): [string | null, string] {
     ["AssertionError", `expected ${number} to equal ${"very ".repeat(95)}long`],
   ];
   // The odd ones come early, so that small seeds have them too.
-  return index < titles.length ? (titles[index] ?? titles[0]) : pick(random, titles);
+  return titles[index] ?? pick(random, titles);
 }
 
 function statusOf(random: Random, unresolved: number): NewIssue {

@@ -1,4 +1,4 @@
-/** The HTTP server: routes, errors and unknown paths. Every answer is JSON. */
+/** The HTTP server: routes, bodies, errors and unknown paths. */
 import {
   createServer as createHttp,
   type IncomingMessage,
@@ -7,12 +7,11 @@ import {
 } from "node:http";
 import { createServer as createHttps, type Server as HttpsServer } from "node:https";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { answer, Refusal, type Answer } from "./answer.ts";
-import { readBodies } from "./bodies.ts";
-import { carryOut } from "./delivery.ts";
-import { OPERATION_NAMES, OPERATIONS } from "./operations.ts";
-import { absentOperation, handle, meetEarlyFault, type Serving } from "./requests.ts";
-import { addSourceMapRoutes } from "./source-maps.ts";
+import { answer, type Answer, Refusal } from "./answer.ts";
+import { whole } from "./delivery.ts";
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from "./operations.ts";
+import { absentOperation, type Arrival, handle, meetEarlyFault, type Serving } from "./requests.ts";
+import { sourceMapsOf } from "./source-maps-state.ts";
 
 /** Releases with the patch sets of thousands of commits fit. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -28,7 +27,7 @@ export async function buildServer(
   apps.set(basePath, made);
   const app = await made;
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    servings.set(request, serving);
+    arrivals.set(request, { serving, record: serving.log.begin(request, response), number: 0 });
     app.routing(request, response);
   };
   const server = tls === undefined ? createHttp(listener) : createHttps(tls, listener);
@@ -39,13 +38,12 @@ export async function buildServer(
 
 /** By base path: to make one takes longer than a whole step that is tested with it, so that the services share them. */
 const apps = new Map<string, Promise<FastifyInstance>>();
-/** Which service a request came to. */
-const servings = new WeakMap<IncomingMessage, Serving>();
+const arrivals = new WeakMap<IncomingMessage, Arrival>();
 
-function servingOf({ raw }: FastifyRequest): Serving {
-  const serving = servings.get(raw);
-  if (serving === undefined) throw new Error("the request came to no service");
-  return serving;
+function arrivalOf({ raw }: FastifyRequest): Arrival {
+  const arrival = arrivals.get(raw);
+  if (arrival === undefined) throw new Error("the request came to no service");
+  return arrival;
 }
 
 async function buildApp(basePath: string): Promise<FastifyInstance> {
@@ -57,10 +55,9 @@ async function buildApp(basePath: string): Promise<FastifyInstance> {
       void send(answer(400, { detail: "Malformed URL" }), reply);
     },
   });
-  readBodies(app, servingOf);
+  readBodies(app);
   app.addHook("onRequest", async (request, reply) => {
-    const serving = servingOf(request);
-    serving.log.begin(request.raw, reply.raw);
+    const { serving } = arrivalOf(request);
     if (serving.dateHeader) {
       void reply.header("date", new Date(serving.now()).toUTCString());
     } else {
@@ -68,47 +65,81 @@ async function buildApp(basePath: string): Promise<FastifyInstance> {
     }
   });
   app.setNotFoundHandler((request, reply) =>
-    send(absentOperation(null, servingOf(request), request), reply),
+    send(absentOperation(null, arrivalOf(request), request), reply),
   );
-  app.setErrorHandler((error, request, reply) => send(failure(error, servingOf(request)), reply));
+  app.setErrorHandler((error, request, reply) =>
+    send(failure(error, arrivalOf(request).serving), reply),
+  );
   for (const path of new Set(OPERATION_NAMES.map((name) => OPERATIONS[name].path))) {
-    addPath(app, path, basePath);
+    addPath(app, path, `${basePath}${path}`);
   }
-  addSourceMapRoutes(app, basePath, servingOf);
+  // Bugsink describes itself here.
+  app.get(`${basePath}/api/canonical/0/schema/`, async (request, reply) => {
+    const { state, dialect } = arrivalOf(request).serving;
+    return sourceMapsOf(state, dialect).rules.needsIds
+      ? { info: { title: "Bugsink", version: "2.6.2" } }
+      : await reply.code(404).send({ detail: "Not Found" });
+  });
   await app.ready();
   return app;
 }
 
-async function send(whole: Answer, reply: FastifyReply): Promise<void> {
-  await carryOut({ kind: "answer", answer: whole }, reply);
+async function send(sent: Answer, reply: FastifyReply): Promise<void> {
+  await whole(sent).carryOut(reply);
+}
+
+/** JSON, and forms with files; every other content type is a 415. The bytes are kept in the log as they arrived. */
+function readBodies(app: FastifyInstance): void {
+  const add = (type: string | RegExp, read: (bytes: Buffer, serving: Serving) => unknown): void => {
+    const parse = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
+      const { serving, record } = arrivalOf(request);
+      record.rawBody = bytes;
+      return read(bytes, serving);
+    };
+    app.addContentTypeParser(type, { parseAs: "buffer" }, parse);
+  };
+  app.removeAllContentTypeParsers();
+  add("application/json", json);
+  add(/^multipart\/form-data/u, (bytes) => bytes);
+  add("*", (bytes, { dialect }) => {
+    // GlitchTip does not look at the content type.
+    if (dialect.family === "glitchtip") return json(bytes);
+    throw new Refusal(415, { detail: "Unsupported media type in request." });
+  });
+  app.addHook("preHandler", async (request) => {
+    if (!Buffer.isBuffer(request.body)) arrivalOf(request).record.body = request.body;
+  });
+}
+
+function json(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(bytes.toString("utf8")) as unknown;
+  } catch {
+    throw new Refusal(400, { detail: "JSON parse error" });
+  }
 }
 
 /** Every method of a path: its operations, and 405 for the rest. */
-function addPath(app: FastifyInstance, path: string, basePath: string): void {
-  const url = `${basePath}${path}`;
+function addPath(app: FastifyInstance, path: string, url: string): void {
   const names = OPERATION_NAMES.filter((name) => OPERATIONS[name].path === path);
   for (const name of names) {
     app.route({
       method: OPERATIONS[name].method,
       url,
-      onRequest: async (request, reply) => {
-        const serving = servingOf(request);
-        const record = serving.log.of(request.raw);
-        if (record !== undefined) record.operation = name;
-        await meetEarlyFault(name, serving, { request, reply });
-      },
+      onRequest: async (request, reply) => meetEarlyFault(name, arrivalOf(request), request, reply),
       handler: async (request, reply) => {
-        await handle(name, servingOf(request), { request, reply });
+        await handle(name, arrivalOf(request), request, reply);
         return reply;
       },
     });
   }
-  const methods: string[] = names.map((name) => OPERATIONS[name].method);
+  const methods: string[] = names.map((name: OperationName) => OPERATIONS[name].method);
   app.route({
     method: METHODS.filter((method) => !methods.includes(method)),
     url,
     handler: async (request, reply) => {
-      await send(absentOperation(path, servingOf(request), request), reply);
+      await send(absentOperation(path, arrivalOf(request), request), reply);
       return reply;
     },
   });
@@ -116,16 +147,10 @@ function addPath(app: FastifyInstance, path: string, basePath: string): void {
 
 function failure(error: unknown, { crashes }: Serving): Answer {
   if (error instanceof Refusal) return error.answer;
-  const status = statusOf(error);
-  if (status === undefined || status >= 500) {
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === undefined || statusCode >= 500) {
     crashes.push(error);
     return answer(500, { detail: "Internal Error", errorId: null });
   }
-  const detail = error instanceof Error ? error.message : String(error);
-  return answer(status, { detail });
-}
-
-function statusOf(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null || !("statusCode" in error)) return undefined;
-  return typeof error.statusCode === "number" ? error.statusCode : undefined;
+  return answer(statusCode, { detail: error instanceof Error ? error.message : String(error) });
 }

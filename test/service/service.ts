@@ -17,20 +17,19 @@
  * - `requests` (`request-log.ts`): an array in the order of arrival; set its length to 0 to forget.
  * - `faults` (`faults.ts`): `add({ operation?, fault, times?, after?, probability?, seed?, when? })` gives a handle with
  *   `struck` and `remove()`; `clear()`. `Fault` is the list of what can go wrong.
- * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `publicUrl`, `settlement`, `dialect` (`dialect.ts`;
- *   a dialect is a value, so variants are `{ ...dialects.sentry, deploys: false }`): assigned at any time.
+ * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `settlement`, `dialect` (`dialect.ts`;
+ *   a dialect is a value, so variants are `{ ...dialects.sentry, version: "1" }`): assigned at any time.
  * - `addToken(scopes, more?)`, `addOrganizationToken()`; `settled()` waits for what a release does to marked issues.
  * - `selfSigned()` (`certificate.ts`) makes a certificate for the option `tls`.
  */
 import type { AddressInfo } from "node:net";
 import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./auth.ts";
-import { dialects, type DialectName } from "./dialect.ts";
+import { type Dialect, dialects, type DialectName } from "./dialect.ts";
 import { Faults } from "./faults.ts";
 import { hash, hex, seeded } from "./random.ts";
 import { RateLimiter, type RateLimits } from "./rate-limit.ts";
 import { RequestLog, type RecordedRequest } from "./request-log.ts";
 import type { Serving } from "./requests.ts";
-import type { Dialect } from "./rules.ts";
 import { buildServer } from "./server.ts";
 import { ServiceState, type Token } from "./state.ts";
 
@@ -55,11 +54,6 @@ export interface ServiceOptions {
   tls?: { cert: string; key: string };
   /** Issues per page, whatever the dialect and the request say. */
   pageSize?: number;
-  /**
-   * The address that the server was configured with: links, permalinks and DSNs begin with it, whatever address was asked.
-   * Default: its own.
-   */
-  publicUrl?: string;
   /** False: no `Date` header, as a server without a proxy in front of it. */
   dateHeader?: boolean;
   /** `lost`: issues that wait for the next release are not settled by a new one, as when its task was lost. */
@@ -96,7 +90,6 @@ export class LocalService implements Serving, AsyncDisposable {
   limits: RateLimits;
   latency: number | (() => number);
   ignoreQuery: boolean;
-  publicUrl: string | null;
   settlement: "works" | "lost";
   readonly #later: Later;
   #server: Server | undefined;
@@ -106,12 +99,13 @@ export class LocalService implements Serving, AsyncDisposable {
     this.dialect = typeof dialect === "string" ? dialects[dialect] : dialect;
     this.now = clock;
     this.state = new ServiceState(clock);
-    this.state.shortIdDigits = this.dialect.issues.shortIdDigits;
+    if (this.dialect.family === "glitchtip") {
+      this.state.shortIdDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+    }
     this.log = new RequestLog(this.state);
     this.limits = options.rateLimits ?? {};
     this.latency = options.latency ?? 0;
     this.ignoreQuery = options.ignoreQuery ?? false;
-    this.publicUrl = options.publicUrl ?? null;
     this.settlement = options.settlement ?? "works";
     this.pageSize = options.pageSize ?? null;
     this.basePath = options.basePath ?? "";
@@ -149,10 +143,6 @@ export class LocalService implements Serving, AsyncDisposable {
     return this.state.organization.slug;
   }
 
-  baseUrl(): string {
-    return this.publicUrl ?? this.url;
-  }
-
   later(work: () => void): void {
     this.#later.run(work);
   }
@@ -172,7 +162,7 @@ export class LocalService implements Serving, AsyncDisposable {
    */
   addOrganizationToken(): Token {
     const { slug } = this.state.organization;
-    const url = this.baseUrl();
+    const { url } = this;
     const payload = JSON.stringify({ iat: 1_772_452_800, url, region_url: url, org: slug });
     const encoded = Buffer.from(payload).toString("base64");
     const secret = Buffer.from(randomValue(this.state), "hex").toString("base64");

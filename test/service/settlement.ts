@@ -27,19 +27,16 @@ export function settlementOf(
       const base = organization.releases.get(issue.promisedAfter ?? "");
       const shared = base === undefined ? [issue.project.slug] : base.projects;
       const isMeant = shared.some((slug) => release.projects.includes(slug));
-      if (isMeant && isMarked(issue)) settle(issue, release);
+      if (!isMeant || !isMarked(issue)) continue;
+      const { inNextRelease: _settled, ...details } = issue.statusDetails;
+      issue.statusDetails = { ...details, inRelease: release.version };
+      issue.promisedAfter = null;
     }
   };
 }
 
 function isMarked({ status, statusDetails }: StoredIssue): boolean {
   return status === "resolved" && statusDetails["inNextRelease"] === true;
-}
-
-function settle(issue: StoredIssue, { version }: StoredRelease): void {
-  const { inNextRelease: _settled, ...details } = issue.statusDetails;
-  issue.statusDetails = { ...details, inRelease: version };
-  issue.promisedAfter = null;
 }
 
 /** Any letters, digits, blanks, line breaks and commas may stand between the word and the ID: "Fix bug in APP-1". */

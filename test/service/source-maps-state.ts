@@ -1,7 +1,7 @@
 /** What the service remembers of uploaded source maps: chunks, assemblies, bundles. */
 import { createHash } from "node:crypto";
 import { originalPositionFor, sourceContentFor, AnyMap } from "@jridgewell/trace-mapping";
-import type { Dialect } from "./rules.ts";
+import type { Dialect } from "./dialect.ts";
 import {
   BundleError,
   type BundledFile,
@@ -111,8 +111,6 @@ export interface SourceMapTrouble {
 export interface Assembly {
   state: "created" | "assembling" | "ok" | "error";
   detail: string | null;
-  /** Looks until it is done. */
-  polls: number;
 }
 
 export interface StoredBundle extends ReadBundle {
@@ -135,8 +133,6 @@ export class SourceMapState {
   readonly silentFailures: string[] = [];
   /** The version with which each script came first, by its id or its name: the release whose list it is in. */
   readonly cameWith = new Map<string, string>();
-  /** Looks until a bundle is assembled. */
-  polls = 1;
   rules: SourceMapRules;
 
   constructor(rules: SourceMapRules) {

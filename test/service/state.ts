@@ -42,8 +42,6 @@ export interface Token {
   user: Member | null;
   /** Slugs of the organizations it reaches; null for all. */
   organizations: string[] | null;
-  /** Slugs of the projects it reaches; null for all. */
-  projects: string[] | null;
 }
 
 export interface Project {
@@ -55,10 +53,11 @@ export interface Project {
   platform: string;
   /** Requests for one of these slugs are answered 302 `resource-moved`. */
   formerSlugs: string[];
-  /** What `browserSdkVersion` of a key is reset to. */
-  defaultBrowserSdkVersion: string;
   keys: Map<string, ClientKey>;
 }
+
+/** What `browserSdkVersion` of a key is reset to. */
+export const DEFAULT_SDK_VERSION = "10.x";
 
 export interface ClientKey {
   /** The public key. */
@@ -87,7 +86,6 @@ export interface StoredCommit {
   patch_set?: PatchEntry[];
 }
 
-/** A ref in one form, whichever of the contract's two was sent. */
 export interface StoredRef {
   repository: string;
   commit: string;
@@ -121,8 +119,6 @@ export interface StoredRelease {
   environments: string[];
   /** Issues first seen in it. */
   newGroups: number;
-  firstEvent: number | null;
-  lastEvent: number | null;
 }
 
 export interface Activity {
@@ -130,13 +126,6 @@ export interface Activity {
   dateCreated: number;
   data: Record<string, unknown>;
   user: Member | null;
-}
-
-/** What each member decides for themselves. */
-export interface PersonalFlags {
-  hasSeen: boolean;
-  isBookmarked: boolean;
-  isSubscribed: boolean;
 }
 
 export interface StoredIssue {
@@ -162,14 +151,10 @@ export interface StoredIssue {
   userReportCount: number;
   firstSeen: number;
   lastSeen: number;
-  /** Seen, bookmarked, subscribed to by the organization's first member; of other members: `flags`. */
+  /** Seen, bookmarked, subscribed to by the one member who has tokens. */
   hasSeen: boolean;
   isBookmarked: boolean;
   isSubscribed: boolean;
-  /** By the id of any other member; see `flagsOf`. */
-  flags: Map<string, PersonalFlags>;
-  /** Members, by id, who do not want to be subscribed by what they do. */
-  unsubscribed: Set<string>;
   isPublic: boolean;
   shareId: string | null;
   assignedTo: Actor | null;
@@ -177,7 +162,6 @@ export interface StoredIssue {
   firstRelease: string | null;
   lastRelease: string | null;
   tags: Record<string, string>;
-  annotations: string[];
   /** Oldest first, without the `first_seen` entry that every issue has. */
   activity: Activity[];
 }
@@ -255,7 +239,6 @@ export class ServiceState {
       name: titleCase(slug),
       platform: "javascript",
       formerSlugs: [],
-      defaultBrowserSdkVersion: "10.x",
       keys: new Map(),
     };
     organization.projects.set(slug, project);
@@ -273,7 +256,7 @@ export class ServiceState {
       isActive: true,
       dateCreated: Date.parse("2026-01-05T09:30:00.000Z"),
       rateLimit: null,
-      browserSdkVersion: project.defaultBrowserSdkVersion,
+      browserSdkVersion: DEFAULT_SDK_VERSION,
     };
     project.keys.set(key.id, key);
     return key;
@@ -284,7 +267,6 @@ export class ServiceState {
       label: `token-${this.tokens.size + 1}`,
       user: this.organization.members[0] ?? null,
       organizations: null,
-      projects: null,
       ...token,
     };
     this.tokens.set(stored.value, stored);
@@ -307,8 +289,6 @@ export class ServiceState {
       deploys: [],
       environments: [],
       newGroups: 0,
-      firstEvent: null,
-      lastEvent: null,
       ...release,
     };
     organization.releases.set(stored.version, stored);
@@ -344,14 +324,11 @@ export class ServiceState {
       isBookmarked: false,
       isPublic: false,
       isSubscribed: false,
-      flags: new Map(),
-      unsubscribed: new Set(),
       shareId: null,
       assignedTo: null,
       firstRelease: null,
       lastRelease: null,
       tags: {},
-      annotations: [],
       activity: [],
       ...issue,
     };
@@ -359,7 +336,8 @@ export class ServiceState {
     this.issues.set(stored.id, stored);
     this.#byShortId.set(shortIdKey(project.organization, stored.shortId), stored);
     this.#listOf(project).push(stored);
-    this.#tellReleases(stored);
+    const first = this.organizationOf(stored).releases.get(stored.firstRelease ?? "");
+    if (first !== undefined) first.newGroups += 1;
     return stored;
   }
 
@@ -385,18 +363,8 @@ export class ServiceState {
     return list;
   }
 
-  /**
-   * What a member decided of an issue, to be changed in place; null for nobody. The first member's are members of the
-   * issue itself, where tests read them.
-   */
-  flagsOf(issue: StoredIssue, member: Member | null): PersonalFlags | null {
-    if (member === null) return null;
-    const { members = [] } = this.organizations.get(issue.project.organization) ?? {};
-    if (member.id === members[0]?.id) return issue;
-    const known = issue.flags.get(member.id);
-    const flags = known ?? { hasSeen: false, isBookmarked: false, isSubscribed: false };
-    issue.flags.set(member.id, flags);
-    return flags;
+  organizationOf({ project }: StoredIssue): Organization {
+    return present(this.organizations.get(project.organization), project.organization);
   }
 
   nextDeployId(): string {
@@ -441,18 +409,6 @@ export class ServiceState {
   #listOf(project: Project): StoredIssue[] {
     return present(this.#byProject.get(project), `project ${project.slug}`);
   }
-
-  /** What releases know of the issues that were first and last seen in them. */
-  #tellReleases({ project, firstRelease, lastRelease, firstSeen, lastSeen }: StoredIssue): void {
-    const releases = this.organizations.get(project.organization)?.releases;
-    const first = releases?.get(firstRelease ?? "");
-    if (first !== undefined) {
-      first.newGroups += 1;
-      first.firstEvent = Math.min(first.firstEvent ?? firstSeen, firstSeen);
-    }
-    const last = releases?.get(lastRelease ?? "");
-    if (last !== undefined) last.lastEvent = Math.max(last.lastEvent ?? lastSeen, lastSeen);
-  }
 }
 
 function newestFirst(a: StoredIssue, b: StoredIssue): number {
@@ -460,12 +416,9 @@ function newestFirst(a: StoredIssue, b: StoredIssue): number {
 }
 
 function isSorted(list: readonly StoredIssue[]): boolean {
-  let previous: StoredIssue | undefined;
-  for (const issue of list) {
-    if (previous !== undefined && newestFirst(previous, issue) > 0) return false;
-    previous = issue;
-  }
-  return true;
+  return list.every(
+    (issue, index) => index === 0 || newestFirst(list[index - 1] ?? issue, issue) < 0,
+  );
 }
 
 function present<T>(value: T | undefined, name: string): T {
