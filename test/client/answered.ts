@@ -1,10 +1,11 @@
 /** A client of a server that answers each request as a test says. */
-import { Client } from "./client.ts";
+import { Client, type ClientOptions } from "./client.ts";
 import { BareServer } from "./server.ts";
 
 /** What a path is answered with; the status is 200 unless said otherwise. */
 export interface Reply {
   status?: number;
+  /** A text or bytes as they are, everything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -15,21 +16,24 @@ export class ScriptedClient extends Client {
   readonly #server: BareServer;
 
   /** @param reply is asked for each request, with `GET /path?query` */
-  static async start(reply: (request: string) => Reply): Promise<ScriptedClient> {
+  static async start(
+    reply: (request: string) => Reply,
+    options: ClientOptions = {},
+  ): Promise<ScriptedClient> {
     const seen: string[] = [];
     const server = await BareServer.start((message, response) => {
       message.resume();
       const request = `${message.method} ${message.url}`;
       seen.push(request);
       const { status = 200, body = "", headers } = reply(request);
-      const text = typeof body === "string" ? body : JSON.stringify(body);
-      response.writeHead(status, headers).end(text);
+      const isWhole = typeof body === "string" || Buffer.isBuffer(body);
+      response.writeHead(status, headers).end(isWhole ? body : JSON.stringify(body));
     });
-    return new ScriptedClient(server, seen);
+    return new ScriptedClient(server, seen, options);
   }
 
-  constructor(server: BareServer, seen: string[]) {
-    super(server);
+  constructor(server: BareServer, seen: string[], options: ClientOptions) {
+    super(server, options);
     this.seen = seen;
     this.#server = server;
   }

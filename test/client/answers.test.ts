@@ -3,34 +3,12 @@ import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/errors.ts";
 import type { IssueInFull } from "../../src/issues/client.ts";
 import { startService } from "../service/service.ts";
+import { ScriptedClient } from "./answered.ts";
 import { Client, newRelease, serviceError, deployTo } from "./client.ts";
 import { OPERATIONS, serviceFor } from "./operations.ts";
-import { type Answer, type BareServer, startAnswering } from "./server.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
 
 const KEY = { organization: "acme", project: "web", keyId: "00000000-0000-0000-0000-000000000000" };
-
-/** A client of a server that answers everything with what `answer` holds. */
-class AnsweredClient extends Client {
-  readonly answer: Answer;
-  readonly #server: BareServer;
-
-  static async start(answer: Partial<Answer>): Promise<AnsweredClient> {
-    const whole: Answer = { status: 200, body: "", headers: {}, ...answer };
-    return new AnsweredClient(await startAnswering(whole), whole);
-  }
-
-  constructor(server: BareServer, answer: Answer) {
-    super(server);
-    this.answer = answer;
-    this.#server = server;
-  }
-
-  override async [Symbol.asyncDispose](): Promise<void> {
-    await super[Symbol.asyncDispose]();
-    await this.#server[Symbol.asyncDispose]();
-  }
-}
 
 describe("an update without an issue in its answer", () => {
   test.each([
@@ -38,7 +16,7 @@ describe("an update without an issue in its answer", () => {
     { name: "an empty 200", status: 200, body: "" },
     { name: `"No groups found"`, status: 200, body: `{"detail": "No groups found"}` },
   ])("$name is not taken for one", async ({ status, body }) => {
-    await using client = await AnsweredClient.start({ status, body });
+    await using client = await ScriptedClient.start(() => ({ status, body }));
     expect(await client.issues.update("1", { hasSeen: true })).toBeUndefined();
   });
 });
@@ -47,7 +25,7 @@ describe("the bytes of an answer", () => {
   test("that are no UTF-8 spoil a text, not the answer", async () => {
     const parts = [`{"id": "1", "title": "a`, [0xff, 0xfe], `b"}`];
     const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
-    await using client = await AnsweredClient.start({ body });
+    await using client = await ScriptedClient.start(() => ({ body }));
     expect((await client.issues.retrieve("1")).title).toBe("a\ufffd\ufffdb");
   });
 
@@ -71,16 +49,13 @@ describe("whatever a service answers", () => {
     ["a prototype", `{"__proto__": {"id": "1", "version": "1.4.0"}, "constructor": 1}`],
     ["an id that is a path", `{"id": "../../organizations/acme", "version": "1.4.0"}`],
   ])("%s: it is a value or a ServiceError", async (_name, body) => {
-    await using client = await AnsweredClient.start({ body });
     for (const status of [200, 422]) {
-      client.answer.status = status;
+      await using client = await ScriptedClient.start(() => ({ status, body }));
       await expectValuesOrServiceErrors(client);
     }
   });
 
   test("any JSON, with any status and any headers: it is a value or a ServiceError", async () => {
-    const held: Answer = { status: 200, body: "", headers: {} };
-    await using server = await startAnswering(held);
     const answers = fc.record({
       status: fc.oneof(
         fc.constantFrom(200, 201, 204, 400, 404, 409, 422),
@@ -94,10 +69,9 @@ describe("whatever a service answers", () => {
     });
     await fc.assert(
       fc.asyncProperty(answers, async (answer) => {
-        Object.assign(held, answer);
         const timing = new TestTime();
         const lifetime = TestLifetime.of(600_000, timing);
-        await using client = new Client(server, { timing, lifetime });
+        await using client = await ScriptedClient.start(() => answer, { timing, lifetime });
         await expectValuesOrServiceErrors(client);
       }),
       { numRuns: 60 },

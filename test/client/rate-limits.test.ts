@@ -2,15 +2,10 @@ import { describe, expect, test } from "vitest";
 import { realTiming } from "../../src/lifetime.ts";
 import { inParallel } from "../../src/parallel.ts";
 import { seedIssues } from "../service/seed.ts";
-import { type LocalService, startService } from "../service/service.ts";
+import { startService } from "../service/service.ts";
 import { VirtualTime } from "../support/virtual-time.ts";
-import { Client, newRelease, serviceError } from "./client.ts";
-import { TestLifetime, TestTime } from "./test-time.ts";
-
-/** Answers 429 with these headers, so many times; the service's own date goes along. */
-function refuse(service: LocalService, headers: Record<string, string>, times = Infinity): void {
-  service.faults.add({ fault: { kind: "status", status: 429, headers }, times });
-}
+import { Client, newRelease } from "./client.ts";
+import { TestTime } from "./test-time.ts";
 
 function resetHeaders(reset: number, remaining = 0): Record<string, string> {
   return {
@@ -21,76 +16,14 @@ function resetHeaders(reset: number, remaining = 0): Record<string, string> {
 }
 
 describe("429", () => {
-  test.each([
-    { name: "seconds", value: () => "7", least: 7000, most: 7000 },
-    {
-      name: "an HTTP date",
-      value: (now: number) => new Date(now + 7000).toUTCString(),
-      least: 6000,
-      most: 7000,
-    },
-  ])("Retry-After as $name is kept", async ({ value, least, most }) => {
-    // The service's clock is two hours ahead of ours.
-    const clock = () => Date.now() + 7_200_000;
-    await using service = await startService({ clock });
-    refuse(service, { "retry-after": value(clock()) }, 1);
-    const timing = new TestTime();
-    await using client = new Client(service, { timing });
-    await client.releases.create(newRelease());
-    expect(timing.waits).toHaveLength(1);
-    expect(timing.waits[0]).toBeGreaterThanOrEqual(least);
-    expect(timing.waits[0]).toBeLessThanOrEqual(most);
-    expect(service.requests).toHaveLength(2);
-    expect(client.lines).toEqual([
-      expect.stringMatching(/refused to create release 1\.4\.0 \(429\)\. Attempt 2 follows in \d/u),
-    ]);
-  });
-
-  test.each([
-    { name: "that agrees with ours", skew: 0 },
-    { name: "an hour ahead", skew: 3_600_000 },
-    { name: "an hour behind", skew: -3_600_000 },
-  ])("the reset header alone tells the time by a clock $name", async ({ skew }) => {
-    const clock = () => Date.now() + skew;
-    await using service = await startService({ clock });
-    refuse(service, resetHeaders(clock() / 1000 + 4), 1);
-    const timing = new TestTime();
-    await using client = new Client(service, { timing });
-    await client.releases.create(newRelease());
-    // `Date` has whole seconds: the wait may be one too long, and never too short.
-    const [wait = 0] = timing.waits;
-    expect(timing.waits).toHaveLength(1);
-    expect(wait).toBeGreaterThan(3800);
-    expect(wait).toBeLessThanOrEqual(5000);
-  });
-
   test("for too many at once, when requests are left, is no reason to wait for the reset", async () => {
     await using service = await startService();
-    refuse(service, resetHeaders(Date.now() / 1000 + 100, 3), 2);
+    const headers = resetHeaders(Date.now() / 1000 + 100, 3);
+    service.faults.add({ fault: { kind: "status", status: 429, headers }, times: 2 });
     const timing = new TestTime();
     await using client = new Client(service, { timing });
     await client.releases.create(newRelease());
     expect(timing.waits).toEqual([375, 750]);
-  });
-
-  test("with a time that never comes true is asked ever more rarely", async () => {
-    await using service = await startService();
-    refuse(service, { "retry-after": "0" });
-    const timing = new TestTime();
-    const lifetime = TestLifetime.of(600_000, timing);
-    await using client = new Client(service, { timing, lifetime });
-    await serviceError(client.releases.create(newRelease()));
-    expect(service.requests.length).toBeLessThan(50);
-  });
-
-  test("a wait that is longer than the step is not begun", async () => {
-    await using service = await startService();
-    refuse(service, { "retry-after": "3600" });
-    const timing = new TestTime();
-    const lifetime = TestLifetime.of(600_000, timing);
-    await using client = new Client(service, { timing, lifetime });
-    await serviceError(client.releases.create(newRelease()));
-    expect([timing.waits, service.requests.length]).toEqual([[], 1]);
   });
 
   test("of one request holds the others of its kind back, and no others", async () => {

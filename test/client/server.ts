@@ -26,21 +26,6 @@ export class BareServer implements AsyncDisposable {
   }
 }
 
-/** An answer to every request; to be changed at any time. */
-export interface Answer {
-  status: number;
-  body: string | Buffer;
-  headers: Record<string, string | string[]>;
-}
-
-/** A server that answers every request with what `answer` holds at the time. */
-export async function startAnswering(answer: Answer): Promise<BareServer> {
-  return await BareServer.start((request, response) => {
-    request.resume();
-    response.writeHead(answer.status, answer.headers).end(answer.body);
-  });
-}
-
 /** An address where nothing listens. */
 export async function deadAddress(): Promise<string> {
   await using server = await BareServer.start(() => undefined);

@@ -17,35 +17,26 @@ afterEach(async () => {
   expect(unhandled).toEqual([]);
 });
 
-interface Setting extends AsyncDisposable {
-  service: LocalService;
-  client: Client;
-  lifetime: TestLifetime;
-  /** The id of the one issue. */
-  id: string;
-}
+let service: LocalService;
+let client: Client;
+let lifetime: TestLifetime;
+/** The id of the one issue. */
+let id: string;
 
-async function start(): Promise<Setting> {
-  const service = await startService({ projects: ["web"] });
-  const { id } = service.state.addIssue(service.state.project("web"));
-  const lifetime = new TestLifetime();
-  const client = new Client(service, { lifetime, timing: realTiming });
-  return {
-    service,
-    client,
-    lifetime,
-    id,
-    [Symbol.asyncDispose]: async () => {
-      await client[Symbol.asyncDispose]();
-      await service.close();
-    },
-  };
-}
+beforeEach(async () => {
+  service = await startService({ projects: ["web"] });
+  ({ id } = service.state.addIssue(service.state.project("web")));
+  lifetime = new TestLifetime();
+  client = new Client(service, { lifetime, timing: realTiming });
+});
+
+afterEach(async () => {
+  await client[Symbol.asyncDispose]();
+  await service.close();
+});
 
 describe("the wish to stop", () => {
   test("before anything was sent lets nothing be sent", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     lifetime.stop(CANCELLED);
     expect(await rejection(client.issues.update(id, { hasSeen: true }))).toBe(CANCELLED);
     expect(await rejection(client.idsOfAll())).toBe(CANCELLED);
@@ -53,8 +44,6 @@ describe("the wish to stop", () => {
   });
 
   test("during the wait for another attempt ends it with what the last one met", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     service.faults.add({ fault: { kind: "status", status: 500 } });
     const update = serviceError(client.issues.update(id, { hasSeen: true }));
     await expect.poll(() => client.lines.length).toBe(1);
@@ -69,8 +58,6 @@ describe("the wish to stop", () => {
   });
 
   test("during that wait does not forget what an attempt may have done", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     service.faults.add({ fault: { kind: "reset-after" }, times: 1 });
     service.faults.add({ fault: { kind: "status", status: 503, headers: { "retry-after": "9" } } });
     const update = serviceError(client.issues.update(id, { hasSeen: true }));
@@ -80,8 +67,6 @@ describe("the wish to stop", () => {
   });
 
   test("during the wait for the rate limit's window lets nothing be sent", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     service.dialect = { ...service.dialect, rateLimit: { told: "headers" } };
     service.limits = { updateIssue: { limit: 1, window: 60 } };
     await client.issues.update(id, { hasSeen: true });
@@ -94,8 +79,6 @@ describe("the wish to stop", () => {
   });
 
   test("gives up a read that is under way", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     service.faults.add({ fault: { kind: "hang" } });
     const reads = [client.issues.retrieve(id), client.idsOfAll()].map(rejection);
     await expect.poll(() => service.requests.length).toBe(2);
@@ -104,8 +87,6 @@ describe("the wish to stop", () => {
   });
 
   test("lets a write that is under way be answered", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     service.latency = 100;
     const update = client.issues.update(id, { hasSeen: true });
     await expect.poll(() => service.requests.length).toBe(1);
@@ -114,8 +95,6 @@ describe("the wish to stop", () => {
   });
 
   test("does not repeat a write that fails in its grace period", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     service.faults.add({ fault: { kind: "status", status: 500 } });
     service.faults.add({ fault: { kind: "latency", ms: 50, when: "before" } });
     const update = serviceError(client.issues.update(id, { hasSeen: true }));
@@ -133,8 +112,6 @@ describe("the wish to stop", () => {
   test.each([true, false])(
     "names a write that is not answered within the grace period (done: %s)",
     async (effect) => {
-      await using setting = await start();
-      const { service, client, lifetime, id } = setting;
       service.faults.add({ fault: { kind: "hang", effect } });
       const update = serviceError(client.issues.update(id, { hasSeen: true }));
       await expect.poll(() => service.requests.length).toBe(1);
@@ -152,8 +129,6 @@ describe("the wish to stop", () => {
   );
 
   test("of a part of the step ends only what belongs to the part", async () => {
-    await using setting = await start();
-    const { service, client, lifetime, id } = setting;
     service.faults.add({ fault: { kind: "hang" }, operation: "listIssues" });
     using part = partOfLifetime(lifetime, 500);
     const within = client.transport.withLifetime(part);

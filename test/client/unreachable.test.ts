@@ -3,7 +3,6 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
 import { CancelledError, TimeoutError } from "../../src/errors.ts";
 import { Client, newRelease, rejection, serviceError, deployTo } from "./client.ts";
-import { OPERATIONS, type ClientOperation, serviceFor } from "./operations.ts";
 import { deadAddress } from "./server.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
 
@@ -29,27 +28,23 @@ async function silentServer() {
 }
 
 describe("a service that cannot be reached", () => {
-  test.each(Object.values<ClientOperation>(OPERATIONS))(
-    "because it refuses the connection is tried eight times to $name",
-    async (operation) => {
-      await using service = await serviceFor(operation);
-      const host = await deadAddress();
-      const timing = new TestTime();
-      await using client = new Client({ url: `http://${host}`, token: "token" }, { timing });
-      const error = await serviceError(operation.run(client, service));
-      expect(error).toMatchObject({
-        kind: "unreachable",
-        status: undefined,
-        effect: "none",
-        where: `http://${host}`,
-        fix: NETWORK_FIX,
-      });
-      expect(error.message).toMatch(
-        /^Could not .*: the connection was refused \(127\.0\.0\.1:\d+\)\.$/u,
-      );
-      expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
-    },
-  );
+  test("because it refuses the connection is tried eight times, also for a deploy", async () => {
+    const host = await deadAddress();
+    const timing = new TestTime();
+    await using client = new Client({ url: `http://${host}`, token: "token" }, { timing });
+    const error = await serviceError(client.releases.createDeploy("1", deployTo("production")));
+    expect(error).toMatchObject({
+      kind: "unreachable",
+      status: undefined,
+      effect: "none",
+      where: `http://${host}`,
+      fix: NETWORK_FIX,
+    });
+    expect(error.message).toMatch(
+      /^Could not .*: the connection was refused \(127\.0\.0\.1:\d+\)\.$/u,
+    );
+    expect(timing.waits).toEqual([375, 750, 1500, 3000, 6000, 12_000, 22_500]);
+  });
 
   test("keeps its hint where the step's time is too short for another attempt, or for the first", async () => {
     const url = `http://${await deadAddress()}`;
