@@ -55,13 +55,6 @@ export type DecisiveFault =
  */
 export type Fault = DecisiveFault | { kind: "latency"; ms: number; when?: "before" | "after" };
 
-/** 409 of a release whose commits are still being read. */
-const COMMITS_BEING_PROCESSED: Fault = {
-  kind: "status",
-  status: 409,
-  body: { detail: "Release commits are currently being processed" },
-};
-
 /** 200 of an update that found nothing to update. */
 export const NO_GROUPS_FOUND: Fault = {
   kind: "status",
