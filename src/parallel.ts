@@ -24,3 +24,9 @@ export async function inParallel<Item>(
   await Promise.all(Array.from({ length: workers }, worker));
   if (failures.length > 0) throw failures[0];
 }
+
+/** A list in parts of at most `most` items. */
+export function batches<Item>(items: readonly Item[], most: number): Item[][] {
+  const count = Math.ceil(items.length / most);
+  return Array.from({ length: count }, (_, at) => items.slice(at * most, (at + 1) * most));
+}

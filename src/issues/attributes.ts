@@ -3,9 +3,9 @@
  * words in tables, and how it is compared. Inputs, plan, request, verification and report follow from the rows; a new
  * attribute is a new row here, and its input in `action.yml`. Pure.
  */
-import * as v from "valibot";
 import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
-import { optionalOrIgnored } from "../schema.ts";
+import type { Actor, Issue } from "./client.ts";
+import type { IssueRow } from "./outcome.ts";
 import {
   hasStatus,
   ignoreLimitMismatch,
@@ -13,22 +13,12 @@ import {
   ignoreRequest,
   type Mismatch,
   shownStatus,
-  type ShownStatus,
   STATUSES,
-  statusEntries,
   statusMismatch,
 } from "./status.ts";
 
 /** A status, a name or an id, a flag; null for nobody. */
 export type AttributeValue = string | boolean | null;
-
-/** What an answer shows of an issue's attributes. */
-export interface ShownAttributes extends ShownStatus {
-  /** Null for nobody; undefined where the answer does not say. */
-  readonly assignedTo?: Actor | null | undefined;
-  /** Those that are a flag or a word, by their member. */
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
-}
 
 /** What is asked, by member. */
 type AskedAttributes = Readonly<Record<string, AttributeValue | undefined>>;
@@ -44,19 +34,21 @@ interface Attribute<Member extends string> {
   readonly isShort?: boolean;
   readonly field: Input<AttributeValue>;
   /** Undefined where the answer does not show it. */
-  readonly valueOf: (issue: ShownAttributes) => AttributeValue | undefined;
+  readonly valueOf: (issue: Issue) => AttributeValue | undefined;
   /** Whether an issue has what is asked; false also where that cannot be told: what is in doubt is sent. */
-  readonly isAsAsked: (issue: ShownAttributes, asked: AskedAttributes) => boolean;
+  readonly isAsAsked: (issue: Issue, asked: AskedAttributes) => boolean;
   /** What an answer that shows it lacks of what is asked. */
-  readonly mismatch: (answer: ShownAttributes, asked: AskedAttributes) => Mismatch | undefined;
+  readonly mismatch: (answer: Issue, asked: AskedAttributes) => Mismatch | undefined;
   /** Its members of a request, where they are not the value under its own name. */
   readonly request?: (asked: AttributeValue) => object;
   /** Sent whenever it is asked and anything else is sent. */
   readonly alwaysSent?: boolean;
 }
 
+type PlainMember = "hasSeen" | "isBookmarked" | "isSubscribed" | "isPublic" | "priority";
+
 /** An attribute that answers show as it is asked: a flag or a word. */
-function plain<const Member extends string>(
+function plain<const Member extends PlainMember>(
   member: Member,
   input: string,
   head: string,
@@ -69,11 +61,11 @@ function plain<const Member extends string>(
     head,
     field,
     isShort: true,
-    valueOf: ({ values }) => values[member],
-    isAsAsked: ({ values }, asked) => values[member] === asked[member],
-    mismatch: ({ values }, asked) => {
-      if (values[member] === asked[member]) return undefined;
-      const reason = `asked for ${member} ${asked[member]}, the service kept ${values[member]}`;
+    valueOf: (issue) => issue[member],
+    isAsAsked: (issue, asked) => issue[member] === asked[member],
+    mismatch: (issue, asked) => {
+      if (issue[member] === asked[member]) return undefined;
+      const reason = `asked for ${member} ${asked[member]}, the service kept ${issue[member]}`;
       return { reason, fix };
     },
   };
@@ -82,27 +74,6 @@ function plain<const Member extends string>(
 function table<const Member extends string>(...rows: readonly Attribute<Member>[]) {
   return rows;
 }
-
-const actorSchema = v.union([
-  v.object({
-    type: optionalOrIgnored(v.string()),
-    id: optionalOrIgnored(v.union([v.string(), v.number()])),
-    name: optionalOrIgnored(v.string()),
-    email: optionalOrIgnored(v.string()),
-    username: optionalOrIgnored(v.string()),
-    slug: optionalOrIgnored(v.string()),
-  }),
-  v.pipe(
-    v.string(),
-    v.transform(
-      (name): Partial<Record<"type" | "id" | "name" | "email" | "username" | "slug", string>> => ({
-        name,
-      }),
-    ),
-  ),
-]);
-
-export type Actor = v.InferOutput<typeof actorSchema>;
 
 function actorName({ name, email, type, id }: Actor): string {
   // `user:1` or `team:2`, as `assignedTo` takes it.
@@ -223,23 +194,6 @@ export function attributeText(value: AttributeValue, member: AttributeName): str
   return value;
 }
 
-const wordOrFlag = optionalOrIgnored(v.union([v.boolean(), v.string()]));
-
-/** Reads what an answer shows of the attributes. */
-export const attributesSchema = v.intersect([
-  v.pipe(
-    v.object({ ...statusEntries, assignedTo: v.fallback(v.nullish(actorSchema), undefined) }),
-    // GlitchTip up to 6.1 answers to an update in snake case.
-    v.transform(({ status_details, ...shown }) => {
-      return { ...shown, statusDetails: shown.statusDetails ?? status_details };
-    }),
-  ),
-  v.pipe(
-    v.object(Object.fromEntries(ATTRIBUTES.map(({ member }) => [member, wordOrFlag]))),
-    v.transform((values) => ({ values })),
-  ),
-]);
-
 /** The inputs of the attributes. */
 export const ATTRIBUTE_INPUTS = Object.fromEntries(
   ATTRIBUTES.map(({ input, field }) => [input, field]),
@@ -264,7 +218,7 @@ export function readAttributes(reader: InputReader): IssueAttributes {
 }
 
 /** What an issue has of the attributes that can be updated, or of those that were asked for. */
-export function attributesOf(issue: ShownAttributes, asked?: IssueAttributes): IssueAttributes {
+export function attributesOf(issue: Issue, asked?: IssueAttributes): IssueAttributes {
   return collect(({ member, valueOf }) =>
     asked && asked[member] === undefined ? undefined : valueOf(issue),
   );
@@ -275,7 +229,7 @@ export function attributesOf(issue: ShownAttributes, asked?: IssueAttributes): I
  * assignee by name, a member that the server left out) is missing.
  */
 export function missingAttributes(
-  issue: ShownAttributes,
+  issue: Issue,
   asked: IssueAttributes,
 ): IssueAttributes | undefined {
   const isMissing = ({ member, isAsAsked }: Row) =>
@@ -303,18 +257,8 @@ function collect(valueOf: (row: Row) => AttributeValue | undefined): IssueAttrib
   return values;
 }
 
-/** What became of one update. */
-export type Verification =
-  | { state: "applied" }
-  | {
-      state: "unchanged" | "not-applied" | "unknown";
-      reason: string;
-      fix?: string;
-      /** Whether another part of what was sent was applied. */
-      partly?: boolean;
-    };
-
-type Unapplied = Exclude<Verification, { state: "applied" }>;
+/** What became of one update. `partly`: another part of what was sent was applied. */
+export type Verification = Pick<IssueRow, "state" | "reason" | "fix" | "partly">;
 
 /**
  * Compares what was asked with what the service answered; the answer decides. Servers answer 200 to things that they did
@@ -324,7 +268,7 @@ type Unapplied = Exclude<Verification, { state: "applied" }>;
  */
 export function verifyUpdate(
   asked: IssueAttributes,
-  answer: ShownAttributes | undefined,
+  answer: Issue | undefined,
   sent = asked,
 ): Verification {
   if (!answer) {
@@ -334,7 +278,7 @@ export function verifyUpdate(
       fix: "Check that the token's owner can see and change the issue.",
     };
   }
-  const lacks = ({ member, valueOf, mismatch }: Row): Unapplied | undefined => {
+  const lacks = ({ member, valueOf, mismatch }: Row): Verification | undefined => {
     if (asked[member] === undefined) return undefined;
     if (valueOf(answer) !== undefined) {
       const lacking = mismatch(answer, asked);

@@ -1,14 +1,21 @@
 /** Issues: list the issues of a project, retrieve one or several, update one or many. */
 import * as v from "valibot";
-import { ServiceError } from "../errors.ts";
-import { optionalOrIgnored, numeric } from "../schema.ts";
+import { ServiceError, TrackerError } from "../errors.ts";
+import { numeric, optionalOrIgnored } from "../schema.ts";
 import { counted } from "../report/format.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { nextCursor, pages } from "../service/pagination.ts";
 import type { ServiceKind } from "../service/kind.ts";
 import type { ServiceAnswer, ServiceRequest, Transport } from "../service/transport.ts";
+import type { IssueUpdate } from "./attributes.ts";
 import type { ServicePlace } from "./names.ts";
-import { attributesSchema, type IssueUpdate } from "./attributes.ts";
+
+const text = optionalOrIgnored(v.string());
+const flag = optionalOrIgnored(v.boolean());
+const count = optionalOrIgnored(numeric);
+const idOrNumber = optionalOrIgnored(v.union([v.string(), v.number()]));
+const members = optionalOrIgnored(v.record(v.string(), v.unknown()));
+const release = optionalOrIgnored(v.object({ version: v.string(), dateCreated: text }));
 
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
 const series = v.custom<[number, number][]>(
@@ -21,79 +28,87 @@ function isPair(value: unknown): boolean {
   );
 }
 
-/** It becomes a part of paths. */
-const issueId = v.union([
-  v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
-  v.pipe(v.number(), v.safeInteger(), v.transform(String)),
-]);
+const actorSchema = v.object({
+  type: text,
+  id: idOrNumber,
+  name: text,
+  email: text,
+  username: text,
+  slug: text,
+});
+
+export type Actor = v.InferOutput<typeof actorSchema>;
 
 /** What we depend on of an issue is its id; whoever needs more (status, project) checks that it is there. */
-const issueEntries = {
-  id: issueId,
-  shortId: optionalOrIgnored(v.string()),
-  title: optionalOrIgnored(v.string()),
-  culprit: optionalOrIgnored(v.string()),
-  type: optionalOrIgnored(v.string()),
-  level: optionalOrIgnored(v.string()),
-  logger: optionalOrIgnored(v.string()),
-  count: optionalOrIgnored(numeric),
-  userCount: optionalOrIgnored(numeric),
-  numComments: optionalOrIgnored(numeric),
-  firstSeen: optionalOrIgnored(v.string()),
-  lastSeen: optionalOrIgnored(v.string()),
-  permalink: optionalOrIgnored(v.string()),
-  shareId: optionalOrIgnored(v.string()),
-  project: optionalOrIgnored(
-    v.object({ slug: v.string(), id: optionalOrIgnored(v.union([v.string(), v.number()])) }),
-  ),
-  stats: optionalOrIgnored(v.record(v.string(), v.fallback(series, []))),
-};
-
-const issueSchema = v.intersect([v.object(issueEntries), attributesSchema]);
-
-/** An issue on a page, looked at and not yet read. */
-const listedSchema = v.custom<{ id: string | number }>((value) =>
-  v.is(v.object({ id: issueId }), value),
+const issueSchema = v.pipe(
+  v.object({
+    /** It becomes a part of paths. */
+    id: v.union([
+      v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u)),
+      v.pipe(v.number(), v.safeInteger(), v.transform(String)),
+    ]),
+    shortId: text,
+    title: text,
+    culprit: text,
+    type: text,
+    level: text,
+    logger: text,
+    count,
+    userCount: count,
+    numComments: count,
+    firstSeen: text,
+    lastSeen: text,
+    permalink: text,
+    shareId: text,
+    project: optionalOrIgnored(v.object({ slug: v.string(), id: idOrNumber })),
+    stats: optionalOrIgnored(v.record(v.string(), v.fallback(series, []))),
+    status: text,
+    statusDetails: members,
+    status_details: members,
+    substatus: text,
+    /** Null for nobody; undefined where the answer does not say. */
+    assignedTo: v.fallback(v.nullish(actorSchema), undefined),
+    hasSeen: flag,
+    isBookmarked: flag,
+    isSubscribed: flag,
+    isPublic: flag,
+    priority: text,
+    // From here on in the answer for a single issue alone, on most servers.
+    activity: optionalOrIgnored(
+      v.array(
+        v.object({
+          type: v.string(),
+          dateCreated: text,
+          data: members,
+          user: optionalOrIgnored(v.object({ name: text, email: text })),
+        }),
+      ),
+    ),
+    firstRelease: release,
+    lastRelease: release,
+    tags: optionalOrIgnored(
+      v.array(
+        v.object({
+          key: v.string(),
+          name: text,
+          totalValues: count,
+          topValues: v.fallback(v.array(v.object({ value: v.string() })), []),
+        }),
+      ),
+    ),
+    userReportCount: count,
+  }),
+  // GlitchTip up to 6.1 answers to an update in snake case.
+  v.transform(({ status_details, ...issue }) => {
+    return { ...issue, statusDetails: issue.statusDetails ?? status_details };
+  }),
 );
+
+/** An issue. Members that a server left out, or sent as another type, are undefined. */
+export type Issue = v.InferOutput<typeof issueSchema>;
 
 /** What an update can answer instead of an issue: `{"detail": "No groups found"}`. */
 const noIssueSchema = v.object({ id: v.optional(v.undefined()), detail: v.string() });
-
-const releaseSummary = optionalOrIgnored(
-  v.object({ version: v.string(), dateCreated: optionalOrIgnored(v.string()) }),
-);
-
-const detailEntries = {
-  activity: v.fallback(
-    v.array(
-      v.object({
-        type: v.string(),
-        dateCreated: optionalOrIgnored(v.string()),
-        data: optionalOrIgnored(v.record(v.string(), v.unknown())),
-        user: optionalOrIgnored(
-          v.object({ name: optionalOrIgnored(v.string()), email: optionalOrIgnored(v.string()) }),
-        ),
-      }),
-    ),
-    [],
-  ),
-  firstRelease: releaseSummary,
-  lastRelease: releaseSummary,
-  tags: v.fallback(
-    v.array(
-      v.object({
-        key: v.string(),
-        name: optionalOrIgnored(v.string()),
-        totalValues: optionalOrIgnored(numeric),
-        topValues: v.fallback(v.array(v.object({ value: v.string() })), []),
-      }),
-    ),
-    [],
-  ),
-  userReportCount: optionalOrIgnored(numeric),
-};
-
-const issueDetailsSchema = v.intersect([issueSchema, v.object(detailEntries)]);
 
 /** The input of each member of an update. */
 const UPDATE_FIXES = {
@@ -103,10 +118,8 @@ const UPDATE_FIXES = {
   priority: `This service does not take the priority; write another "priority".`,
 };
 
-/** An issue as a list holds it. Members that a server left out, or sent as another type, are undefined. */
-export type Issue = v.InferOutput<typeof issueSchema>;
-/** An issue as retrieving it answers. */
-export type IssueInFull = v.InferOutput<typeof issueDetailsSchema>;
+/** The other form of the status `resolvedInNextRelease`. */
+export const IN_NEXT_RELEASE = { status: "resolved", statusDetails: { inNextRelease: true } };
 
 /** A query that nothing matches: no issue was seen less than zero times. */
 export const MATCHES_NOTHING = "timesSeen:<0";
@@ -129,8 +142,8 @@ export interface ListEnd {
 /** Page sizes of services: Sentry's 100, GlitchTip's 50. */
 const FULL_PAGE = 50;
 
-/** Reads an issue whose update may have been carried out; undefined where the update must be sent again. */
-export type ReadAgain = (failure: ServiceError) => Promise<Issue | undefined>;
+/** Whether an issue, read after an attempt to update it that may have been carried out, shows that it was. */
+export type WasChanged = (issue: Issue, failure: ServiceError) => boolean;
 
 export class Issues implements ServicePlace {
   readonly baseUrl: string;
@@ -165,14 +178,11 @@ export class Issues implements ServicePlace {
     const end: ListEnd = { hits: undefined, isCut: false };
     let isGlitchTip = this.serviceKind === "glitchtip";
     const fetchPage = async (cursor: string | undefined) => {
-      const query = { query: search.query, statsPeriod: search.statsPeriod };
+      const { query, statsPeriod } = search;
       // GlitchTip's pages have 50 issues otherwise, and in their usual order issues jump while the pages are read.
       const order = isGlitchTip && { limit: "100", sort: "-first_seen" };
-      return await this.#get(operation, this.#pathOf(project), {
-        ...query,
-        ...order,
-        ...(cursor !== undefined && { cursor }),
-      });
+      const asked = { query, statsPeriod, ...order, ...(cursor !== undefined && { cursor }) };
+      return await this.#get(operation, this.#pathOf(project), asked);
     };
     const found = pages(async (cursor) => {
       let answer = await fetchPage(cursor);
@@ -182,14 +192,12 @@ export class Issues implements ServicePlace {
         isGlitchTip = true;
         answer = await fetchPage(undefined);
       }
-      const items = readAnswer(v.array(listedSchema), answer, operation);
+      const items = readAnswer(v.array(issueSchema), answer, operation);
       end.hits = answer.hits;
       end.isCut = answer.link === undefined && items.length >= FULL_PAGE;
       return { items, next: nextCursor(answer.link) };
     });
-    for await (const { items } of found) {
-      yield items.map((body) => readAnswer(issueSchema, { status: 200, body }, operation));
-    }
+    for await (const { items } of found) yield items;
     return end;
   }
 
@@ -206,87 +214,85 @@ export class Issues implements ServicePlace {
   }
 
   /**
-   * One issue, without what only its retrieval tells: enough to update it, and lean where many are retrieved. A merged
-   * issue answers as the one it was merged into, under another id.
+   * One issue, with activity, releases, tags and both stats. A merged issue answers as the one it was merged into, under
+   * another id.
    * @throws ServiceError
    */
   async retrieve(id: string): Promise<Issue> {
-    return await this.#retrieve(issueSchema, id);
+    return (await this.#retrieve(id)).issue;
   }
 
-  /** One issue in full, with activity, releases, tags and both stats. @throws ServiceError */
-  async retrieveInFull(id: string): Promise<IssueInFull> {
-    return await this.#retrieve(issueDetailsSchema, id);
-  }
-
-  async #retrieve<Schema extends v.GenericSchema>(schema: Schema, id: string) {
-    const action = `retrieve issue ${id}`;
-    const operation = ofIssue({ name: "retrieve-issue", method: "GET", action }, id);
-    return readAnswer(schema, await this.#askOfIssue({ operation }, id), operation);
+  async #retrieve(id: string): Promise<{ answer: ServiceAnswer; issue: Issue }> {
+    const operation = this.#ofIssue("retrieve-issue", "GET", `retrieve issue ${id}`, id);
+    const answer = await this.#askOfIssue({ operation }, id);
+    return { answer, issue: readAnswer(issueSchema, answer, operation) };
   }
 
   /**
    * Up to 100 issues at once, in the form of a list. A service that does not know the way answers with others.
-   * @param projectId number of their project, where the service told it
+   * @param project number of their project, where the service told it
    * @throws ServiceError
    */
-  async retrieveMany(ids: readonly string[], projectId?: string): Promise<Issue[]> {
-    return await this.#retrieveMany(issueSchema, ids, projectId);
-  }
-
-  /** The same in full: GlitchTip's lists lack only the number of user reports. @throws ServiceError */
-  async retrieveManyInFull(ids: readonly string[]): Promise<IssueInFull[]> {
-    return await this.#retrieveMany(issueDetailsSchema, ids);
-  }
-
-  async #retrieveMany<Schema extends v.GenericSchema>(
-    schema: Schema,
-    ids: readonly string[],
-    project?: string,
-  ) {
-    const operation: Operation = {
-      name: "retrieve-issues",
-      method: "GET",
-      action: `read ${counted(ids.length, "issue")} at once`,
-      scopes: ["event:read"],
-      resources: [`the organization "${this.organization}"`],
-    };
+  async retrieveMany(ids: readonly string[], project?: string): Promise<Issue[]> {
+    const action = `read ${counted(ids.length, "issue")} at once`;
+    const operation = this.#operation("retrieve-issues", "GET", action);
     // Sentry shows those of the user's own teams where no project is named.
-    const answer = await this.#get(
-      operation,
-      this.#organizationPath,
+    const query: Query =
       this.serviceKind === "glitchtip"
         ? { limit: "100", id: ids }
-        : { statsPeriod: "", group: ids, ...(project !== undefined && { project }) },
-    );
-    return readAnswer(v.array(schema), answer, operation);
+        : { statsPeriod: "", group: ids, ...(project !== undefined && { project }) };
+    const answer = await this.#get(operation, this.#organizationPath, query);
+    return readAnswer(v.array(issueSchema), answer, operation);
   }
 
   /**
-   * Changes the given attributes of one issue.
-   * @param readAgain looks at the issue after an attempt that may have been carried out, before it is repeated or given up
+   * Changes the given attributes of one issue. After an attempt that may have been carried out the issue is read, before
+   * anything is sent again or given up: one that was changed stands in for the answer.
+   * @param wasChanged without it nothing is read
    * @returns the issue as the service answered it; undefined where it answered without one (204, "No groups found")
-   * @throws ServiceError
+   * @throws ServiceError, without an effect where the issue was read and is unchanged
    */
-  async update(id: string, update: IssueUpdate, readAgain?: ReadAgain): Promise<Issue | undefined> {
-    const action = `update issue ${id}`;
-    const operation = ofIssue({ name: "update-issue", method: "PUT", action }, id);
+  async update(
+    id: string,
+    update: IssueUpdate,
+    wasChanged?: WasChanged,
+  ): Promise<Issue | undefined> {
+    const operation = this.#ofIssue("update-issue", "PUT", `update issue ${id}`, id);
     const isPutOff = update["status"] === "resolvedInNextRelease" && this.isGlitchTip6;
-    const inNextRelease = { status: "resolved", statusDetails: { inNextRelease: true } };
-    const body = JSON.stringify(isPutOff ? { ...update, ...inNextRelease } : update);
-    let seen: Issue | undefined;
+    const body = JSON.stringify(isPutOff ? { ...update, ...IN_NEXT_RELEASE } : update);
+    /** The failure after which the issue was read, and had not changed. */
+    let harmless: ServiceError | undefined;
     const recover = async (failure: ServiceError): Promise<ServiceAnswer | undefined> => {
-      seen = await readAgain?.(failure);
-      return seen && STAND_IN;
+      harmless = undefined;
+      if (!wasChanged) return undefined;
+      try {
+        const { answer, issue } = await this.#retrieve(id);
+        if (issue.id !== id) return undefined;
+        if (wasChanged(issue, failure)) return answer;
+        harmless = failure;
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof TrackerError)) throw error;
+        // Reading it was tried as often as writing would be: the outage lasts.
+        if (error instanceof ServiceError && mayPass(error)) throw failure;
+        return undefined;
+      }
     };
-    const answer = await this.#askOfIssue({ operation, body, recover }, id);
-    if (seen) return seen;
-    if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
     try {
-      return readAnswer(issueSchema, answer, operation);
+      const answer = await this.#askOfIssue({ operation, body, recover }, id);
+      if (answer.body === undefined || v.is(noIssueSchema, answer.body)) return undefined;
+      try {
+        return readAnswer(issueSchema, answer, operation);
+      } catch (error) {
+        const found = error instanceof ServiceError && (await recover(error));
+        if (!found) throw error;
+        return readAnswer(issueSchema, found, operation);
+      }
     } catch (error) {
-      if (error instanceof ServiceError && (await recover(error))) return seen;
-      throw error;
+      if (!(error instanceof ServiceError) || error.effect === "none") throw error;
+      // A later attempt that the end of the step cut off is another failure.
+      if (!harmless || !error.message.startsWith(harmless.message)) throw error;
+      throw error.with({ what: `${error.message} The issue is unchanged.`, effect: "none" });
     }
   }
 
@@ -300,14 +306,8 @@ export class Issues implements ServicePlace {
   async updateMany(ids: readonly string[], update: IssueUpdate, project: string): Promise<boolean> {
     // Without an id GlitchTip changes every issue of the organization.
     if (ids.length === 0) return false;
-    const operation: Operation = {
-      name: "update-issues",
-      method: "PUT",
-      action: `update ${counted(ids.length, "issue")} of project ${project}`,
-      scopes: ["event:write"],
-      fieldFixes: UPDATE_FIXES,
-      resources: [`the organization "${this.organization}"`, `the project "${project}"`],
-    };
+    const action = `update ${counted(ids.length, "issue")} of project ${project}`;
+    const operation = this.#operation("update-issues", "PUT", action, project);
     const isGlitchTip = this.serviceKind === "glitchtip";
     const path = isGlitchTip ? this.#organizationPath : this.#pathOf(project);
     // Where none of the ids is visible to the token, some servers take whatever the query matches instead. GlitchTip takes
@@ -326,13 +326,8 @@ export class Issues implements ServicePlace {
 
   /** Reads a project, only to know that it is there. @throws ServiceError */
   async retrieveProject(project: string): Promise<void> {
-    const operation: Operation = {
-      name: "retrieve-project",
-      method: "GET",
-      action: `read project ${project}`,
-      scopes: ["project:read"],
-      resources: [`the organization "${this.organization}"`, `the project "${project}"`],
-    };
+    const own = this.#operation("retrieve-project", "GET", `read project ${project}`, project);
+    const operation = { ...own, scopes: ["project:read"] };
     const path = apiPath("projects", this.organization, project);
     await this.#transport.request({ operation, path });
   }
@@ -366,16 +361,29 @@ export class Issues implements ServicePlace {
     return apiPath("organizations", this.organization, "issues");
   }
 
+  #operation(
+    name: string,
+    method: Operation["method"],
+    action: string,
+    project?: string,
+  ): Operation {
+    const scopes = [method === "GET" ? "event:read" : "event:write"];
+    const resources = [`the organization "${this.organization}"`];
+    if (project !== undefined) resources.push(`the project "${project}"`);
+    return { name, method, action, scopes, resources, fieldFixes: UPDATE_FIXES };
+  }
+
+  #ofIssue(name: string, method: Operation["method"], action: string, id: string): Operation {
+    return { ...this.#operation(name, method, action), resources: [`the issue ${id}`] };
+  }
+
   #listing(action: string, project: string): Operation {
     return {
-      name: "list-issues",
-      method: "GET",
-      action,
+      ...this.#operation("list-issues", "GET", action, project),
       // Today's servers ask for `event:read`, the contract for `project:read`.
       scopes: ["event:read", "project:read"],
       scopeNote:
         '"project:read" suffices only where a server follows the published interface to the letter',
-      resources: [`the organization "${this.organization}"`, `the project "${project}"`],
     };
   }
 
@@ -394,21 +402,6 @@ function queryText(query: Query): string {
   }
   return parameters.toString();
 }
-
-function ofIssue(own: Pick<Operation, "name" | "method" | "action">, id: string): Operation {
-  const scopes = [own.method === "GET" ? "event:read" : "event:write"];
-  return { ...own, scopes, fieldFixes: UPDATE_FIXES, resources: [`the issue ${id}`] };
-}
-
-/** What was found by reading stands in for an answer that was lost. */
-const STAND_IN: ServiceAnswer = {
-  status: 200,
-  body: undefined,
-  link: undefined,
-  hits: undefined,
-  date: undefined,
-  repeated: true,
-};
 
 /** Whether the same request may be answered later: what a token or an address is refused for stays refused. */
 export function mayPass({ status }: ServiceError): boolean {

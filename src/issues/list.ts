@@ -6,9 +6,14 @@ import { type Issue, Issues, mayPass } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type ListDoubt, readMatching } from "./matching.ts";
 import type { ServicePlace } from "./names.ts";
-import type { IssueRow, ListIssuesOutcome } from "./outcome.ts";
 import { queryCheck } from "./query.ts";
-import { issueRow, levelRank, worstFirst } from "./rows.ts";
+import {
+  type IssueRow,
+  issueRow,
+  levelRank,
+  type ListIssuesOutcome,
+  worstFirst,
+} from "./outcome.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.

@@ -1,5 +1,6 @@
 /** What issues are called, and the addresses of their pages: the ones that are shown, and the ones that people paste. Pure. */
 import type { ServiceKind } from "../service/kind.ts";
+import type { Issue } from "./client.ts";
 
 /** Where issues are. */
 export interface ServicePlace {
@@ -36,11 +37,12 @@ function isPageOf(
 
 /** The page of a public issue that everybody can read. */
 export function sharePage(
-  { shareId, values }: { shareId?: string | undefined; values: Readonly<Record<string, unknown>> },
+  { shareId = "", isPublic }: Issue,
   { baseUrl }: ServicePlace,
 ): string | undefined {
-  const isShared = values["isPublic"] === true && shareId !== undefined && shareId !== "";
-  return isShared ? `${baseUrl}/share/issue/${encodeURIComponent(shareId)}/` : undefined;
+  return isPublic === true && shareId !== ""
+    ? `${baseUrl}/share/issue/${encodeURIComponent(shareId)}/`
+    : undefined;
 }
 
 /**

@@ -1,94 +1,57 @@
-/** What the commands on issues did. */
+/** What the commands on issues did: their outcomes, and issues as every report shows them. Pure. */
 import type { CommonOutcome } from "../outcome.ts";
+import type { ResultIssue } from "../report/result-schema.ts";
 import type { IssueAttributes } from "./attributes.ts";
+import type { Issue } from "./client.ts";
+import { issuePage, type ServicePlace } from "./names.ts";
+import { shownStatus } from "./status.ts";
 
-export type IssueState =
-  | "planned"
-  | "matched"
-  | "applied"
-  | "unchanged"
-  | "not-applied"
-  | "failed"
-  | "unknown"
-  | "not-started";
+export type IssueState = ResultIssue["state"];
 
-export interface IssueRow {
-  id: string;
-  shortId: string;
-  /** Slug of the project. */
-  project: string;
+/** The words for each state, in the order in which a person wants to know; `ofRelease` where a release resolves issues. */
+export const STATES: Readonly<
+  Record<IssueState, { mark: string; words: string; ofRelease?: string }>
+> = {
+  failed: { mark: "❌", words: "failed" },
+  "not-applied": { mark: "❌", words: "not applied", ofRelease: "not resolved" },
+  unknown: { mark: "❓", words: "sent but not confirmed" },
+  "not-started": { mark: "⏹️", words: "not started" },
+  planned: { mark: "🔎", words: "would be updated", ofRelease: "would be resolved" },
+  applied: { mark: "✅", words: "updated", ofRelease: "resolved" },
+  matched: { mark: "", words: "matched" },
+  unchanged: { mark: "➖", words: "already as asked", ofRelease: "left as is" },
+};
+
+/** An issue: what the result file has of it, as far as it is known by now. */
+export type IssueRow = Omit<ResultIssue, "title" | "before" | "after" | "reason"> & {
   title: string;
-  state: IssueState;
-  /** Why the state is what it is, in a sentence. */
-  reason?: string;
-  /** What to do about it. */
-  fix?: string;
   before?: IssueAttributes;
-  /** Asked values in a plan; what the service answered once it did. */
   after?: IssueAttributes;
-  /** Whether a part of what was asked was applied, of an issue that did not get all of it. */
-  partly?: boolean;
-  level?: string;
-  status?: string;
-  culprit?: string;
-  /** Events. */
-  count?: number;
-  userCount?: number;
-  /** ISO 8601. */
-  firstSeen?: string;
-  lastSeen?: string;
-  /** Page of the issue on the service: http(s) on the origin of `baseUrl`, else absent. */
-  page?: string;
-  /** The page that everybody can read, of an issue that is public. */
-  sharePage?: string;
+  reason?: string | undefined;
   /** Events over time: `[unix seconds, count]`, oldest first. Of a list's rows only the worst have it. */
   stats?: [number, number][];
-  /** Id of the commit that names it (`resolve-from-commits`). */
-  commit?: string;
-}
-
-/** One issue in full (`show-issues`). */
-export interface IssueDetails extends IssueRow {
-  /** What the user asked for, when the issue answers under another id now (merged), or was found by its short ID. */
-  requestedAs?: string;
-  mergedFrom?: string;
-  type?: string;
-  logger?: string;
-  attributes: IssueAttributes;
-  statusDetails?: string;
-  numComments?: number;
-  userReportCount?: number;
-  /** Events per hour of the last 24 h, and per day of the last 30 d. */
-  stats24h?: [number, number][];
-  stats30d?: [number, number][];
-  /** Newest first. */
-  activity: { type: string; dateCreated?: string; user?: string; text?: string }[];
-  firstRelease?: { version: string; dateCreated?: string };
-  lastRelease?: { version: string; dateCreated?: string };
-  tags: { key: string; name: string; totalValues?: number; topValues?: string[] }[];
-}
+};
 
 /** What the three issue commands share. */
-interface IssuesOutcome extends CommonOutcome {
+export interface IssuesOutcome extends CommonOutcome {
   /** The structured search query that was sent; absent for a selection by id. */
   query?: string;
   /** The whole number of issues that match, whatever `limit` says. */
   matchedCount?: number;
+  /** Of an update and a list the worst first; of a list at most `limit`. */
+  issues: IssueRow[];
 }
 
 export interface UpdateIssuesOutcome extends IssuesOutcome {
   command: "update-issues";
   /** The attributes asked for. */
   requested: IssueAttributes;
-  issues: IssueRow[];
   /** Seconds from the first to the last write. */
   writeSeconds?: number;
 }
 
 export interface ListIssuesOutcome extends IssuesOutcome {
   command: "list-issues";
-  /** Worst first, at most `limit`. */
-  issues: IssueRow[];
   statsPeriod?: "24h" | "14d";
   /** Sum over all matching issues: `[unix seconds, count]`. */
   stats?: [number, number][] | undefined;
@@ -101,5 +64,66 @@ export interface ListIssuesOutcome extends IssuesOutcome {
 
 export interface ShowIssuesOutcome extends IssuesOutcome {
   command: "show-issues";
-  issues: IssueDetails[];
+}
+
+/** An issue as the report shows it. */
+export function issueRow(issue: Issue, state: IssueState, place: ServicePlace): IssueRow {
+  const { id, level, culprit, count, firstSeen, lastSeen } = issue;
+  // GlitchTip does not count users, and says 0 of every issue.
+  const userCount = place.serviceKind === "glitchtip" ? undefined : issue.userCount;
+  return {
+    id,
+    shortId: issue.shortId ?? id,
+    project: issue.project?.slug ?? "",
+    title: issue.title ?? "",
+    state,
+    status: shownStatus(issue),
+    page: issuePage(issue, place),
+    level,
+    culprit,
+    count,
+    userCount,
+    firstSeen,
+    lastSeen,
+  };
+}
+
+const LEVELS = ["fatal", "error", "warning", "info", "debug"];
+
+/** The worst first: by level (fatal … debug), then events, users, last seen; of equals the older one. */
+export function worstFirst(rows: readonly IssueRow[]): IssueRow[] {
+  return rows
+    .map((row) => {
+      const { level, count = 0, userCount = 0, lastSeen = "" } = row;
+      return { row, rank: levelRank(level), count, userCount, seen: Date.parse(lastSeen) || 0 };
+    })
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        b.count - a.count ||
+        b.userCount - a.userCount ||
+        b.seen - a.seen ||
+        a.row.id.localeCompare(b.row.id, "en", { numeric: true }),
+    )
+    .map(({ row }) => row);
+}
+
+/** The lower, the worse. A level that we do not know is as urgent as an error: it may be one under another name. */
+export function levelRank(level: string | undefined): number {
+  const rank = LEVELS.indexOf(level?.toLowerCase() ?? "");
+  return rank === -1 ? LEVELS.indexOf("error") : rank;
+}
+
+/** How many issues are in each state, how many are not done, and how many of those got a part of what was asked. */
+export function countStates(issues: readonly IssueRow[]) {
+  const count = (...states: readonly IssueState[]) =>
+    issues.filter(({ state }) => states.includes(state)).length;
+  return {
+    planned: count("planned"),
+    applied: count("applied"),
+    unchanged: count("unchanged"),
+    written: count("applied", "failed", "not-applied", "unknown"),
+    unfinished: count("failed", "not-applied", "unknown", "not-started"),
+    partly: issues.filter(({ partly }) => partly).length,
+  };
 }

@@ -94,7 +94,7 @@ export function queryCheck(
 }
 
 /** Terms on who is assigned, and on the bookmarks of the token's user. What an answer does not show is not compared. */
-function termReason({ assignedTo, values }: Issue, { key, value }: Term): string | undefined {
+function termReason({ assignedTo, isBookmarked }: Issue, { key, value }: Term): string | undefined {
   const word = value.toLowerCase();
   const term = `${key}:${value}`;
   const asksNobody = term === "is:unassigned" || term === "assigned:none";
@@ -104,7 +104,7 @@ function termReason({ assignedTo, values }: Issue, { key, value }: Term): string
   if (asksSomebody && !asksNobody && assignedTo === null) {
     return `is assigned to nobody, which "${term}" excludes`;
   }
-  if (term === "bookmarks:me" && values["isBookmarked"] === false) {
+  if (term === "bookmarks:me" && isBookmarked === false) {
     return `is not bookmarked, which "${term}" excludes`;
   }
   return undefined;

@@ -1,70 +1,50 @@
-/** What the commands on issues say of their outcomes: verdict, outputs, result file, log. The summaries have their files. */
+/** What the commands on issues say of their outcomes: verdict, outputs, result file, log. The summary has a file of its own. */
 import { counted, number } from "../report/format.ts";
 import type { OutputValues } from "../report/outputs.ts";
-import type { ResultIssue } from "../report/result-schema.ts";
-import type { CommandReport, Part } from "../report/view.ts";
-import type {
-  IssueDetails,
-  IssueRow,
-  ListIssuesOutcome,
-  ShowIssuesOutcome,
-  UpdateIssuesOutcome,
-} from "./outcome.ts";
+import type { ResultIssue, ResultMembers } from "../report/result-schema.ts";
+import { type CommandReport, failureText, type Part } from "../report/view.ts";
+import { shorten, singleLine } from "../text.ts";
+import { ATTRIBUTES, attributeText } from "./attributes.ts";
 import {
   countStates,
-  foundLines,
-  idsIn,
-  plannedLines,
-  resultIssue,
-  unfinishedLines,
-} from "./rows.ts";
-import { showIssuesSummary } from "./show-summary.ts";
-import { listIssuesSummary, updateIssuesSummary } from "./summary.ts";
+  type IssueRow,
+  type IssuesOutcome,
+  type IssueState,
+  type ListIssuesOutcome,
+  type ShowIssuesOutcome,
+  STATES,
+  type UpdateIssuesOutcome,
+} from "./outcome.ts";
+import { listIssuesSummary, showIssuesSummary, updateIssuesSummary } from "./summary.ts";
 
 export const updateIssuesReport: CommandReport<UpdateIssuesOutcome> = {
   verdict: updateSentence,
   summary: updateIssuesSummary,
   outputs: (outcome) => ({
-    ...selectionOutputs(outcome, idsIn(outcome.issues, outcome.dryRun ? "planned" : "applied")),
-    "updated-count": String(countStates(outcome.issues).applied),
-    "failed-count": String(countStates(outcome.issues).unfinished),
+    ...selectionOutputs(outcome, outcome.dryRun ? "planned" : "applied"),
+    "updated-count": countStates(outcome.issues).applied,
+    "failed-count": countStates(outcome.issues).unfinished,
   }),
-  result: ({ requested, query, matchedCount, issues, dryRun }) => ({
-    requested,
-    query,
-    matchedCount,
-    // Whoever approves a plan wants to know what the issues are.
-    issues: each(issues, dryRun ? foundIssue : resultIssue),
-  }),
+  result: (outcome) => ({ requested: outcome.requested, ...selectionResult(outcome) }),
   log: ({ issues }) => [...plannedLines("Would be updated:", issues), ...unfinishedLines(issues)],
 };
 
 export const listIssuesReport: CommandReport<ListIssuesOutcome> = {
   verdict: listSentence,
   summary: listIssuesSummary,
-  outputs: (outcome) => selectionOutputs(outcome, idsIn(outcome.issues)),
-  result: ({ query, matchedCount, statsPeriod, stats, levels, gate, watched, issues }) => ({
-    query,
-    matchedCount,
-    statsPeriod,
-    stats,
-    levels,
-    gate,
-    watched,
-    issues: each(issues, foundIssue),
-  }),
+  outputs: selectionOutputs,
+  result: (outcome) => {
+    const { statsPeriod, stats, levels, gate, watched } = outcome;
+    return { statsPeriod, stats, levels, gate, watched, ...selectionResult(outcome) };
+  },
   log: ({ issues }) => foundLines("Worst first:", issues),
 };
 
 export const showIssuesReport: CommandReport<ShowIssuesOutcome> = {
   verdict: showSentence,
   summary: showIssuesSummary,
-  outputs: (outcome) => selectionOutputs(outcome, idsIn(outcome.issues)),
-  result: ({ query, matchedCount, issues }) => ({
-    query,
-    matchedCount,
-    issues: issues.map(shownIssue),
-  }),
+  outputs: selectionOutputs,
+  result: selectionResult,
   log: ({ issues }) => foundLines("Found:", issues),
 };
 
@@ -104,43 +84,91 @@ function showSentence({ issues, outcome }: ShowIssuesOutcome): Part[] {
 }
 
 function selectionOutputs(
-  { matchedCount }: { matchedCount?: number },
-  ids: readonly string[],
+  { issues, matchedCount }: IssuesOutcome,
+  state?: IssueState,
 ): OutputValues {
-  return { "matched-count": matchedCount, "issue-ids": JSON.stringify(ids) };
+  return { "matched-count": matchedCount, "issue-ids": JSON.stringify(idsIn(issues, state)) };
 }
 
-/** What is written of each, made when its turn comes. */
-function* each(
+function selectionResult({ query, matchedCount, issues }: IssuesOutcome): ResultMembers {
+  return { query, matchedCount, issues: resultIssues(issues) };
+}
+
+/** The ids of the issues in this state: those that the run is about. */
+export function idsIn(issues: readonly IssueRow[], state?: IssueState): string[] {
+  const chosen = state === undefined ? issues : issues.filter((issue) => issue.state === state);
+  return chosen.map(({ id }) => id);
+}
+
+/** What the result file has of each issue, made when its turn comes. */
+export function* resultIssues(issues: readonly IssueRow[]): Iterable<ResultIssue> {
+  for (const { stats: _stats, before = null, after = null, reason = null, ...known } of issues) {
+    yield { ...known, before, after, reason };
+  }
+}
+
+/** Issues that the log names: it is for a glance; the summary and the result file have all. */
+const MOST_LISTED = 10;
+const MOST_UNFINISHED = 20;
+
+/** The worst issues that a dry run would change, under a heading; nothing for other runs. */
+export function plannedLines(heading: string, issues: readonly IssueRow[]): string[] {
+  const planned = issues.filter(({ state }) => state === "planned");
+  return listedLines(heading, planned, ({ before = {}, after = {} }) =>
+    ATTRIBUTES.filter(({ member }) => after[member] !== undefined)
+      .map(({ member }) => {
+        const [old, value] = [before[member], after[member]].map((each) =>
+          each === undefined ? "?" : singleLine(attributeText(each, member)),
+        );
+        return `${member} ${old} → ${value}`;
+      })
+      .join(", "),
+  );
+}
+
+/** The worst issues that a list or a look-up found, under a heading. */
+function foundLines(heading: string, issues: readonly IssueRow[]): string[] {
+  return listedLines(heading, issues, ({ level, status, count }) => {
+    const events = count === undefined ? undefined : counted(count, "event");
+    const facts = [level, status, events].filter((fact) => fact !== undefined);
+    return facts.map(singleLine).join(", ");
+  });
+}
+
+function listedLines(
+  heading: string,
   issues: readonly IssueRow[],
-  write: (issue: IssueRow) => ResultIssue,
-): Iterable<ResultIssue> {
-  for (const issue of issues) yield write(issue);
+  say: (issue: IssueRow) => string,
+): string[] {
+  if (issues.length === 0) return [];
+  const shown = issues.slice(0, MOST_LISTED);
+  // By themselves first: one could end with half a sequence of a terminal, which takes along what follows.
+  const names = shown.map(({ shortId }) => shorten(singleLine(shortId), 40));
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = shown.map(
+    (issue, index) =>
+      `  ${(names[index] ?? "").padEnd(width)}  ${say(issue)}  ${shorten(singleLine(issue.title), 80)}`,
+  );
+  return [heading, ...lines, ...moreLine(issues.length - shown.length)];
 }
 
-/** A list's and a plan's have what a person asks next, too. */
-function foundIssue(issue: IssueRow): ResultIssue {
-  const { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page } = issue;
-  const facts = { title, culprit, level, status, count, userCount, firstSeen, lastSeen, page };
-  return { ...resultIssue(issue), ...facts };
+/** Each issue that has something to tell; those that were not begun are counted. */
+export function unfinishedLines(issues: readonly IssueRow[]): string[] {
+  const told = issues.filter(({ state }) => ["failed", "not-applied", "unknown"].includes(state));
+  const waiting = issues.filter(({ state }) => state === "not-started").length;
+  const lines = told.slice(0, MOST_UNFINISHED).map(({ id, shortId, state, reason: what, fix }) => {
+    // By itself first: it could end with half a sequence of a terminal, which takes along what follows.
+    const name = singleLine(shortId === "" ? id : shortId);
+    return `  ${name}: ${STATES[state].words}${what === undefined ? "" : ` — ${failureText({ what, fix })}`}`;
+  });
+  return [
+    ...(told.length > 0 ? [`${counted(told.length, "issue")} not updated:`] : []),
+    ...lines,
+    ...moreLine(told.length - lines.length),
+    ...(waiting > 0 ? [`${counted(waiting, "issue")} not started`] : []),
+  ];
 }
 
-/** All that was read of an issue; what it has of the attributes stands beside the rest. */
-function shownIssue(issue: IssueDetails): ResultIssue {
-  const { requestedAs, mergedFrom, type, logger, statusDetails } = issue;
-  const { numComments, userReportCount, firstRelease, lastRelease } = issue;
-  const { stats24h, stats30d, activity, tags } = issue;
-  const { status: _status, ...attributes } = issue.attributes;
-  const named = { requestedAs, mergedFrom, type, logger, statusDetails };
-  const seen = { numComments, userReportCount, firstRelease, lastRelease };
-  return {
-    ...foundIssue(issue),
-    ...attributes,
-    ...named,
-    ...seen,
-    stats24h,
-    stats30d,
-    activity,
-    tags,
-  };
+function moreLine(more: number): string[] {
+  return more > 0 ? [`  … and ${number(more)} more, in the job summary and the result file`] : [];
 }

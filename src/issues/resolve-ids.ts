@@ -4,14 +4,14 @@ import { type Failure, ServiceError, TimeoutError } from "../errors.ts";
 import type { CommonInputs } from "../inputs/common.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import { ProgressLog } from "../log.ts";
-import { inParallel } from "../parallel.ts";
+import { batches, inParallel } from "../parallel.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { NamedIssues } from "./inputs.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { isIssueId } from "./names.ts";
 
 /** The inputs that name issues. */
-export type NamingInputs = CommonInputs & NamedIssues & { concurrency: number };
+type NamingInputs = CommonInputs & NamedIssues & { concurrency: number };
 
 /** An issue as the user named it. */
 export interface NamedIssue {
@@ -24,11 +24,11 @@ export interface NamedIssue {
 }
 
 /** One named issue: as it was asked for, and as the service answered. */
-export interface FoundIssue<Found extends Issue> {
+export interface FoundIssue {
   asked: NamedIssue;
   /** The id that was retrieved; differs from the issue's own where it was merged into another one. */
   retrievedId: string;
-  issue: Found;
+  issue: Issue;
 }
 
 /**
@@ -47,59 +47,57 @@ export async function issueNames(inputs: NamingInputs, run: Run): Promise<NamedI
   return [...all.values()];
 }
 
-/** How issues are retrieved, in the form that is wanted. */
-export interface Retrieval<Found> {
-  one: (id: string) => Promise<Found>;
-  /** Up to a hundred of any projects, which GlitchTip alone reads by nothing but their ids. */
-  many: (ids: readonly string[]) => Promise<Found[]>;
-}
-
-/** Names from which on the first one is retrieved alone: its answer shows whether many can be read at once. */
-const MANY_NAMES = 10;
-const AT_ONCE = 100;
-
 /**
  * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
  * a third of the step's time.
- * @param found is filled by name, and keeps what was found before a failure
- * @returns what is wrong with each name that the service does not know, in the order of the names
+ * @param take called with each that is found; what it returns is wrong with it
+ * @returns what is wrong, in the order of the names: the service does not know them, or what `take` says
  * @throws ServiceError for anything else than an issue that is not there, or not for this token
  */
-export async function findNamed<Found extends Issue>(
+export async function findNamed(
   names: readonly NamedIssue[],
   { projects, concurrency, organization, timeout }: NamingInputs,
   issues: Issues,
   run: Run,
-  retrieve: Retrieval<Found>,
-  found: Map<string, FoundIssue<Found>>,
+  take: (found: FoundIssue) => Failure | undefined,
 ): Promise<Failure[]> {
   using listTime = partOfLifetime(run.lifetime, (timeout * 1000) / 3);
   const lists = new Issues(run.transport.withLifetime(listTime), organization);
   const shortIds = names.map(({ name }) => name).filter((name) => !isIssueId(name));
   const answers = await findShortIds(shortIds, { issues, lists, projects, concurrency, run });
-  const missing = new Map<string, Failure>();
-  const progress = new ProgressLog(run);
-  const together = new Map<string, Found>();
-  const read = async (asked: NamedIssue) => {
+  const problems = new Map<string, Failure>();
+  const targets: { asked: NamedIssue; id: string }[] = [];
+  for (const asked of names) {
     const { name, shown, where } = asked;
-    const answer = answers.get(name);
-    if (answer === "missing") {
-      missing.set(name, {
+    const answer = answers.get(name) ?? { id: name };
+    if (typeof answer === "object") targets.push({ asked, id: answer.id });
+    else if (answer === "missing") {
+      problems.set(name, {
         what: `The service has no issue with the short ID ${shown}.`,
         where,
         fix: `Check it, and that "projects" names the project that it belongs to.`,
       });
-    } else if (answer === "unknown") {
-      missing.set(name, {
+    } else {
+      problems.set(name, {
         what: `Whether there is an issue with the short ID ${shown} is not known: this service cannot look it up, and its lists could not be read in time.`,
         where,
         fix: `Write the id of the issue, or raise "timeout": reading the lists may take a third of it.`,
       });
-    } else {
-      const id = answer?.id ?? name;
+    }
+  }
+
+  const progress = new ProgressLog(run);
+  let done = 0;
+  const read = async (batch: typeof targets) => {
+    // What is not in the answer for many is retrieved alone, which tells why.
+    const many = batch.length > 1 ? await issues.retrieveMany(batch.map(({ id }) => id)) : [];
+    const together = new Map(many.map((issue) => [issue.id, issue]));
+    for (const { asked, id } of batch) {
+      const { name, shown, where } = asked;
       try {
-        const issue = together.get(id) ?? (await retrieve.one(id));
-        found.set(name, { asked, retrievedId: id, issue });
+        const issue = together.get(id) ?? (await issues.retrieve(id));
+        const problem = take({ asked, retrievedId: id, issue });
+        if (problem) problems.set(name, problem);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.kind !== "status") throw error;
         // Sentry answers 403 for an issue of another organization.
@@ -108,29 +106,17 @@ export async function findNamed<Found extends Issue>(
           error.status === 404
             ? `The service has no issue with the id ${shown}.`
             : `The token may not read the issue ${shown}.`;
-        missing.set(name, { what, where, fix: error.fix });
+        problems.set(name, { what, where, fix: error.fix });
       }
     }
-    progress.say(() => `${found.size + missing.size} of ${names.length} issues retrieved …`);
+    done += batch.length;
+    progress.say(() => `${done} of ${targets.length} issues retrieved …`);
   };
-  const [first, ...rest] = names;
-  if (first === undefined || names.length < MANY_NAMES) {
-    await inParallel(names, concurrency, read);
-  } else {
-    await read(first);
-    const listed = issues.serviceKind === "glitchtip" ? rest : [];
-    for (let at = 0; at < listed.length; at += AT_ONCE) {
-      const ids = listed.slice(at, at + AT_ONCE).flatMap(({ name }) => {
-        const answer = answers.get(name) ?? { id: name };
-        return typeof answer === "string" ? [] : [answer.id];
-      });
-      // Without an id it would be the list of the organization. What is not in the answer is retrieved alone, which tells why.
-      if (ids.length === 0) continue;
-      for (const issue of await retrieve.many(ids)) together.set(issue.id, issue);
-    }
-    await inParallel(rest, concurrency, read);
-  }
-  return names.flatMap(({ name }) => missing.get(name) ?? []);
+  // The first answer shows which service it is: GlitchTip alone reads many by nothing but their ids.
+  await read(targets.slice(0, 1));
+  const atOnce = issues.serviceKind === "glitchtip" ? 100 : 1;
+  await inParallel(batches(targets.slice(1), atOnce), concurrency, read);
+  return names.flatMap(({ name }) => problems.get(name) ?? []);
 }
 
 /** An issue; `missing` where no named project has it; `unknown` where that could not be found out in time. */

@@ -3,13 +3,12 @@ import * as v from "valibot";
 import { type Failure, InputError } from "../errors.ts";
 import type { Run } from "../command.ts";
 import type { Notice } from "../outcome.ts";
-import type { ServicePlace } from "./names.ts";
 import { attributesOf } from "./attributes.ts";
-import { type IssueInFull, Issues } from "./client.ts";
+import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
+import type { ServicePlace } from "./names.ts";
 import { type FoundIssue, findNamed, issueNames } from "./resolve-ids.ts";
-import type { IssueDetails, ShowIssuesOutcome } from "./outcome.ts";
-import { issueRow } from "./rows.ts";
+import { type IssueRow, issueRow, type ShowIssuesOutcome } from "./outcome.ts";
 
 /**
  * Retrieves each issue. One that is unknown does not hide the others; the step fails all the same.
@@ -22,22 +21,23 @@ export async function showIssues(
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
   const names = await issueNames(inputs, run);
-  const retrieve = {
-    one: (id: string) => issues.retrieveInFull(id),
-    many: (ids: readonly string[]) => issues.retrieveManyInFull(ids),
-  };
-  const found = new Map<string, FoundIssue<IssueInFull>>();
+  const found = new Map<string, { row: IssueRow; notices: Notice[] }>();
   let missing: Failure[];
   try {
-    missing = await findNamed(names, inputs, issues, run, retrieve, found);
+    missing = await findNamed(names, inputs, issues, run, (one) => {
+      found.set(one.asked.name, {
+        row: rowInFull(one, issues),
+        notices: surprises(one, inputs.projects),
+      });
+      return undefined;
+    });
   } finally {
     // Two names can stand for the same issue: it is shown once.
-    const shown = new Map<string, IssueDetails>();
+    const shown = new Map<string, IssueRow>();
     for (const { name } of names) {
-      const one = found.get(name);
-      if (!one) continue;
-      if (!shown.has(one.issue.id)) shown.set(one.issue.id, issueDetails(one, issues));
-      outcome.notices.push(...surprises(one, inputs.projects));
+      const { row, notices = [] } = found.get(name) ?? {};
+      if (row && !shown.has(row.id)) shown.set(row.id, row);
+      outcome.notices.push(...notices);
     }
     outcome.issues = [...shown.values()];
     outcome.matchedCount = shown.size;
@@ -47,7 +47,7 @@ export async function showIssues(
 }
 
 function surprises(
-  { asked: { shown }, retrievedId, issue }: FoundIssue<IssueInFull>,
+  { asked: { shown }, retrievedId, issue }: FoundIssue,
   projects: readonly string[],
 ): Notice[] {
   const notices: Notice[] = [];
@@ -70,12 +70,10 @@ const MAX_ACTIVITY = 50;
 
 const actorSchema = v.object({ name: v.string() });
 
-/** The details of an issue; members that the server left out are absent. */
-function issueDetails(
-  { asked, retrievedId, issue }: FoundIssue<IssueInFull>,
-  place: ServicePlace,
-): IssueDetails {
+/** The row of an issue with everything that was read; members that the server left out are absent. */
+function rowInFull({ asked, retrievedId, issue }: FoundIssue, place: ServicePlace): IssueRow {
   const { type, logger, numComments, userReportCount, firstRelease, lastRelease } = issue;
+  const { status: _status, ...attributes } = attributesOf(issue);
   const statusDetails = Object.entries(issue.statusDetails ?? {}).flatMap(([name, value]) => {
     // An actor comes with an address, which is nobody's business here.
     const actor = name === "actor" ? v.safeParse(actorSchema, value) : undefined;
@@ -84,37 +82,34 @@ function issueDetails(
     return `${name}: ${typeof said === "string" ? said : JSON.stringify(said)}`;
   });
   // An entry without a date is older than all others.
-  const timeOf = ({ dateCreated }: { dateCreated?: string | undefined }) =>
-    Date.parse(dateCreated ?? "") || 0;
-  const activity = issue.activity.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_ACTIVITY);
-  const details: IssueDetails = {
+  const timeOf = ({ dateCreated = "" }: { dateCreated?: string | undefined }) =>
+    Date.parse(dateCreated) || 0;
+  const activity = (issue.activity ?? [])
+    .toSorted((a, b) => timeOf(b) - timeOf(a))
+    .slice(0, MAX_ACTIVITY)
+    .map(({ type: kind, dateCreated, user, data }) => {
+      return { type: kind, dateCreated, user: user?.name ?? user?.email, text: textOf(data) };
+    });
+  const tags = (issue.tags ?? []).map(({ key, name = key, totalValues, topValues }) => {
+    return { key, name, topValues: topValues.map(({ value }) => value), totalValues };
+  });
+  return {
     ...issueRow(issue, "matched", place),
-    activity: activity.map((entry) => ({
-      type: entry.type,
-      dateCreated: entry.dateCreated,
-      user: entry.user?.name ?? entry.user?.email,
-      text: textOf(entry.data),
-    })),
-    tags: issue.tags.map(({ key, name = key, totalValues, topValues }) => ({
-      key,
-      name,
-      topValues: topValues.map(({ value }) => value),
-      totalValues,
-    })),
+    ...attributes,
+    requestedAs: asked.name === issue.id ? undefined : asked.name,
+    mergedFrom: issue.id === retrievedId ? undefined : retrievedId,
     type,
     logger,
-    attributes: attributesOf(issue),
+    statusDetails: statusDetails.length === 0 ? undefined : statusDetails.join(", "),
     numComments,
     userReportCount,
-    statusDetails: statusDetails.length === 0 ? undefined : statusDetails.join(", "),
-    stats24h: issue.stats?.["24h"],
-    stats30d: issue.stats?.["30d"],
     firstRelease,
     lastRelease,
+    stats24h: issue.stats?.["24h"],
+    stats30d: issue.stats?.["30d"],
+    activity,
+    tags,
   };
-  if (asked.name !== issue.id) details.requestedAs = asked.name;
-  if (issue.id !== retrievedId) details.mergedFrom = retrievedId;
-  return details;
 }
 
 /** What an entry says beyond its type: a note's text, a version, an assignee. */

@@ -2,25 +2,12 @@
  * The status of an issue: the contract's words, and how real servers say the same with `statusDetails` and `substatus`.
  * Pure. The rules come from the contract ("States and transitions") and from what Sentry and GlitchTip answer.
  */
-import * as v from "valibot";
-import { optionalOrIgnored } from "../schema.ts";
+import type { Issue } from "./client.ts";
 
 /** What can be asked for. */
 export const STATUSES = ["resolved", "resolvedInNextRelease", "unresolved", "ignored"] as const;
 
-/** What an answer shows of it. */
-export const statusEntries = {
-  status: optionalOrIgnored(v.string()),
-  statusDetails: optionalOrIgnored(v.record(v.string(), v.unknown())),
-  status_details: optionalOrIgnored(v.record(v.string(), v.unknown())),
-  substatus: optionalOrIgnored(v.string()),
-};
-
-export interface ShownStatus {
-  readonly status?: string | undefined;
-  readonly statusDetails?: Readonly<Record<string, unknown>> | undefined;
-  readonly substatus?: string | undefined;
-}
+type ShownStatus = Pick<Issue, "status" | "statusDetails" | "substatus">;
 
 /** What an answer lacks of what was asked, and what to do about it. */
 export interface Mismatch {
@@ -81,34 +68,7 @@ export function statusMismatch(
   };
 }
 
-/** One way to end the ignoring of an issue: as `ignore-until` writes it, and what requests and answers make of it. */
-interface IgnoreLimit {
-  readonly pattern: RegExp;
-  /** Members of the request beside `status: ignored`. */
-  readonly request: (amount: number, unit: string) => object;
-  /** The amount that an answer shows in `statusDetails`; a date for a duration. */
-  readonly member: string;
-}
-
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440, w: 10_080 };
-
-const IGNORE_LIMITS: readonly IgnoreLimit[] = [
-  {
-    pattern: /^([1-9]\d{0,4})([mhdw])$/u,
-    request: (amount, unit) => ({ ignoreDuration: amount * (MINUTES[unit] ?? 1) }),
-    member: "ignoreUntil",
-  },
-  {
-    pattern: /^([1-9]\d{0,6}) (events?)$/u,
-    request: (amount) => ({ ignoreCount: amount }),
-    member: "ignoreCount",
-  },
-  {
-    pattern: /^([1-9]\d{0,6}) (users?)$/u,
-    request: (amount) => ({ ignoreUserCount: amount }),
-    member: "ignoreUserCount",
-  },
-];
 
 const ESCALATING = "archived_until_escalating";
 
@@ -117,13 +77,17 @@ const ESCALATING = "archived_until_escalating";
  * @param limit `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`
  * @returns undefined for any other text
  */
-export function ignoreRequest(limit: string): object | undefined {
+export function ignoreRequest(
+  limit: string,
+): { substatus?: string; statusDetails?: Record<string, number> } | undefined {
   if (limit === "escalating") return { substatus: ESCALATING };
-  for (const { pattern, request } of IGNORE_LIMITS) {
-    const [, amount, unit = ""] = pattern.exec(limit) ?? [];
-    if (amount !== undefined) return { statusDetails: request(Number(amount), unit) };
-  }
-  return undefined;
+  const [, time, unit = ""] = /^([1-9]\d{0,4})([mhdw])$/u.exec(limit) ?? [];
+  const minutes = MINUTES[unit];
+  if (minutes !== undefined) return { statusDetails: { ignoreDuration: Number(time) * minutes } };
+  const [, amount, what] = /^([1-9]\d{0,6}) (event|user)s?$/u.exec(limit) ?? [];
+  if (what === undefined) return undefined;
+  const member = what === "event" ? "ignoreCount" : "ignoreUserCount";
+  return { statusDetails: { [member]: Number(amount) } };
 }
 
 /**
@@ -149,10 +113,10 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
 /** What the answer to an update lacks of the asked limit. */
 export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatch | undefined {
   const shown = ignoreLimitOf(answer);
-  const member = IGNORE_LIMITS.find(({ pattern }) => pattern.test(asked))?.member;
-  const details = member === undefined ? undefined : answer.statusDetails?.[member];
-  const isShown =
-    member === undefined ? shown === asked : shown !== null && (details ?? null) !== null;
+  const [member = ""] = Object.keys(ignoreRequest(asked)?.statusDetails ?? {});
+  // The answer to a duration is the date of its end.
+  const details = answer.statusDetails?.[member === "ignoreDuration" ? "ignoreUntil" : member];
+  const isShown = member === "" ? shown === asked : shown !== null && (details ?? null) !== null;
   if (isShown) return undefined;
   return {
     reason: `asked to ignore it until ${asked}, the service answered ${shown ?? "without a limit"}`,

@@ -1,6 +1,7 @@
-/** The summaries of `update-issues` and `list-issues`, and the cells of all tables that show issues. */
+/** The summaries of the commands on issues, and the cells of all tables that show issues. */
 import {
   alert,
+  bulletList,
   copyable,
   dataTable,
   details,
@@ -12,18 +13,29 @@ import {
   type Column,
 } from "../report/blocks.ts";
 import { evenly, sparkline, timeChart, type Bucket, type Series } from "../report/charts.ts";
-import { counted, duration, number } from "../report/format.ts";
+import { counted, duration, listed, number } from "../report/format.ts";
 import { code, markup, joined, link, nothing, text, type Markup } from "../report/markdown.ts";
-import { noticesOf, placeFacts, shortened, time, type Facts } from "../report/summary.ts";
+import { extract, noticesOf, placeFacts, time, type Facts } from "../report/summary.ts";
 import type { RowLimit } from "../report/view.ts";
 import { ATTRIBUTES, attributeText } from "./attributes.ts";
-import type { IssueRow, IssueState, ListIssuesOutcome, UpdateIssuesOutcome } from "./outcome.ts";
-import { countStates, STATES } from "./rows.ts";
+import {
+  countStates,
+  type IssueRow,
+  type IssueState,
+  type ListIssuesOutcome,
+  type ShowIssuesOutcome,
+  STATES,
+  type UpdateIssuesOutcome,
+} from "./outcome.ts";
 
 /** Rows of a table that are shown without a click. */
 const ROWS_AT_A_GLANCE = 50;
 /** Readings of a watching gate whose counts are written out. */
 const MOST_READINGS = 40;
+/** With more issues than this to show, each is folded away under a table of all, and sparklines stand for the charts. */
+const ISSUES_IN_FULL = 3;
+const ACTIVITIES = 20;
+const TAGS = 20;
 
 /** What the sections of an update show, in the order in which a person wants to know. */
 const SECTIONS: readonly { title: string; states: readonly IssueState[] }[] = [
@@ -40,13 +52,11 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
     const issues = outcome.issues.filter(({ state }) => states.includes(state));
     if (issues.length === 0) return [];
     const head = markup`${title} (${issues.length})`;
-    const shown = issues.slice(0, limit.rows);
-    const note = shortened(shown.length, issues.length, "issues");
-    const notes = note.isEmpty ? [] : [paragraph(note)];
-    if (states.includes("unchanged")) {
-      return [details(head, [dataTable(UPDATE_COLUMNS, shown), ...notes])];
+    if (!states.includes("unchanged")) {
+      return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, issues, limit)];
     }
-    return [heading(3, head), ...foldedTable(UPDATE_COLUMNS, shown), ...notes];
+    const { shown, note } = extract(issues, limit.rows, "issues");
+    return [details(head, [dataTable(UPDATE_COLUMNS, shown), ...paragraphOf(note)])];
   });
   return [
     ...previewBlocks(outcome, limit),
@@ -58,30 +68,28 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
 
 function updateFacts(outcome: UpdateIssuesOutcome): Facts {
   const { query, matchedCount, requested, writeSeconds = 0, issues, dryRun } = outcome;
-  const counts = countStates(issues);
+  const { written, partly } = countStates(issues);
   const parts = Object.entries(STATES).flatMap(([state, { words }]) => {
     const count = issues.filter((issue) => issue.state === state).length;
     return count === 0 ? [] : `${number(count)} ${words}`;
   });
-  if (counts.partly > 0) parts.push(`${number(counts.partly)} of them updated in part`);
-  const asked = ATTRIBUTES.map(({ member, head }) => {
-    const value = requested[member];
-    if (value === undefined) return nothing;
-    return markup`${head.toLowerCase()}: <b>${text(attributeText(value, member), 60)}</b>`;
-  });
+  if (partly > 0) parts.push(`${number(partly)} of them updated in part`);
+  const asked = ATTRIBUTES.map(({ member, head }) =>
+    known(requested[member], (value) => {
+      return markup`${head.toLowerCase()}: <b>${text(attributeText(value, member), 60)}</b>`;
+    }),
+  );
   // Without a count the selection was not completed: a part of it is none.
-  const count = matchedCount === undefined ? nothing : markup`${counted(matchedCount, "issue")}`;
-  const written = counts.applied + counts.unfinished - counts["not-started"];
+  const count = known(matchedCount, (value) => markup`${counted(value, "issue")}`);
+  const selection =
+    query === undefined
+      ? joined([count, markup`given by id`], ", ")
+      : joined([queryFact(query), count], " — ");
   const rate = written / writeSeconds;
   const pace = `, ${rate < 100 ? Number(rate.toFixed(1)) : number(rate)} issues a second`;
   const took = markup`${duration(Math.max(0.1, writeSeconds))}${writeSeconds >= 1 && written > 1 ? pace : ""}`;
   return [
-    [
-      "Selection",
-      query === undefined
-        ? joined([count, markup`given by id`], ", ")
-        : joined([queryFact(query), count], " — "),
-    ],
+    ["Selection", selection],
     ["Asked for", joined(asked, ", ")],
     ["Issues", text(parts.join(", "), 300)],
     ["Writing took", writeSeconds > 0 && !dryRun ? took : nothing],
@@ -118,19 +126,28 @@ function previewBlocks({ dryRun, issues }: UpdateIssuesOutcome, limit: RowLimit)
   return [alert("TIP", [how]), details(markup`Example and ids`, example)];
 }
 
-/** The first rows of a table, and the others under a line that opens them. */
-function foldedTable(columns: readonly Column<IssueRow>[], issues: readonly IssueRow[]): Block[] {
-  const open = issues.slice(0, ROWS_AT_A_GLANCE);
-  const rest = issues.slice(open.length);
+/** The first rows of a table, the others under a line that opens them, and how many were left out. */
+function foldedTable(
+  columns: readonly Column<IssueRow>[],
+  issues: readonly IssueRow[],
+  limit: RowLimit,
+): Block[] {
+  const { shown, note } = extract(issues, limit.rows, "issues");
+  const open = shown.slice(0, ROWS_AT_A_GLANCE);
+  const rest = shown.slice(open.length);
+  const folded = markup`${counted(rest.length, "more issue")}`;
   return [
     ...(open.length > 0 ? [dataTable(columns, open)] : []),
-    ...(rest.length > 0
-      ? [details(markup`${counted(rest.length, "more issue")}`, [dataTable(columns, rest)])]
-      : []),
+    ...(rest.length > 0 ? [details(folded, [dataTable(columns, rest)])] : []),
+    ...paragraphOf(note),
   ];
 }
 
-export function listIssuesSummary(outcome: ListIssuesOutcome, { rows }: RowLimit): Block[] {
+function paragraphOf(sentence: Markup): Block[] {
+  return sentence.isEmpty ? [] : [paragraph(sentence)];
+}
+
+export function listIssuesSummary(outcome: ListIssuesOutcome, limit: RowLimit): Block[] {
   const { issues, stats, levels = {}, statsPeriod, matchedCount, query, gate } = outcome;
   const isDaily = statsPeriod === "14d";
   const bucket = isDaily ? "day" : "hour";
@@ -139,26 +156,25 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, { rows }: RowLimit
     : "Events per hour UTC - last 24 hours";
   const chart = stats && timeChart(stats, bucket, period);
   const ofLevels = Object.entries(levels).map(([level, count]) => `${number(count)} ${level}`);
-  const isCut = matchedCount !== undefined && matchedCount > issues.length;
-  const worst = isCut ? `, the worst ${number(issues.length)} are reported` : "";
+  const worst = `, the worst ${number(issues.length)} are reported`;
   const facts: Facts = [
-    ["Query", query === undefined ? nothing : queryFact(query)],
+    ["Query", known(query, queryFact)],
     [
       "Matching",
-      matchedCount === undefined ? nothing : markup`${counted(matchedCount, "issue")}${worst}`,
+      known(matchedCount, (count) => {
+        return markup`${counted(count, "issue")}${count > issues.length ? worst : ""}`;
+      }),
     ],
     ["Levels", text(ofLevels.join(", "), 200)],
     [
       "Gate",
-      gate === undefined
-        ? nothing
-        : markup`${gate.exceeded ? "❌ exceeded" : "✅ kept"}: at most ${counted(gate.failAbove, "issue")} may match
-            (<code>fail-above</code>)`,
+      known(gate, ({ exceeded, failAbove }) => {
+        return markup`${exceeded ? "❌ exceeded" : "✅ kept"}: at most ${counted(failAbove, "issue")} may match
+            (<code>fail-above</code>)`;
+      }),
     ],
     ["Watched", watchFact(outcome)],
   ];
-  const shown = issues.slice(0, rows);
-  const note = shortened(shown.length, issues.length, "issues");
   const columns: readonly Column<IssueRow>[] = [
     ISSUE,
     TITLE,
@@ -178,8 +194,8 @@ export function listIssuesSummary(outcome: ListIssuesOutcome, { rows }: RowLimit
     ...factsTable([...facts, ...placeFacts(outcome)]),
     ...noticesOf(outcome.notices),
     ...(chart ? [fenced("mermaid", chart)] : []),
-    ...(issues.length > 0 ? [heading(3, markup`Worst first`), ...foldedTable(columns, shown)] : []),
-    ...(note.isEmpty ? [] : [paragraph(note)]),
+    ...(issues.length > 0 ? [heading(3, markup`Worst first`)] : []),
+    ...foldedTable(columns, issues, limit),
   ];
 }
 
@@ -194,12 +210,130 @@ function watchFact({ watched = [] }: ListIssuesOutcome): Markup {
   return markup`${code(sparkline(counts))} ${counted(watched.length, "reading")} in ${span}: ${before}${shown}`;
 }
 
-export function amount(value: number | undefined): Markup {
-  return value === undefined ? nothing : markup`${value}`;
+export function showIssuesSummary(outcome: ShowIssuesOutcome, limit: RowLimit): Block[] {
+  const { shown, note } = extract(outcome.issues, limit.rows, "issues");
+  const isInFull = outcome.issues.length <= ISSUES_IN_FULL;
+  const overview: readonly Column<IssueRow>[] = [
+    ISSUE,
+    TITLE,
+    EVENTS,
+    { head: "Last seen", nowrap: true, cell: (issue) => time(issue.lastSeen) },
+    { head: "30 days", cell: (issue) => sparklineCell(issue.stats30d, "day") },
+  ];
+  return [
+    ...noticesOf(outcome.notices),
+    ...(isInFull || shown.length === 0 ? [] : [dataTable(overview, shown)]),
+    ...paragraphOf(note),
+    ...shown.flatMap((issue) => issueBlocks(issue, isInFull)),
+    ...factsTable(placeFacts(outcome)),
+  ];
+}
+
+/** An issue with all that is known of it: open, with charts, or folded away. */
+function issueBlocks(issue: IssueRow, isOpen: boolean): Block[] {
+  const { stats24h, stats30d } = issue;
+  const title = text(issue.title, 120);
+  const more = [...activityBlocks(issue), ...tagBlocks(issue)];
+  if (!isOpen) {
+    const facts: Facts = [
+      ...issueFacts(issue),
+      ["Last 24 hours", sparklineCell(stats24h, "hour")],
+      ["Last 30 days", sparklineCell(stats30d, "day")],
+    ];
+    const head = markup`<b>${text(issue.shortId, 60)}</b> ${title}`;
+    return [details(head, [...factsTable(facts), ...more])];
+  }
+  const charts = [
+    timeChart(stats24h ?? [], "hour", "Events per hour UTC - last 24 hours"),
+    timeChart(stats30d ?? [], "day", "Events per day UTC - last 30 days"),
+  ];
+  return [
+    heading(3, markup`${issueLink(issue)} ${title}`),
+    ...factsTable(issueFacts(issue)),
+    ...charts.flatMap((chart) => (chart ? fenced("mermaid", chart) : [])),
+    ...more,
+  ];
+}
+
+function issueFacts(issue: IssueRow): Facts {
+  const { requestedAs, mergedFrom, assignedTo, userCount, numComments, userReportCount } = issue;
+  const flags = ATTRIBUTES.filter(({ member }) => issue[member] === true);
+  const seen = (iso: string | undefined, release: IssueRow["firstRelease"]) => {
+    const name = known(release, ({ version }) => markup`in release ${code(version, 100)}`);
+    return joined([time(iso), name], " ");
+  };
+  const told = (value: number | undefined, one: string) =>
+    known(value, (count) => markup`${counted(count, one)}`);
+  return [
+    ["Issue", markup`${issueLink(issue)} (id ${code(issue.id, 40)})`],
+    [
+      "Found as",
+      mergedFrom === undefined
+        ? known(requestedAs, (name) => code(name, 60))
+        : markup`${code(mergedFrom, 60)}, which was merged into this issue`,
+    ],
+    ["Project", text(issue.project)],
+    ["Culprit", known(issue.culprit, (culprit) => code(culprit, 160))],
+    ["Level", levelCell(issue)],
+    ["Type", known(issue.type, text)],
+    ["Logger", known(issue.logger, text)],
+    ["Status", joined([known(issue.status, text), known(issue.statusDetails, text)], ": ")],
+    ["Assigned to", typeof assignedTo === "string" ? text(assignedTo) : nothing],
+    // By id alone it does not show whether the service counts users at all.
+    [
+      "Events",
+      joined([amount(issue.count), told(userCount === 0 ? undefined : userCount, "user")], " · "),
+    ],
+    ["First seen", seen(issue.firstSeen, issue.firstRelease)],
+    ["Last seen", seen(issue.lastSeen, issue.lastRelease)],
+    [
+      "Discussion",
+      joined([told(numComments, "comment"), told(userReportCount, "user report")], " · "),
+    ],
+    ["Flags", text(listed(flags.map(({ head }) => head.toLowerCase())))],
+  ];
+}
+
+/** Newest first: when, what, who. */
+function activityBlocks({ activity = [] }: IssueRow): Block[] {
+  if (activity.length === 0) return [];
+  const items = activity.slice(0, ACTIVITIES).map((entry) => {
+    const who = known(entry.user, (user) => markup` by ${text(user, 60)}`);
+    const what = known(entry.text, (said) => markup`: ${text(said, 200)}`);
+    const when = known(entry.dateCreated, (date) => markup`${time(date)} — `);
+    return markup`${when}<b>${text(entry.type.replaceAll("_", " "), 60)}</b>${who}${what}`;
+  });
+  const more = activity.length - items.length;
+  const last = more > 0 ? [markup`… and ${number(more)} older`] : [];
+  return [heading(4, markup`Activity`), bulletList([...items, ...last])];
+}
+
+function tagBlocks({ tags = [] }: IssueRow): Block[] {
+  if (tags.length === 0) return [];
+  const table = dataTable<(typeof tags)[number]>(
+    [
+      { head: "Tag", cell: (tag) => code(tag.key, 60) },
+      { head: "Values", align: "right", cell: ({ totalValues }) => amount(totalValues) },
+      { head: "Most frequent", cell: ({ topValues }) => text(listed(topValues ?? [], 5), 160) },
+    ],
+    tags.slice(0, TAGS),
+  );
+  const more = tags.length - TAGS;
+  const last = more > 0 ? [paragraph(markup`… and ${counted(more, "more tag")}.`)] : [];
+  return [details(markup`${counted(tags.length, "tag")}`, [table, ...last])];
+}
+
+/** What is known of a value; nothing where it is not known. */
+function known<Value>(value: Value | undefined, show: (value: Value) => Markup): Markup {
+  return value === undefined ? nothing : show(value);
+}
+
+function amount(value: number | undefined): Markup {
+  return known(value, (count) => markup`${count}`);
 }
 
 /** The short ID, linked to the issue's page on the service. */
-export function issueLink({ id, shortId, page }: IssueRow): Markup {
+function issueLink({ id, shortId, page }: IssueRow): Markup {
   return link(page, text(shortId === "" ? id : shortId, 60));
 }
 
@@ -211,13 +345,8 @@ export function resolvedCell(issue: IssueRow): Markup {
 
 /** Why an issue's state is what it is, and what to do about it. */
 function reasonCell({ reason, fix }: IssueRow): Markup {
-  return joined(
-    [
-      reason === undefined ? nothing : text(reason, 300),
-      fix === undefined ? nothing : markup`Fix: ${text(fix, 300)}`,
-    ],
-    "<br>",
-  );
+  const why = known(reason, (said) => text(said, 300));
+  return joined([why, known(fix, (said) => markup`Fix: ${text(said, 300)}`)], "<br>");
 }
 
 const LEVEL_MARKS: Readonly<Record<string, string>> = {
@@ -229,14 +358,14 @@ const LEVEL_MARKS: Readonly<Record<string, string>> = {
 };
 
 /** `🔴 error`. */
-export function levelCell({ level }: IssueRow): Markup {
+function levelCell({ level }: IssueRow): Markup {
   if (level === undefined) return nothing;
   const mark = Object.hasOwn(LEVEL_MARKS, level) ? `${LEVEL_MARKS[level]}\u00a0` : "";
   return markup`${mark}${text(level, 20)}`;
 }
 
 /** Counts over time as blocks; two hours or days share one, so that the column stays narrow. */
-export function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
+function sparklineCell(series: Series | undefined, bucket: Bucket): Markup {
   if (series === undefined) return nothing;
   const counts = evenly(series, bucket === "hour" ? 3600 : 86_400).map(([, count]) => count);
   return code(sparkline(counts, bucket === "hour" ? 12 : 15));
@@ -245,7 +374,7 @@ export function sparklineCell(series: Series | undefined, bucket: Bucket): Marku
 export const ISSUE: Column<IssueRow> = { head: "Issue", nowrap: true, cell: issueLink };
 
 /** Title, and below it the level, the status (where a table does not show its change) and where in the code. */
-export const TITLE: Column<IssueRow> = {
+const TITLE: Column<IssueRow> = {
   head: "Title",
   cell: (issue) => {
     const { status, culprit = "", state } = issue;
@@ -262,7 +391,7 @@ export const TITLE: Column<IssueRow> = {
   },
 };
 
-export const EVENTS: Column<IssueRow> = {
+const EVENTS: Column<IssueRow> = {
   head: "Events",
   align: "right",
   cell: ({ count }) => amount(count),
@@ -296,7 +425,7 @@ const UPDATE_COLUMNS: readonly Column<IssueRow>[] = [
   ...CHANGE_COLUMNS,
   {
     head: "Share page",
-    cell: ({ sharePage }) => (sharePage === undefined ? nothing : link(sharePage, markup`open`)),
+    cell: ({ sharePage }) => known(sharePage, (page) => link(page, markup`open`)),
   },
   {
     head: "Result",

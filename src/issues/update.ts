@@ -1,17 +1,21 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
 import { type Failure, InputError, PartialFailureError, RefusalError } from "../errors.ts";
-import type { Notice } from "../outcome.ts";
 import { counted, listed } from "../report/format.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { BulkWriter } from "./bulk.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import { readMatching } from "./matching.ts";
-import type { IssueRow, UpdateIssuesOutcome } from "./outcome.ts";
+import {
+  countStates,
+  type IssueRow,
+  issueRow,
+  type UpdateIssuesOutcome,
+  worstFirst,
+} from "./outcome.ts";
 import { queryCheck } from "./query.ts";
 import { type FoundIssue, findNamed, issueNames } from "./resolve-ids.ts";
-import { countStates, issueRow, worstFirst } from "./rows.ts";
 import { IssueWriter, type PlannedChange } from "./write.ts";
 
 /**
@@ -25,10 +29,29 @@ export async function updateIssues(
   outcome: UpdateIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { dryRun, maxIssues, query, organization } = inputs;
-  const issues = new Issues(run.transport, organization);
+  const { attributes, dryRun, maxIssues, query } = inputs;
+  const issues = new Issues(run.transport, inputs.organization);
   outcome.query = query;
-  const { rows, changes } = await planUpdate(inputs, outcome, issues, run);
+  const plan = new Map<string, { row: IssueRow; change?: PlannedChange }>();
+  await selectIssues(inputs, outcome, issues, run, (issue) => {
+    const missing = missingAttributes(issue, attributes);
+    const open = dryRun ? "planned" : "not-started";
+    const row = issueRow(issue, missing ? open : "unchanged", issues);
+    row.before = attributesOf(issue, attributes);
+    if (!missing) row.after = row.before;
+    else if (dryRun) row.after = attributes;
+    const projectId = issue.project?.id?.toString();
+    plan.set(row.id, missing ? { row, change: { row, missing, projectId } } : { row });
+  });
+  const rows = worstFirst([...plan.values()].map(({ row }) => row));
+  await refuseUnsupported(rows, inputs, run);
+  if (attributes.status === "resolvedInNextRelease" && issues.isGlitchTip6) {
+    outcome.notices.push({
+      level: "notice",
+      what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
+    });
+  }
+  const changes = rows.flatMap(({ id }) => plan.get(id)?.change ?? []);
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
   run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
@@ -48,22 +71,29 @@ export async function updateIssues(
 }
 
 /**
- * Hands every issue of the selection to `take`, once: all that the query matches in the named projects, or exactly the
- * named issues.
- * @returns what is to be warned of
- * @throws RefusalError when the service did not apply the query, InputError that names every issue which is unknown,
- *   merged or of another project, ServiceError
+ * Hands every issue of the selection to `take`: all that the query matches in the named projects, or exactly the named
+ * issues. Two names can stand for the same.
+ * @throws RefusalError when the service did not apply the query or did not list all, InputError that names every issue which
+ *   is unknown, merged or of another project, ServiceError
  */
 async function selectIssues(
   inputs: UpdateIssuesInputs,
+  { notices }: UpdateIssuesOutcome,
   issues: Issues,
   run: Run,
   take: (issue: Issue) => void,
-): Promise<Notice[]> {
+): Promise<void> {
   const { query, projects, concurrency } = inputs;
   if (query === undefined) {
-    for (const issue of await namedIssues(inputs, issues, run)) take(issue);
-    return [];
+    const names = await issueNames(inputs, run);
+    refuseTooMany(names.length, inputs);
+    const problems = await findNamed(names, inputs, issues, run, (found) => {
+      const problem = problemWith(found, projects);
+      if (!problem) take(found.issue);
+      return problem;
+    });
+    if (problems.length > 0) throw new InputError(problems);
+    return;
   }
   const search = { query, statsPeriod: "" } as const;
   const check = queryCheck(query);
@@ -73,49 +103,17 @@ async function selectIssues(
     if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
     take(issue);
   });
-  return doubts.map(({ kind, what, fix }) => {
+  for (const { kind, what, fix } of doubts) {
     if (kind === "incomplete" || kind === "misread") {
       throw new RefusalError(`${what} Nothing was written.`, { fix });
     }
-    return { level: "warning", what, fix };
-  });
-}
-
-/** @throws RefusalError for a selection that is larger than `max-issues`, which a dry run shows all the same */
-function refuseTooMany(count: number, { maxIssues, dryRun }: UpdateIssuesInputs): void {
-  if (count <= maxIssues || dryRun) return;
-  throw new RefusalError(
-    `${count} issues are selected, but "max-issues" allows ${maxIssues}. Nothing was written.`,
-    {
-      where: "input max-issues",
-      fix: `Look at them with "dry-run: true"; then set "max-issues: ${count}", or narrow the selection.`,
-    },
-  );
-}
-
-/** The named issues, each once: two names can stand for the same. */
-async function namedIssues(
-  inputs: UpdateIssuesInputs,
-  issues: Issues,
-  run: Run,
-): Promise<Iterable<Issue>> {
-  const names = await issueNames(inputs, run);
-  refuseTooMany(names.length, inputs);
-  const found = new Map<string, FoundIssue<Issue>>();
-  const retrieve = {
-    one: (id: string) => issues.retrieve(id),
-    many: (ids: readonly string[]) => issues.retrieveMany(ids),
-  };
-  const missing = await findNamed(names, inputs, issues, run, retrieve, found);
-  const inOrder = names.flatMap(({ name }) => found.get(name) ?? []);
-  const problems = [...missing, ...inOrder.flatMap((one) => problemWith(one, inputs) ?? [])];
-  if (problems.length > 0) throw new InputError(problems);
-  return new Map(inOrder.map(({ issue }) => [issue.id, issue])).values();
+    notices.push({ level: "warning", what, fix });
+  }
 }
 
 function problemWith(
-  { asked: { shown, where }, retrievedId, issue }: FoundIssue<Issue>,
-  { projects }: UpdateIssuesInputs,
+  { asked: { shown, where }, retrievedId, issue }: FoundIssue,
+  projects: readonly string[],
 ): Failure | undefined {
   if (issue.id !== retrievedId) {
     return {
@@ -133,92 +131,47 @@ function problemWith(
   };
 }
 
-/**
- * Selects the issues, and compares each with what is asked. Nothing is written.
- * @returns every issue of the selection, the worst first, and what each lacks
- * @throws RefusalError, InputError and ServiceError as the selection does; RefusalError where this service does not show
- *   anything of what is asked, or would do something else
- */
-async function planUpdate(
-  inputs: UpdateIssuesInputs,
-  outcome: UpdateIssuesOutcome,
-  issues: Issues,
-  run: Run,
-): Promise<{ rows: IssueRow[]; changes: PlannedChange[] }> {
-  const { attributes, dryRun } = inputs;
-  const found: IssueRow[] = [];
-  const lacking = new Map<IssueRow, PlannedChange>();
-  const doubts = await selectIssues(inputs, issues, run, (issue) => {
-    const missing = missingAttributes(issue, attributes);
-    const open = dryRun ? "planned" : "not-started";
-    const row = issueRow(issue, missing ? open : "unchanged", issues);
-    row.before = attributesOf(issue, attributes);
-    if (!missing) row.after = row.before;
-    else if (dryRun) row.after = attributes;
-    found.push(row);
-    if (missing) lacking.set(row, { row, missing, projectId: issue.project?.id?.toString() });
-  });
-  outcome.notices.push(...doubts);
-  if (
-    attributes.ignoreUntil !== undefined &&
-    (await run.transport.identifyService()) === "glitchtip"
-  ) {
+/** @throws RefusalError for a selection that is larger than `max-issues`, which a dry run shows all the same */
+function refuseTooMany(count: number, { maxIssues, dryRun }: UpdateIssuesInputs): void {
+  if (count <= maxIssues || dryRun) return;
+  throw new RefusalError(
+    `${count} issues are selected, but "max-issues" allows ${maxIssues}. Nothing was written.`,
+    {
+      where: "input max-issues",
+      fix: `Look at them with "dry-run: true"; then set "max-issues: ${count}", or narrow the selection.`,
+    },
+  );
+}
+
+/** @throws RefusalError where this service would do something else than what is asked, or could not show that it did */
+async function refuseUnsupported(
+  rows: readonly IssueRow[],
+  { attributes }: UpdateIssuesInputs,
+  { transport }: Run,
+): Promise<void> {
+  const isLimited = attributes.ignoreUntil !== undefined;
+  if (isLimited && (await transport.identifyService()) === "glitchtip") {
     // It takes `ignored` and drops what limits it.
     throw new RefusalError(
       `GlitchTip does not know "ignore-until": it would ignore the issues for ever. Nothing was written.`,
       { where: "input ignore-until", fix: `Remove "ignore-until" if you mean that.` },
     );
   }
-  if (attributes.status === "resolvedInNextRelease" && issues.isGlitchTip6) {
-    outcome.notices.push(IN_NEWEST_RELEASE);
-  }
-  const rows = worstFirst(found);
-  const changes = rows.flatMap((row) => lacking.get(row) ?? []);
-  leaveOutHidden(rows, changes, inputs, outcome);
-  return { rows, changes: changes.filter(({ missing }) => Object.keys(missing).length > 0) };
-}
-
-const IN_NEWEST_RELEASE: Notice = {
-  level: "notice",
-  what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
-};
-
-/**
- * What no issue of a selection shows, this service does not have: whether it was written could never be told. Beside
- * others it is left out of the changes, and reported as not applied.
- * @throws RefusalError where nothing else is asked
- */
-function leaveOutHidden(
-  rows: readonly IssueRow[],
-  changes: readonly PlannedChange[],
-  { attributes, dryRun }: UpdateIssuesInputs,
-  { notices }: UpdateIssuesOutcome,
-): void {
-  const asked = ATTRIBUTES.filter(({ member }) => attributes[member] !== undefined);
-  const hidden = asked.filter(({ member }) =>
-    rows.every(({ before }) => before?.[member] === undefined),
+  const hidden = ATTRIBUTES.filter(
+    ({ member }) =>
+      attributes[member] !== undefined &&
+      rows.every(({ before }) => before?.[member] === undefined),
   );
-  if (hidden.length === 0 || rows.length === 0) return;
+  const [first] = hidden;
+  if (!first || rows.length === 0) return;
   const names = listed(hidden.map(({ input }) => `"${input}"`));
-  const what = `This service does not show ${names} of its issues.`;
-  const fix = `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`;
-  if (hidden.length === asked.length) {
-    const where = `input ${hidden[0]?.input ?? ""}`;
-    throw new RefusalError(`${what} Nothing was written.`, { where, fix });
-  }
-  if (dryRun) notices.push({ level: "warning", what, fix });
-  for (const change of changes) {
-    const { row } = change;
-    const left = Object.entries(change.missing).filter(
-      ([name]) => !hidden.some(({ member }) => member === name),
-    );
-    change.missing = Object.fromEntries(left);
-    change.hidden = { reason: what, fix };
-    if (left.length > 0) continue;
-    row.after = row.before ?? {};
-    if (dryRun) row.state = "unchanged";
-    else Object.assign(row, { state: "not-applied", reason: what, fix });
-  }
+  throw new RefusalError(
+    `This service does not show ${names} of its issues. Nothing was written.`,
+    {
+      where: `input ${first.input}`,
+      fix: `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`,
+    },
+  );
 }
 
 /**
@@ -252,7 +205,7 @@ async function write(
   }
   const { applied, unfinished } = countStates(outcome.issues);
   const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");
-  if (stopping.aborted && worst) {
+  if (worst && stopping.aborted) {
     outcome.notices.push({
       level: "warning",
       what: `${counted(unfinished, "issue")} ${unfinished === 1 ? "was" : "were"} not confirmed as updated.`,

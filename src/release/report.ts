@@ -1,6 +1,6 @@
 /** What `release` says of its outcome: verdict, outputs, result file, log, and the summary with its commits and issues. */
-import type { IssueRow } from "../issues/outcome.ts";
-import { countStates, idsIn, plannedLines, resultIssue, unfinishedLines } from "../issues/rows.ts";
+import { countStates, type IssueRow } from "../issues/outcome.ts";
+import { idsIn, plannedLines, resultIssues, unfinishedLines } from "../issues/report.ts";
 import { ISSUE, resolvedCell } from "../issues/summary.ts";
 import {
   type Block,
@@ -52,7 +52,7 @@ export const releaseReport: CommandReport<ReleaseOutcome> = {
       return { id, subject, author, timestamp };
     });
     return {
-      issues: outcome.issues.map(resultIssue),
+      issues: resultIssues(outcome.issues),
       release: { ...sent, ...held, newGroups, unknownShortIds, deploy, commits },
     };
   },

@@ -10,7 +10,7 @@ import {
   type Verification,
   verifyUpdate,
 } from "../issues/attributes.ts";
-import { type Issue, Issues, type ReadAgain } from "../issues/client.ts";
+import { type Issue, Issues, type WasChanged } from "../issues/client.ts";
 import type { IssueRow } from "../issues/outcome.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import { IssueWriter, type PlannedChange } from "../issues/write.ts";
@@ -61,15 +61,15 @@ export async function resolveIssues(
   const ofCommits = due.filter(({ cause }) => cause === "named");
   const named = new Set(ofCommits.map(({ row }) => row.id));
   const inRelease = changes.length > 0 ? await releaseFor(resolving, issues) : undefined;
-  const update = async (id: string, body: IssueUpdate, readAgain: ReadAgain) => {
-    if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, readAgain);
+  const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) => {
+    if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, wasChanged);
     try {
-      return await issues.update(id, { ...body, statusDetails: { inRelease } }, readAgain);
+      return await issues.update(id, { ...body, statusDetails: { inRelease } }, wasChanged);
     } catch (error) {
       // Services that cannot resolve in a release refuse it.
       const isRefused = error instanceof ServiceError && [400, 422].includes(error.status ?? 0);
       if (!isRefused) throw error;
-      return await issues.update(id, body, readAgain);
+      return await issues.update(id, body, wasChanged);
     }
   };
   const verify = (asked: IssueAttributes, answer: Issue | undefined): Verification => {

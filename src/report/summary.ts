@@ -119,12 +119,8 @@ export function extract<Row>(
   what: string,
 ): { shown: readonly Row[]; note: Markup } {
   const shown = rows.slice(0, most);
-  return { shown, note: shortened(shown.length, rows.length, what) };
-}
-
-/** The sentence that says how many of the rows are shown, where those are not all. */
-export function shortened(shown: number, all: number, what: string): Markup {
-  if (shown === all) return nothing;
-  return markup`Shortened: ${shown} of ${all} ${what} are shown. All are in the
+  if (shown.length === rows.length) return { shown, note: nothing };
+  const note = markup`Shortened: ${shown.length} of ${rows.length} ${what} are shown. All are in the
     result file (output <code>result-file</code>).`;
+  return { shown, note };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/errors.ts";
-import type { IssueInFull } from "../../src/issues/client.ts";
+import type { Issue } from "../../src/issues/client.ts";
 import { startService } from "../service/service.ts";
 import { ScriptedClient } from "./answered.ts";
 import { Client, newRelease, serviceError, deployTo } from "./client.ts";
@@ -132,8 +132,7 @@ async function expectValuesOrServiceErrors(client: Client): Promise<void> {
     releases.create(newRelease()).then(({ release }) => text(release.version)),
     releases.createDeploy("1.4.0", deployTo("production")),
     issues.lookUp("web", "WEB-1").then((issue) => issue && text(issue.id)),
-    issues.retrieve("1").then(({ id }) => text(id)),
-    issues.retrieveInFull("1").then(fullIssue),
+    issues.retrieve("1").then(fullIssue),
     issues.update("1", { status: "resolved" }).then((issue) => issue && text(issue.id)),
     client
       .keys(KEY)
@@ -147,7 +146,7 @@ async function expectValuesOrServiceErrors(client: Client): Promise<void> {
   for (const secret of client.secrets) text(secret);
 }
 
-function fullIssue({ id, activity, tags }: IssueInFull): void {
+function fullIssue({ id, activity = [], tags = [] }: Issue): void {
   text(id);
   for (const { type } of activity) text(type);
   for (const { key, topValues } of tags) [key, ...topValues.map(({ value }) => value)].map(text);

@@ -64,7 +64,8 @@ function expectHonest(service: LocalService, result: StepResult): void {
   expect(changed).toEqual(expect.arrayContaining(applied));
   expect([...applied, ...unknown]).toEqual(expect.arrayContaining(changed));
   expect(unknown.length).toBeLessThanOrEqual(CONCURRENCY);
-  const open = idsIn(result, "not-started");
+  // What was never answered and is read unchanged has failed.
+  const open = [...idsIn(result, "not-started"), ...idsIn(result, "failed")];
   expect(new Set([...applied, ...unknown, ...open]).size).toBe(ISSUES);
   expect(result.outputs).toMatchObject({
     outcome: "failed",
@@ -102,6 +103,25 @@ describe("interrupted at a random moment", () => {
       await expectCompleted(service, result);
     },
   );
+});
+
+test("an attempt that was not answered is in doubt, although the one before is known to have done nothing", async () => {
+  const service = await serviceWithIssues();
+  let cancel: () => void = () => undefined;
+  const operation = "updateIssue";
+  service.faults.add({ operation, fault: { kind: "status", status: 500 }, times: 1 });
+  const fault = { kind: "hang", effect: true } as const;
+  const when = () => {
+    cancel();
+    return true;
+  };
+  service.faults.add({ operation, fault, when });
+  const result = await runAgainst(service, {
+    with: { ...UPDATE_ALL, concurrency: "1" },
+    onBegin: (lifetime) => (cancel = () => lifetime.cancel("SIGINT")),
+  });
+  expectHonest(service, result);
+  expect(changedIn(service)).toEqual(idsIn(result, "unknown"));
 });
 
 test("interrupted while it lists, it names nothing as selected, and cannot be completed by mistake", async () => {

@@ -1,5 +1,5 @@
 /** The channels to other programs: addresses of requests, and names that git is given. */
-import { issueRow } from "../../src/issues/rows.ts";
+import { issueRow } from "../../src/issues/outcome.ts";
 import { InputError } from "../../src/errors.ts";
 import { pathspecs } from "../../src/release/history/pathspec.ts";
 import { isRefName } from "../../src/git/repository.ts";

@@ -7,7 +7,7 @@ function parsed(outcome: Parameters<typeof resultOf>[0]): unknown {
 }
 
 describe("the result file", () => {
-  test("of an update holds what issues-file reads", () => {
+  test("of an update holds what issues-file reads, and what a person asks next", () => {
     const outcome = update(
       [updated(0, { state: "failed", reason: "Refused.", fix: "Create a token." })],
       {
@@ -40,6 +40,15 @@ describe("the result file", () => {
           state: "failed",
           reason: "Refused.",
           fix: "Create a token.",
+          title: "TypeError: Cannot read properties of undefined (reading 'total')",
+          culprit: "checkout/payment.ts in confirm",
+          level: "fatal",
+          status: "unresolved",
+          count: 0,
+          userCount: 0,
+          firstSeen: "2026-11-01T12:00:00.000Z",
+          lastSeen: "2026-11-21T12:00:00.000Z",
+          page: "https://issues.example.com/organizations/acme/issues/5813220041/",
         },
       ],
     });

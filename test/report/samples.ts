@@ -1,7 +1,6 @@
 /** Outcomes as the commands leave them, for the tests of the report. Deterministic. */
 import type { CommitRow, ReleaseOutcome } from "../../src/release/command.ts";
 import type {
-  IssueDetails,
   IssueRow,
   ListIssuesOutcome,
   ShowIssuesOutcome,
@@ -214,18 +213,16 @@ export function list(length: number, changes: Partial<ListIssuesOutcome> = {}): 
   };
 }
 
-export function detailed(index: number, changes: Partial<IssueDetails> = {}): IssueDetails {
+export function detailed(index: number, changes: Partial<IssueRow> = {}): IssueRow {
   return {
     ...issue(index),
     type: "error",
     logger: "checkout",
-    attributes: {
-      assignedTo: "Ana Costa",
-      isPublic: false,
-      isSubscribed: true,
-      isBookmarked: false,
-      hasSeen: true,
-    },
+    assignedTo: "Ana Costa",
+    isPublic: false,
+    isSubscribed: true,
+    isBookmarked: false,
+    hasSeen: true,
     statusDetails: "since the next release",
     numComments: 3,
     userReportCount: 1,
@@ -257,7 +254,7 @@ export function detailed(index: number, changes: Partial<IssueDetails> = {}): Is
 }
 
 export function show(
-  issues: readonly IssueDetails[],
+  issues: readonly IssueRow[],
   changes: Partial<ShowIssuesOutcome> = {},
 ): ShowIssuesOutcome {
   return {

@@ -7,7 +7,7 @@ import {
   verifyUpdate,
 } from "../../src/issues/attributes.ts";
 import type { Issue } from "../../src/issues/client.ts";
-import { issueRow } from "../../src/issues/rows.ts";
+import { issueRow } from "../../src/issues/outcome.ts";
 import { isMarkedForNextRelease, shownStatus } from "../../src/issues/status.ts";
 import { actor, bareIssue, FLAGS, issue } from "./issues.ts";
 
@@ -274,12 +274,10 @@ describe("what became of an update", () => {
 
   test("of a priority is what the answer says", () => {
     const asked = { priority: "high" };
-    const { values, ...others } = issue();
-    const high = { ...others, values: { ...values, priority: "high" } };
+    const high = issue({ priority: "high" });
     expect(verifyUpdate(asked, high)).toEqual({ state: "applied" });
     expect(missingAttributes(high, asked)).toBeUndefined();
-    const low = { ...others, values: { ...values, priority: "low" } };
-    expect(verifyUpdate(asked, low).state).toBe("not-applied");
+    expect(verifyUpdate(asked, issue({ priority: "low" })).state).toBe("not-applied");
     expect(updateFor(asked)).toEqual(asked);
   });
 });

@@ -1,44 +1,16 @@
 /** Issues as the schema reads them from an answer. */
-import type { Actor } from "../../src/issues/attributes.ts";
-import type { Issue } from "../../src/issues/client.ts";
+import type { Actor, Issue } from "../../src/issues/client.ts";
 import type { IssueRow } from "../../src/issues/outcome.ts";
-
-const UNKNOWN: Issue = {
-  id: "4711",
-  shortId: undefined,
-  title: undefined,
-  culprit: undefined,
-  type: undefined,
-  level: undefined,
-  logger: undefined,
-  status: undefined,
-  statusDetails: undefined,
-  count: undefined,
-  userCount: undefined,
-  numComments: undefined,
-  firstSeen: undefined,
-  lastSeen: undefined,
-  assignedTo: undefined,
-  values: {},
-  permalink: undefined,
-  project: undefined,
-  stats: undefined,
-};
-
-/** Members of an answer; the attributes that are a flag or a word stand beside the others, as in the answer itself. */
-type Members = Partial<Omit<Issue, "values">> &
-  Partial<Record<(typeof FLAGS)[number], boolean | undefined>>;
 
 export const FLAGS = ["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const;
 
 /** An issue that the server told nothing of but this. */
-export function bareIssue(members: Members): Issue {
-  const { hasSeen, isBookmarked, isSubscribed, isPublic, ...others } = members;
-  return { ...UNKNOWN, ...others, values: { hasSeen, isBookmarked, isSubscribed, isPublic } };
+export function bareIssue(members: Partial<Issue>): Issue {
+  return { id: "4711", statusDetails: undefined, ...members };
 }
 
 /** An unresolved issue of the project `web` that nobody has touched. */
-export function issue(members: Members = {}): Issue {
+export function issue(members: Partial<Issue> = {}): Issue {
   return bareIssue({
     shortId: "WEB-1",
     title: "TypeError: x is not a function",
@@ -56,7 +28,7 @@ export function issue(members: Members = {}): Issue {
 
 /** An actor with these members; what is not given, the server left out. */
 export function actor(members: Partial<Actor>): Actor {
-  return { type: undefined, id: undefined, name: undefined, email: undefined, ...members };
+  return members;
 }
 
 export function row(members: Partial<IssueRow> = {}): IssueRow {

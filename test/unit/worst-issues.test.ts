@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Tally } from "../../src/issues/list.ts";
-import { worstFirst } from "../../src/issues/rows.ts";
-import type { IssueRow, ListIssuesOutcome } from "../../src/issues/outcome.ts";
+import { type IssueRow, type ListIssuesOutcome, worstFirst } from "../../src/issues/outcome.ts";
 import { issue, row } from "./issues.ts";
 
 describe("the worse of two issues", () => {
