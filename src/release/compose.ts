@@ -12,12 +12,12 @@ import { MAX_URL_LENGTH } from "./inputs.ts";
 export interface NewRelease {
   version: string;
   projects: string[];
-  ref?: string | undefined;
-  url?: string | undefined;
+  ref?: string;
+  url?: string;
   /** ISO 8601; null for an unreleased version. Omitted, some servers store the current time, and others null. */
   dateReleased?: string | null;
   /** Newest first. */
-  commits?: ReleaseCommit[] | undefined;
+  commits?: ReleaseCommit[];
   /** `commit` is the head's SHA, `previousCommit` that of the previous release; absent on a first release. */
   refs?: { repository: string; commit: string; previousCommit?: string | undefined }[];
 }
@@ -25,13 +25,13 @@ export interface NewRelease {
 export interface ReleaseCommit {
   id: string;
   repository?: string;
-  author_name?: string | undefined;
-  author_email?: string | undefined;
+  author_name?: string;
+  author_email?: string;
   /** ISO 8601. The service wants it on every commit or on none. */
-  timestamp?: string | undefined;
+  timestamp?: string;
   /** Whole: a message that changes on a second send loses its link to an issue. */
   message?: string;
-  patch_set?: { path: string; type: "A" | "M" | "D" }[] | undefined;
+  patch_set?: { path: string; type: "A" | "M" | "D" }[];
 }
 
 /** Longest repository name in `commits`; in `refs` it is 200. */

@@ -65,17 +65,13 @@ export async function createRelease(
     const { shortVersion, dateCreated } = created.release;
     Object.assign(outcome, { existed, refsAccepted, shortVersion, dateCreated });
     const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
-    outcome.servicePage =
-      transport.serviceKind === "glitchtip"
-        ? `${baseUrl}/${page}`
-        : `${baseUrl}/organizations/${page}/`;
+    const isGlitchTip = transport.serviceKind === "glitchtip";
+    outcome.servicePage = `${baseUrl}/${isGlitchTip ? page : `organizations/${page}/`}`;
     if (!existed && inputs.deploy && inputs.setCommits === "none") notices.push(NEW_FOR_DEPLOY);
     if (!refsAccepted) {
-      notices.push({
-        level: "notice",
-        what: `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`,
-        fix: `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`,
-      });
+      const what = `The service does not know the repository "${outcome.repository ?? ""}": the release was sent without refs.`;
+      const fix = `Connect the repository to the organization on the service, or set "repository" to the name that it has there.`;
+      notices.push({ level: "notice", what, fix });
     }
     // What the service lacks is written later; whatever else it holds otherwise is told.
     const ref = isVersionOfHead ? release.ref : inputs.ref;
@@ -87,29 +83,21 @@ export async function createRelease(
     compareStored(stored, release, sentCommits, context.serverUrl, outcome);
   }
 
-  let failed: { error: unknown } | undefined;
-  try {
-    await recordDeploy(inputs, outcome, { releases, log, started });
-  } catch (error) {
-    // No reason to leave the issues of the release unresolved.
-    failed = { error };
-  }
-  try {
-    await resolveIssues(candidates, resolving);
-  } catch (error) {
-    if (failed === undefined) throw error;
-    if (!run.lifetime.stopping.aborted) {
-      notices.push(...describe(error).map(({ what, fix }) => warning(what, fix)));
+  const failures: unknown[] = [];
+  const note = (error: unknown) => void failures.push(error);
+  // A deploy that failed is no reason to leave the issues of the release unresolved.
+  await recordDeploy(inputs, outcome, { releases, log, started }).catch(note);
+  await resolveIssues(candidates, resolving).catch(note);
+  const [failure, ...others] = failures;
+  if (!run.lifetime.stopping.aborted) {
+    for (const { what, fix } of others.flatMap(describe)) {
+      notices.push({ level: "warning", what, fix });
     }
   }
-  if (failed) throw failed.error;
+  if (failures.length > 0) throw failure;
   const hasResolved = outcome.issues.some(({ state }) => state === "applied");
   const hasChanged = hasResolved || outcome.deploy?.state === "recorded";
   if (outcome.outcome === "unchanged" && hasChanged) outcome.outcome = "updated";
-}
-
-function warning(what: string, fix: string | undefined): Notice {
-  return { level: "warning", what, ...(fix !== undefined && { fix }) };
 }
 
 const NEW_FOR_DEPLOY: Notice = {
@@ -133,26 +121,33 @@ async function lookAhead(
       if (!(error instanceof ServiceError)) throw error;
       const { kind, message, fix } = error;
       const status = kind === "status" ? error.status : undefined;
-      const isBugsink = releases.serviceKind === "bugsink";
-      if (status === 401 || status === 404 || isBugsink) {
-        notices.push(warning(`The run would fail. ${message}`, fix));
+      // A token for releases may not read projects.
+      if (status === 403) continue;
+      const isHopeless = status === 401 || releases.serviceKind === "bugsink";
+      if (isHopeless || status === 404) {
+        notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
       }
-      if (status === 401 || isBugsink) return;
-      // A token for releases may not read projects; what else keeps us from reading one keeps us from the others.
-      if (status !== 403 && status !== 404) break;
+      if (isHopeless) return;
+      // What else keeps us from reading one keeps us from the others.
+      if (status !== 404) break;
     }
   }
   if (!deploy) return;
   try {
     const { release } = await releases.retrieve(version, { maxAttempts: 2 });
     const { dateCreated, shortVersion, ref, url = outcome.url } = release;
-    const kept = { dateCreated, shortVersion, ref: ref ?? undefined, url: url ?? undefined };
-    Object.assign(outcome, { existed: true, ...kept });
+    outcome.existed = true;
+    Object.assign(outcome, {
+      dateCreated,
+      shortVersion,
+      ref: ref ?? undefined,
+      url: url ?? undefined,
+    });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const { message, fix } = error;
+    const what = `Whether the release exists is not known. ${error.message}`;
     if (isNotThere(error)) outcome.existed = false;
-    else notices.push(warning(`Whether the release exists is not known. ${message}`, fix));
+    else notices.push({ level: "warning", what, fix: error.fix });
   }
   if (outcome.existed === false && setCommits === "none") notices.push(NEW_FOR_DEPLOY);
 }

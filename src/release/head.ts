@@ -36,7 +36,7 @@ export interface ReleasedCommit {
   /** `owner/name` of the repository that the head commit is in, where the GitHub server has it. */
   githubRepository?: string;
   /** Where missing history can be fetched from; undefined where from nowhere. */
-  remote: RemoteRepository | undefined;
+  remote?: RemoteRepository;
   /** Why from nowhere, where that is known. */
   whyNoRemote?: string;
   notices: Notice[];
@@ -72,13 +72,9 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const directory = resolve(context.workspace, inputs.workingDirectory ?? ".");
   const checkout = await openCheckout({ ...context, directory, signal });
   if (checkout.state === "no-folder") {
-    throw new InputError([
-      {
-        what: `The folder "${directory}" does not exist.`,
-        where: "input working-directory",
-        fix: "Write a folder of the workspace, or run actions/checkout before this step.",
-      },
-    ]);
+    const what = `The folder "${directory}" does not exist.`;
+    const fix = "Write a folder of the workspace, or run actions/checkout before this step.";
+    throw new InputError([{ what, where: "input working-directory", fix }]);
   }
 
   // HEAD; for the merge commit of a pull request its head; without a checkout the event's commit.
@@ -93,14 +89,12 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const notices: Notice[] = [];
   const expected = [eventCommit, pullRequestHead];
   if (checkedOut !== undefined && eventCommit !== undefined && !expected.includes(checkedOut)) {
-    notices.push({
-      level: "notice",
-      what: `The checkout is at ${checkedOut}, but the event is about ${eventCommit}. The checkout's commit is released.`,
-      fix:
-        event.name === "workflow_run"
-          ? "This is expected if actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
-          : "To release the event's commit instead, remove `ref` from actions/checkout.",
-    });
+    const what = `The checkout is at ${checkedOut}, but the event is about ${eventCommit}. The checkout's commit is released.`;
+    const fix =
+      event.name === "workflow_run"
+        ? "This is expected if actions/checkout has `ref: ${{ github.event.workflow_run.head_sha }}`: the event itself is about the default branch."
+        : "To release the event's commit instead, remove `ref` from actions/checkout.";
+    notices.push({ level: "notice", what, fix });
   }
 
   const originRepository = repositoryOnServer(originUrl ?? "", serverUrl);
@@ -111,26 +105,30 @@ export async function identifyHead(step: Step): Promise<ReleasedCommit> {
   const place = { originUrl, repository: githubRepository };
   const address = remoteAddress(place, { serverUrl, token: inputs.githubToken });
   const git = "repository" in checkout ? checkout.repository.git : checkout.git;
-  let remote: RemoteRepository | undefined;
-  let whyNoRemote: string | undefined;
-  if (git === undefined) whyNoRemote = "why" in checkout ? checkout.why : undefined;
-  else if ("why" in address) whyNoRemote = address.why;
+  const head: ReleasedCommit = {
+    checkout,
+    commit,
+    originRepository,
+    originName: remoteName(originUrl ?? ""),
+    githubRepository,
+    notices,
+  };
+  if (git === undefined) head.whyNoRemote = "why" in checkout ? checkout.why : undefined;
+  else if ("why" in address) head.whyNoRemote = address.why;
   else {
     // Without a repository, the id tells its format.
     const objectFormat = commit?.length === 64 ? "sha256" : "sha1";
-    const options = {
-      program: git.place,
+    const program = git.place;
+    head.remote = new RemoteRepository({
+      program,
       address,
       objectFormat,
       temporaryDirectory,
       mask,
-    } as const;
-    remote = new RemoteRepository(options);
+    });
   }
-  const originName = remoteName(originUrl ?? "");
-  const repositories = { originRepository, originName, githubRepository, remote, whyNoRemote };
-  const head: ReleasedCommit = { checkout, commit, ...repositories, notices };
-  return { ...head, currentTag: await findCurrentTag(head, step) };
+  head.currentTag = await findCurrentTag(head, step);
+  return head;
 }
 
 /** An id out of an event: payloads are hostile, and zeros stand for nothing. */
@@ -164,23 +162,17 @@ async function findCurrentTag(
     } catch (error) {
       if (!(error instanceof GitError)) throw error;
       log.debug(error.message);
-      notices.push({
-        level: "notice",
-        what: `Could not ask the server whether it has a tag "${names.at(-1) ?? ""}". ${error.message}`,
-        fix: error.fix,
-      });
+      const what = `Could not ask the server whether it has a tag "${names.at(-1) ?? ""}". ${error.message}`;
+      notices.push({ level: "notice", what, fix: error.fix });
     }
   }
   const named = tags.filter((tag) => names.includes(tag.name));
   const atHead = named.find((tag) => tag.commit === commit);
-  const tagElsewhere = (tag: Tag) =>
-    new InputError([
-      {
-        what: `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${commit ?? "not known"}.`,
-        where: version?.where,
-        fix: `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`,
-      },
-    ]);
+  const tagElsewhere = (tag: Tag) => {
+    const what = `The version names the tag ${tag.name}, which is on the commit ${tag.commit}; the head commit is ${commit ?? "not known"}.`;
+    const fix = `Check out ${tag.name} (\`ref: ${tag.name}\` of actions/checkout), or choose another version.`;
+    return new InputError([{ what, where: version?.where, fix }]);
+  };
   const [other] = named;
   if (isChecked && atHead === undefined && other !== undefined) throw tagElsewhere(other);
 
@@ -200,13 +192,9 @@ async function findCurrentTag(
   const isOther = event.name === "push" && commit !== undefined && commit !== event.commit;
   if (atHead === undefined && pushed !== undefined && isOther) {
     if (version === undefined) {
-      throw new InputError([
-        {
-          what: `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`,
-          where: "actions/checkout",
-          fix: `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`,
-        },
-      ]);
+      const what = `The pushed tag ${event.tag} is on the commit ${pushed}, but the checkout is at ${commit}.`;
+      const fix = `Check out the tag: remove \`ref\` from actions/checkout. Or set "version" to the version of the commit that is checked out.`;
+      throw new InputError([{ what, where: "actions/checkout", fix }]);
     }
     if (isChecked && [...names, `v${version.name}`].includes(event.tag)) {
       throw tagElsewhere({ name: event.tag, commit: pushed });

@@ -17,7 +17,6 @@ import { isForeignGlob } from "./history/tag-pattern.ts";
 import {
   type VersionInputs,
   versionPrefixProblem,
-  versionProblem,
   writtenVersionProblem,
   type WrittenVersion,
 } from "./version.ts";
@@ -39,8 +38,8 @@ const MAX_DEPLOY_NAME_LENGTH = 64;
 
 export const RELEASE_INPUTS = {
   ...VERSION_INPUTS,
-  ref: text().check(lengthProblem),
-  "release-url": urlText().check(lengthProblem),
+  ref: text().check(atMost(MAX_URL_LENGTH)),
+  "release-url": urlText().check(atMost(MAX_URL_LENGTH)),
   /** ISO 8601; `now` for the moment of the request; null for an unreleased version. */
   "date-released": new Input((given, field) => {
     const date = parseDateReleased(given);
@@ -56,29 +55,22 @@ export const RELEASE_INPUTS = {
   since: choice("tag", "push", "release", "deploy"),
   "tag-pattern": text().check((pattern) => {
     if (!isForeignGlob(pattern)) return undefined;
-    return {
-      what: `The tag pattern "${quoted(pattern)}" is not a glob that the action can read.`,
-      fix: `Write the names of tags without "refs/tags/", with * for any text, ? for one character and [0-9] for one of a set: "api/v*".`,
-    };
+    const what = `The tag pattern "${quoted(pattern)}" is not a glob that the action can read.`;
+    const fix = `Write the names of tags without "refs/tags/", with * for any text, ? for one character and [0-9] for one of a set: "api/v*".`;
+    return { what, fix };
   }),
   paths: lines(),
   "patch-set": boolean().default(true),
   "max-commits": integer(1, 100_000).default(1000),
-  environment: text().check((name) => {
-    if (!isLongName(name) && !/[\n\r\f\t/]/u.test(name)) return undefined;
-    return {
-      what: `The environment's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters or contains a slash, a tab or a line break.`,
-      fix: "Write a short name such as production.",
-    };
-  }),
-  "deploy-name": text().check((name) => {
-    if (!isLongName(name)) return undefined;
-    return {
-      what: `The deploy's name is longer than ${MAX_DEPLOY_NAME_LENGTH} characters, which the service does not take.`,
-      fix: "Write a shorter one.",
-    };
-  }),
-  "deploy-url": urlText().check(lengthProblem),
+  environment: text()
+    .check(atMost(MAX_DEPLOY_NAME_LENGTH))
+    .check((name) => {
+      if (!/[\n\r\f\t/]/u.test(name)) return undefined;
+      const what = "The environment's name contains a slash, a tab or a line break.";
+      return { what, fix: "Write a name such as production." };
+    }),
+  "deploy-name": text().check(atMost(MAX_DEPLOY_NAME_LENGTH)),
+  "deploy-url": urlText().check(atMost(MAX_URL_LENGTH)),
   "resolve-in-next-release": boolean().default(false),
   "resolve-from-commits": boolean().default(false),
   "github-token": text(),
@@ -132,10 +124,7 @@ export function checkVersion({ version, versionPrefix }: VersionInputs, reader: 
   const isLater = version === undefined || (version.isTag && version.name !== "");
   const problem =
     versionPrefixProblem(versionPrefix) ??
-    (isLater
-      ? undefined
-      : (writtenVersionProblem(version) ??
-        versionProblem(version.name, versionPrefix, version.where)));
+    (isLater ? undefined : writtenVersionProblem(version, versionPrefix));
   if (problem) reader.problems.push(problem);
 }
 
@@ -155,17 +144,14 @@ function checkedPaths(written: readonly string[], reader: InputReader): string[]
   return paths;
 }
 
-function lengthProblem({ length }: string, name: string) {
-  if (length <= MAX_URL_LENGTH) return undefined;
-  return {
-    what: `The input "${name}" has ${length} characters; the service takes at most ${MAX_URL_LENGTH}.`,
-    fix: "Write a shorter one.",
-  };
-}
-
 /** The service counts characters, not UTF-16 units. */
-function isLongName(name: string): boolean {
-  return [...name].length > MAX_DEPLOY_NAME_LENGTH;
+function atMost(characters: number) {
+  return (value: string, name: string) => {
+    const { length } = [...value];
+    if (length <= characters) return undefined;
+    const what = `The input "${name}" has ${length} characters; the service takes at most ${characters}.`;
+    return { what, fix: "Write a shorter one." };
+  };
 }
 
 /** ISO 8601 date, or date and time with an optional fraction and zone. Without a zone it is UTC: runners' clocks are. */

@@ -1,6 +1,4 @@
-/**
- * Everything of a release before the first request that writes: `release` goes on from here, `check` ends here.
- */
+/** Everything of a release before the first request that writes: `release` goes on from here, `check` ends here. */
 import type { Run } from "../command.ts";
 import type { RunEvent } from "../context.ts";
 import { InputError, RefusalError } from "../errors.ts";
@@ -35,20 +33,16 @@ export async function prepareRelease(
   const { context, log, mask } = run;
   const { event } = context;
   const { notices } = outcome;
-  const nothing = nothingToRelease(event, inputs);
-  if (nothing !== undefined) {
+  // A push can be of more than the ref that it deleted.
+  if (event.deletedRef !== undefined && (event.name !== "push" || inputs.version === undefined)) {
     outcome.outcome = "unchanged";
-    notices.push(nothing);
+    notices.push(nothingToRelease(event));
     return undefined;
   }
   if (inputs.since === "push" && event.name !== "push") {
-    throw new InputError([
-      {
-        what: `"since: push" needs a push, but the event is "${event.name}".`,
-        where: "input since",
-        fix: `Write "since: release", or remove it.`,
-      },
-    ]);
+    const what = `"since: push" needs a push, but the event is "${event.name}".`;
+    const fix = `Write "since: release", or remove it.`;
+    throw new InputError([{ what, where: "input since", fix }]);
   }
 
   const step = { inputs, context, log, mask, signal: run.lifetime.stopping };
@@ -61,13 +55,9 @@ export async function prepareRelease(
   // Code that may be an outsider's gets no release by this repository's token; a dry run shows it.
   const access = { context, token: inputs.githubToken, mask };
   if (!inputs.dryRun && !(await isOwnCommit(commit, checkout, access))) {
-    throw new RefusalError(
-      `The head commit ${commit ?? ""} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`,
-      {
-        where: `event ${event.name}`,
-        fix: `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`,
-      },
-    );
+    const what = `The head commit ${commit ?? ""} may come from ${pullRequestOf(context.untrustedTrigger)}: no release is created from it with this repository's token.`;
+    const fix = `Create releases on "push" to a tag or a branch of this repository, or set "dry-run: true".`;
+    throw new RefusalError(what, { where: `event ${event.name}`, fix });
   }
 
   // The version, and the range of commits that it stands for.
@@ -78,40 +68,28 @@ export async function prepareRelease(
   const own = { version, versionPrefix, projects, repository, commit: commit ?? "" };
   const history = await readReleaseHistory(head, step, () => readPastReleases(own, inputs, run));
   notices.push(...history.notices);
-  if (history.range) {
-    const {
-      previous,
-      current,
-      foundBy,
-      previousName: from = previous,
-      currentName,
-    } = history.range;
-    const to = currentName ?? current;
-    const { commitCount } = history;
+  const { range, commitCount } = history;
+  if (range) {
+    const { previous, previousName: from = previous, currentName: to = range.current } = range;
     const count = commitCount === undefined ? "commits not known" : counted(commitCount, "commit");
-    log.info(`Range ${from === undefined ? to : `${from}..${to}`} (${foundBy}): ${count}`);
+    log.info(`Range ${from === undefined ? to : `${from}..${to}`} (${range.foundBy}): ${count}`);
   }
   return { release: composeRelease(version, head, history, step, outcome), head, history };
 }
 
-/** Says so where the event took something back; a push can be of more than the ref that it deleted. */
-function nothingToRelease(
-  { name, deletedRef, releaseAction }: RunEvent,
-  { version }: ReleaseInputs,
-): Notice | undefined {
-  if (deletedRef === undefined || (name === "push" && version !== undefined)) return undefined;
-  if (releaseAction !== undefined) {
-    return {
-      level: "notice",
-      what: `The release of the tag "${deletedRef}" was ${releaseAction} on GitHub: there is nothing to release.`,
-      fix: `Skip the step then: "if: github.event.action != '${releaseAction}'".`,
-    };
-  }
-  const condition =
-    name === "push" ? "github.event.deleted != true" : "github.event_name != 'delete'";
+/** The event took something back. */
+function nothingToRelease({ name, deletedRef = "", releaseAction }: RunEvent): Notice {
+  const onDeletion = name === "push" ? "event.deleted != true" : "event_name != 'delete'";
+  const [gone, condition] =
+    releaseAction === undefined
+      ? [`The ref "${deletedRef}" was deleted`, onDeletion]
+      : [
+          `The release of the tag "${deletedRef}" was ${releaseAction} on GitHub`,
+          `event.action != '${releaseAction}'`,
+        ];
   return {
     level: "notice",
-    what: `The ref "${deletedRef}" was deleted: there is nothing to release.`,
-    fix: `Skip the step for deletions: "if: ${condition}".`,
+    what: `${gone}: there is nothing to release.`,
+    fix: `Skip the step then: "if: github.${condition}".`,
   };
 }

@@ -40,41 +40,30 @@ export function releaseVersion(
   const name =
     tag === undefined ? (written?.name ?? commit) : versionOfTag(tag, tagPrefix, notices);
   if (name === undefined) {
-    throw new InputError([
-      {
-        what: "There is no version: the working directory is not a git repository, and the event names neither a tag nor a commit.",
-        where,
-        fix: `Set "version", or check the repository out first (actions/checkout).`,
-      },
-    ]);
+    const what =
+      "There is no version: the working directory is not a git repository, and the event names neither a tag nor a commit.";
+    const fix = `Set "version", or check the repository out first (actions/checkout).`;
+    throw new InputError([{ what, where, fix }]);
   }
   const problem = versionProblem(name, versionPrefix, where);
   if (problem) throw new InputError([problem]);
   const found = tag === undefined ? "head commit" : "tag";
-  return {
-    version: `${versionPrefix}${name}`,
-    versionFrom: written === undefined ? found : where,
-  };
+  const versionFrom = written === undefined ? found : where;
+  return { version: `${versionPrefix}${name}`, versionFrom };
 }
 
 function versionOfTag(tag: string, prefix: string, notices: Notice[]): string {
   if (!tag.startsWith(prefix) || tag === prefix) {
-    throw new InputError([
-      {
-        what: `The tag "${tag}" does not begin with the tag prefix "${prefix}", or nothing follows it.`,
-        where: "input tag-prefix",
-        fix: `Run the step only for tags of that family ("on: push: tags: '${prefix}*'"), or change "tag-prefix".`,
-      },
-    ]);
+    const what = `The tag "${tag}" does not begin with the tag prefix "${prefix}", or nothing follows it.`;
+    const fix = `Run the step only for tags of that family ("on: push: tags: '${prefix}*'"), or change "tag-prefix".`;
+    throw new InputError([{ what, where: "input tag-prefix", fix }]);
   }
   const version = tag.slice(prefix.length);
   const allowed = slashesToDashes(version);
   if (allowed !== version) {
-    notices.push({
-      level: "notice",
-      what: `The service does not take a slash in a version: the tag "${tag}" became "${allowed}".`,
-      fix: `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`,
-    });
+    const what = `The service does not take a slash in a version: the tag "${tag}" became "${allowed}".`;
+    const fix = `Set "tag-prefix" to remove the part before the version, or "version" to choose it.`;
+    notices.push({ level: "notice", what, fix });
   }
   return allowed;
 }
@@ -100,24 +89,22 @@ export function versionProblem(
   const reason = reasonAgainst(`${prefix}${version}`);
   if (reason === undefined) return undefined;
   const suggestion = suggestVersion(version, prefix);
-  return {
-    what: `The version "${shorten(singleLine(`${prefix}${version}`), MAX_VERSION_LENGTH)}" ${reason}.`,
-    where,
-    fix:
-      suggestion === undefined
-        ? "Write another version, for example 1.2.3 or a commit SHA."
-        : `Write "${suggestion}" instead.`,
-  };
+  const isGood = suggestion !== "" && reasonAgainst(`${prefix}${suggestion}`) === undefined;
+  const shown = shorten(singleLine(`${prefix}${version}`), MAX_VERSION_LENGTH);
+  const instead = isGood ? `"${suggestion}" instead` : ANOTHER;
+  return { what: `The version "${shown}" ${reason}.`, where, fix: `Write ${instead}.` };
 }
+
+const ANOTHER = "another version, for example 1.2.3 or a commit SHA";
 
 /** What an expression or a variable of a workflow leaves behind that has no value, or was not expanded. */
 const NO_VALUE = /^(?:null|undefined|\[object Object\])$|\$\{?[A-Za-z_]\w*/u;
 
-/** What is wrong with a version as it was written: it is not what its writer meant. */
-export function writtenVersionProblem({
-  name: version,
-  where,
-}: WrittenVersion): Failure | undefined {
+/** What is wrong with a version as it was written: it is not what its writer meant, or what the service takes. */
+export function writtenVersionProblem(
+  { name: version, where }: WrittenVersion,
+  prefix: string,
+): Failure | undefined {
   const shown = shorten(singleLine(version), MAX_VERSION_LENGTH);
   if (/^(["'`]).*\1$/su.test(version)) {
     const what = `The version ${shown} is in quotes, which would become part of it.`;
@@ -129,7 +116,7 @@ export function writtenVersionProblem({
   }
   // Line breaks and the like have an error of their own.
   if (FORBIDDEN.test(version) || version.trim() !== version || singleLine(version) === version) {
-    return undefined;
+    return versionProblem(version, prefix, where);
   }
   const what = `The version "${shown}" holds an invisible character.`;
   return { what, where, fix: `Type "${shown}" by hand, or find where the character comes from.` };
@@ -147,8 +134,7 @@ export function versionPrefixProblem(prefix: string): Failure | undefined {
 
 function reasonAgainst(version: string): string | undefined {
   if (version.trim() === "") return "is blank";
-  if (version === "." || version === "..") return "is refused by the service";
-  if (version.toLowerCase() === "latest") return `is a reserved word of the service`;
+  if (/^(?:\.{1,2}|latest)$/iu.test(version)) return "is refused by the service";
   if (FORBIDDEN.test(version)) {
     return "contains a slash, a backslash, a line break or a tab, which the service refuses";
   }
@@ -161,15 +147,13 @@ function reasonAgainst(version: string): string | undefined {
 }
 
 /**
- * A version that passes, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
+ * A version that may pass, close to the one given: the part after the last slash of an npm scope or a `refs/heads/`
  * (`@acme/web@1.0.0` → `web@1.0.0`), else with `-` for what is forbidden.
  */
-function suggestVersion(version: string, prefix: string): string | undefined {
+function suggestVersion(version: string, prefix: string): string {
   const unscoped = version.replace(/^refs\/(?:heads|tags)\//u, "").replace(/^@[^/]+\//u, "");
-  const room = MAX_VERSION_LENGTH - [...prefix].length;
-  const characters = [...slashesToDashes(unscoped.trim())].slice(0, Math.max(0, room));
-  const suggestion = characters.join("").trim();
-  return suggestion === "" || reasonAgainst(`${prefix}${suggestion}`) ? undefined : suggestion;
+  const room = Math.max(0, MAX_VERSION_LENGTH - [...prefix].length);
+  return [...slashesToDashes(unscoped.trim())].slice(0, room).join("").trim();
 }
 
 /** Every character that the service refuses becomes a dash: `api/v1.2.0` → `api-v1.2.0`. */
