@@ -27,12 +27,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 const clone = (shape: CloneShape) => makeClone(`clone-${++clones}`, shape, "http");
 
 function requestFor(directory: string, changes: Partial<HistoryRequest> = {}): Step {
-  const github = {
-    serverUrl: server.url,
-    apiUrl: api.url,
-    repository: "acme/shop",
-    token: TOKEN,
-  };
+  const github = { serverUrl: server.url, apiUrl: api.url, repository: "acme/shop", token: TOKEN };
   return shopRequest(directory, { github, ...changes });
 }
 

@@ -10,10 +10,7 @@ describe("the result file", () => {
   test("of an update holds what issues-file reads, and what a person asks next", () => {
     const outcome = update(
       [updated(0, { state: "failed", reason: "Refused.", fix: "Create a token." })],
-      {
-        outcome: "failed",
-        failures: [{ what: "1 of 1 issues was not updated." }],
-      },
+      { outcome: "failed", failures: [{ what: "1 of 1 issues was not updated." }] },
     );
     expect(parsed(outcome)).toEqual({
       schema: 1,

@@ -421,11 +421,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     },
     dateReleased: null,
   }),
-  "release refused": release(2, {
-    ...unanswered,
-    outcome: "failed",
-    failures: [refused],
-  }),
+  "release refused": release(2, { ...unanswered, outcome: "failed", failures: [refused] }),
   "release created, deploy failed": release(1, {
     outcome: "failed",
     deploy: { environment: "production", state: "failed", reason: "The service answered 400." },
@@ -504,11 +500,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   }),
   "source maps uploaded": uploaded(
     [0, 1, 2].map((index) => scriptRow(index)),
-    {
-      dist: "web-7",
-      sources: { added: 12, missing: 2 },
-      deletedMaps: 3,
-    },
+    { dist: "web-7", sources: { added: 12, missing: 2 }, deletedMaps: 3 },
   ),
   "source maps uploaded in part": uploaded(
     [

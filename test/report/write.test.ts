@@ -101,10 +101,7 @@ describe("the report", () => {
   });
 
   test("does without a summary and outputs where the runner has none", () => {
-    const { stdout } = write(release(1), {
-      GITHUB_OUTPUT: "",
-      GITHUB_STEP_SUMMARY: "",
-    });
+    const { stdout } = write(release(1), { GITHUB_OUTPUT: "", GITHUB_STEP_SUMMARY: "" });
     expect(stdout.commands).toEqual([]);
     expect(stdout.lines.at(-1)).toBe("✅ Release 1.4.0 was created with 1 commit");
   });

@@ -55,11 +55,7 @@ const RIGHTS: Record<string, Record<string, string>> = {
   // Creates the release and its tags; both others sign and store the provenance.
   "release.yml publish": { contents: "write", "id-token": "write", attestations: "write" },
   // Reads the workflows of a private repository, uploads the findings, and publishes them.
-  "scorecard.yml scorecard": {
-    actions: "read",
-    "security-events": "write",
-    "id-token": "write",
-  },
+  "scorecard.yml scorecard": { actions: "read", "security-events": "write", "id-token": "write" },
   // Reads the workflows of a private repository, and uploads the findings.
   "security.yml codeql": { actions: "read", "security-events": "write" },
   "security.yml zizmor": { actions: "read", "security-events": "write" },
