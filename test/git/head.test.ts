@@ -1,56 +1,28 @@
 /** The head commit and its tag, where checkout, event and server do not say the same. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { identifyHead } from "../../src/release/head.ts";
-import { serveLikeGitHub } from "../support/git-server.ts";
-import {
-  cloneAs,
-  git,
-  newRepository,
-  repositoryWith,
-  temporaryFolder,
-} from "../support/repository.ts";
-import { historyRequest, type HistoryRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import { git, newRepository, repositoryWith } from "../support/repository.ts";
+import { historyRequest } from "./history-defaults.ts";
+import { expectCommits, readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
 
-const folder = temporaryFolder();
-const temporaryDirectory = join(folder.path, "temp");
-mkdirSync(temporaryDirectory);
-afterAll(() => folder.remove());
-let number = 0;
+const { folder, serve, clone: cloneOf, requestFor: request } = repositoryPlace();
 let origin: string;
 let ids: { first: string; second: string; head: string };
 
 beforeEach(() => {
-  origin = join(folder.path, `origin-${++number}`);
-  ids = repositoryWith(
-    origin,
-    (history) => {
-      const first = history.commit("main", { message: "First\n" });
-      history.tag("v1.0.0", first);
-      const second = history.commit("main", { message: "Second\n" });
-      history.tag("v1.1.0", second, "Annotated\n");
-      return { first, second, head: history.commit("main", { message: "Head\n" }) };
-    },
-    { bare: true },
-  );
-  serveLikeGitHub(origin);
+  ({ origin, ids } = serve((history) => {
+    const first = history.commit("main", { message: "First\n" });
+    history.tag("v1.0.0", first);
+    const second = history.commit("main", { message: "Second\n" });
+    history.tag("v1.1.0", second, "Annotated\n");
+    return { first, second, head: history.commit("main", { message: "Head\n" }) };
+  }));
 });
 
 const WANT_NOTHING = { commits: false, refs: false, patchSet: false, maxCommits: 1 };
-const SHAPES = [{ kind: "complete" }, { kind: "depth", depth: 1 }] as const;
 const pushToMain = () => ({ name: "push", commit: ids.head, branch: "main", before: ids.first });
-
-function clone(shape: (typeof SHAPES)[number], ref = "refs/heads/main"): string {
-  const path = join(folder.path, `clone-${++number}`);
-  cloneAs(origin, path, { shape, ref });
-  return path;
-}
-
-function request(path: string, changes: Partial<HistoryRequest>) {
-  return historyRequest(path, { temporaryDirectory, ...changes });
-}
+const clone = (shape: (typeof SHAPES)[number], ref?: string) => cloneOf(origin, shape, ref);
 
 describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) => {
   test("counts: the range is that of the tag", async () => {
@@ -159,7 +131,7 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
 });
 
 describe("a pull request", () => {
-  const repository = join(folder.path, "pull-request");
+  const repository = join(folder, "pull-request");
   let pull: { base: string; branch: string; merge: string };
   beforeAll(() => {
     pull = repositoryWith(repository, (history) => {
@@ -177,7 +149,7 @@ describe("a pull request", () => {
     "its head is released, not the merge commit: %s",
     async (kind) => {
       git(repository, "checkout", "--quiet", "--detach", pull.merge);
-      const shallow = join(folder.path, "pull-shallow");
+      const shallow = join(folder, "pull-shallow");
       newRepository(shallow);
       git(shallow, "fetch", "--quiet", "--depth=1", `file://${repository}`, "pull");
       git(shallow, "checkout", "--quiet", "--detach", pull.merge);

@@ -1,9 +1,48 @@
 /** What the tests of histories share: reading one, and comparisons with what plain git says. */
-import { expect } from "vitest";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect } from "vitest";
 import { type ReleasedCommit, identifyHead, type Step } from "../../src/release/head.ts";
 import type { PastReleases } from "../../src/release/history/past-releases.ts";
 import { type ReleaseHistory, readReleaseHistory } from "../../src/release/history/read.ts";
-import { changesOfCommits, expectedIds } from "../support/repository.ts";
+import { serveLikeGitHub } from "../support/git-server.ts";
+import {
+  changesOfCommits,
+  cloneAs,
+  type CloneShape,
+  expectedIds,
+  type HistoryWriter,
+  repositoryWith,
+  temporaryFolder,
+} from "../support/repository.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
+
+/** Where a test file has its repositories: bare ones, as a server has them, and clones of them. */
+export function repositoryPlace() {
+  const { path: folder, remove } = temporaryFolder();
+  const temporaryDirectory = join(folder, "temp");
+  mkdirSync(temporaryDirectory);
+  afterAll(remove);
+  let made = 0;
+  const place = (kind: string) => join(folder, `${kind}-${++made}`);
+  return {
+    folder,
+    temporaryDirectory,
+    serve<Marks extends Record<string, string>>(write: (history: HistoryWriter) => Marks) {
+      const origin = place("origin");
+      const ids = repositoryWith(origin, write, { bare: true });
+      serveLikeGitHub(origin);
+      return { origin, ids };
+    },
+    clone: (origin: string, shape: CloneShape, ref = "refs/heads/main") =>
+      cloneAs(origin, place("clone"), { shape, ref }),
+    requestFor: (directory: string, changes: Partial<HistoryRequest> = {}) =>
+      historyRequest(directory, { temporaryDirectory, ...changes }),
+  };
+}
+
+/** A complete clone, and one that lacks all but its head. */
+export const SHAPES = [{ kind: "complete" }, { kind: "depth", depth: 1 }] as const;
 
 export async function readHistory(
   request: Step,

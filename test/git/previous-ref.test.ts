@@ -1,51 +1,29 @@
 /** `previous-ref` means what it says, and `paths` that choose nothing are named: in complete clones and from depth 1. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serveLikeGitHub } from "../support/git-server.ts";
-import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
-import { historyRequest, type HistoryRequest } from "./history-defaults.ts";
-import { readHistory } from "./history-request.ts";
+import { describe, expect, test } from "vitest";
+import { git } from "../support/repository.ts";
+import type { HistoryRequest } from "./history-defaults.ts";
+import { readHistory, repositoryPlace, SHAPES } from "./history-request.ts";
 
-const folder = temporaryFolder();
-const temporaryDirectory = join(folder.path, "temp");
-mkdirSync(temporaryDirectory);
-afterAll(() => folder.remove());
-const origin = join(folder.path, "origin");
-let clones = 0;
-let ids: { tagged: string; branch: string; named: string; head: string };
-
-beforeAll(() => {
-  ids = repositoryWith(
-    origin,
-    (history) => {
-      const tagged = history.commit("main", { message: "Tagged\n", files: { "old/a": "1" } });
-      history.tag("stable", tagged);
-      const branch = history.commit("main", { message: "Branch\n", files: { "api/a": "1" } });
-      history.commit("stable", { from: branch, message: "On the branch\n" });
-      const named = history.commit("main", { message: "Named\n", files: { "old/a": null } });
-      history.tag("v1.0.0", named, "Annotated\n");
-      history.commit("main", { message: "More\n" });
-      return { tagged, branch, named, head: history.commit("main", { message: "Head\n" }) };
-    },
-    { bare: true },
-  );
-  git(origin, "update-ref", "refs/heads/stable", ids.branch);
-  git(origin, "update-ref", "refs/heads/release/1", ids.branch);
-  serveLikeGitHub(origin);
+const { serve, clone: cloneOf, requestFor } = repositoryPlace();
+const { origin, ids } = serve((history) => {
+  const tagged = history.commit("main", { message: "Tagged\n", files: { "old/a": "1" } });
+  history.tag("stable", tagged);
+  const branch = history.commit("main", { message: "Branch\n", files: { "api/a": "1" } });
+  history.commit("stable", { from: branch, message: "On the branch\n" });
+  const named = history.commit("main", { message: "Named\n", files: { "old/a": null } });
+  history.tag("v1.0.0", named, "Annotated\n");
+  history.commit("main", { message: "More\n" });
+  return { tagged, branch, named, head: history.commit("main", { message: "Head\n" }) };
 });
-
-const SHAPES = [{ kind: "complete" }, { kind: "depth", depth: 1 }] as const;
-
-function clone(shape: (typeof SHAPES)[number]): string {
-  const path = join(folder.path, `clone-${++clones}`);
-  cloneAs(origin, path, { shape, ref: "refs/heads/main" });
-  return path;
+for (const name of ["stable", "release/1"]) {
+  git(origin, "update-ref", `refs/heads/${name}`, ids.branch);
 }
+
+const clone = (shape: (typeof SHAPES)[number]) => cloneOf(origin, shape);
 
 function read(path: string, changes: Partial<HistoryRequest>) {
   const event = { name: "push", commit: ids.head, branch: "main" };
-  return readHistory(historyRequest(path, { event, temporaryDirectory, ...changes }));
+  return readHistory(requestFor(path, { event, ...changes }));
 }
 
 describe.each(SHAPES)("a previous-ref in a clone that is $kind", (shape) => {

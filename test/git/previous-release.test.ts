@@ -1,16 +1,7 @@
 /** What `test/unit/previous-release.test.ts` says of drawn histories is found in a real one from a clone of depth 1 too. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
-import { serveLikeGitHub } from "../support/git-server.ts";
-import {
-  cloneAs,
-  git,
-  type HistoryWriter,
-  repositoryWith,
-  temporaryFolder,
-} from "../support/repository.ts";
+import { describe, expect, test } from "vitest";
+import { git } from "../support/repository.ts";
 import {
   type History,
   histories,
@@ -19,48 +10,28 @@ import {
   type Style,
   STYLES,
 } from "./drawn-histories.ts";
-import { type HistoryRequest, historyRequest, WANT_ALL } from "./history-defaults.ts";
-import { readHistory } from "./history-request.ts";
+import { type HistoryRequest, WANT_ALL } from "./history-defaults.ts";
+import { readHistory, repositoryPlace } from "./history-request.ts";
 
-const folder = temporaryFolder();
-const temporaryDirectory = join(folder.path, "temp");
-mkdirSync(temporaryDirectory);
-afterAll(() => folder.remove());
-let repositories = 0;
+const { serve, clone, requestFor } = repositoryPlace();
 
-function build(write: (history: HistoryWriter) => void): string {
-  const path = join(folder.path, String(++repositories));
-  repositoryWith(
-    path,
-    (history) => {
-      write(history);
-      return {};
-    },
-    { bare: true },
-  );
-  serveLikeGitHub(path);
-  return path;
-}
-
-/** One commit for each tag, in a line; several names for one commit stand in a list. */
-function line(...tags: (string | string[])[]): string {
-  return build((history) => {
-    for (const [index, names] of tags.entries()) {
-      const commit = history.commit("main", { message: `Commit ${index}\n` });
-      for (const name of [names].flat()) history.tag(name, commit);
-      history.commit("main", { message: `After ${index}\n` });
+/** A commit for each tag, and one after it, in a line. */
+function line(...tags: string[]): string {
+  const { origin } = serve((history) => {
+    for (const tag of tags) {
+      history.tag(tag, history.commit("main", { message: `${tag}\n` }));
+      history.commit("main", { message: `After ${tag}\n` });
     }
+    return {};
   });
+  return origin;
 }
 
 /** The release of a tag, from a clone of depth 1. */
 async function releaseOf(source: string, tag: string, changes: Partial<HistoryRequest> = {}) {
-  const path = `${source}-${++repositories}`;
-  cloneAs(source, path, { shape: { kind: "depth", depth: 1 }, ref: `refs/tags/${tag}` });
+  const path = clone(source, { kind: "depth", depth: 1 }, `refs/tags/${tag}`);
   const event = { name: "push", commit: git(path, "rev-parse", "HEAD"), tag };
-  const { history } = await readHistory(
-    historyRequest(path, { event, temporaryDirectory, ...changes }),
-  );
+  const { history } = await readHistory(requestFor(path, { event, ...changes }));
   expect(history.range?.source).toBe("fetch");
   return history;
 }
@@ -112,7 +83,7 @@ test("tags of any style, in histories of any shape", async () => {
   const check = async (history: History, style: Style) => {
     const parents = parentsOf(history);
     const name = ({ version, pre }: History["tags"][number]) => style(version, pre);
-    const source = build((writer) => {
+    const { origin: source } = serve((writer) => {
       const marks: string[] = [];
       for (const [index, [from, ...merge]] of parents.entries()) {
         const mark = (number: number) => marks[number] ?? "";
@@ -121,6 +92,7 @@ test("tags of any style, in histories of any shape", async () => {
         marks.push(writer.commit(`line-${index}`, { from: first, merge: merge.map(mark), date }));
       }
       for (const tag of history.tags) writer.tag(name(tag), marks[tag.at % marks.length] ?? "");
+      return {};
     });
     const [head] = history.tags;
     const expected = previousSlowly(history);

@@ -2,27 +2,13 @@
  * Histories of any shape: what a shallow or partial clone leads to is what a complete one says. The cuts that servers
  * make through merges are where it goes wrong first.
  */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
-import {
-  cloneAs,
-  type CloneShape,
-  git,
-  type HistoryWriter,
-  mergeBaseOf,
-  repositoryWith,
-  temporaryFolder,
-} from "../support/repository.ts";
-import { historyRequest, WANT_ALL } from "./history-defaults.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import { expect, test } from "vitest";
+import { type CloneShape, type HistoryWriter, mergeBaseOf } from "../support/repository.ts";
+import { WANT_ALL } from "./history-defaults.ts";
+import { expectCommits, readHistory, repositoryPlace } from "./history-request.ts";
 
-const folder = temporaryFolder();
-const temporaryDirectory = join(folder.path, "temp");
-mkdirSync(temporaryDirectory);
-afterAll(() => folder.remove());
-let runs = 0;
+const { serve, clone, requestFor } = repositoryPlace();
 
 /** A commit by where its parents are among the commits before it, counted back from it. */
 const commit = fc.record({
@@ -42,7 +28,7 @@ const histories = fc.record({
   /** `max-commits` */
   most: fc.constantFrom(1, 3, 6, 1000),
   tags: fc.boolean(),
-  clone: fc.constantFrom("depth", "blob:none", "tree:0"),
+  lacks: fc.constantFrom("depth", "blob:none", "tree:0"),
 });
 type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 
@@ -71,26 +57,21 @@ function write(history: HistoryWriter, { commits, head: headAt, previous }: Hist
   return { head, before };
 }
 
-function shapeOf({ clone, depth, tags }: History): CloneShape {
-  return clone === "depth" ? { kind: clone, depth, tags } : { kind: "filter", filter: clone };
+function shapeOf({ lacks, depth, tags }: History): CloneShape {
+  return lacks === "depth" ? { kind: lacks, depth, tags } : { kind: "filter", filter: lacks };
 }
 
 async function check(history: History, start: "tag" | "push"): Promise<void> {
-  const path = join(folder.path, `run-${++runs}`);
-  const complete = join(path, "complete");
-  const shallow = join(path, "shallow");
-  const { head, before } = repositoryWith(complete, (writer) => write(writer, history), {
-    bare: true,
-  });
-  git(complete, "config", "uploadpack.allowFilter", "true");
-  cloneAs(complete, shallow, { shape: shapeOf(history), ref: "refs/tags/v2.0.0" });
+  const { origin: complete, ids } = serve((writer) => write(writer, history));
+  const { head, before } = ids;
+  const shallow = clone(complete, shapeOf(history), "refs/tags/v2.0.0");
   const event =
     start === "tag"
       ? { name: "push", commit: head, tag: "v2.0.0" }
       : { name: "push", commit: head, branch: "main", before };
   const { most } = history;
   const { history: read } = await readHistory(
-    historyRequest(shallow, { event, temporaryDirectory, want: { ...WANT_ALL, maxCommits: most } }),
+    requestFor(shallow, { event, want: { ...WANT_ALL, maxCommits: most } }),
   );
   const mergeBase = mergeBaseOf(head, before, complete);
   const isAncestor = mergeBase === before;

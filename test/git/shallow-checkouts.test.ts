@@ -1,36 +1,28 @@
 /** A clone can have all commits and lack tags: the server is asked where nothing shows that it has them all. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serveLikeGitHub } from "../support/git-server.ts";
-import { cloneAs, git, repositoryWith, temporaryFolder } from "../support/repository.ts";
+import { describe, expect, test } from "vitest";
+import { git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
-import { expectCommits, readHistory } from "./history-request.ts";
+import type { HistoryRequest } from "./history-defaults.ts";
+import { expectCommits, readHistory, repositoryPlace } from "./history-request.ts";
 
-const folder = temporaryFolder();
-const temporaryDirectory = join(folder.path, "temp");
+const { folder, serve, clone: cloneOf, requestFor } = repositoryPlace();
+
 /** Forty commits in a row. */
-const line = join(folder.path, "line");
-const RELEASES = { "v1.1.0": 20, "v1.2.0": 30, "v2.0.0": 38, "v1.1.5": 39 } as const;
-
-beforeAll(() => {
-  mkdirSync(temporaryDirectory);
-  repositoryWith(line, (history) => {
-    const marks = Array.from({ length: 40 }, (_, index) =>
-      history.commit("main", {
-        message: `Commit ${index}\n`,
-        files: { file: `${index}`, ...(index === 3 && { old: "1" }) },
-      }),
-    );
-    for (const [name, index] of Object.entries(RELEASES)) {
-      history.tag(name, marks[index] ?? "", name === "v1.2.0" ? "Annotated\n" : undefined);
-    }
-    return {};
-  });
-  serveLikeGitHub(line);
+const { origin: line } = serve((history) => {
+  const marks = Array.from({ length: 40 }, (_, index) =>
+    history.commit("main", {
+      message: `Commit ${index}\n`,
+      files: { file: `${index}`, ...(index === 3 && { old: "1" }) },
+    }),
+  );
+  for (const [name, index] of Object.entries({ "v1.1.0": 20, "v2.0.0": 38, "v1.1.5": 39 })) {
+    history.tag(name, marks[index] ?? "");
+  }
+  history.tag("v1.2.0", marks[30] ?? "", "Annotated\n");
+  return {};
 });
-afterAll(() => folder.remove());
 
 const at = (name: string, repository = line) => git(repository, "rev-parse", `${name}^{commit}`);
 
@@ -38,8 +30,7 @@ const at = (name: string, repository = line) => git(repository, "rev-parse", `${
 async function releaseOf(clone: string, tag: string, changes: Partial<HistoryRequest> = {}) {
   const before = treeOf(clone);
   const event = { name: "push", commit: git(clone, "rev-parse", "HEAD"), tag };
-  const request = historyRequest(clone, { event, temporaryDirectory, ...changes });
-  const { history } = await readHistory(request);
+  const { history } = await readHistory(requestFor(clone, { event, ...changes }));
   expect(treeOf(clone)).toEqual(before);
   return history;
 }
@@ -47,8 +38,7 @@ async function releaseOf(clone: string, tag: string, changes: Partial<HistoryReq
 test.each([{ kind: "complete" }, { kind: "filter", filter: "tree:0" }] as const)(
   "a first release of paths that only old commits touch: %o",
   async (shape) => {
-    const clone = join(folder.path, `paths-${shape.kind}`);
-    cloneAs(line, clone, { shape, ref: "refs/tags/v2.0.0" });
+    const clone = cloneOf(line, shape, "refs/tags/v2.0.0");
     const history = await releaseOf(clone, "v2.0.0", { tagPattern: "none", paths: ["old"] });
     expect(history.range?.foundBy).toContain("first release");
     expect(history.range?.source).toBe(shape.kind === "complete" ? "checkout" : "fetch");
@@ -62,9 +52,8 @@ test.each([{ kind: "complete" }, { kind: "filter", filter: "tree:0" }] as const)
 
 describe("a clone with all commits and some of the tags", () => {
   /** As a runner leaves it that keeps its folders: an earlier push fetched one tag, this push another. */
-  function keptClone(name: string): string {
-    const path = join(folder.path, name);
-    cloneAs(line, path, { shape: { kind: "depth", depth: 99 }, ref: "refs/tags/v1.1.0" });
+  function keptClone(): string {
+    const path = cloneOf(line, { kind: "depth", depth: 99 }, "refs/tags/v1.1.0");
     const ref = "refs/tags/v2.0.0";
     git(path, "fetch", "--quiet", "--no-tags", "--depth=99", "origin", `${ref}:${ref}`);
     git(path, "checkout", "--quiet", "--detach", ref);
@@ -74,13 +63,13 @@ describe("a clone with all commits and some of the tags", () => {
   }
 
   test("asks the server for the others", async () => {
-    const history = await releaseOf(keptClone("kept"), "v2.0.0");
+    const history = await releaseOf(keptClone(), "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
     expectCommits(history, { complete: line, range: "v1.2.0..v2.0.0" });
   });
 
   test("takes the server's word for a tag that moved since", async () => {
-    const clone = keptClone("moved");
+    const clone = keptClone();
     git(clone, "tag", "v1.3.0", at("v1.1.0"));
     // There it is after the head by now.
     git(line, "tag", "v1.3.0", "main");
@@ -90,24 +79,23 @@ describe("a clone with all commits and some of the tags", () => {
   });
 
   test("has all of them where the last fetch brought them: nobody is asked", async () => {
-    const clone = join(folder.path, "every");
-    cloneAs(line, clone, { shape: { kind: "complete" }, ref: "refs/tags/v2.0.0" });
+    const clone = cloneOf(line, { kind: "complete" }, "refs/tags/v2.0.0");
     git(clone, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
     const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
   });
 
   test("of a repository that was cloned and never fetched into: nobody is asked", async () => {
-    const clone = join(folder.path, "cloned");
-    git(folder.path, "clone", "--quiet", "--branch=v2.0.0", `file://${line}`, clone);
+    const clone = join(folder, "cloned");
+    git(folder, "clone", "--quiet", "--branch=v2.0.0", `file://${line}`, clone);
     git(clone, "remote", "set-url", "origin", "http://127.0.0.1:9/acme/shop");
     const history = await releaseOf(clone, "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
   });
 
   test("asks from a folder in a worktree too", async () => {
-    const tree = join(folder.path, "tree");
-    git(keptClone("with-tree"), "worktree", "add", "--quiet", "--detach", tree, "v2.0.0");
+    const tree = join(folder, "tree");
+    git(keptClone(), "worktree", "add", "--quiet", "--detach", tree, "v2.0.0");
     mkdirSync(join(tree, "deep"));
     const history = await releaseOf(join(tree, "deep"), "v2.0.0");
     expect(history.range).toMatchObject({ previousName: "v1.2.0", source: "checkout" });
