@@ -183,7 +183,7 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       const web = change({ "packages/web/a": "2" });
       history.tag("web/v2.0.0", web);
       const shared = change({ "packages/shared/a": "1" });
-      const api = change({ "packages/api/a": "2" });
+      const api = change({ "packages/api/a": "2", "packages/web/a": "3" });
       history.tag("api/v1.1.0", api);
       return { one, web, shared, api };
     });
@@ -191,8 +191,9 @@ const SCENARIOS: Record<string, () => Promise<void>> = {
       succeed("Release a package", at, { origin, event: tagPush(tag, origin) });
     expect((await pushed("api/v1.1.0")).jobs).toEqual({ api: "success", web: "skipped" });
     expect(commitsOf(at, "api@1.1.0")).toEqual([ids.api, ids.shared]);
-    const { projects, refs } = at.state.release("api@1.1.0");
+    const { projects, refs, commits } = at.state.release("api@1.1.0");
     expect(projects).toEqual(["api"]);
+    expect(commits[0]?.patch_set).toHaveLength(2);
     expect(refs).toMatchObject([{ commit: ids.api, previousCommit: ids.one }]);
     expect((await pushed("web/v2.0.0")).jobs).toEqual({ api: "skipped", web: "success" });
     expect(commitsOf(at, "web@2.0.0")).toEqual([ids.web, ids.one]);

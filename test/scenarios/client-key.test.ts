@@ -1,36 +1,43 @@
+/** A client key's name and settings, on servers that know them, and on what servers may do besides. */
 import { describe, expect, it } from "vitest";
 import { FULL_DIALECTS, dialects } from "../service/dialect.ts";
+import type { Fault } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
 import type { ClientKey } from "../service/state.ts";
 import type { StepResult } from "../support/runner.ts";
-import { expectNoSecret, expectTranscript, runAgainst } from "../support/scenario.ts";
+import {
+  expectNoSecret,
+  expectTranscript,
+  runAgainst,
+  serviceForTest,
+} from "../support/scenario.ts";
 import { errorsOf, triageService, writesTo } from "./triage.ts";
 
 /** Renames the key of `web`, and makes sure that its secret and its addresses are nowhere but in masking commands. */
-async function rename(
+async function change(
   service: LocalService,
-  inputs: Readonly<Record<string, string>> = {},
+  inputs: Readonly<Record<string, string>> = { "key-name": "Checkout" },
 ): Promise<StepResult> {
-  const key = keyOf(service);
+  const { id, secret } = keyOf(service);
   const result = await runAgainst(service, {
-    with: { command: "rename-client-key", "key-id": key.id, "key-name": "Checkout", ...inputs },
+    with: { command: "rename-client-key", "key-id": id, ...inputs },
   });
-  expectNoSecret({ ...result, stdout: withoutMasks(result.stdout) }, key.secret);
+  expectNoSecret(result, secret);
   expect(result.stdout).not.toContain("sentry_key=");
   return result;
 }
 
-function keyOf({ state }: LocalService): ClientKey {
-  return state.key("web");
+const keyOf = ({ state }: LocalService): ClientKey => state.key("web");
+
+/** Answers both the reading and the change of a key with this. */
+function answering(service: LocalService, body: object): void {
+  const fault = { kind: "wrong-shape", body } as const;
+  service.faults.add({ operation: ["getClientKey", "updateClientKey"], fault });
 }
 
-function withoutMasks(stdout: string): string {
-  return stdout.replaceAll(/^::add-mask::.*$/gmu, "");
-}
-
-/** What the runner keeps out of everything that it shows. */
+/** What the runner keeps out of everything that it shows, beside the token. */
 function masksOf({ stdout }: StepResult): string[] {
-  return [...stdout.matchAll(/^::add-mask::(.*)$/gmu)].map(([, text = ""]) => text);
+  return [...stdout.matchAll(/^::add-mask::(.*)$/gmu)].map(([, text = ""]) => text).slice(2);
 }
 
 /** For a transcript: an address holds the port, which differs between runs. */
@@ -41,46 +48,42 @@ function withoutSecrets(service: LocalService, result: StepResult): StepResult {
   return { ...result, stdout };
 }
 
-/** A key whose browser SDK version is not the project's default. */
-function withOldSdk(service: LocalService): LocalService {
+/** A service with a key whose browser SDK version is not the project's default. */
+async function withOldSdk(
+  options: Parameters<typeof triageService>[1] = {},
+): Promise<LocalService> {
+  const service = await triageService(() => undefined, options);
   keyOf(service).browserSdkVersion = "8.x";
   return service;
 }
 
-const nobody = (): undefined => undefined;
-
 describe("a rename", () => {
   it("keeps the browser SDK version, and masks the secret and every address that embeds it first", async () => {
-    const service = withOldSdk(await triageService(nobody));
+    const service = await withOldSdk();
     const { id, secret } = keyOf(service);
-    const result = await rename(service);
+    const result = await change(service);
     expect(result.exitCode).toBe(0);
-    expect(result.outputs).toMatchObject({
-      outcome: "updated",
-      "key-id": id,
-      "key-name": "Checkout",
-    });
+    const renamed = { outcome: "updated", "key-id": id, "key-name": "Checkout" };
+    expect(result.outputs).toMatchObject(renamed);
     expect(keyOf(service)).toMatchObject({ name: "Checkout", browserSdkVersion: "8.x" });
-    expect(masksOf(result)).toEqual(expect.arrayContaining([secret]));
-    const dsn = masksOf(result).find((mask) => mask.includes(`${id}:${secret}@`));
-    expect(dsn).toMatch(/^http:/u);
+    expect(masksOf(result)).toEqual([secret, expect.stringContaining(`http://${id}:${secret}@`)]);
     // Nothing that we output may be masked: the runner would drop a job output that contains it.
     for (const mask of masksOf(result)) expect(Object.values(result.outputs)).not.toContain(mask);
     await expectTranscript("client-key-rename", service, withoutSecrets(service, result));
   });
 
   it.each(FULL_DIALECTS)("changes the name and nothing else (%s)", async (dialect) => {
-    const service = withOldSdk(await triageService(nobody, { dialect }));
+    const service = await withOldSdk({ dialect });
     const before = { ...keyOf(service) };
-    const result = await rename(service, { "key-name": "Überblick – 面" });
+    const result = await change(service, { "key-name": "Überblick – 面" });
     expect(result.outputs["outcome"]).toBe("updated");
     expect(keyOf(service)).toEqual({ ...before, name: "Überblick – 面" });
   });
 
   it("says so where the key could not be read first, and the setting may have been reset", async () => {
     const dialect = { ...dialects.sentry, lacks: ["getClientKey"] as const };
-    const service = withOldSdk(await triageService(nobody, { dialect }));
-    const result = await rename(service);
+    const service = await withOldSdk({ dialect });
+    const result = await change(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
     expect(writesTo(service).map(({ body }) => body)).toEqual([{ name: "Checkout" }]);
     expect(result.stdout).toMatch(/^::warning .*browser SDK version cannot be sent back/mu);
@@ -88,53 +91,193 @@ describe("a rename", () => {
     expect(result.summary).toContain("may have been reset");
   });
 
-  it("of a key that was read and has no such setting does not speak of it", async () => {
-    const service = await triageService(nobody);
+  it("goes by a key's label where the service sends no name, and does not speak of settings that it has not", async () => {
+    const service = await withOldSdk();
+    // One without secret keys repeats the public one in their place.
     const { id } = keyOf(service);
-    const key = (name: string) => ({ kind: "wrong-shape", body: { id, name } }) as const;
-    service.faults.add({ operation: "getClientKey", fault: key("Default") });
-    service.faults.add({ operation: "updateClientKey", fault: key("Checkout") });
-    const result = await rename(service);
-    expect(result.outputs["outcome"]).toBe("updated");
+    const key = (label: string): Fault => {
+      return { kind: "wrong-shape", body: { id, public: id, secret: id, label } };
+    };
+    service.faults.add({ operation: "getClientKey", fault: key("Default"), times: 1 });
+    answering(service, { id, public: id, secret: id, label: "Checkout" });
+    const result = await change(service);
+    expect(result.outputs).toMatchObject({ outcome: "updated", "key-name": "Checkout" });
+    expect(masksOf(result)).toEqual([]);
     expect(result.summary).not.toContain("reset");
     expect(result.stdout).not.toContain("::warning");
+    const again = await change(service);
+    expect(again.outputs).toMatchObject({ outcome: "unchanged", "key-name": "Checkout" });
   });
 
   it("that the server ignores is reported as exactly that", async () => {
-    const service = await triageService(nobody, { dialect: "glitchtip" });
-    const result = await rename(service);
+    const service = await serviceForTest({ dialect: "glitchtip" });
+    const result = await change(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
     expect(result.outputs["key-name"]).toBe("Default");
-    expect(errorsOf(result)).toMatchObject([
-      expect.stringContaining(`answered 200, but the key is still called "Default"`),
-    ]);
-    const plan = await rename(service, { "dry-run": "true" });
+    const words = `answered 200, but the key is still called "Default"`;
+    expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
+    const plan = await change(service, { "key-name": "Checkout", "dry-run": "true" });
     expect(plan.stdout).toMatch(/^::warning .*The run would fail: GlitchTip does not change/mu);
   });
 
   it("is only shown by a dry run", async () => {
-    const service = await triageService(nobody);
-    const result = await rename(service, { "dry-run": "true" });
-    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+    const service = await serviceForTest();
+    for (const [name, words] of [
+      ["Checkout", "would be named Checkout"],
+      ["Default", "is already named Default"],
+    ] as const) {
+      const result = await change(service, { "dry-run": "true", "key-name": name });
+      expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
+      expect(result.stdout).toContain(words);
+    }
     expect(writesTo(service)).toEqual([]);
-    expect(result.stdout).toContain("would be named Checkout");
-    const same = await rename(service, { "dry-run": "true", "key-name": "Default" });
-    expect(same.outputs["outcome"]).toBe("planned");
-    expect(same.stdout).toContain("is already named Default");
   });
 
   it("whose answer cannot be read is not reported as done", async () => {
-    const service = await triageService(nobody);
-    service.faults.add({
-      operation: "updateClientKey",
-      fault: { kind: "wrong-shape", body: { secret: "0123456789abcdef0123456789abcdef" } },
-    });
-    const result = await rename(service);
+    const service = await serviceForTest();
+    const [operation, secret] = ["updateClientKey", "0123456789abcdef0123456789abcdef"] as const;
+    service.faults.add({ operation, fault: { kind: "wrong-shape", body: { secret } } });
+    const result = await change(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(errorsOf(result)[0]).toContain(
-      "without the key's name: whether it was done is not known",
-    );
-    expect(masksOf(result)).toContain("0123456789abcdef0123456789abcdef");
+    const words = "without the key's name: whether it was done is not known";
+    expect(errorsOf(result)[0]).toContain(words);
+    expect(masksOf(result)).toContain(secret);
+  });
+});
+
+describe("a setting", () => {
+  it.each([
+    [{ "key-active": "false" }, { isActive: false }, "inactive"],
+    [
+      { "key-rate-limit": "1000/3600" },
+      { rateLimit: { count: 1000, window: 3600 } },
+      "limited to 1000 events in 3600 s",
+    ],
+    [
+      { "key-name": "Web", "key-active": "false", "key-rate-limit": "1/60" },
+      { name: "Web", isActive: false, rateLimit: { count: 1, window: 60 } },
+      "named Web, inactive and limited to 1 events in 60 s",
+    ],
+  ])("is changed, and nothing else: %j", async (inputs, sent, words) => {
+    const service = await withOldSdk();
+    const result = await change(service, inputs);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(writesTo(service)[0]?.body).toEqual({ ...sent, browserSdkVersion: "8.x" });
+    expect(result.stdout).toContain(`is now ${words}`);
+    const { id, dateCreated } = keyOf(service);
+    const { name: keyName = "Default", ...settings } = { name: undefined, ...sent };
+    expect((result.result as { clientKey: unknown }).clientKey).toEqual({
+      keyId: id,
+      nameBefore: "Default",
+      keyName,
+      isActive: true,
+      rateLimit: null,
+      dateCreated: new Date(dateCreated).toISOString(),
+      browserSdkVersion: "8.x",
+      browserSdkVersionKept: true,
+      ...settings,
+    });
+  });
+
+  it("is lifted with none, and null is what is sent", async () => {
+    const service = await withOldSdk();
+    keyOf(service).rateLimit = { count: 5, window: 60 };
+    const result = await change(service, { "key-rate-limit": "none" });
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(writesTo(service)[0]?.body).toEqual({ rateLimit: null, browserSdkVersion: "8.x" });
+    expect(result.summary).toContain("none (was 5/60)");
+  });
+
+  it("that the key has is not written", async () => {
+    const service = await serviceForTest();
+    Object.assign(keyOf(service), { isActive: false, rateLimit: { count: 5, window: 60 } });
+    const result = await change(service, { "key-active": "false", "key-rate-limit": "5/60" });
+    expect(result.outputs["outcome"]).toBe("unchanged");
+    expect(service.requests).toHaveLength(1);
+    expect(result.stdout).toContain("is already inactive and limited to 5 events in 60 s");
+  });
+
+  it.each([
+    [{ "key-active": "false" }, { isActive: true }, "but the key is still active: it ignored"],
+    [{ "key-rate-limit": "1/60" }, { rateLimit: null }, "but its rate limit is still none: it"],
+    [{ "key-active": "false" }, { isActive: undefined }, "without the key's state: whether"],
+    [{ "key-rate-limit": "1/60" }, { rateLimit: "many" }, "without the key's rate limit: whether"],
+  ])("that the service ignores is a failure: %j", async (inputs, answered, words) => {
+    const service = await serviceForTest();
+    answering(service, { id: keyOf(service).id, name: "Default", ...answered });
+    const result = await change(service, inputs);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(errorsOf(result)[0]).toContain(words);
+  });
+});
+
+describe("GlitchTip", () => {
+  const dashed = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
+
+  it("gets the dashes of a key's id that a DSN shows without", async () => {
+    const service = await serviceForTest({ dialect: "glitchtip" });
+    const { id } = keyOf(service);
+    const result = await change(service, { "key-name": "Default" });
+    expect(result.outputs).toMatchObject({ outcome: "unchanged", "key-id": dashed(id) });
+    expect(result.stdout).not.toContain("::warning");
+    const keys = "/api/0/projects/acme/web/keys/";
+    expect(service.requests.map(({ path }) => path)).toEqual([`${keys}${id}/`, keys]);
+  });
+
+  it("shows a web page for a key that the project does not have, whose keys are named then", async () => {
+    const service = await serviceForTest({ dialect: "glitchtip" });
+    const other = "0123456789abcdef0123456789abcdef";
+    const result = await change(service, { "key-id": other, "key-name": "Checkout" });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(errorsOf(result)[0]).toContain(`has no client key with the id "${other}"`);
+    expect(errorsOf(result)[0]).toContain(`${dashed(keyOf(service).id)} (Default)`);
+    expect(writesTo(service)).toEqual([]);
+  });
+});
+
+describe("a secret", () => {
+  it.each<[status: number, body: (secret: string) => unknown]>([
+    [400, (secret) => ({ name: [`no, not ${secret}`] })],
+    [409, (secret) => ({ detail: secret, secret })],
+    [500, (secret) => `<h1>${secret}</h1>`],
+    [422, (secret) => secret],
+    [418, (secret) => [secret, { [secret]: secret }]],
+  ])("that a refusal with %i quotes is nowhere", async (status, bodyOf) => {
+    const service = await serviceForTest();
+    const { secret } = keyOf(service);
+    const refusal = { kind: "status", status, body: bodyOf(secret) } as const;
+    service.faults.add({ operation: "updateClientKey", fault: refusal });
+    const unread = { kind: "status", status: 403, body: { detail: `key ${secret}` } } as const;
+    service.faults.add({ operation: ["getClientKey", "listClientKeys"], fault: unread });
+    expect((await change(service)).exitCode).toBe(1);
+  });
+
+  it("is masked where it is the asked key's, in no more than twenty forms; of another key it is not shown", async () => {
+    const service = await serviceForTest();
+    const { id, secret } = keyOf(service);
+    const address = (user: string, password: string) => `https://${user}:${password}@example.com/1`;
+    const words = ["failed", "web", "Checkout", "example.com/sixteen-letters"];
+    const dsn = {
+      ...Object.fromEntries(words.map((word, index) => [index, address("other", word)])),
+      public: `https://${id}@example.com/1`,
+      secret: address(id, secret),
+      short: address(id, "failed"),
+    };
+    answering(service, { id, secret, name: "Default", dsn });
+    expect(masksOf(await change(service))).toEqual([secret, address(id, secret)]);
+
+    service.faults.clear();
+    const many = Array.from({ length: 40_000 }, (_, index) => {
+      return address(id, `${index}`.padStart(32, "0"));
+    });
+    answering(service, { id, secret, name: "Default", dsn: many });
+    const masks = masksOf(await change(service));
+    expect(masks).toHaveLength(20);
+    expect(masks).toContain(secret);
+
+    service.faults.clear();
+    answering(service, { id: "0123456789abcdef0123456789abcdef", secret, name: "Checkout" });
+    expect(masksOf(await change(service))).toEqual([]);
   });
 });
 
@@ -143,28 +286,21 @@ describe("what is refused", () => {
     ["a key that is not there", { "key-id": "0123456789abcdef" }, `with the id "0123456789abcdef"`],
     ["a project that is not there", { projects: "nowhere" }, `the project "nowhere"`],
   ])("%s", async (_name, inputs, text) => {
-    const service = await triageService(nobody);
-    const result = await rename(service, inputs);
+    const result = await change(await serviceForTest(), { "key-name": "Checkout", ...inputs });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
-    expect(errorsOf(result)).toHaveLength(1);
-    expect(errorsOf(result)[0]).toContain(text);
+    expect(errorsOf(result)).toEqual([expect.stringContaining(text)]);
     expect(result.stdout).not.toContain("::warning");
   });
 
-  it("a token without the scope, which the error names", async () => {
-    const service = await triageService(nobody);
-    const { value: token } = service.addToken(["project:read"]);
-    const result = await rename(service, { token });
-    expect(errorsOf(result)).toMatchObject([
-      expect.stringContaining('lacks the scope "project:write"'),
-    ]);
-  });
-
-  it("an organization token, which does not reach keys", async () => {
-    const service = await triageService(nobody);
-    const result = await rename(service, { token: service.addOrganizationToken().value });
-    expect(errorsOf(result)).toMatchObject([
-      expect.stringContaining("reaches releases and source maps only"),
-    ]);
+  it("a token without the scope, which the error names, and one of an organization, which does not reach keys", async () => {
+    const service = await serviceForTest();
+    const tokens = [
+      [service.addToken(["project:read"]), 'lacks the scope "project:write"'],
+      [service.addOrganizationToken(), "reaches releases and source maps only"],
+    ] as const;
+    for (const [{ value: token }, words] of tokens) {
+      const result = await change(service, { "key-name": "Checkout", token });
+      expect(errorsOf(result)).toEqual([expect.stringContaining(words)]);
+    }
   });
 });

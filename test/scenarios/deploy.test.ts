@@ -2,18 +2,17 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import type { Fault } from "../service/faults.ts";
-import type { LocalService } from "../service/service.ts";
+import type { LocalService, ServiceOptions } from "../service/service.ts";
 import { git } from "../support/repository.ts";
 import type { StepResult } from "../support/runner.ts";
 import { runAgainst, serviceForTest } from "../support/scenario.ts";
-import { checkout, tagPush } from "./shop.ts";
+import { checkout, releasing, tagPush } from "./shop.ts";
 
-/** A release of v1.3.0 with a deploy. */
-function deployment(inputs: Record<string, string> = {}) {
-  const { workspace, sha } = checkout("v1.3.0");
-  const event = tagPush("v1.3.0", sha);
-  return { workspace, event, with: { environment: "production", ...inputs } };
-}
+const PRODUCTION = { environment: "production", name: null, url: null };
+const DEPLOY = { environment: "production" };
+
+const start = (options: ServiceOptions = {}): Promise<LocalService> =>
+  serviceForTest({ repositories: ["acme/shop"], ...options });
 
 function commitIn(workspace: string, message: string): void {
   const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
@@ -27,41 +26,25 @@ function recorded(service: LocalService): object[] {
     .deploys.map(({ environment, name, url }) => ({ environment, name, url }));
 }
 
-function deployRequests(service: LocalService): LocalService["requests"] {
-  return service.requests.filter(({ operation }) => operation === "createDeploy");
-}
-
 /** The state of the deploy by the result file. */
 function stateIn({ result }: StepResult): unknown {
   return (result as { release: { deploy?: { state: string } } }).release.deploy?.state;
 }
 
-const PRODUCTION = { environment: "production", name: null, url: null };
-
 describe("a deploy", () => {
   it("carries its name, page, projects and times, from the beginning of the step to its end", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const service = await start();
     const before = Date.now();
-    const result = await runAgainst(
-      service,
-      deployment({
-        projects: "web, api",
-        "deploy-name": "blue",
-        "deploy-url": "https://shop.example.com/deploys/7",
-      }),
-    );
+    const url = "https://shop.example.com/deploys/7";
+    const named = { ...DEPLOY, "deploy-name": "blue", "deploy-url": url };
+    const result = await releasing(service, { ...named, projects: "web, api" });
     const [release, deploy] = service.requests;
     expect(service.requests).toHaveLength(2);
     expect(deploy).toMatchObject({
       method: "POST",
       path: "/api/0/organizations/acme/releases/v1.3.0/deploys/",
       status: 201,
-      body: {
-        environment: "production",
-        name: "blue",
-        url: "https://shop.example.com/deploys/7",
-        projects: ["web", "api"],
-      },
+      body: { environment: "production", name: "blue", url, projects: ["web", "api"] },
     });
     const sent = deploy?.body as Record<string, string> | undefined;
     const dates = [sent?.["dateStarted"], sent?.["dateFinished"]].map((date) =>
@@ -71,36 +54,32 @@ describe("a deploy", () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(release?.status).toBe(201);
     expect(stateIn(result)).toBe("recorded");
-    expect(result.summary).toContain('<a href="https://shop.example.com/deploys/7">');
+    expect(result.summary).toContain(`<a href="${url}">`);
   });
 
   it("is recorded for a release that existed, without touching its commits", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const step = deployment();
-    await runAgainst(service, { ...step, with: {} });
+    const service = await start();
+    await releasing(service);
     const { commits } = service.state.release("v1.3.0");
     service.state.release("v1.3.0").dateCreated -= 3_600_000;
-    const result = await runAgainst(service, {
-      ...step,
-      with: { ...step.with, "set-commits": "none" },
-    });
+    const result = await releasing(service, { ...DEPLOY, "set-commits": "none" });
     expect(result.exitCode).toBe(0);
     expect(service.state.release("v1.3.0").commits).toEqual(commits);
     expect(recorded(service)).toEqual([PRODUCTION]);
     expect(result.stdout).toContain("✅ Release v1.3.0 was deployed to production");
-    expect(result.outputs["commit"]).toBe(step.event.sha);
+    expect(result.outputs["commit"]).toBe(result.sha);
   });
 
   describe("of a release of another commit", () => {
     /** Dispatched on main, which is ahead of v1.3.0. */
     async function dispatched(service: LocalService, inputs: Record<string, string>) {
-      const { workspace, with: deploy } = deployment();
+      const { workspace } = checkout("v1.3.0");
       git(workspace, "checkout", "--quiet", "main");
       commitIn(workspace, "Go on");
       const head = git(workspace, "rev-parse", "HEAD");
       const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha: head };
       const more = { version: "v1.3.0", "set-commits": "none" };
-      const step = { workspace, event, with: { ...deploy, ...more, ...inputs } };
+      const step = { workspace, event, with: { ...DEPLOY, ...more, ...inputs } };
       return { ...(await runAgainst(service, step)), head };
     }
 
@@ -126,10 +105,7 @@ describe("a deploy", () => {
     it("tells the commit where the step creates the release", async () => {
       const service = await serviceForTest({});
       const result = await dispatched(service, {});
-      expect([result.outputs["outcome"], result.outputs["commit"]]).toEqual([
-        "created",
-        result.head,
-      ]);
+      expect(result.outputs).toMatchObject({ outcome: "created", commit: result.head });
     });
 
     it("says in a dry run whether the release exists", async () => {
@@ -154,103 +130,59 @@ describe("a deploy", () => {
   });
 });
 
-describe("a service without deploys", () => {
-  it.each([
-    ["404", { ...dialects.sentry, lacks: dialects.contract.lacks }, undefined],
-    [
-      "405",
-      dialects.sentry,
-      { kind: "status", status: 405, body: { detail: 'Method "POST" not allowed.' } } as const,
-    ],
-    ["GlitchTip's web page", dialects.glitchtip, undefined],
-  ])("is a warning, and the release is created (%s)", async (_, dialect, fault) => {
-    const service = await serviceForTest({ dialect, repositories: ["acme/shop"] });
-    if (fault) service.faults.add({ operation: "createDeploy", fault });
-    const result = await runAgainst(service, deployment());
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs).toMatchObject({ outcome: "created", version: "v1.3.0" });
-    expect(result.stdout).toMatch(/::warning.*The service has no deploys.*GlitchTip from 6\.0\.7/u);
-    expect(result.summary).toContain(
-      "not recorded: the service has no deploys, or does not show this release",
-    );
-    expect(stateIn(result)).toBe("unsupported");
-  });
+it.each([
+  ["404", { ...dialects.sentry, lacks: dialects.contract.lacks }, undefined],
+  ["405", dialects.sentry, { kind: "status", status: 405, body: { detail: "No." } } as const],
+  ["GlitchTip's web page", dialects.glitchtip, undefined],
+])("a service without deploys is a warning, and the release is created (%s)", async (...row) => {
+  const [, dialect, fault] = row;
+  const service = await start({ dialect });
+  if (fault) service.faults.add({ operation: "createDeploy", fault });
+  const result = await releasing(service, DEPLOY);
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
+  expect(result.stdout).toMatch(/::warning.*The service has no deploys.*GlitchTip from 6\.0\.7/u);
+  expect(result.summary).toContain(
+    "not recorded: the service has no deploys, or does not show this release",
+  );
+  expect(stateIn(result)).toBe("unsupported");
 });
 
-describe("a deploy is sent again only where it certainly did not arrive", () => {
+describe("a deploy whose answer was lost is not sent again", () => {
   it.each<[string, Fault]>([
-    ["429", { kind: "status", status: 429, body: {}, headers: { "retry-after": "0" } }],
-  ])("after %s", async (_, fault) => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    service.faults.add({ operation: "createDeploy", fault, times: 2 });
-    const result = await runAgainst(service, deployment());
-    expect(result.exitCode).toBe(0);
-    expect(recorded(service)).toEqual([PRODUCTION]);
-  });
-
-  it.each<[string, Fault]>([
-    ["a reset", { kind: "reset-after" }],
-    ["500", { kind: "status-after-effect", status: 500 }],
-    ["503", { kind: "status-after-effect", status: 503 }],
     ["a gateway's 504", { kind: "status-after-effect", status: 504 }],
-    ["a page instead of JSON", { kind: "html" }],
     ["an answer without the deploy", { kind: "wrong-shape", body: [] }],
-    ["a truncated answer", { kind: "truncated" }],
-  ])("not after %s, where the release's deploys show it", async (_, fault) => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
+  ])("where the release's deploys show it: %s", async (_, fault) => {
+    const service = await start();
     service.faults.add({ operation: "createDeploy", fault });
-    const result = await runAgainst(service, deployment());
-    expect(service.requests.map(({ operation }) => operation)).toEqual([
-      "createRelease",
-      "createDeploy",
-      "listDeploys",
-    ]);
+    const result = await releasing(service, DEPLOY);
+    const operations = service.requests.map(({ operation }) => operation);
+    expect(operations).toEqual(["createRelease", "createDeploy", "listDeploys"]);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(stateIn(result)).toBe("recorded");
     expect(recorded(service)).toEqual([PRODUCTION]);
   });
 
   it.each<[string, Fault, Fault | undefined]>([
-    ["a lost request", { kind: "reset-before" }, undefined],
     ["500", { kind: "status", status: 500 }, undefined],
-    ["503", { kind: "status", status: 503, headers: { "retry-after": "0" } }, undefined],
     ["500, and deploys that cannot be read", { kind: "status", status: 500 }, { kind: "html" }],
-  ])("not after %s, where it may still come", async (_, fault, whenListed) => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
+  ])("where it may still come: %s", async (_, fault, whenListed) => {
+    const service = await start();
     service.faults.add({ operation: "createDeploy", fault });
     if (whenListed) service.faults.add({ operation: "listDeploys", fault: whenListed });
     // Another one, of an earlier step.
     const { state } = service;
-    const older = { id: "1", environment: "production", name: null, url: null };
-    state.addRelease(state.organization, { version: "v1.3.0", projects: ["web"] });
-    state
-      .release("v1.3.0")
-      .deploys.push({ ...older, dateStarted: Date.now() - 9000, dateFinished: Date.now() - 8000 });
-    const result = await runAgainst(service, deployment());
-    expect(deployRequests(service)).toHaveLength(1);
+    const times = { dateStarted: Date.now() - 9000, dateFinished: Date.now() - 8000 };
+    const deploys = [{ ...PRODUCTION, ...times, id: "1" }];
+    state.addRelease(state.organization, { version: "v1.3.0", projects: ["web"], deploys });
+    const result = await releasing(service, DEPLOY);
+    expect(service.requests.filter(({ operation }) => operation === "createDeploy")).toHaveLength(
+      1,
+    );
     expect(result.exitCode).toBe(1);
     expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
     expect(stateIn(result)).toBe("unknown");
     expect(result.stdout).toMatch(/^::error .*may have been recorded, so it was not sent again/mu);
     expect(result.stdout.includes("do not show it yet; it may still appear")).toBe(!whenListed);
-  });
-
-  it.each<[string, Fault]>([
-    ["400", { kind: "status", status: 400, body: { environment: ["Invalid"] } }],
-    ["403", { kind: "status", status: 403, body: { detail: "No." } }],
-  ])("not after a refusal: %s", async (_, fault) => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    service.faults.add({ operation: "createDeploy", fault });
-    const result = await runAgainst(service, deployment());
-    expect(service.requests.map(({ operation }) => operation)).toEqual([
-      "createRelease",
-      "createDeploy",
-    ]);
-    expect(result.exitCode).toBe(1);
-    expect(result.outputs).toMatchObject({ outcome: "failed", version: "v1.3.0" });
-    expect(stateIn(result)).toBe("failed");
-    expect(result.summary).toContain("was created, but a later part was not completed");
-    expect(result.stdout.match(/^::error/gmu)).toHaveLength(1);
   });
 });
 
@@ -258,10 +190,12 @@ describe("a deploy that could not be recorded", () => {
   const refused: Fault = { kind: "status", status: 400, body: { environment: ["Invalid"] } };
 
   it("names the input that the service refused", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
+    const service = await start();
     const body = { environment: ["Invalid"], name: ["Too long"], url: ["Enter a valid URL."] };
     service.faults.add({ operation: "createDeploy", fault: { ...refused, body } });
-    const { stdout } = await runAgainst(service, deployment());
+    const { stdout, summary, exitCode } = await releasing(service, DEPLOY);
+    expect([exitCode, stdout.match(/^::error/gmu)?.length]).toEqual([1, 1]);
+    expect(summary).toContain("was created, but a later part was not completed");
     for (const input of ["environment", "deploy-name", "deploy-url"]) {
       expect(stdout).toContain(`Write another "${input}".`);
     }
@@ -280,8 +214,10 @@ describe("a deploy that could not be recorded", () => {
       service.faults.add({ operation: "createDeploy", fault: refused });
       const forbidden: Fault = { kind: "status", status: 403, body: { detail: "No." } };
       if (isForbidden) service.faults.add({ operation: "updateIssue", fault: forbidden });
-      const step = deployment({ "resolve-from-commits": "true", version: "v1.4.0" });
-      commitIn(step.workspace, "Show the total\n\nFixes WEB-1");
+      const { workspace, sha } = checkout("v1.3.0");
+      commitIn(workspace, "Show the total\n\nFixes WEB-1");
+      const inputs = { ...DEPLOY, "resolve-from-commits": "true", version: "v1.4.0" };
+      const step = { workspace, event: tagPush("v1.3.0", sha), with: inputs };
       const result = await runAgainst(service, step);
       expect([result.exitCode, stateIn(result)]).toEqual([1, "failed"]);
       expect(result.outputs["resolved-count"]).toBe(isForbidden ? "0" : "1");

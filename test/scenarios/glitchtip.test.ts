@@ -4,9 +4,9 @@ import { dialects } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
 import type { ServiceState, StoredRelease } from "../service/state.ts";
-import { git, repositoryWith } from "../support/repository.ts";
 import type { StepResult } from "../support/runner.ts";
-import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
+import { runAgainst, serviceForTest } from "../support/scenario.ts";
+import { releaseWith } from "./shop.ts";
 import {
   errorsOf,
   expectRefused,
@@ -32,23 +32,12 @@ function releaseIn(state: ServiceState, version: string, more: Partial<StoredRel
   state.addRelease(state.organization, { version, projects: ["web"], ...dates, ...more });
 }
 
-/** Releases 1.1.0 from a repository with these messages since 1.0.0, the oldest first. */
-async function releasing(
+/** With two commits, the first of which fixes WEB-1, unless the messages are others. */
+const releasing = (
   service: LocalService,
   inputs: Readonly<Record<string, string>> = {},
   messages: readonly string[] = ["Round prices\n\nFixes WEB-1\n", "Count boxes\n"],
-): Promise<StepResult & { head: string }> {
-  const workspace = `${folderForTest()}/shop`;
-  repositoryWith(workspace, (history) => {
-    history.tag("1.0.0", history.commit("main", { message: "Begin\n" }));
-    for (const message of messages) history.commit("main", { message });
-    return {};
-  });
-  git(workspace, "tag", "1.1.0");
-  const head = git(workspace, "rev-parse", "HEAD");
-  const event = { name: "push", ref: "refs/tags/1.1.0", sha: head };
-  return { ...(await runAgainst(service, { workspace, event, with: inputs })), head };
-}
+) => releaseWith(service, inputs, messages);
 
 function traffic({ requests }: LocalService): string[] {
   return requests.map(({ method, path, status }) => {
@@ -92,14 +81,11 @@ describe("the commits of a release on GlitchTip 6", () => {
   });
 
   it.each([
-    [
-      { kind: "status", status: 403, body: { detail: "Permission denied" } },
-      "The release is without",
-    ],
-    [{ kind: "status", status: 502, body: {} }, "The release may be without"],
-  ] as const)("leave the release standing where they are refused (%j)", async (fault, what) => {
+    [403, "The release is without"],
+    [502, "The release may be without"],
+  ])("leave the release standing where they are refused (%i)", async (status, what) => {
     const service = await start();
-    service.faults.add({ operation: "setCommits", fault });
+    service.faults.add({ operation: "setCommits", fault: { kind: "status", status, body: {} } });
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     const [first, ...others] = said(result).filter((text) => text.includes("commits"));
@@ -119,10 +105,7 @@ describe("the commits of a release on GlitchTip 6", () => {
   it("are replaced by a second run, which is told from the first however soon it follows", async () => {
     const service = await start();
     const [first, second] = [await releasing(service), await releasing(service)];
-    expect([first, second].map(({ outputs }) => outputs["outcome"])).toEqual([
-      "created",
-      "updated",
-    ]);
+    expect([first.outputs["outcome"], second.outputs["outcome"]]).toEqual(["created", "updated"]);
     expect(second.summary).toContain("Its commits were replaced.");
     expect(service.state.release("1.1.0").commits).toHaveLength(2);
   });
@@ -135,28 +118,22 @@ describe("a release that is there", () => {
     const result = await releasing(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
     expect(traffic(service)).toEqual(["POST  201", "PUT 1.1.0/ 200", "POST 1.1.0/commits/ 200"]);
-    expect(service.state.release("1.1.0")).toMatchObject({
-      ref: result.head,
-      dateReleased: before,
-    });
+    const kept = { ref: result.head, dateReleased: before };
+    expect(service.state.release("1.1.0")).toMatchObject(kept);
   });
 });
 
-describe("a deploy", () => {
-  const asked = { environment: "production", "deploy-url": "https://shop.example.com" };
-
-  it("is recorded by GlitchTip 6, which keeps no name", async () => {
-    const service = await start();
-    const result = await releasing(service, { ...asked, "deploy-name": "Build 7" });
-    expect(result.exitCode).toBe(0);
-    expect(service.state.release("1.1.0").deploys).toMatchObject([
-      { environment: "production", url: "https://shop.example.com", name: null },
-    ]);
-    expect(said(result)).toContainEqual(expect.stringContaining(`dropped "deploy-name"`));
-    expect(result.result).toMatchObject({ release: { deploy: { state: "recorded" } } });
-    const unnamed = await releasing(service, { ...asked, version: "1.2.0", "set-commits": "none" });
-    expect(unnamed.stdout).not.toContain("deploy-name");
-  });
+it("a deploy is recorded by GlitchTip 6, which keeps no name", async () => {
+  const [environment, url] = ["production", "https://shop.example.com"];
+  const asked = { environment, "deploy-url": url };
+  const service = await start();
+  const result = await releasing(service, { ...asked, "deploy-name": "Build 7" });
+  expect(result.exitCode).toBe(0);
+  expect(service.state.release("1.1.0").deploys).toMatchObject([{ environment, url, name: null }]);
+  expect(said(result)).toContainEqual(expect.stringContaining(`dropped "deploy-name"`));
+  expect(result.result).toMatchObject({ release: { deploy: { state: "recorded" } } });
+  const unnamed = await releasing(service, { ...asked, version: "1.2.0", "set-commits": "none" });
+  expect(unnamed.stdout).not.toContain("deploy-name");
 });
 
 describe("the status resolvedInNextRelease", () => {
@@ -180,9 +157,8 @@ describe("the status resolvedInNextRelease", () => {
     ]);
     expect([result.exitCode, idsIn(result, "applied").length]).toEqual([0, 1]);
     expect(service.state.issue("WEB-1").statusDetails).toEqual({ inRelease: "1.0.0" });
-    expect(said(result)).toEqual([
-      expect.stringContaining("in the newest release of their project"),
-    ]);
+    const words = "in the newest release of their project";
+    expect(said(result)).toEqual([expect.stringContaining(words)]);
   });
 
   it("is not applied where there is no release", async () => {
@@ -202,18 +178,12 @@ describe("resolve-from-commits on GlitchTip 6", () => {
   const withIssue = (state: ServiceState) => void state.addIssue(state.project("web"));
 
   it("resolves in the release before, whose events alone leave the issue resolved", async () => {
-    const service = await start({
-      seed: (state) => {
-        withIssue(state);
-        releaseIn(state, "shop@1.0.0");
-      },
-    });
+    const service = await start({ seed: withIssue });
+    releaseIn(service.state, "shop@1.0.0");
     const result = await releasing(service, { ...asked, "version-prefix": "shop@" });
     expect([result.exitCode, result.outputs["resolved-count"]]).toEqual([0, "1"]);
-    expect(resolved(service)).toEqual({
-      status: "resolved",
-      statusDetails: { inRelease: "shop@1.0.0" },
-    });
+    const statusDetails = { inRelease: "shop@1.0.0" };
+    expect(resolved(service)).toEqual({ status: "resolved", statusDetails });
   });
 
   it("resolves plainly where the service does not have that", async () => {
@@ -238,9 +208,8 @@ describe("an assignee on GlitchTip 6", () => {
     const second = await update(service, asked);
     expect([second.exitCode, idsIn(second, "unchanged").length]).toEqual([0, 2]);
     expect(writesTo(service)).toHaveLength(before);
-    expect(
-      idsIn(await update(service, { ...asked, "assigned-to": "none" }), "applied"),
-    ).toHaveLength(2);
+    const nobody = await update(service, { ...asked, "assigned-to": "none" });
+    expect(idsIn(nobody, "applied")).toHaveLength(2);
   });
 
   it.each(["team:1", "user:9", "user:grace", "nobody@example.com"])(
@@ -262,10 +231,8 @@ describe("an assignee on GlitchTip 6", () => {
       seed: (state) => seedIssues(state, { project: "web", count: 60, unresolved: 1 }),
     });
     const fault = { status: 404, body: { detail: "User is not a member of this organization" } };
-    service.faults.add({
-      operation: "updateOrganizationIssues",
-      fault: { kind: "status-after-effect", ...fault },
-    });
+    const bulk = { kind: "status-after-effect", ...fault } as const;
+    service.faults.add({ operation: "updateOrganizationIssues", fault: bulk });
     service.faults.add({ operation: "updateIssue", fault: { kind: "status", ...fault } });
     const asked = { query: "is:unresolved", "assigned-to": "user:9", status: "ignored" };
     const result = await update(service, { ...asked, bulk: "true" });
@@ -281,10 +248,9 @@ describe("an assignee on GlitchTip 6", () => {
 describe("what GlitchTip is known by", () => {
   it.each(AGES)("a refused token is made where GlitchTip makes them (%s)", async (dialect) => {
     const service = await start({ dialect });
-    const list = await runAgainst(service, {
-      with: { command: "list-issues", token: "wrong-token" },
-    });
-    const release = await releasing(service, { token: "wrong-token" });
+    const token = "wrong-token";
+    const list = await runAgainst(service, { with: { command: "list-issues", token } });
+    const release = await releasing(service, { token });
     for (const result of [list, release]) {
       expect(errorsOf(result)[0]).toContain(`${service.url}/profile/auth-tokens`);
     }
@@ -301,15 +267,10 @@ describe("what GlitchTip is known by", () => {
     const service = await start({ seed: (state) => void state.addIssue(state.project("web")) });
     const { id } = service.state.issue("WEB-1");
     const issue = { id, shortId: "WEB-1", subscriptionDetails: null, matchingEventId: "a1" };
-    service.faults.add({
-      operation: "listIssues",
-      fault: {
-        kind: "status",
-        status: 200,
-        body: [{ ...issue, project: { slug: "web" }, status: "unresolved" }],
-        headers: { "x-sentry-direct-hit": "1" },
-      },
-    });
+    const body = [{ ...issue, project: { slug: "web" }, status: "unresolved" }];
+    const headers = { "x-sentry-direct-hit": "1" };
+    const fault = { kind: "status", status: 200, body, headers } as const;
+    service.faults.add({ operation: "listIssues", fault });
     const result = await runAgainst(service, { with: { command: "list-issues" } });
     expect(result.summary).toContain(`${service.url}/acme/issues/${id}`);
   });
@@ -336,10 +297,8 @@ describe("many issues by id", () => {
     const ids = [...service.state.issues.keys()];
     const workspace = workspaceWith("ids.txt", ids.join("\n"));
     const named = { "issues-file": "ids.txt", projects: "web, api" };
-    const shown = await runAgainst(service, {
-      workspace,
-      with: { command: "show-issues", ...named },
-    });
+    const show = { command: "show-issues", ...named };
+    const shown = await runAgainst(service, { workspace, with: show });
     expect([shown.exitCode, shown.outputs["matched-count"]]).toEqual([0, "150"]);
     expect(service.requests.map(({ operation }) => operation)).toEqual([
       "retrieveIssue",

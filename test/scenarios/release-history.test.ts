@@ -68,9 +68,8 @@ it.each(shapes)(
     for (const { id, patch_set: files } of sent.commits ?? [])
       expect(files).toEqual(changes.get(id));
     expect(sent.refs[0]?.previousCommit).toBe(git(complete, "rev-parse", `${PREVIOUS}^{commit}`));
-    expect(result.result).toMatchObject({
-      release: { commitCount: ids.length, range: { source } },
-    });
+    const { length: commitCount } = ids;
+    expect(result.result).toMatchObject({ release: { commitCount, range: { source } } });
     expectNoSecret(result, TOKEN);
   },
 );
@@ -120,13 +119,9 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
   });
 
   it("no commit at all", async () => {
-    const folder = folderForTest();
     const service = await serviceForTest();
-    const result = await runAgainst(service, {
-      workspace: folder,
-      event: { name: "workflow_dispatch", ref: "refs/heads/main", sha: "" },
-      with: { version: "1.0.0" },
-    });
+    const event = { name: "workflow_dispatch", ref: "refs/heads/main", sha: "" };
+    const result = await runAgainst(service, { event, with: { version: "1.0.0" } });
     expect(result.exitCode).toBe(0);
     expect(result.outputs["commit-count"]).toBe("");
     expect(result.stdout).toMatch(/^::warning.*without commits/mu);
@@ -136,18 +131,12 @@ describe("where nothing tells the commits, nothing is claimed about them", () =>
 });
 
 it("an empty range: the release is created, and the report says that nothing changed", async () => {
-  const folder = folderForTest();
-  const complete = `${folder}/acme/shop.git`;
-  const workspace = `${folder}/clone`;
-  believableRepository(complete);
-  checkOut(complete, workspace, { kind: "depth", depth: 1 });
+  const workspace = `${folderForTest()}/shop`;
+  believableRepository(workspace);
   const head = git(workspace, "rev-parse", "HEAD");
   const service = await serviceForTest({ repositories: ["acme/shop"] });
-  const result = await runAgainst(service, {
-    workspace,
-    event: tagPush(head),
-    with: { "previous-ref": head },
-  });
+  const inputs = { "previous-ref": head };
+  const result = await runAgainst(service, { workspace, event: tagPush(head), with: inputs });
   expect(result.exitCode).toBe(0);
   const sent = service.requests[0]?.body as Sent;
   expect(sent.commits).toBeUndefined();

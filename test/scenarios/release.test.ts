@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ORGANIZATION_TOKEN_SCOPES } from "../service/auth.ts";
 import type { Fault } from "../service/faults.ts";
 import type { LocalService } from "../service/service.ts";
 import { changesOfCommits, expectedIds, git, repositoryWith } from "../support/repository.ts";
-import type { RunnerEvent } from "../support/runner.ts";
 import { checkout, releasing, tagPush } from "./shop.ts";
 import {
   expectTranscript,
@@ -38,13 +36,8 @@ describe("a tag push after a complete checkout", () => {
     expect(result.exitCode).toBe(0);
     const sent = onlyRelease(service);
     expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..v1.3.0"));
-    expect(sent.refs).toEqual([
-      {
-        repository: "acme/shop",
-        commit: sha,
-        previousCommit: git(workspace, "rev-parse", "v1.2.0^{commit}"),
-      },
-    ]);
+    const previousCommit = git(workspace, "rev-parse", "v1.2.0^{commit}");
+    expect(sent.refs).toEqual([{ repository: "acme/shop", commit: sha, previousCommit }]);
     for (const commit of sent.commits ?? []) {
       expect(commit.patch_set).toEqual(changesOfCommits(workspace, [commit.id]).get(commit.id));
     }
@@ -53,10 +46,8 @@ describe("a tag push after a complete checkout", () => {
 
   it("sends the refs alone, or nothing of the history, when it is told to", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("v1.3.0");
-    const event = tagPush("v1.3.0", sha);
     for (const mode of ["refs", "commits", "none"]) {
-      await runAgainst(service, { workspace, event, with: { "set-commits": mode } });
+      await releasing(service, { "set-commits": mode });
     }
     const parts = service.requests.map(({ body }) =>
       ["commits", "refs"].filter((part) => part in (body as object)),
@@ -66,10 +57,8 @@ describe("a tag push after a complete checkout", () => {
 
   it("sends the newest commits of max-commits and says how many were left out", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, ...result } = await releasing(service, {
-      "max-commits": "5",
-      "patch-set": "false",
-    });
+    const inputs = { "max-commits": "5", "patch-set": "false" };
+    const { workspace, ...result } = await releasing(service, inputs);
     const all = expectedIds(workspace, "v1.2.0..v1.3.0");
     const sent = onlyRelease(service);
     expect(sent.commits?.map(({ id }) => id)).toEqual(all.slice(0, 5));
@@ -93,42 +82,6 @@ describe("a tag push after a complete checkout", () => {
 });
 
 describe("the head, the version and the range", () => {
-  it("are those of the pull request's head, not of the merge commit", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const workspace = `${folderForTest()}/shop`;
-    const ids = repositoryWith(workspace, (history) => {
-      const base = history.commit("main", { files: { a: "1" } });
-      const head = history.commit("feature", { from: base, files: { b: "1" } });
-      const merge = history.commit("main", { from: base, merge: [head], files: { b: "1" } });
-      return { base, head, merge };
-    });
-    const result = await runAgainst(service, {
-      workspace,
-      event: {
-        name: "pull_request",
-        ref: "refs/pull/7/merge",
-        sha: ids.merge,
-        payload: { pull_request: { head: { sha: ids.head, repo: { full_name: "acme/shop" } } } },
-      },
-    });
-    expect(result.outputs).toMatchObject({ commit: ids.head, version: ids.head });
-  });
-
-  it("are those of the push on a branch: from the commit before it", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("main");
-    const before = git(workspace, "rev-parse", "HEAD~2");
-    const result = await runAgainst(service, {
-      workspace,
-      event: { name: "push", ref: "refs/heads/main", sha, payload: { before } },
-    });
-    const sent = onlyRelease(service);
-    expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, `${before}..HEAD`));
-    expect(sent.version).toBe(sha);
-    expect(sent.url).toBe(`https://github.com/acme/shop/commit/${sha}`);
-    expect(result.outputs["previous-commit"]).toBe(before);
-  });
-
   it.each([
     ["release", "refs/tags/v1.3.0", "v1.3.0"],
     ["workflow_dispatch", "refs/tags/v1.3.0", "v1.3.0"],
@@ -136,11 +89,12 @@ describe("the head, the version and the range", () => {
     ["workflow_dispatch", "refs/heads/main", undefined],
   ])("come out right for %s on %s", async (name, ref, version) => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout(version ?? "main");
-    await runAgainst(service, { workspace, event: { name, ref, sha } });
+    const options = { at: version ?? "main", event: { name, ref } };
+    const { workspace, sha } = await releasing(service, {}, options);
     const sent = onlyRelease(service);
-    expect(sent.version).toBe(version ?? sha);
-    expect(sent.ref).toBe(sha);
+    const page = version === undefined ? `commit/${sha}` : "releases/tag/v1.3.0";
+    const url = `https://github.com/acme/shop/${page}`;
+    expect(sent).toMatchObject({ version: version ?? sha, ref: sha, url });
     // The head has the tag v1.3.0: a tag on the same commit is no previous release.
     expect(sent.commits?.map(({ id }) => id)).toEqual(expectedIds(workspace, "v1.2.0..HEAD"));
   });
@@ -161,34 +115,6 @@ describe("the head, the version and the range", () => {
     expect(result.outputs["release-url"]).toBe(
       "https://github.example.com/team/store/releases/tag/v1.3.0",
     );
-  });
-
-  it("keep the families of a monorepo apart, and follow paths", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const workspace = `${folderForTest()}/mono`;
-    const ids = repositoryWith(workspace, (history) => {
-      const one = history.commit("main", { files: { "api/a": "1", "web/a": "1" } });
-      history.tag("api/v1.0.0", one);
-      const web = history.commit("main", { files: { "web/a": "2" } });
-      history.tag("web/v9.0.0", web);
-      const api = history.commit("main", { files: { "api/a": "2" } });
-      history.tag("api/v1.1.0-rc.1", api);
-      const both = history.commit("main", { files: { "api/a": "3", "web/a": "3" } });
-      const last = history.commit("main", { files: { "web/a": "4" } });
-      history.tag("api/v1.1.0", last);
-      return { one, web, api, both, last };
-    });
-    const result = await runAgainst(service, {
-      workspace,
-      event: tagPush("api/v1.1.0", ids.last),
-      with: { "tag-prefix": "api/v", "version-prefix": "api@", paths: "api" },
-    });
-    const sent = onlyRelease(service);
-    expect(sent.version).toBe("api@1.1.0");
-    expect(sent.commits?.map(({ id }) => id)).toEqual([ids.both, ids.api]);
-    expect(sent.refs?.[0]?.previousCommit).toBe(ids.one);
-    expect(sent.commits?.[0]?.patch_set?.map(({ path }) => path)).toEqual(["api/a", "web/a"]);
-    expect(result.outputs["version"]).toBe("api@1.1.0");
   });
 
   it("leave out paths that are too long for the service, and say how many", async () => {
@@ -221,31 +147,20 @@ describe("the head, the version and the range", () => {
     const { workspace, sha } = checkout("v1.3.0");
     const other = git(workspace, "rev-parse", "v1.2.0^{commit}");
     const run = { event: "push", head_sha: sha, head_repository: { full_name: "acme/shop" } };
-    const result = await runAgainst(service, {
-      workspace,
-      event: {
-        name: "workflow_run",
-        ref: "refs/heads/main",
-        sha: other,
-        payload: { workflow_run: run },
-      },
-    });
+    const event = { name: "workflow_run", ref: "refs/heads/main", payload: { workflow_run: run } };
+    const result = await runAgainst(service, { workspace, event: { ...event, sha: other } });
     expect(onlyRelease(service)).toMatchObject({ ref: sha });
     expect(result.stdout).toMatch(/^::notice .*Fix: .*github\.event\.workflow_run\.head_sha/mu);
     expect(result.stdout).not.toMatch(/remove `ref`/u);
   });
 
   it.each([
-    ["input version", { with: { version: "v1.2.0" } }],
-    ["environment variable SENTRY_RELEASE", { env: { SENTRY_RELEASE: "v1.2.0" } }],
-  ])("refuse a version that names a tag on another commit: %s", async (where, written) => {
+    ["input version", { version: "v1.2.0" }, {}],
+    ["environment variable SENTRY_RELEASE", {}, { SENTRY_RELEASE: "v1.2.0" }],
+  ])("refuse a version that names a tag on another commit: %s", async (where, inputs, env) => {
     const service = await serviceForTest();
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: { name: "workflow_dispatch", ref: "refs/heads/main", sha },
-      ...written,
-    });
+    const event = { name: "workflow_dispatch", ref: "refs/heads/main" };
+    const result = await releasing(service, inputs, { event, env });
     expect(result.exitCode).toBe(1);
     expect(result.stdout).toMatch(new RegExp(`::error.*v1\\.2\\.0.*Where: ${where}`, "u"));
     expect(service.requests).toEqual([]);
@@ -253,9 +168,7 @@ describe("the head, the version and the range", () => {
 
   it("take the version of SENTRY_RELEASE before the tag's, and the summary says so", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("v1.3.0");
-    const env = { SENTRY_RELEASE: "shop@1.3.0" };
-    const result = await runAgainst(service, { workspace, event: tagPush("v1.3.0", sha), env });
+    const result = await releasing(service, {}, { env: { SENTRY_RELEASE: "shop@1.3.0" } });
     expect(onlyRelease(service).version).toBe("shop@1.3.0");
     expect(result.outputs["version"]).toBe("shop@1.3.0");
     expect(result.summary).toContain(", from the environment variable SENTRY&#95;RELEASE<");
@@ -265,17 +178,11 @@ describe("the head, the version and the range", () => {
 describe("dates and details", () => {
   it("are sent as they are written, the date as an instant", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    await releasing(service, {
-      "date-released": "2026-02-03T04:05:06+02:00",
-      ref: "release-branch",
-      "release-url": "https://example.com/r",
-    });
-    const release = onlyRelease(service);
-    expect(release).toMatchObject({
-      dateReleased: "2026-02-03T02:05:06.000Z",
-      ref: "release-branch",
-      url: "https://example.com/r",
-    });
+    const [ref, url] = ["release-branch", "https://example.com/r"];
+    const date = { "date-released": "2026-02-03T04:05:06+02:00" };
+    await releasing(service, { ...date, ref, "release-url": url });
+    const dateReleased = "2026-02-03T02:05:06.000Z";
+    expect(onlyRelease(service)).toMatchObject({ dateReleased, ref, url });
   });
 
   it("writes nothing on a dry run, and shows what would be written", async () => {
@@ -288,15 +195,10 @@ describe("dates and details", () => {
   });
 
   it("says on a dry run that the run would fail, where a read can tell", async () => {
-    const { workspace, sha } = checkout("v1.3.0");
     const dryRun = async (inputs: Record<string, string>, fault?: Fault) => {
       const service = await serviceForTest();
       if (fault) service.faults.add({ fault });
-      const result = await runAgainst(service, {
-        workspace,
-        event: tagPush("v1.3.0", sha),
-        with: { "dry-run": "true", ...inputs },
-      });
+      const result = await releasing(service, { "dry-run": "true", ...inputs });
       expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "planned"]);
       return result.stdout.match(/^::warning .*/gmu) ?? [];
     };
@@ -305,63 +207,36 @@ describe("dates and details", () => {
     expect(await dryRun({ token: "sntryu_wrong" })).toEqual([expect.stringContaining("(401)")]);
     const body = "Unimplemented API endpoint: /api/0/projects/acme/web/";
     const bugsink = { kind: "status", status: 404, body } as const;
+    const words = /The run would fail\. Bugsink has no such operation.*upload-source-maps/u;
     expect(await dryRun({ environment: "production" }, bugsink)).toEqual([
-      expect.stringMatching(
-        /The run would fail\. Bugsink has no such operation.*upload-source-maps/u,
-      ),
+      expect.stringMatching(words),
     ]);
   });
 
-  it("does nothing for a deleted tag, and says so", async () => {
+  it.each([
+    ["a deleted tag", { name: "delete", payload: { ref: "v1.0.0", ref_type: "tag" } }, /v1\.0\.0/u],
+    [
+      "a release that was unpublished",
+      { name: "release", payload: { action: "unpublished", release: { tag_name: "v1.3.0" } } },
+      /The release of the tag "v1\.3\.0" was unpublished .* Fix: .*"if: github\.event\.action != 'unpublished'"/u,
+    ],
+  ])("does nothing for %s, and says so", async (_name, event, words) => {
     const service = await serviceForTest();
-    const { workspace, sha } = checkout("main");
-    const result = await runAgainst(service, {
-      workspace,
-      event: {
-        name: "delete",
-        ref: "refs/heads/main",
-        sha,
-        payload: { ref: "v1.0.0", ref_type: "tag" },
-      },
-    });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs["outcome"]).toBe("unchanged");
-    expect(result.stdout).toContain("v1.0.0");
-    expect(service.requests).toEqual([]);
-  });
-
-  it("does nothing for a release that was unpublished", async () => {
-    const action = "unpublished";
-    const service = await serviceForTest();
-    const { workspace, sha } = checkout("v1.3.0");
-    const payload = { action, release: { tag_name: "v1.3.0" } };
-    const result = await runAgainst(service, {
-      workspace,
-      event: { name: "release", ref: "refs/tags/v1.3.0", sha, payload },
-      with: { version: "v1.3.0" },
-    });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs["outcome"]).toBe("unchanged");
-    expect(result.stdout).toContain(
-      `The release of the tag "v1.3.0" was ${action} on GitHub: there is nothing to release. Fix: Skip the step then: "if: github.event.action != '${action}'".`,
-    );
+    const ref = "refs/heads/main";
+    const result = await releasing(service, { version: "v1.3.0" }, { event: { ref, ...event } });
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "unchanged"]);
+    expect(result.stdout).toMatch(words);
     expect(service.requests).toEqual([]);
   });
 
   it("warns where a deploy's release was not there, and gives the page of the service", async () => {
     const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const { workspace, sha } = checkout("v1.3.0");
-    const step = {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { "set-commits": "none", environment: "production" },
-    };
-    const created = await runAgainst(service, step);
+    const inputs = { "set-commits": "none", environment: "production" };
+    const created = await releasing(service, inputs);
     expect(created.stdout).toMatch(/^::warning.*The release did not exist before/mu);
-    expect(created.outputs["service-url"]).toBe(
-      `${service.url}/organizations/acme/releases/v1.3.0/`,
-    );
-    const again = await runAgainst(service, step);
+    const page = `${service.url}/organizations/acme/releases/v1.3.0/`;
+    expect(created.outputs["service-url"]).toBe(page);
+    const again = await releasing(service, inputs);
     expect(again.stdout).not.toContain("did not exist before");
   });
 
@@ -379,129 +254,16 @@ describe("dates and details", () => {
   });
 });
 
-describe("what is wrong is one clear error, in the log, as an annotation and in the summary", () => {
-  interface Wrong {
-    name: string;
-    with?: Record<string, string>;
-    /** Scopes of the token; default: all. */
-    scopes?: string[];
-    event?: Partial<RunnerEvent>;
-    /** What every channel must say. */
-    says: RegExp;
-    requests: number;
-    /** Whether the whole of what it leaves behind is compared. */
-  }
-
-  const cases: Wrong[] = [
-    {
-      name: "wrong token",
-      with: { token: "sntryu_wrong" },
-      says: /401.*does not know this token/u,
-      requests: 1,
-    },
-    {
-      name: "missing scope",
-      scopes: ["event:read"],
-      says: /403.*project:releases/u,
-      requests: 1,
-    },
-    { name: "unknown organization", with: { org: "nobody" }, says: /404.*nobody/u, requests: 1 },
-    {
-      name: "unknown project",
-      with: { projects: "web,nope" },
-      says: /400.*projects/u,
-      requests: 1,
-    },
-    {
-      name: "empty token on a fork",
-      with: { token: "" },
-      event: {
-        name: "pull_request",
-        payload: {
-          pull_request: { head: { sha: "1".repeat(40), repo: { full_name: "eve/shop" } } },
-        },
-      },
-      says: /token.*fork/u,
-      requests: 0,
-    },
-    {
-      name: "tag without the prefix",
-      with: { "tag-prefix": "api/v" },
-      says: /v1\.3\.0.*api\/v/u,
-      requests: 0,
-    },
-  ];
-
-  it.each(cases)("$name", async (wrong) => {
-    const service = await serviceForTest();
-    const { workspace, sha } = checkout("v1.3.0");
-    const result = await runAgainst(service, {
-      workspace,
-      event: { ...tagPush("v1.3.0", sha), ...wrong.event },
-      with: { ...(wrong.scopes && { token: service.addToken(wrong.scopes).value }), ...wrong.with },
-    });
-    expect(result.exitCode).toBe(1);
-    expect(result.outputs["outcome"]).toBe("failed");
-    expect(result.stdout.match(/^::error/gmu)).toHaveLength(1);
-    expect(result.stdout.replaceAll("%0A", " ")).toMatch(wrong.says);
-    expect(plain(result.summary)).toMatch(wrong.says);
-    expect(service.requests).toHaveLength(wrong.requests);
-    expect(service.state.organization.releases.size).toBe(0);
-  });
-
-  it("all wrong inputs at once", async () => {
-    const service = await serviceForTest();
-    const result = await runAgainst(service, {
-      with: {
-        token: "",
-        org: "no slug",
-        "base-url": "ftp://example.com",
-        timeout: "soon",
-        "set-commits": "Auto",
-        "max-issues": "-1",
-        query: "is:unresolved",
-        "key-id": "1",
-        "dry-run": "maybe",
-        "on-error": "ignore",
-      },
-    });
-    expect(result.exitCode).toBe(1);
-    // Annotations are few; the log has the others.
-    expect(result.stdout.match(/^::error/gmu)).toHaveLength(9);
-    expect(result.stdout.match(/^❌ (?:The|With) .*input "/gmu)).toHaveLength(2);
-    expect(service.requests).toEqual([]);
-  });
-
-  it("a service that cannot be reached, after a few attempts within the timeout", async () => {
-    const service = await serviceForTest();
-    const { workspace, sha } = checkout("v1.3.0");
-    const options = {
-      workspace,
-      event: tagPush("v1.3.0", sha),
-      with: { "base-url": "http://127.0.0.1:9", timeout: "3" },
-    };
-    const failed = await runAgainst(service, options);
-    const warned = await runAgainst(service, {
-      ...options,
-      with: { ...options.with, "on-error": "warn" },
-    });
-    for (const result of [failed, warned]) {
-      expect(result.outputs["outcome"]).toBe("failed");
-      expect(plain(result.summary)).toMatch(/connection was refused/u);
-    }
-    expect(failed.exitCode).toBe(1);
-    expect(failed.stdout).toMatch(/^::error/mu);
-    expect(warned.exitCode).toBe(0);
-    expect(warned.stdout).not.toMatch(/^::error/mu);
-    expect(warned.stdout).toMatch(/^::warning/mu);
-  });
-
-  it("an organization token is enough to create a release", async () => {
-    const service = await serviceForTest({ repositories: ["acme/shop"] });
-    const token = service.addToken(ORGANIZATION_TOKEN_SCOPES, { value: "sntrys_organization" });
-    const result = await releasing(service, { token: token.value });
-    expect(result.exitCode).toBe(0);
-  });
+it.each([
+  ["an unknown organization", { org: "nobody" }, /404.*nobody/u, 1],
+  ["a tag without the prefix", { "tag-prefix": "api/v" }, /v1\.3\.0.*api\/v/u, 0],
+])("%s is one clear error, in the log and in the summary", async (_name, inputs, says, count) => {
+  const service = await serviceForTest();
+  const result = await releasing(service, inputs);
+  expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+  expect(result.stdout.match(/^::error.*/gmu)).toEqual([expect.stringMatching(says)]);
+  expect(plain(result.summary)).toMatch(says);
+  expect(service.requests).toHaveLength(count);
 });
 
 /** The text that a summary shows: without its tags, entities read. */

@@ -2,35 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import { dialects } from "../service/dialect.ts";
 import { seedIssues } from "../service/seed.ts";
 import type { LocalService, ServiceOptions } from "../service/service.ts";
-import type { ServiceState, StoredIssue } from "../service/state.ts";
-import { git, repositoryWith } from "../support/repository.ts";
-import type { StepResult } from "../support/runner.ts";
-import { folderForTest, runAgainst } from "../support/scenario.ts";
+import type { ServiceState, StoredRelease } from "../service/state.ts";
+import { releaseWith } from "./shop.ts";
 import { NOON, errorsOf, idsIn, reported, triageService, updateOpen, writesTo } from "./triage.ts";
 
 const HOUR = 3_600_000;
-
-/** Releases `1.1.0` from a repository whose commits since `1.0.0` have these messages, the oldest first. */
-async function releaseWith(
-  service: LocalService,
-  inputs: Readonly<Record<string, string>>,
-  messages: readonly string[] = ["Add a feature\n"],
-): Promise<StepResult & { head: string }> {
-  const workspace = `${folderForTest()}/shop`;
-  repositoryWith(workspace, (history) => {
-    history.tag("1.0.0", history.commit("main", { message: "Begin\n" }));
-    for (const message of messages) history.commit("main", { message });
-    return {};
-  });
-  git(workspace, "tag", "1.1.0");
-  const head = git(workspace, "rev-parse", "HEAD");
-  const result = await runAgainst(service, {
-    workspace,
-    event: { name: "push", ref: "refs/tags/1.1.0", sha: head },
-    with: inputs,
-  });
-  return { ...result, head };
-}
 
 /** What a user sees as "resolved in the next release", in the words of the service that holds it. */
 function mark(state: ServiceState, name: string, form: "status" | "details"): void {
@@ -67,18 +43,20 @@ async function marking(
   }, options);
 }
 
-function stateOf(
-  service: LocalService,
-  name: string,
-): Pick<StoredIssue, "status" | "statusDetails"> {
-  const { status, statusDetails } = service.state.issue(name);
-  return { status, statusDetails };
+/** Adds the release 1.1.0, created an hour ago. */
+function existed({ state }: LocalService, more: Partial<StoredRelease> = {}): void {
+  const release = { version: "1.1.0", projects: ["web"], dateCreated: NOON - HOUR };
+  state.addRelease(state.organization, { ...release, ...more });
 }
 
 /** Methods and paths, without the query. */
 function trafficOf(service: LocalService): string[] {
   return service.requests.map(({ method, path }) => `${method} ${path.replace(/\?.*/u, "")}`);
 }
+
+/** The bodies of updates of issues. */
+const updatesTo = (service: LocalService): unknown[] =>
+  writesTo(service).flatMap(({ method, body }) => (method === "PUT" ? [body] : []));
 
 const RELEASES = "/api/0/organizations/acme/releases/";
 const [WEB_1, WEB_2, WEB_3] = ["4100000001", "4100000002", "4100000003"] as const;
@@ -87,16 +65,8 @@ describe("resolve-in-next-release", () => {
   const asked = { "resolve-in-next-release": "true" };
 
   it("lists marked issues before the release is created, and resolves those still marked after it", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        mark(state, "WEB-1", "status");
-        mark(state, "WEB-3", "status");
-        state.issue("WEB-2").status = "resolved";
-        mark(state, "API-1", "status");
-      },
-      { dialect: "contract" },
-    );
+    const service = await marking(["WEB-1", "WEB-3", "API-1"], "status", { dialect: "contract" });
+    service.state.issue("WEB-2").status = "resolved";
     const result = await releaseWith(service, { ...asked, concurrency: "1" });
     expect(result.exitCode).toBe(0);
     expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "2" });
@@ -109,13 +79,9 @@ describe("resolve-in-next-release", () => {
       `PUT /api/0/issues/${WEB_1}/`,
     ]);
     expect(service.requests[0]?.path).toContain("?query=&statsPeriod=");
-    expect(
-      writesTo(service)
-        .slice(1)
-        .map(({ body }) => body),
-    ).toEqual([{ status: "resolved" }, { status: "resolved" }]);
-    expect(stateOf(service, "WEB-1").status).toBe("resolved");
-    expect(stateOf(service, "API-1").status).toBe("resolvedInNextRelease");
+    expect(updatesTo(service)).toEqual([{ status: "resolved" }, { status: "resolved" }]);
+    expect(service.state.issue("WEB-1").status).toBe("resolved");
+    expect(service.state.issue("API-1").status).toBe("resolvedInNextRelease");
     expect(result.summary).toContain("2 resolved");
   });
 
@@ -129,8 +95,8 @@ describe("resolve-in-next-release", () => {
     const service = await marking(["WEB-1"], "details", { settleDelay: 0 });
     const result = await releaseWith(service, asked);
     expect(result.exitCode).toBe(0);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
-    expect(stateOf(service, "WEB-1").statusDetails).toEqual({ inRelease: "1.1.0" });
+    expect(updatesTo(service)).toEqual([]);
+    expect(service.state.issue("WEB-1").statusDetails).toEqual({ inRelease: "1.1.0" });
     expect(reported(result)).toMatchObject([
       { id: WEB_1, state: "applied", reason: "resolved by the service" },
     ]);
@@ -148,9 +114,8 @@ describe("resolve-in-next-release", () => {
       expect(result.stdout).toMatch(
         /^::notice .*1 issue is not settled yet.*The next release takes it, or run "update-issues".*"issues: WEB-1"/mu,
       );
-      expect(reported(result)).toMatchObject([
-        { state: "unchanged", reason: "not settled yet by the service" },
-      ]);
+      const waits = { state: "unchanged", reason: "not settled yet by the service" };
+      expect(reported(result)).toMatchObject([waits]);
     },
   );
 
@@ -173,19 +138,11 @@ describe("resolve-in-next-release", () => {
   });
 
   it("resolves nothing when the release existed before, and says what to do instead", async () => {
-    const service = await triageService((state) => {
-      five(state);
-      mark(state, "WEB-1", "details");
-      state.addRelease(state.organization, {
-        version: "1.1.0",
-        projects: ["web"],
-        dateCreated: NOON - HOUR,
-        dateReleased: NOON - HOUR,
-      });
-    });
+    const service = await marking(["WEB-1"], "details");
+    existed(service, { dateReleased: NOON - HOUR });
     const result = await releaseWith(service, asked);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(updatesTo(service)).toEqual([]);
     expect(result.stdout).toMatch(
       /^::notice .*existed before this step.*"update-issues" with "status: resolved" and "issues: WEB-1"/mu,
     );
@@ -195,25 +152,21 @@ describe("resolve-in-next-release", () => {
     const service = await marking(["WEB-1", "WEB-2", "WEB-3"], "status", { dialect: "contract" });
     const result = await releaseWith(service, { ...asked, "max-issues": "2" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    expect(trafficOf(service)).toEqual([
-      "GET /api/0/projects/acme/web/issues/",
-      `POST ${RELEASES}`,
-    ]);
+    const listed = "GET /api/0/projects/acme/web/issues/";
+    expect(trafficOf(service)).toEqual([listed, `POST ${RELEASES}`]);
     expect(result.stdout).toMatch(
       /^::warning .*there are 3, but "max-issues" allows 2.*"max-issues: 3".*"query"/mu,
     );
   });
 
   it("creates the release all the same when the listing takes more than a third of timeout", async () => {
-    const service = await triageService((state) => {
-      five(state);
-      seedIssues(state, { project: "web", count: 250, overrides: () => ({ status: "resolved" }) });
-      mark(state, "WEB-1", "details");
-    });
+    const service = await marking(["WEB-1"], "details");
+    const { state } = service;
+    seedIssues(state, { project: "web", count: 250, overrides: () => ({ status: "resolved" }) });
     service.faults.add({ operation: "listIssues", after: 1, fault: { kind: "hang" } });
     const result = await releaseWith(service, { ...asked, timeout: "4" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(updatesTo(service)).toEqual([]);
     expect(result.stdout).toMatch(/^::warning .*could not be listed.*"query".*"timeout"/mu);
   });
 
@@ -263,7 +216,7 @@ describe("resolve-in-next-release", () => {
     service.faults.add({ operation: "createRelease", fault: { kind: "status", status: 403 } });
     const result = await releaseWith(service, asked);
     expect(result.exitCode).toBe(1);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(updatesTo(service)).toEqual([]);
     expect(idsIn(result, "not-started")).toEqual([WEB_1]);
   });
 });
@@ -271,13 +224,8 @@ describe("resolve-in-next-release", () => {
 test.each(["marked", "named"] as const)(
   "an issue that was %s, and merged into another one before the release was created, is left alone",
   async (cause) => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        if (cause === "marked") mark(state, "WEB-1", "status");
-      },
-      { dialect: "contract" },
-    );
+    const marked = cause === "marked" ? ["WEB-1"] : [];
+    const service = await marking(marked, "status", { dialect: "contract" });
     service.faults.add({
       operation: "createRelease",
       when: () => {
@@ -292,7 +240,7 @@ test.each(["marked", "named"] as const)(
     const input = cause === "marked" ? "resolve-in-next-release" : "resolve-from-commits";
     const result = await releaseWith(service, { [input]: "true" }, ["Fixes WEB-1\n"]);
     expect([result.exitCode, result.outputs["outcome"]], result.stdout).toEqual([0, "created"]);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(updatesTo(service)).toEqual([]);
     expect(reported(result)).toMatchObject([
       { id: WEB_1, state: "unchanged", reason: `it was merged into issue ${WEB_3}` },
     ]);
@@ -315,16 +263,16 @@ describe("resolve-from-commits", () => {
     expect(result.exitCode).toBe(0);
     expect(result.outputs).toMatchObject({ outcome: "created", "resolved-count": "3" });
     expect(idsIn(result, "applied").toSorted()).toEqual([WEB_1, WEB_2, WEB_3]);
-    expect(stateOf(service, "WEB-4").status).toBe("unresolved");
+    expect(service.state.issue("WEB-4").status).toBe("unresolved");
     // Named, but of a project that is not released.
-    expect(stateOf(service, "API-1").status).toBe("unresolved");
+    expect(service.state.issue("API-1").status).toBe("unresolved");
     expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-99 and API-1\./mu);
   });
 
   it("looks short IDs up before the release, exactly, and in every released project", async () => {
     const service = await triageService(five, glitchtip);
     await releaseWith(service, { ...asked, projects: "web, api" }, ["Fixes API-1\n"]);
-    expect(stateOf(service, "API-1").status).toBe("resolved");
+    expect(service.state.issue("API-1").status).toBe("resolved");
     expect(trafficOf(service)[0]).toBe("GET /api/0/projects/acme/api/issues/");
     expect(service.requests[0]?.path).toContain("?query=API-1&shortIdLookup=1&");
   });
@@ -335,31 +283,26 @@ describe("resolve-from-commits", () => {
     const plain = messages.map((message) => message.replace("Fix the", "Carry the"));
     const result = await releaseWith(service, asked, plain);
     expect(result.exitCode).toBe(0);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toEqual([]);
-    expect(stateOf(service, "WEB-1").statusDetails).toHaveProperty("inCommit");
-    expect(reported(result)[0]).toMatchObject({
-      state: "applied",
-      reason: "resolved by the service",
-    });
+    expect(updatesTo(service)).toEqual([]);
+    expect(service.state.issue("WEB-1").statusDetails).toHaveProperty("inCommit");
+    const bySentry = { state: "applied", reason: "resolved by the service" };
+    expect(reported(result)[0]).toMatchObject(bySentry);
     expect(result.outputs["resolved-count"]).toBe("3");
     expect(result.stdout).toContain("3 of 3 resolved, 3 of them by the service.");
   });
 
   describe("in this release", () => {
     const { sentry } = dialects;
-    const silent = {
-      dialect: { ...sentry, releases: { ...sentry.releases, readsCommitMessages: false } },
-    };
-    const updates = ({ requests }: LocalService) =>
-      requests.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    const releases = { ...sentry.releases, readsCommitMessages: false };
+    const silent = { dialect: { ...sentry, releases } };
     const inRelease = { status: "resolved", statusDetails: { inRelease: "1.1.0" } };
 
     it("where the service can: an event of an older one does not open it again", async () => {
       const service = await triageService(five, silent);
       const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
       expect(idsIn(result, "applied")).toEqual([WEB_1]);
-      expect(updates(service)).toEqual([inRelease]);
-      expect(stateOf(service, "WEB-1").statusDetails["inRelease"]).toBe("1.1.0");
+      expect(updatesTo(service)).toEqual([inRelease]);
+      expect(service.state.issue("WEB-1").statusDetails["inRelease"]).toBe("1.1.0");
     });
 
     it("else plainly: an answer without it counts, and a refusal is no end", async () => {
@@ -372,15 +315,15 @@ describe("resolve-from-commits", () => {
       const inputs = { ...asked, concurrency: "1" };
       const result = await releaseWith(service, inputs, ["Fixes WEB-1, WEB-2\n"]);
       expect(idsIn(result, "applied")).toEqual([WEB_1, WEB_2]);
-      expect(updates(service)).toEqual([inRelease, inRelease, { status: "resolved" }]);
+      expect(updatesTo(service)).toEqual([inRelease, inRelease, { status: "resolved" }]);
     });
 
     it("and in no other: the answer decides", async () => {
       const service = await triageService(five, silent);
-      const answer = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
+      const body = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
       service.faults.add({
         operation: "updateIssue",
-        fault: { kind: "status", status: 200, body: answer },
+        fault: { kind: "status", status: 200, body },
       });
       const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
       expect(result.exitCode).toBe(1);
@@ -390,14 +333,9 @@ describe("resolve-from-commits", () => {
 
   it("never in this release on GlitchTip, which would keep the issue resolved whatever that release does", async () => {
     const service = await triageService(five, glitchtip);
-    service.faults.add({
-      operation: "updateIssue",
-      fault: {
-        kind: "status-after-effect",
-        status: 200,
-        body: { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } },
-      },
-    });
+    const body = { id: WEB_1, status: "resolved", statusDetails: { inRelease: "0.9" } };
+    const fault = { kind: "status-after-effect", status: 200, body } as const;
+    service.faults.add({ operation: "updateIssue", fault });
     const result = await releaseWith(service, asked, ["Fixes WEB-1\n"]);
     expect(writesTo(service).at(-1)?.body).toEqual({ status: "resolved" });
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
@@ -408,27 +346,14 @@ describe("resolve-from-commits", () => {
     const both = { ...asked, "resolve-in-next-release": "true" };
     const result = await releaseWith(service, both, ["Fixes WEB-1\n"]);
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
-    expect(trafficOf(service).filter((line) => line.startsWith("PUT"))).toHaveLength(1);
+    expect(updatesTo(service)).toHaveLength(1);
   });
 
   it("on a release that existed before leaves alone what was seen after it was created", async () => {
-    const service = await triageService(
-      (state) => {
-        five(state);
-        state.addRelease(state.organization, {
-          version: "1.1.0",
-          projects: ["web"],
-          dateCreated: NOON - HOUR,
-        });
-        state.issue("WEB-2").lastSeen = NOON - HOUR / 2;
-      },
-      {
-        dialect: {
-          ...dialects.glitchtip,
-          releases: { ...dialects.glitchtip.releases, existingStatus: 208 },
-        },
-      },
-    );
+    const releases = { ...dialects.glitchtip.releases, existingStatus: 208 } as const;
+    const service = await triageService(five, { dialect: { ...dialects.glitchtip, releases } });
+    existed(service);
+    service.state.issue("WEB-2").lastSeen = NOON - HOUR / 2;
     const result = await releaseWith(service, asked, ["Fixes WEB-1, WEB-2\n"]);
     expect(result.outputs["outcome"]).toBe("updated");
     expect(idsIn(result, "applied")).toEqual([WEB_1]);
@@ -467,26 +392,17 @@ describe("resolve-from-commits", () => {
   });
 
   it("takes a short ID that answers as another issue for unknown", async () => {
-    const service = await triageService((state) => {
-      five(state);
-      state.mergeIssue(state.issue("WEB-3"), state.issue("WEB-4"));
-    }, glitchtip);
+    const service = await triageService(five, glitchtip);
+    service.state.mergeIssue(service.state.issue("WEB-3"), service.state.issue("WEB-4"));
     const result = await releaseWith(service, asked, ["Fixes WEB-3\n"]);
-    expect(stateOf(service, "WEB-4").status).toBe("unresolved");
+    expect(service.state.issue("WEB-4").status).toBe("unresolved");
     expect(result.stdout).toMatch(/^::notice .*not issues of these projects: WEB-3\./mu);
   });
 });
 
 it("a release that existed and is unchanged is updated where issues were resolved with it", async () => {
-  const service = await triageService(
-    (state) => {
-      five(state);
-      const dates = { dateCreated: NOON - HOUR, dateReleased: NOON - HOUR };
-      const stored = { version: "1.1.0", projects: ["web"], ref: "main", ...dates };
-      state.addRelease(state.organization, stored);
-    },
-    { dialect: "glitchtip" },
-  );
+  const service = await triageService(five, { dialect: "glitchtip" });
+  existed(service, { ref: "main", dateReleased: NOON - HOUR });
   const asked = { "resolve-from-commits": "true" };
   const result = await releaseWith(service, asked, ["Fixes WEB-1\n", "Fixes WEB-2\n"]);
   expect(result.outputs).toMatchObject({ outcome: "updated", "resolved-count": "2" });
