@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isLoopback } from "../proxies.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import { singleLine, withoutTrailing } from "../text.ts";
+import { withoutTrailing } from "../text.ts";
 import { HEADERS, type RequestHeaders, checkHeaders } from "./headers.ts";
 import {
   boolean,
@@ -19,6 +19,8 @@ import {
 
 /** What an organization, a project and a client key are called in a path of the service. */
 export const SLUG = /^[A-Za-z0-9][A-Za-z0-9_-]*$/u;
+const WHAT_SLUGS_ARE =
+  "A slug, as in the addresses of the service, has only letters, digits, dashes and underscores. One that was copied may hold an invisible character: type it.";
 
 /** In the order of `action.yml`. */
 export const COMMON_INPUTS = {
@@ -38,10 +40,8 @@ export const COMMON_INPUTS = {
     if (wrong.length === 0) return undefined;
     const all = wrong.map((project) => `"${quoted(project)}"`).join(", ");
     return {
-      what:
-        wrong.map(unseenIn).find(Boolean) ??
-        `${all} ${wrong.length === 1 ? "is not a project slug" : "are not project slugs"}.`,
-      fix: "Write slugs, as in the addresses of the service, separated by commas, spaces or line breaks.",
+      what: `${all} ${wrong.length === 1 ? "is not a project slug" : "are not project slugs"}.`,
+      fix: `Write slugs, separated by commas, spaces or line breaks. ${WHAT_SLUGS_ARE}`,
     };
   }),
   "base-url": url(),
@@ -82,7 +82,7 @@ export function readCommon(reader: InputReader, source: InputSource): CommonInpu
   const told = readOrganizationToken(token);
   const organization = organizationOf(values.org, told.organization, reader);
   const baseUrl = baseUrlOf(values, told.url, reader);
-  checkHeaders(headers, { organization, projects, baseUrl }, (name) => source.env(name), reader);
+  checkHeaders(headers, new URL(baseUrl), (name) => source.env(name), reader);
   return { token, organization, projects, baseUrl, headers, dryRun, onError, timeout };
 }
 
@@ -94,34 +94,32 @@ export function requireProjects(reader: InputReader, projects: string[]): void {
   });
 }
 
-const organizationTokenSchema = v.object({
-  org: optionalOrIgnored(v.string()),
-  url: optionalOrIgnored(v.string()),
-});
-
-/** Members that it does not tell are undefined; null is an address that cannot be used. */
-interface OrganizationTokenContent {
-  organization?: string | undefined;
-  url?: URL | null | undefined;
-}
+const organizationToken = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ org: optionalOrIgnored(v.string()), url: optionalOrIgnored(v.string()) }),
+);
 
 /**
  * What an organization token of Sentry tells of itself: `sntrys_`, base64 of JSON with `org` and `url`, `_`, a secret.
  * These stand behind the inputs and the environment. What cannot be read so is no matter: the service decides.
+ * @returns null for an address that cannot be used
  */
-function readOrganizationToken(token: string): OrganizationTokenContent {
-  const [, encoded] = /^sntrys_([A-Za-z0-9+/=-]{1,2000})_[^_]*$/u.exec(token) ?? [];
-  const json = Buffer.from(encoded ?? "", "base64").toString("utf8");
-  const told = v.safeParse(v.pipe(v.string(), v.parseJson(), organizationTokenSchema), json);
+function readOrganizationToken(token: string): {
+  organization?: string | undefined;
+  url?: URL | null | undefined;
+} {
+  const [, encoded = ""] = /^sntrys_([A-Za-z0-9+/=-]{1,2000})_[^_]*$/u.exec(token) ?? [];
+  const told = v.safeParse(organizationToken, Buffer.from(encoded, "base64").toString("utf8"));
   if (!told.success) return {};
   const { org = "", url: address = "" } = told.output;
   const organization = SLUG.test(org) ? org : undefined;
   // Sentry made tokens without an address for a while.
   if (address === "") return { organization };
   const parsed = URL.parse(address);
-  const isAddress =
+  const isUsable =
     parsed && /^https?:$/u.test(parsed.protocol) && parsed.username + parsed.password === "";
-  return { organization, url: isAddress ? parsed : null };
+  return { organization, url: isUsable ? parsed : null };
 }
 
 /** @param ofToken the organization that the token belongs to, where the token tells */
@@ -138,8 +136,8 @@ function organizationOf(
     });
   } else if (!SLUG.test(organization)) {
     reader.problem("org", {
-      what: unseenIn(organization) ?? `The organization "${quoted(organization)}" is not a slug.`,
-      fix: "Write only the slug, as in the addresses of the service: letters, digits, dashes and underscores.",
+      what: `The organization "${quoted(organization)}" is not a slug.`,
+      fix: `Write only the slug. ${WHAT_SLUGS_ARE}`,
     });
   } else if (ofToken !== undefined && organization !== ofToken) {
     reader.problem("org", {
@@ -148,15 +146,6 @@ function organizationOf(
     });
   }
   return organization ?? "";
-}
-
-/** Of a slug that looks right, and is wrong by an invisible character. */
-function unseenIn(slug: string): string | undefined {
-  const seen = singleLine(slug);
-  const unseen = [...slug].find((character) => singleLine(`-${character}-`) === "--");
-  if (unseen === undefined || !SLUG.test(seen)) return undefined;
-  const point = unseen.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-  return `"${seen}" holds an invisible character (U+${point}).`;
 }
 
 /** @param ofToken the address that the token was made at, where the token tells; null where it cannot be used */
@@ -174,19 +163,13 @@ function baseUrlOf(
   }
   const address = baseUrl ?? ofToken ?? new URL("https://sentry.io");
   const { origin, host, hostname, pathname, protocol, search, hash } = address;
-  if (search !== "" || hash !== "") {
+  const path = withoutTrailing(withoutTrailing(pathname, "/").replace(/\/api\/0$/u, ""), "/");
+  if (search !== "" || hash !== "" || /\/api\/0\/?$/u.test(pathname)) {
     reader.problem("base-url", {
-      what: "The base URL has a query or a fragment.",
-      fix: `Write "${origin}${pathname}".`,
+      what: "The base URL has a query, a fragment, or the /api/0 that the action adds itself.",
+      fix: `Write "${origin}${path}".`,
     });
   }
-  if (/\/api\/0\/?$/u.test(pathname)) {
-    reader.problem("base-url", {
-      what: "The base URL ends with /api/0, which the action adds itself.",
-      fix: `Write "${origin}${pathname.replace(/\/api\/0\/?$/u, "")}".`,
-    });
-  }
-  const path = withoutTrailing(pathname, "/");
   if (protocol === "http:" && !isLoopback(hostname) && !allowHttp) {
     reader.problem("base-url", {
       what: "The base URL is plain http: others on the network could read the token.",

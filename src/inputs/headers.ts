@@ -15,30 +15,20 @@ const VALUE = /^[\t -~]+$/u;
 /** Shorter values are words, which would hide every other use of them. */
 const SHORTEST_MASKED = 6;
 
-interface HeaderLine {
-  /** Counted from 1. */
-  number: number;
-  line: string;
-  name: string;
-  /** Empty where the line is no header. */
-  value: string;
-}
-
-function linesOf(text: string): HeaderLine[] {
+/** The lines that hold something, numbered from 1. The value is empty where a line is no header. */
+function linesOf(text: string) {
   return text.split(/\r?\n/u).flatMap((raw, index) => {
     const line = raw.trim();
     if (line === "") return [];
-    const [, name = "", value = ""] = /^([^:]*[^:\s])\s*:(.*)$/su.exec(line) ?? [];
-    const isHeader = NAME.test(name);
-    return [
-      { number: index + 1, line, name: name.toLowerCase(), value: isHeader ? value.trim() : "" },
-    ];
+    const [, name = "", rest = ""] = /^([^:]*[^:\s])\s*:(.*)$/su.exec(line) ?? [];
+    const value = NAME.test(name) ? rest.trim() : "";
+    return [{ number: index + 1, line, name: name.toLowerCase(), value }];
   });
 }
 
 /**
  * What must be masked of the headers, whether they can be used or not: a line that is no header may be the rest of a value.
- * @param slugs that no value hides: every address holds them
+ * @param slugs of the organization and the projects: every address holds them, so none is a secret
  */
 export function secretsOfHeaders(text: string, slugs: readonly string[]): string[] {
   return linesOf(text)
@@ -81,19 +71,11 @@ export const HEADERS = new Input<RequestHeaders, RequestHeaders>((text, field) =
 /** What else is wrong with headers for this service, from a runner with these environment variables. */
 export function checkHeaders(
   headers: RequestHeaders,
-  service: { organization: string; projects: readonly string[]; baseUrl: string },
+  service: URL,
   environment: (name: string) => string,
   reader: InputReader,
 ): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (value.length < SHORTEST_MASKED) continue;
-    if (![service.organization, ...service.projects].includes(value)) continue;
-    reader.problem("headers", {
-      what: `The value of "${name}" in the input "headers" is the name of the organization or of a project.`,
-      fix: "Use another value: values of headers are masked, and the name would be hidden everywhere.",
-    });
-  }
-  const proxy = proxyVariable(environment, new URL(service.baseUrl));
+  const proxy = proxyVariable(environment, service);
   if (Object.hasOwn(headers, "proxy-authorization") && proxy) {
     reader.problem("headers", {
       what: `The input "headers" sets "proxy-authorization", but requests go through the proxy that ${proxy.name} names.`,

@@ -60,17 +60,14 @@ export function readInputs<Command extends InputOwner>(
   const asked = reader.isSet("command") ? reader.value("command", choice(...names)) : names[0];
   const command = commands.find(({ name }) => name === asked);
   // An input that was set but does not belong to the command would be ignored without a word.
-  const others = command ? new Set(commands.flatMap(({ inputs }) => Object.keys(inputs))) : [];
-  for (const name of others) {
+  for (const name of new Set(commands.flatMap(({ inputs }) => Object.keys(inputs)))) {
     const owners = commands.filter(({ inputs }) => Object.hasOwn(inputs, name));
     if (source.input(name) === "" || PRESET_INPUTS.includes(name)) continue;
     if (command === undefined || owners.includes(command)) continue;
+    const others = owners.map((owner) => `"${owner.name}"`);
     reader.problem(name, {
       what: `The input "${name}" does not belong to the command "${command.name}".`,
-      fix: `Remove it, or use the command ${inWords(
-        owners.map((owner) => `"${owner.name}"`),
-        "or",
-      )}.`,
+      fix: `Remove it, or use the command ${inWords(others, "or")}.`,
     });
   }
   const common = readCommon(reader, source);

@@ -26,9 +26,8 @@ export interface Given {
 }
 
 /** What a parser knows of the input: its name, where it is written, and where to object. */
-interface Field {
+interface Field extends Pick<Given, "where"> {
   readonly name: string;
-  readonly where: string;
   problem(problem: Problem): undefined;
 }
 
@@ -76,13 +75,10 @@ export class Input<Value, Empty = undefined> {
 
   /** The value; that of an input which is not set also for a wrong one, after the problem was noted. */
   read(given: string, field: Field): Value | Empty {
-    if (given === "") {
-      if (this.#needed !== undefined) {
-        field.problem({ what: `The input "${field.name}" is empty.`, fix: this.#needed });
-      }
-      return this.#empty;
+    if (given === "" && this.#needed !== undefined) {
+      field.problem({ what: `The input "${field.name}" is empty.`, fix: this.#needed });
     }
-    const value = this.#parse(given, field);
+    const value = given === "" ? undefined : this.#parse(given, field);
     if (value === undefined) return this.#empty;
     return value;
   }
@@ -142,15 +138,11 @@ export function choice<const Word extends string>(...choices: readonly Word[]): 
   return new Input((given, field) => {
     const found = choices.find((word) => word === given);
     if (found !== undefined) return found;
-    const same = choices.find((word) => word.toLowerCase() === given.toLowerCase());
+    const same = choices.filter((word) => word.toLowerCase() === given.toLowerCase());
+    const likely = (same.length > 0 ? same : choices).map((word) => `"${word}"`);
     return field.problem({
       what: `The input "${field.name}" is "${quoted(given)}", which is not one of its values.`,
-      fix: same
-        ? `Write "${same}".`
-        : `Write ${inWords(
-            choices.map((word) => `"${word}"`),
-            "or",
-          )}.`,
+      fix: `Write ${inWords(likely, "or")}.`,
     });
   }, undefined);
 }
@@ -221,13 +213,11 @@ function parseUrl(given: string, field: Field): URL | undefined {
       fix: "Write the whole URL, for example https://example.com/path.",
     });
   }
-  if (address.username || address.password) {
-    return field.problem({
-      what: `The input "${field.name}" contains a user name or a password.`,
-      fix: `Remove them from the URL; the input "token" authenticates.`,
-    });
-  }
-  return address;
+  if (address.username + address.password === "") return address;
+  return field.problem({
+    what: `The input "${field.name}" contains a user name or a password.`,
+    fix: `Remove them from the URL; the input "token" authenticates.`,
+  });
 }
 
 /** A value that is echoed in a message: one line of at most 80 characters. */

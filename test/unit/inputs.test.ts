@@ -178,15 +178,10 @@ describe("headers", () => {
       "X-Feed: s3c\u2028ret",
       "X-Twice: 1",
       "x-twice: s3cret",
-      "X-Org: organization-1",
-      "X-Project: project-1",
     ];
-    const texts = { org: "organization-1", projects: "web project-1" };
-    const found = problems("release", { ...texts, headers: lines.join("\n"), timeout: "never" });
+    const found = problems("release", { headers: lines.join("\n"), timeout: "never" });
     const named = found.map(({ what }) => /Line (\d+)/u.exec(what)?.[1]);
-    // Last the time, and what needs to know more than the line.
-    const others = [undefined, undefined, undefined];
-    expect(named).toEqual([..."1 2 3 4 6 7 8 9 11".split(" "), ...others]);
+    expect(named).toEqual([..."1 2 3 4 6 7 8 9 11".split(" "), undefined]);
     expect(JSON.stringify(found)).not.toContain("s3cr");
   });
 
@@ -296,11 +291,10 @@ describe("org and projects", () => {
     expect(found.map(({ what }) => what)).toEqual(['"a/b", "c?d" are not project slugs.']);
   });
 
-  // If an invisible character is all that is wrong, it is named.
+  // What is wrong with them cannot be seen.
   answers("release", [
-    [{ org: "ac\u200bme" }, "org", '"acme" holds an invisible character (U+200B).'],
-    [{ projects: "api, w\u00adeb" }, "projects", '"web" holds an invisible character (U+00AD).'],
-    [{ org: "no\u200b slug" }, "org", 'The organization "no slug" is not a slug.'],
+    [{ org: "ac\u200bme" }, "org", "an invisible character"],
+    [{ projects: "api, w\u00adeb" }, "projects", "an invisible character"],
   ]);
 });
 
@@ -343,7 +337,7 @@ describe("base-url", () => {
       return [{ "base-url": text }, "base-url", what] as const;
     }),
     ...[
-      ["https://sentry.example.com/?a=b", "https://sentry.example.com/"],
+      ["https://sentry.example.com/?a=b", "https://sentry.example.com"],
       ["https://sentry.example.com/x#y", "https://sentry.example.com/x"],
       ["https://sentry.example.com/api/0/", "https://sentry.example.com"],
       ["https://example.com/sentry/api/0", "https://example.com/sentry"],
