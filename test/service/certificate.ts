@@ -8,86 +8,55 @@ export interface Certificate {
   key: string;
 }
 
-/** Valid for a day before and after `now` (milliseconds since the epoch). */
-export function selfSigned(now: number = Date.now()): Certificate {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const spki = publicKey.export({ type: "spki", format: "der" });
-  const body = sequence(
-    tagged(0, integer(Buffer.from([2]))),
-    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
-    ECDSA_WITH_SHA256,
-    NAME,
-    sequence(time(now - DAY), time(now + DAY)),
-    NAME,
-    spki,
-    tagged(3, sequence(ALTERNATIVE_NAMES, AUTHORITY)),
-  );
-  const signature = sign("sha256", body, privateKey);
-  const whole = sequence(body, ECDSA_WITH_SHA256, bits(signature));
-  const lines = whole.toString("base64").match(/.{1,64}/gu) ?? [];
-  return {
-    cert: `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`,
-    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-  };
-}
-
-const DAY = 86_400_000;
-
 // DER: one byte for the type, the length, the content.
+const [INTEGER, BITS, OCTETS, OBJECT, UTF8, TIME, SEQUENCE, SET] = [
+  2, 3, 4, 6, 12, 0x17, 0x30, 0x31,
+];
 
-function der(type: number, ...content: Buffer[]): Buffer {
-  const body = Buffer.concat(content);
+function der(type: number, ...content: (Buffer | string | number[])[]): Buffer {
+  const body = Buffer.concat(content.map((part) => Buffer.from(part as string)));
   const size = body.length;
-  if (size < 0x80) return Buffer.concat([Buffer.from([type, size]), body]);
-  return Buffer.concat([Buffer.from([type, 0x82, size >> 8, size & 0xff]), body]);
-}
-
-function sequence(...content: Buffer[]): Buffer {
-  return der(0x30, ...content);
-}
-
-function tagged(number: number, content: Buffer): Buffer {
-  return der(0xa0 + number, content);
-}
-
-function integer(bytes: Buffer): Buffer {
-  return der(0x02, bytes);
-}
-
-function bits(bytes: Buffer): Buffer {
-  return der(0x03, Buffer.from([0]), bytes);
-}
-
-function octets(content: Buffer): Buffer {
-  return der(0x04, content);
+  const length = size < 0x80 ? [size] : [0x82, size >> 8, size & 0xff];
+  return Buffer.concat([Buffer.from([type, ...length]), body]);
 }
 
 /** A type identifier, already encoded. */
-function identifier(hexadecimal: string): Buffer {
-  return der(0x06, Buffer.from(hexadecimal, "hex"));
-}
+const object = (hexadecimal: string): Buffer => der(OBJECT, Buffer.from(hexadecimal, "hex"));
 
-/** UTCTime, `YYMMDDhhmmssZ`. */
-function time(milliseconds: number): Buffer {
-  const text = new Date(milliseconds).toISOString().replaceAll(/[-:T]|\.\d+/gu, "");
-  return der(0x17, Buffer.from(text.slice(2)));
-}
+/** `YYMMDDhhmmssZ` */
+const time = (milliseconds: number): Buffer =>
+  der(TIME, new Date(milliseconds).toISOString().replaceAll(/^20|[-:T]|\.\d+/gu, ""));
 
-const ECDSA_WITH_SHA256 = sequence(identifier("2a8648ce3d040302"));
-const COMMON_NAME = sequence(identifier("550403"), der(0x0c, Buffer.from("localhost")));
-const NAME = sequence(der(0x31, COMMON_NAME));
-const ALTERNATIVE_NAMES = sequence(
-  identifier("551d11"),
-  octets(
-    sequence(
-      der(0x82, Buffer.from("localhost")),
-      der(0x82, Buffer.from("remote.test")),
-      der(0x87, Buffer.from([127, 0, 0, 1])),
-    ),
-  ),
+const DAY = 86_400_000;
+const ECDSA_WITH_SHA256 = der(SEQUENCE, object("2a8648ce3d040302"));
+const COMMON_NAME = der(SEQUENCE, object("550403"), der(UTF8, "localhost"));
+const NAME = der(SEQUENCE, der(SET, COMMON_NAME));
+const NAMES = [der(0x82, "localhost"), der(0x82, "remote.test"), der(0x87, [127, 0, 0, 1])];
+const IS_AUTHORITY = der(SEQUENCE, der(1, [0xff]));
+const EXTENSIONS = der(
+  SEQUENCE,
+  der(SEQUENCE, object("551d11"), der(OCTETS, der(SEQUENCE, ...NAMES))),
+  der(SEQUENCE, object("551d13"), der(1, [0xff]), der(OCTETS, IS_AUTHORITY)),
 );
-const AUTHORITY = sequence(
-  identifier("551d13"),
-  der(0x01, Buffer.from([0xff])),
-  octets(sequence(der(0x01, Buffer.from([0xff])))),
-);
+
+/** Valid for a day before and after `now` (milliseconds since the epoch). */
+export function selfSigned(now: number = Date.now()): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const body = der(
+    SEQUENCE,
+    der(0xa0, der(INTEGER, [2])),
+    der(INTEGER, [1], randomBytes(15)),
+    ECDSA_WITH_SHA256,
+    NAME,
+    der(SEQUENCE, time(now - DAY), time(now + DAY)),
+    NAME,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, EXTENSIONS),
+  );
+  const signature = der(BITS, [0], sign("sha256", body, privateKey));
+  const lines = der(SEQUENCE, body, ECDSA_WITH_SHA256, signature).toString("base64");
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.replaceAll(/.{64}/gu, "$&\n")}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+}

@@ -9,18 +9,8 @@
  *   service.requests.filter(({ operation }) => operation === "updateIssue")
  *   service.state.release("1.4.0").commits
  *
- * - `startService(options)`: see `ServiceOptions`; `url`, `token`, `organization`, `dialect`, `close()`, `await using`.
- * - `state` (`state.ts`): organizations, projects, releases, issues, keys, tokens; read and changed directly. Short ways
- *   in: `state.project(slug)`, `.release(version)`, `.issue(idOrShortId)`, `.key(projectSlug)`; `.addIssue(project, …)`,
- *   `.mergeIssue(from, into)`, `.removeIssue(issue)`, `.addRelease(organization, …)`, `.addKey(project, name)`.
- *   `seedIssues(state, …)` (`seed.ts`) adds believable issues in any number.
- * - `requests` (`request-log.ts`): an array in the order of arrival; set its length to 0 to forget.
- * - `faults` (`faults.ts`): `add({ operation?, fault, times?, after?, probability?, seed?, when? })` gives a handle with
- *   `struck` and `remove()`; `clear()`. `Fault` is the list of what can go wrong.
- * - `limits` (`rate-limit.ts`), `latency`, `ignoreQuery`, `settlement`, `dialect` (`dialect.ts`;
- *   a dialect is a value, so variants are `{ ...dialects.sentry, version: "1" }`): assigned at any time.
- * - `addToken(scopes, more?)`, `addOrganizationToken()`; `settled()` waits for what a release does to marked issues.
- * - `selfSigned()` (`certificate.ts`) makes a certificate for the option `tls`.
+ * `state` (`state.ts`) is read and changed directly. `dialect` (a value: variants are `{ ...dialects.sentry, version: "1" }`),
+ * `limits`, `latency`, `ignoreQuery` and `settlement` are assigned at any time; the length of `requests`, too: 0 to forget.
  */
 import type { AddressInfo } from "node:net";
 import { ALL_SCOPES, ORGANIZATION_TOKEN_PREFIX, ORGANIZATION_TOKEN_SCOPES } from "./auth.ts";
@@ -91,7 +81,9 @@ export class LocalService implements Serving, AsyncDisposable {
   latency: number | (() => number);
   ignoreQuery: boolean;
   settlement: "works" | "lost";
-  readonly #later: Later;
+  readonly #settleDelay: number;
+  /** Of work that a real server does after it has answered. */
+  readonly #timers = new Set<NodeJS.Timeout>();
   #server: Server | undefined;
 
   constructor(options: ServiceOptions) {
@@ -111,7 +103,7 @@ export class LocalService implements Serving, AsyncDisposable {
     this.basePath = options.basePath ?? "";
     this.protocol = tls === undefined ? "http" : "https";
     this.dateHeader = options.dateHeader ?? true;
-    this.#later = new Later(options.settleDelay ?? 5);
+    this.#settleDelay = options.settleDelay ?? 5;
     const organization = this.state.addOrganization(options.organization ?? "acme");
     for (const slug of options.projects ?? ["web", "api"]) {
       this.state.addProject(organization, slug);
@@ -144,7 +136,8 @@ export class LocalService implements Serving, AsyncDisposable {
   }
 
   later(work: () => void): void {
-    this.#later.run(work);
+    if (this.#settleDelay === 0) work();
+    else this.#timers.add(setTimeout(work, this.#settleDelay));
   }
 
   /** A further token with just these scopes. */
@@ -171,19 +164,11 @@ export class LocalService implements Serving, AsyncDisposable {
     return this.addToken(ORGANIZATION_TOKEN_SCOPES, { ...more, value });
   }
 
-  /** When everything is done that the service does later (settling issues after a release). */
-  async settled(): Promise<void> {
-    await this.#later.settled();
-  }
-
   /** Ends every connection, also those of requests that hang. */
   async close(): Promise<void> {
-    this.#later.stop();
-    const closed = new Promise<void>((resolve) => {
-      this.#server?.close(() => resolve());
-    });
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#server?.closeAllConnections();
-    await closed;
+    await this.#server?.[Symbol.asyncDispose]();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -201,44 +186,4 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
 /** The same in every run, so that snapshots are; different for each token. */
 function randomValue(state: ServiceState): string {
   return hex(seeded(hash(`token ${state.tokens.size}`)), 64);
-}
-
-/** Work that a real server does after it has answered. */
-class Later {
-  readonly #delay: number;
-  readonly #timers = new Set<NodeJS.Timeout>();
-  #waiting: (() => void)[] = [];
-
-  constructor(delay: number) {
-    this.#delay = delay;
-  }
-
-  run(work: () => void): void {
-    if (this.#delay === 0) {
-      work();
-      return;
-    }
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      work();
-      if (this.#timers.size === 0) this.#release();
-    }, this.#delay);
-    this.#timers.add(timer);
-  }
-
-  async settled(): Promise<void> {
-    if (this.#timers.size === 0) return;
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
-    this.#release();
-  }
-
-  #release(): void {
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting = [];
-  }
 }
