@@ -16,6 +16,18 @@ function resetHeaders(reset: number, remaining = 0): Record<string, string> {
 }
 
 describe("429", () => {
+  test("Retry-After as a date is one of the service's clock", async () => {
+    const clock = () => Date.now() + 7_200_000;
+    await using service = await startService({ clock });
+    const headers = { "retry-after": new Date(clock() + 7000).toUTCString() };
+    service.faults.add({ fault: { kind: "status", status: 429, headers }, times: 1 });
+    const timing = new TestTime();
+    await using client = new Client(service, { timing });
+    await client.releases.create(newRelease());
+    expect(timing.waits).toHaveLength(1);
+    expect(timing.waits[0]).toBeLessThanOrEqual(7000);
+  });
+
   test("for too many at once, when requests are left, is no reason to wait for the reset", async () => {
     await using service = await startService();
     const headers = resetHeaders(Date.now() / 1000 + 100, 3);

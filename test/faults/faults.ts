@@ -47,13 +47,27 @@ export interface Moment {
 const HOUR = 3_600_000;
 
 /** 429 as hosted servers answer it: without Retry-After, but with the end of the window, in seconds of their clock. */
-function limitReached({ now }: Moment): Fault {
-  const headers = {
-    "x-sentry-rate-limit-limit": "40",
-    "x-sentry-rate-limit-remaining": "0",
-    "x-sentry-rate-limit-reset": String(Math.ceil(now / 1000) + 1),
+function limitReached(name: string): FaultRow[] {
+  const fault = ({ now }: Moment): Fault => {
+    const headers = {
+      "x-sentry-rate-limit-limit": "40",
+      "x-sentry-rate-limit-remaining": "0",
+      "x-sentry-rate-limit-reset": String(Math.ceil(now / 1000) + 1),
+    };
+    return { kind: "status", status: 429, body: { detail: "Slow down" }, headers };
   };
-  return { kind: "status", status: 429, body: { detail: "Slow down" }, headers };
+  const row = {
+    fault,
+    course: "repeated",
+    refused: true,
+    waits: "for the end of the window",
+    says: /refused to .* \(429\)(?:: Slow down)?\./u,
+  } as const;
+  return [
+    { ...row, name },
+    { ...row, name: `${name}, by a clock that is an hour ahead`, clockAhead: HOUR },
+    { ...row, name: `${name}, by a clock that is an hour behind`, clockAhead: -HOUR },
+  ];
 }
 
 function failing(status: number): FaultRow {
@@ -76,8 +90,8 @@ function failingAfterwards(status: number): FaultRow {
   };
 }
 
-function redirected(status: 301 | 302 | 308, to: "the same host" | "another host"): FaultRow {
-  return {
+function redirected(status: 301 | 302 | 308): FaultRow[] {
+  return ["the same host", "another host"].map((to) => ({
     name: `${status} to ${to}`,
     fault: ({ otherHost }) => ({
       kind: "redirect",
@@ -86,8 +100,15 @@ function redirected(status: 301 | 302 | 308, to: "the same host" | "another host
     }),
     course: "given up",
     says: new RegExp(`refused to .* \\(${status}\\).*Redirects are not followed`, "u"),
-  };
+  }));
 }
+
+/** The answer came, and cannot be read. */
+const UNREADABLE = { course: "given up", effect: true, unreadable: true } as const;
+const UNANSWERED = {
+  course: "waited for",
+  says: /timeout|the service did not answer/u,
+} as const;
 
 export const FAULTS: readonly FaultRow[] = [
   // Below HTTP.
@@ -129,22 +150,19 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "never answered",
     fault: { kind: "hang" },
-    course: "waited for",
-    says: /timeout|the service did not answer/u,
+    ...UNANSWERED,
   },
   {
     name: "never answered, but done",
     fault: { kind: "hang", effect: true },
-    course: "waited for",
+    ...UNANSWERED,
     effect: true,
-    says: /timeout|the service did not answer/u,
   },
   {
     name: "an answer that drips for ever",
     fault: { kind: "drip", bytes: 1, everyMs: 200 },
-    course: "waited for",
+    ...UNANSWERED,
     effect: true,
-    says: /timeout|the service did not answer/u,
   },
   {
     name: "an answer that drips",
@@ -174,32 +192,7 @@ export const FAULTS: readonly FaultRow[] = [
     waits: "a second",
     says: /refused to .* \(429\)(?:: Slow down)?\./u,
   },
-  {
-    name: "429 with the end of the window alone",
-    fault: limitReached,
-    course: "repeated",
-    refused: true,
-    waits: "for the end of the window",
-    says: /refused to .* \(429\)(?:: Slow down)?\./u,
-  },
-  {
-    name: "429 with the end of the window alone, by a clock that is an hour ahead",
-    fault: limitReached,
-    clockAhead: HOUR,
-    course: "repeated",
-    refused: true,
-    waits: "for the end of the window",
-    says: /refused to .* \(429\)(?:: Slow down)?\./u,
-  },
-  {
-    name: "429 with the end of the window alone, by a clock that is an hour behind",
-    fault: limitReached,
-    clockAhead: -HOUR,
-    course: "repeated",
-    refused: true,
-    waits: "for the end of the window",
-    says: /refused to .* \(429\)(?:: Slow down)?\./u,
-  },
+  ...limitReached("429 with the end of the window alone"),
   {
     name: "429 without a word",
     fault: { kind: "status", status: 429 },
@@ -209,12 +202,7 @@ export const FAULTS: readonly FaultRow[] = [
   },
   ...[500, 501, 502, 503, 504, 524].map(failing),
   ...[500, 502, 503].map(failingAfterwards),
-  redirected(301, "the same host"),
-  redirected(301, "another host"),
-  redirected(302, "the same host"),
-  redirected(302, "another host"),
-  redirected(308, "the same host"),
-  redirected(308, "another host"),
+  ...([301, 302, 308] as const).flatMap(redirected),
 
   // Bodies.
   {
@@ -233,42 +221,32 @@ export const FAULTS: readonly FaultRow[] = [
   {
     name: "HTML with status 200",
     fault: { kind: "html" },
-    course: "given up",
-    effect: true,
-    unreadable: true,
+    ...UNREADABLE,
     unknown: true,
     says: /has no such operation: .* answered 200 with a web page/u,
   },
   {
     name: "malformed JSON",
     fault: { kind: "malformed-json" },
-    course: "given up",
-    effect: true,
-    unreadable: true,
+    ...UNREADABLE,
     says: /\(20[0-9]\): a body that is not JSON/u,
   },
   {
     name: "JSON of the wrong shape",
     fault: { kind: "wrong-shape" },
-    course: "given up",
-    effect: true,
-    unreadable: true,
+    ...UNREADABLE,
     says: /its (?:member|body)\b.* is not what the interface says|without the key's name/u,
   },
   {
     name: "JSON of the wrong type",
     fault: { kind: "wrong-shape", body: [null, 1, "two"] },
-    course: "given up",
-    effect: true,
-    unreadable: true,
+    ...UNREADABLE,
     says: /is not what the interface says|without the key's name/u,
   },
   {
     name: "a body of 40 MB",
     fault: { kind: "huge-body", bytes: 40_100_000 },
-    course: "given up",
-    effect: true,
-    unreadable: true,
+    ...UNREADABLE,
     says: /\(20[0-9]\): a body of more than 40 MB, which was not read/u,
   },
 
