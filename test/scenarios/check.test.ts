@@ -64,18 +64,9 @@ describe.each(DIALECTS)("%s", (dialect) => {
     const states = statesOf(result);
     expect(Object.values(states)).not.toContain("failed");
     expect(Object.values(states)).not.toContain("warning");
-    expect(states).toMatchObject({
-      Service: "ok",
-      Token: "ok",
-      "Organization acme": "ok",
-      "Project web": "ok",
-      "Project api": "ok",
-      Clocks: "ok",
-      Proxy: "ok",
-      git: "ok",
-      "Previous release": "ok",
-      "Repository acme/shop": "ok",
-    });
+    const rows =
+      "Service,Token,Organization acme,Project web,Project api,Clocks,Proxy,git,Previous release,Repository acme/shop";
+    for (const row of rows.split(",")) expect(states).toHaveProperty([row], "ok");
     expect(rowsOf(result)["Previous release"]?.found).toContain("v1.2.0");
     // The one thing that is this machine's.
     const version = rowsOf(result)["git"]?.found ?? "";
@@ -86,57 +77,50 @@ describe.each(DIALECTS)("%s", (dialect) => {
     await expectTranscript("check", service, { ...result, stdout, summary } as StepResult);
   });
 
-  it("a wrong token", async () => {
-    const service = await serviceOf(dialect);
-    const result = await checked(service, { token: "sntryu_of_somebody_else" });
-    expect(result.exitCode).toBe(1);
-    expect(result.outputs["outcome"]).toBe("failed");
-    expect(rowsOf(result)["Token"]).toMatchObject({ state: "failed" });
-    expect(result.stdout).toMatch(/::error .*Token/u);
+  it.each([
+    ["a wrong token", { token: "sntryu_of_somebody_else" }, "Token", /::error .*Token/u],
+    [
+      "an unknown organization",
+      { org: "acne" },
+      "Organization acne",
+      /::error .*organization "acne"/u,
+    ],
+    [
+      "an unknown project beside a known one",
+      { projects: "web,wbe" },
+      "Project wbe",
+      /::error .*wbe/u,
+    ],
+  ])("%s", async (_name, inputs, row, words) => {
+    const result = await checked(await serviceOf(dialect), inputs);
+    expect([result.exitCode, result.outputs["outcome"]]).toEqual([1, "failed"]);
+    expect(statesOf(result)).toMatchObject({ [row]: "failed" });
+    expect(result.stdout).toMatch(words);
     expect(result.stdout).not.toContain('scope ""');
     // Each line is made of sentences.
     for (const line of result.stdout.matchAll(/^.+(?= Fix: )/gmu)) expect(line[0]).toMatch(/\.$/u);
   });
 
-  it("a missing scope", async () => {
+  it("a missing scope, and a wrong sub-path", async () => {
     const service = await serviceOf(dialect);
-    const { value } = service.addToken(["project:read", "event:read"]);
-    const result = await checked(service, { token: value });
-    expect(result.exitCode).toBe(1);
-    expect(rowsOf(result)["Create releases"]).toMatchObject({ state: "failed" });
-    expect(rowsOf(result)["Create releases"]?.fix).toContain("project:releases");
-  });
-
-  it("an unknown project beside a known one", async () => {
-    const service = await serviceOf(dialect);
-    const result = await checked(service, { projects: "web,wbe" });
-    expect(result.exitCode).toBe(1);
-    expect(statesOf(result)).toMatchObject({ "Project web": "ok", "Project wbe": "failed" });
-  });
-
-  it("an unknown organization", async () => {
-    const service = await serviceOf(dialect);
-    const result = await checked(service, { org: "acne" });
-    expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(/::error .*organization "acne"/u);
-  });
-
-  it("a wrong sub-path", async () => {
-    const service = await serviceOf(dialect);
-    const result = await checked(service, { "base-url": `${service.url}/tracker` });
-    expect(result.exitCode).toBe(1);
-    expect(rowsOf(result)["Service"]).toMatchObject({ state: "failed" });
-    expect(rowsOf(result)["Service"]?.fix).toMatch(/base URL|base-url/u);
+    const { value: token } = service.addToken(["project:read", "event:read"]);
+    const unscoped = await checked(service, { token });
+    expect(unscoped.exitCode).toBe(1);
+    expect(rowsOf(unscoped)["Create releases"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(unscoped)["Create releases"]?.fix).toContain("project:releases");
+    const astray = await checked(await serviceOf(dialect), {
+      "base-url": `${service.url}/tracker`,
+    });
+    expect(astray.exitCode).toBe(1);
+    expect(rowsOf(astray)["Service"]).toMatchObject({ state: "failed" });
+    expect(rowsOf(astray)["Service"]?.fix).toMatch(/base URL|base-url/u);
   });
 
   it("a shallow clone whose server cannot be reached", async () => {
     const service = await serviceOf(dialect);
     const { workspace, event } = pushed();
     const shallow = `${folderForTest()}/shallow`;
-    cloneAs(workspace, shallow, {
-      shape: { kind: "depth", depth: 1, tags: false },
-      ref: "refs/tags/v1.3.0",
-    });
+    cloneAs(workspace, shallow, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.3.0" });
     git(shallow, "remote", "set-url", "origin", "https://127.0.0.1:9/acme/shop.git");
     const result = await checked(service, {}, { workspace: shallow, event });
     expect(result.exitCode).toBe(0);
@@ -152,12 +136,10 @@ describe.each(DIALECTS)("%s", (dialect) => {
 });
 
 it("a repository that Sentry does not know matters where refs are sent alone", async () => {
-  const service = await serviceOf("sentry", { repositories: [] });
-  const withCommits = await checked(service);
+  const withCommits = await checked(await serviceOf("sentry", { repositories: [] }));
   expect(statesOf(withCommits)).toMatchObject({ "Repository acme/shop": "ok" });
-  const refsAlone = await checked(await serviceOf("sentry", { repositories: ["acme/x"] }), {
-    "set-commits": "refs",
-  });
+  const service = await serviceOf("sentry", { repositories: ["acme/x"] });
+  const refsAlone = await checked(service, { "set-commits": "refs" });
   expect(rowsOf(refsAlone)["Repository acme/shop"]).toMatchObject({ state: "warning" });
   expect(rowsOf(refsAlone)["Repository acme/shop"]?.fix).toContain("acme/x");
 });
@@ -194,45 +176,23 @@ function fixingCheckout(): { workspace: string; event: StepOptions["event"] } {
   return { workspace, event: { name: "push", ref: "refs/heads/main", sha: head } };
 }
 
-it("a token that may not see issues gets its release, and a warning that none is resolved", async () => {
-  const service = await serviceOf("sentry", { seed: addIssue });
-  const { value } = service.addToken(["project:releases"]);
-  const inputs = { token: value, "resolve-from-commits": "true" };
+const SEEN = { "List and show issues": "ok", "Update issues": "warning" };
+const UNSEEN = { ...SEEN, "List and show issues": "warning", Release: "warning" };
+it.each([
+  ["see issues gets its release, and none is resolved", "sentry", "", UNSEEN, [0, ""]],
+  ["change issues is no hindrance to Sentry", "sentry", "event:read", SEEN, [0, "1"]],
+  ["change issues cannot resolve others", "glitchtip", "project:read event:read", {}, [1, "0"]],
+] as const)("a token that may not %s, as a warning says", async (...row) => {
+  const [, dialect, scopes, states, ended] = row;
+  const service = await serviceOf(dialect, { seed: addIssue });
+  const { value: token } = service.addToken(["project:releases", ...scopes.split(" ")]);
+  const inputs = { token, "resolve-from-commits": "true" };
   const result = await checked(service, inputs, fixingCheckout());
   expect(result.exitCode).toBe(0);
-  expect(statesOf(result)).toMatchObject({
-    "Create releases": "ok",
-    "List and show issues": "warning",
-    "Update issues": "warning",
-    Release: "warning",
-  });
-  const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
-  expect(released.exitCode).toBe(0);
-});
-
-it("a token that may not change issues is no reason for Sentry not to resolve them", async () => {
-  const service = await serviceOf("sentry", { seed: addIssue });
-  const { value } = service.addToken(["project:releases", "event:read"]);
-  const inputs = { token: value, "resolve-from-commits": "true" };
-  const result = await checked(service, inputs, fixingCheckout());
-  expect(result.exitCode).toBe(0);
-  expect(statesOf(result)).toMatchObject({
-    "List and show issues": "ok",
-    "Update issues": "warning",
-  });
-  const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
-  expect([released.exitCode, released.outputs["resolved-count"]]).toEqual([0, "1"]);
-});
-
-it("a token that may not change issues is warned of where only a release shows it", async () => {
-  const service = await serviceOf("glitchtip", { seed: addIssue });
-  const { value } = service.addToken(["project:releases", "project:read", "event:read"]);
-  const inputs = { token: value, "resolve-from-commits": "true" };
-  const result = await checked(service, inputs, fixingCheckout());
-  expect(rowsOf(result)["Update issues"]).toMatchObject({ state: "warning" });
+  expect(statesOf(result)).toMatchObject({ "Update issues": "warning", ...states });
   expect(rowsOf(result)["Update issues"]?.fix).toContain("event:write");
   const released = await runAgainst(service, { ...fixingCheckout(), with: inputs });
-  expect(released.exitCode).toBe(1);
+  expect([released.exitCode, released.outputs["resolved-count"]]).toEqual(ended);
 });
 
 it("a service without deploys and marks says so of the inputs that need them", async () => {
@@ -332,10 +292,8 @@ it("an access proxy's page is no missing scope, and its login host no base URL",
 
 it("a page of an access proxy before a part of the service alone says nothing of the token", async () => {
   const service = await serviceOf("glitchtip");
-  service.faults.add({
-    operation: ["listReleases", "listIssues", "listClientKeys"],
-    fault: { kind: "html", status: 403 },
-  });
+  const operation = ["listReleases", "listIssues", "listClientKeys"] as const;
+  service.faults.add({ operation, fault: { kind: "html", status: 403 } });
   const result = await checked(service);
   expect(JSON.stringify(rowsOf(result))).not.toContain("lacks the scope");
   expect(statesOf(result)).toMatchObject({ "List and show issues": "unknown" });

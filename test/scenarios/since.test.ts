@@ -66,21 +66,23 @@ function hold({ service, ids }: Scene, mark: Mark, held: Held = {}): void {
   });
 }
 
-function deploy(environment: string, number: number): Deploy {
-  return {
-    id: `${number}`,
-    environment,
-    name: null,
-    url: null,
-    dateStarted: null,
-    dateFinished: 1,
-  };
+const deploy = (environment: string, number: number): Deploy => {
+  const times = { dateStarted: null, dateFinished: 1 };
+  return { id: `${number}`, environment, name: null, url: null, ...times };
+};
+
+/** Releases by the marks of their commits, with what they were deployed to: `m1:production+staging m2`. */
+function holdAll(shown: Scene, releases: string): void {
+  for (const release of releases.split(" ").filter(Boolean)) {
+    const [mark = "", environments] = release.split(":");
+    hold(shown, mark as Mark, { deployed: environments?.split("+") ?? [] });
+  }
 }
 
 interface Pushed {
   head: Mark;
   /** The commit before the push; without it the event is another one. */
-  before?: Mark;
+  before?: Mark | undefined;
   event?: string;
   with?: Record<string, string>;
   /** The input `version`. */
@@ -114,10 +116,8 @@ describe("on a push, the range begins at the last release before it", () => {
     const shown = await scene();
     const { service, workspace, ids } = shown;
     hold(shown, "m1");
-    const rule = service.faults.add({
-      operation: "createRelease",
-      fault: { kind: "status", status: 403 },
-    });
+    const refusal = { kind: "status", status: 403 } as const;
+    const rule = service.faults.add({ operation: "createRelease", fault: refusal });
     expect((await run(shown, { head: "m2", before: "m1" })).exitCode).toBe(1);
     rule.remove();
     const result = await run(shown, { head: "m3", before: "m2" });
@@ -129,53 +129,38 @@ describe("on a push, the range begins at the last release before it", () => {
     expect(list?.path).toBe("/api/0/projects/acme/web/releases/?per_page=100");
   });
 
-  it.each<[name: string, held: [Mark, Held?][], pushed: Pushed, start: Mark]>([
-    ["two runs were cancelled", [["m1"]], { head: "m5", before: "m4" }, "m1"],
-    ["a rerun", [["m1"], ["m3"]], { head: "m3", before: "m2" }, "m1"],
-    [
-      "a rerun with paths, whose last commit is an older one",
-      [["m0"], ["m2", { named: (_, ids) => ids.m3 }]],
-      { head: "m3", before: "m2", with: { paths: "api" } },
-      "m0",
-    ],
-    ["a branch that was not merged has releases", [["o1"]], { head: "m3", before: "m2" }, "m2"],
-    [
-      "a branch that was merged has releases: those of main come first",
-      [["m2"], ["f2"]],
-      { head: "m5", before: "m4" },
-      "m2",
-    ],
-    [
-      "a branch that was merged has the only releases",
-      [["f1"], ["f2"]],
-      { head: "m5", before: "m4" },
-      "f2",
-    ],
-    [
-      "a merge: the branch's releases are not before it",
-      [["f2"]],
-      { head: "m4", before: "m3" },
-      "m3",
-    ],
-    [
-      "a job of a matrix has a project and a prefix of its own",
-      [
-        ["m1", { projects: ["api"], named: (id) => `api@${id}` }],
-        ["m2", { projects: ["web"], named: (id) => `web@${id}` }],
-      ],
-      { head: "m4", before: "m3", with: { projects: "api", "version-prefix": "api@" } },
-      "m1",
-    ],
-  ])("%s", async (_name, held, pushed, start) => {
+  it.each<[name: string, held: string, head: Mark, before: Mark, start: Mark]>([
+    ["two runs were cancelled", "m1", "m5", "m4", "m1"],
+    ["a rerun", "m1 m3", "m3", "m2", "m1"],
+    ["a branch that was not merged has releases", "o1", "m3", "m2", "m2"],
+    ["a branch that was merged has releases: those of main come first", "m2 f2", "m5", "m4", "m2"],
+    ["a branch that was merged has the only releases", "f1 f2", "m5", "m4", "f2"],
+    ["a merge: the branch's releases are not before it", "f2", "m4", "m3", "m3"],
+  ])("%s", async (_name, held, head, before, start) => {
+    const shown = await scene();
+    holdAll(shown, held);
+    const result = await run(shown, { head, before });
+    expect([result.exitCode, result.start]).toEqual([0, start]);
+    const range = `${shown.ids[start]}..${shown.ids[head]}`;
+    expect(result.sent).toEqual(expectedIds(shown.workspace, range));
+  });
+
+  it("a rerun with paths, whose last commit is an older one", async () => {
     const shown = await scene();
     const { ids, workspace } = shown;
-    for (const [mark, more] of held) hold(shown, mark, more);
-    const result = await run(shown, pushed);
-    expect(result.exitCode).toBe(0);
-    expect(result.start).toBe(start);
-    const paths = pushed.with?.["paths"] === undefined ? [] : [pushed.with["paths"]];
-    const expected = expectedIds(workspace, `${ids[start]}..${ids[pushed.head]}`, ...paths);
-    expect(result.sent).toEqual(expected);
+    hold(shown, "m0");
+    hold(shown, "m2", { named: (_, { m3 }) => m3 });
+    const result = await run(shown, { head: "m3", before: "m2", with: { paths: "api" } });
+    expect(result.start).toBe("m0");
+    expect(result.sent).toEqual(expectedIds(workspace, `${ids.m0}..${ids.m3}`, "api"));
+  });
+
+  it("a job of a matrix has a project and a prefix of its own", async () => {
+    const shown = await scene();
+    hold(shown, "m1", { projects: ["api"], named: (id) => `api@${id}` });
+    hold(shown, "m2", { projects: ["web"], named: (id) => `web@${id}` });
+    const inputs = { projects: "api", "version-prefix": "api@" };
+    expect((await run(shown, { head: "m4", before: "m3", with: inputs })).start).toBe("m1");
   });
 
   it.each<[given: Record<string, string>, start: Mark, isAsked: boolean]>([
@@ -208,15 +193,15 @@ describe("on a push, the range begins at the last release before it", () => {
 });
 
 describe("without a push, the range begins at the last release on the line of the head", () => {
-  it.each<[name: string, event: string, held: Mark[], start: Mark]>([
-    ["dispatch", "workflow_dispatch", ["m1", "m2"], "m2"],
-    ["a schedule, where only a branch that was merged has releases", "schedule", ["f2"], "m0"],
-    ["a schedule, where a branch that was merged has later ones", "schedule", ["m2", "f2"], "m2"],
-    ["a new branch", "push", ["m3", "o1"], "m3"],
-    ["nothing was released: the nearest tag", "workflow_dispatch", [], "m0"],
+  it.each<[name: string, event: string, held: string, start: Mark]>([
+    ["dispatch", "workflow_dispatch", "m1 m2", "m2"],
+    ["a schedule, where only a branch that was merged has releases", "schedule", "f2", "m0"],
+    ["a schedule, where a branch that was merged has later ones", "schedule", "m2 f2", "m2"],
+    ["a new branch", "push", "m3 o1", "m3"],
+    ["nothing was released: the nearest tag", "workflow_dispatch", "", "m0"],
   ])("%s", async (_name, event, held, start) => {
     const shown = await scene();
-    for (const mark of held) hold(shown, mark);
+    holdAll(shown, held);
     expect((await run(shown, { head: "m5", event })).start).toBe(start);
   });
 
@@ -236,57 +221,34 @@ describe("without a push, the range begins at the last release on the line of th
 describe("since: deploy", () => {
   const production = { since: "deploy", environment: "production" };
 
-  it.each<[name: string, held: [Mark, Held][], pushed: Pushed, start: Mark]>([
+  it.each<[name: string, held: string, head: Mark, before: Mark | undefined, start: Mark]>([
     [
       "begins at the last release that was deployed there, whatever was deployed elsewhere since",
-      [
-        ["m1", { deployed: ["production", "staging"] }],
-        ["m2", { deployed: ["production"] }],
-        ["m3", { deployed: ["staging"] }],
-      ],
-      { head: "m4", before: "m3" },
+      "m1:production+staging m2:production m3:staging",
+      "m4",
+      "m3",
       "m2",
-    ],
-    [
-      "does not count a release that only sent events from there",
-      [
-        ["m1", { deployed: ["production"] }],
-        ["m2", { environments: ["production"] }],
-      ],
-      { head: "m4", event: "workflow_dispatch" },
-      "m1",
     ],
     [
       "is not misled by a rollback",
-      [
-        ["m2", { deployed: ["production"] }],
-        ["m1", { deployed: ["production", "production"] }],
-      ],
-      { head: "m4", event: "workflow_dispatch" },
+      "m2:production m1:production+production",
+      "m4",
+      undefined,
       "m2",
     ],
-    [
-      "follows the deploy of an old commit",
-      [
-        ["m1", { deployed: ["production"] }],
-        ["m3", { deployed: ["production"] }],
-      ],
-      { head: "m2", event: "workflow_dispatch" },
-      "m1",
-    ],
+    ["follows the deploy of an old commit", "m1:production m3:production", "m2", undefined, "m1"],
     [
       "takes what a branch that was merged deployed for what is there",
-      [
-        ["m2", { deployed: ["production"] }],
-        ["f2", { deployed: ["production"] }],
-      ],
-      { head: "m5", event: "workflow_dispatch" },
+      "m2:production f2:production",
+      "m5",
+      undefined,
       "f2",
     ],
-  ])("%s", async (_name, held, pushed, start) => {
+  ])("%s", async (_name, held, head, before, start) => {
     const shown = await scene();
-    for (const [mark, more] of held) hold(shown, mark, more);
-    const result = await run(shown, { ...pushed, with: production });
+    holdAll(shown, held);
+    const event = before === undefined ? "workflow_dispatch" : "push";
+    const result = await run(shown, { head, before, event, with: production });
     expect(result.start).toBe(start);
     expect(result.summary).toMatch(/since release [0-9a-f]{7} of .*, deployed to production/u);
   });
@@ -296,9 +258,8 @@ describe("since: deploy", () => {
     hold(shown, "m1", { deployed: ["production"] });
     hold(shown, "m2", { deployed: ["production", "staging"] });
     hold(shown, "m3", { environments: ["production"] });
-    expect((await run(shown, { head: "m4", event: "schedule", with: production })).start).toBe(
-      "m2",
-    );
+    const scheduled = { head: "m4", event: "schedule", with: production } as const;
+    expect((await run(shown, scheduled)).start).toBe("m2");
     const asked = shown.service.requests.filter(({ operation }) => operation === "listDeploys");
     expect(asked.map(({ path }) => path)).toEqual([
       `/api/0/organizations/acme/releases/${shown.ids.m2}/deploys/`,
@@ -370,18 +331,9 @@ describe("a list that cannot be used leaves the range as it is without", () => {
       lastCommit: { id, repository: { name: "acme/shop" } },
     });
     const nowhere = "0123456789".repeat(4);
-    const body = [
-      entry("--output=/tmp/x"),
-      entry(nowhere),
-      entry(ids.m1, 7),
-      entry([ids.m1]),
-      null,
-      entry(ids.m0),
-    ];
-    service.faults.add({
-      operation: "listProjectReleases",
-      fault: { kind: "wrong-shape", body },
-    });
+    const odd = [entry("--output=/tmp/x"), entry(nowhere), entry(ids.m1, 7), entry([ids.m1]), null];
+    const fault = { kind: "wrong-shape", body: [...odd, entry(ids.m0)] } as const;
+    service.faults.add({ operation: "listProjectReleases", fault });
     expect((await run(shown, { head: "m3", before: "m2" })).start).toBe("m0");
   });
 
@@ -414,14 +366,10 @@ describe("a shallow checkout: what it lacks is fetched", () => {
     const service = await serviceForTest();
     hold({ service, workspace, ids }, "o1", { deployed: ["production"] });
     hold({ service, workspace, ids }, start, { deployed: ["production"] });
+    const payload = name === "push" ? { before: ids.m4 } : {};
     const result = await runAgainst(service, {
       workspace,
-      event: {
-        name,
-        ref: "refs/heads/main",
-        sha: ids.m5,
-        payload: name === "push" ? { before: ids.m4 } : {},
-      },
+      event: { name, ref: "refs/heads/main", sha: ids.m5, payload },
       with: { ...given, repository: "acme/shop" },
     });
     expect(result.exitCode).toBe(0);
