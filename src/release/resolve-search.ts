@@ -57,9 +57,12 @@ export async function findCandidates(
   return candidates;
 }
 
-const WHAT = {
-  marked: "the issues marked as resolved in the next release",
-  named: "the issues that commit messages name",
+const SEARCHES = {
+  marked: {
+    what: "the issues marked as resolved in the next release",
+    narrow: ` Or narrow the search with "query", for example "query: is:resolved".`,
+  },
+  named: { what: "the issues that commit messages name", narrow: "" },
 } as const;
 
 /** Runs one search within a third of the step's time, and holds it to `max-issues`. */
@@ -76,41 +79,35 @@ async function search(
   } catch (error) {
     run.lifetime.stopping.throwIfAborted();
     if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
-    const raise = `raise "timeout": the search may take a third of it.`;
+    const { what, narrow } = SEARCHES[cause];
     // A service that resolves issues itself does so whatever this token may see.
     const isHidden = error instanceof ServiceError && error.status === 403;
+    const raise = `Raise "timeout": the search may take a third of it.${narrow}`;
     outcome.notices.push({
       level: "warning",
       what: isHidden
-        ? `Not visible to this token: ${WHAT[cause]}. Whether the service resolved any itself is not known. ${error.message}`
-        : `None of ${WHAT[cause]} was resolved, because they could not be listed. ${error.message}`,
-      fix:
-        (error instanceof ServiceError ? error.fix : undefined) ??
-        (cause === "marked"
-          ? `Narrow the search with "query"${EXAMPLE}, or ${raise}`
-          : `R${raise.slice(1)}`),
+        ? `Not visible to this token: ${what}. Whether the service resolved any itself is not known. ${error.message}`
+        : `None of ${what} was resolved, because they could not be listed. ${error.message}`,
+      fix: error.fix ?? raise,
     });
     outcome.isResolvingUnknown = true;
     return [];
   }
   const open = rows.filter(({ state }) => state !== "unchanged").length;
   const isTooMany = open > inputs.maxIssues;
-  if (isTooMany) {
-    outcome.notices.push(tooMany(cause, open, inputs));
-    outcome.isResolvingUnknown = !inputs.dryRun;
-  }
+  if (isTooMany) outcome.notices.push(tooMany(cause, open, inputs));
   // A dry run shows the whole plan all the same.
-  return isTooMany && !inputs.dryRun ? [] : rows.map((row) => ({ row, cause }));
+  if (!isTooMany || inputs.dryRun) return rows.map((row) => ({ row, cause }));
+  outcome.isResolvingUnknown = true;
+  return [];
 }
 
-const EXAMPLE = `, for example "query: is:resolved"`;
-
 function tooMany(cause: Cause, count: number, { maxIssues, dryRun }: ReleaseInputs): Notice {
-  const narrow = cause === "marked" ? `, or narrow the search with "query"${EXAMPLE}` : "";
+  const { what, narrow } = SEARCHES[cause];
   return {
     level: "warning",
-    what: `None of ${WHAT[cause]} ${dryRun ? "would be" : "was"} resolved: there are ${count}, but "max-issues" allows ${maxIssues}.`,
-    fix: `Set "max-issues: ${count}"${narrow}.`,
+    what: `None of ${what} ${dryRun ? "would be" : "was"} resolved: there are ${count}, but "max-issues" allows ${maxIssues}.`,
+    fix: `Set "max-issues: ${count}".${narrow}`,
   };
 }
 
@@ -127,11 +124,9 @@ async function findMarked(
     if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
   });
   if (issues.serviceKind === "glitchtip") {
-    outcome.notices.push({
-      level: "notice",
-      what: `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`,
-      fix: `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`,
-    });
+    const what = `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`;
+    const fix = `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`;
+    outcome.notices.push({ level: "notice", what, fix });
   }
   return rows;
 }
@@ -144,17 +139,16 @@ async function findNamed(
   issues: Issues,
   { inputs, outcome, run }: Resolving,
 ): Promise<IssueRow[]> {
-  const named = [...fixedIssues(commits)];
+  const named = fixedIssues(commits);
   const { projects, concurrency, maxIssues } = inputs;
-  if (named.length > Math.max(MOST_LOOKED_UP, maxIssues)) {
-    outcome.notices.push(tooMany("named", named.length, inputs));
+  const { notices, unknownShortIds } = outcome;
+  if (named.size > Math.max(MOST_LOOKED_UP, maxIssues)) {
+    notices.push(tooMany("named", named.size, inputs));
     outcome.isResolvingUnknown = true;
     return [];
   }
-  const answers = await findShortIds(
-    named.map(([shortId]) => shortId),
-    { issues, lists: issues, projects, concurrency, run },
-  );
+  const looking = { issues, lists: issues, projects, concurrency, run };
+  const answers = await findShortIds([...named.keys()], looking);
   /** By id: two short IDs can stand for the same, merged issue. */
   const found = new Map<string, IssueRow>();
   const unread: string[] = [];
@@ -162,7 +156,7 @@ async function findNamed(
     const issue = answers.get(shortId);
     if (issue === "unknown") unread.push(shortId);
     else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
-      outcome.unknownShortIds.push({ shortId, commit });
+      unknownShortIds.push({ shortId, commit });
     } else if (!found.has(issue.id)) {
       const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
       if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
@@ -171,19 +165,15 @@ async function findNamed(
       found.set(issue.id, row);
     }
   }
-  if (outcome.unknownShortIds.length > 0) {
-    const unknown = outcome.unknownShortIds.map(({ shortId }) => shortId);
-    outcome.notices.push({
-      level: "notice",
-      what: `Commit messages name short IDs that are not issues of these projects: ${listed(unknown)}.`,
-    });
+  if (unknownShortIds.length > 0) {
+    const unknown = listed(unknownShortIds.map(({ shortId }) => shortId));
+    const what = `Commit messages name short IDs that are not issues of these projects: ${unknown}.`;
+    notices.push({ level: "notice", what });
   }
   if (unread.length > 0) {
-    outcome.notices.push({
-      level: "warning",
-      what: `These were not resolved: ${listed(unread)}. This service cannot look them up, and its lists could not be read in time, so whether they are issues is not known.`,
-      fix: `Raise "timeout": reading the lists may take a third of it.`,
-    });
+    const what = `These were not resolved: ${listed(unread)}. This service cannot look them up, and its lists could not be read in time, so whether they are issues is not known.`;
+    const fix = `Raise "timeout": reading the lists may take a third of it.`;
+    notices.push({ level: "warning", what, fix });
   }
   return [...found.values()];
 }
@@ -207,17 +197,13 @@ const KEYWORD = /\b(?:fix(?:es|ed)?|close[sd]?|resolve[sd]?)\b:?\s+/giu;
 const SHORT_ID = /#?([A-Za-z][\w-]{0,98}-[A-Za-z0-9]{1,20})\b/uy;
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*/iuy;
 
-/** A commit, as far as this needs it. */
-interface Message {
-  id: string;
-  message: string;
-}
-
 /**
  * Short IDs that messages name with fix, close or resolve in all their forms, each with the newest commit that does.
  * @param commits newest first
  */
-export function fixedIssues(commits: readonly Message[]): Map<string, string> {
+export function fixedIssues(
+  commits: readonly Pick<Commit, "id" | "message">[],
+): Map<string, string> {
   const found = new Map<string, string>();
   for (const { id, message } of commits) {
     for (const shortId of shortIdsIn(message)) {
@@ -243,33 +229,28 @@ export function shortIdsIn(message: string): string[] {
   return [...ids];
 }
 
-/** What Sentry takes for the words between "Fix" and a short ID, more than one line of them. */
+/** What Sentry takes for the words between "Fix" and a short ID, more than one line of them: "Fix bug in APP-1". */
 const RUN = /[\w\s,-]*/uy;
 
 /**
- * What a dry run cannot leave unsaid: Sentry resolves what messages name by itself, whatever the inputs say.
+ * What a dry run cannot leave unsaid: Sentry resolves what messages name by itself (its `utils/groupreference.py`), whatever
+ * the inputs say.
  * @param commits those that would be sent
  */
 export function resolvedBySentry(commits: readonly { message?: string }[]): Notice | undefined {
   const ids = new Set<string>();
-  for (const { message = "" } of commits) addIdsForSentry(message, ids);
-  if (ids.size === 0) return undefined;
-  return {
-    level: "notice",
-    what: `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed([...ids])}.`,
-  };
-}
-
-/** Any words may stand before the ID: "Fix bug in APP-1" (Sentry: `utils/groupreference.py`). */
-function addIdsForSentry(message: string, ids: Set<string>): void {
-  for (let at = endOf(KEYWORD, message, 0); at !== undefined;) {
-    const end = endOf(RUN, message, at) ?? at;
-    const words = message.slice(at, end).split(/[\s,]+/u);
-    for (const word of words) {
-      if (/^[A-Z][\w-]{0,98}-[A-Z0-9]{1,20}$/iu.test(word)) ids.add(word.toUpperCase());
+  for (const { message = "" } of commits) {
+    for (let at = endOf(KEYWORD, message, 0); at !== undefined;) {
+      const end = endOf(RUN, message, at) ?? at;
+      for (const word of message.slice(at, end).split(/[\s,]+/u)) {
+        if (/^[A-Z][\w-]{0,98}-[A-Z0-9]{1,20}$/iu.test(word)) ids.add(word.toUpperCase());
+      }
+      at = endOf(KEYWORD, message, end);
     }
-    at = endOf(KEYWORD, message, end);
   }
+  if (ids.size === 0) return undefined;
+  const what = `Sentry itself resolves issues that messages of these commits name, in any project of the organization, and again at every rerun: ${listed([...ids])}.`;
+  return { level: "notice", what };
 }
 
 /** Where the next match from this place on ends; a sticky expression matches at this place alone. */

@@ -11,7 +11,7 @@ import {
   verifyUpdate,
 } from "../issues/attributes.ts";
 import { type Issue, Issues, type WasChanged } from "../issues/client.ts";
-import type { IssueRow } from "../issues/outcome.ts";
+import { countStates, type IssueRow } from "../issues/outcome.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import { IssueWriter, type PlannedChange } from "../issues/write.ts";
 import { inParallel } from "../parallel.ts";
@@ -35,8 +35,18 @@ export async function resolveIssues(
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
+  // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
   const isWaiting = ({ cause }: Candidate) => outcome.existed === true && cause === "marked";
-  leaveAlone(open.filter(isWaiting), outcome);
+  const waiting = open.filter(isWaiting).map(({ row }) => row);
+  for (const row of waiting) {
+    const reason = "the release existed before this step: it waits for the next one";
+    Object.assign(row, leftAlone(reason), { after: row.before });
+  }
+  if (waiting.length > 0) {
+    const what = `The release existed before this step, so this was left alone: ${counted(waiting.length, "issue")} marked as resolved in the next release. The release after it resolves what is marked.`;
+    const fix = `To resolve it all the same, run the command ${updateOf(waiting)}.`;
+    outcome.notices.push({ level: "notice", what, fix });
+  }
   const due = open.filter((candidate) => !isWaiting(candidate));
   if (due.length > 0) run.log.info(`Resolving ${counted(due.length, "issue")} …`);
 
@@ -58,8 +68,7 @@ export async function resolveIssues(
   });
 
   // Those that messages name are resolved in a release, the others plainly.
-  const ofCommits = due.filter(({ cause }) => cause === "named");
-  const named = new Set(ofCommits.map(({ row }) => row.id));
+  const named = new Set(due.flatMap(({ cause, row }) => (cause === "named" ? row.id : [])));
   const inRelease = changes.length > 0 ? await releaseFor(resolving, issues) : undefined;
   const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) => {
     if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, wasChanged);
@@ -90,22 +99,17 @@ export async function resolveIssues(
   stopping.throwIfAborted();
 
   const rows = candidates.map(({ row }) => row);
-  const resolved = rows.filter(({ state }) => state === "applied").length;
+  const { applied, unfinished } = countStates(rows);
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
-  run.log.info(`${resolved} of ${rows.length} resolved${share}.`);
+  run.log.info(`${applied} of ${rows.length} resolved${share}.`);
   // Of what was sent, only what the service keeps marked ends as unchanged.
-  const left = changes.filter(({ row }) => row.state === "unchanged").map(({ row }) => row);
-  if (left.length > 0) {
-    const [are, them] = left.length === 1 ? ["is", "it"] : ["are", "them"];
-    outcome.notices.push({
-      level: "notice",
-      what: `${counted(left.length, "issue")} ${are} not settled yet: the service still counts ${them} as resolved in the next release.`,
-      fix: `The next release takes ${them}, or run "update-issues" with "status: unresolved", then with "status: resolved", and ${namedIn(left)}.`,
-    });
+  const unsettled = changes.map(({ row }) => row).filter(({ state }) => state === "unchanged");
+  if (unsettled.length > 0) {
+    const what = `Not settled yet: ${counted(unsettled.length, "issue")} that the service still counts as resolved in the next release.`;
+    const fix = `The next release takes what is left, or run "update-issues" with "status: unresolved", then ${updateOf(unsettled)}.`;
+    outcome.notices.push({ level: "notice", what, fix });
   }
-  const unchanged = rows.filter(({ state }) => state === "unchanged").length;
-  const unfinished = rows.length - resolved - unchanged;
   if (unfinished === 0) return;
   throw new PartialFailureError(
     `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`,
@@ -115,27 +119,16 @@ export async function resolveIssues(
   );
 }
 
-/** Whoever made the release before us has settled the marked issues; what is marked now waits for the release after it. */
-function leaveAlone(marked: readonly Candidate[], { notices }: ReleaseOutcome): void {
-  if (marked.length === 0) return;
-  for (const { row } of marked) {
-    const reason = "the release existed before this step: it waits for the next one";
-    Object.assign(row, leftAlone(reason), { after: row.before });
-  }
-  const [were, they] = marked.length === 1 ? ["was", "it waits"] : ["were", "they wait"];
-  notices.push({
-    level: "notice",
-    what: `The release existed before this step: ${counted(marked.length, "issue")} marked as resolved in the next release ${were} left alone, because ${they} for the release after it.`,
-    fix: `To resolve them all the same, run the command "update-issues" with "status: resolved" and ${namedIn(marked.map(({ row }) => row))}.`,
-  });
-}
-
 /** Short IDs that a notice can hold. */
 const MOST_NAMED = 20;
 
-function namedIn(rows: readonly IssueRow[]): string {
-  if (rows.length > MOST_NAMED) return `"issues" with the short IDs in the job summary`;
-  return `"issues: ${rows.map(({ shortId }) => shortId).join(", ")}"`;
+/** What resolves these issues whatever the release does. */
+function updateOf(rows: readonly IssueRow[]): string {
+  const issues =
+    rows.length > MOST_NAMED
+      ? `"issues" with the short IDs in the job summary`
+      : `"issues: ${rows.map(({ shortId }) => shortId).join(", ")}"`;
+  return `"update-issues" with "status: resolved" and ${issues}`;
 }
 
 /** What is left of an issue that needs nothing more: the service may have resolved it meanwhile, which counts. */

@@ -37,11 +37,9 @@ export async function fillReleaseDate(
     return { ...stored, ...written };
   } catch (error) {
     if (!(error instanceof ServiceError && isNotThere(error))) throw error;
-    outcome.notices.push({
-      level: "warning",
-      what: `The release has no release date, and this service does not take one later. ${error.message}`,
-      fix: "Create the release when it goes live, or give it its date on the service.",
-    });
+    const what = `The release has no release date, and this service does not take one later. ${error.message}`;
+    const fix = "Create the release when it goes live, or give it its date on the service.";
+    outcome.notices.push({ level: "warning", what, fix });
     return stored;
   }
 }
@@ -66,21 +64,16 @@ export async function sendCommitsLater(
   try {
     const { release: written } = await releases.setCommits(stored.version, kept);
     if (kept.length < sentCommits) {
-      outcome.notices.push({
-        level: "notice",
-        what: `GlitchTip keeps at most ${counted(MOST_COMMITS, "commit")} of a release: only the newest of the ${number(sentCommits)} were sent.`,
-      });
+      const what = `GlitchTip keeps at most ${counted(MOST_COMMITS, "commit")} of a release: only the newest of the ${number(sentCommits)} were sent.`;
+      outcome.notices.push({ level: "notice", what });
     }
     if (outcome.outcome === "unchanged") outcome.outcome = "updated";
     return { stored: { ...stored, ...written }, sentCommits: kept.length };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const doubt = error.effect === "unknown" ? "may be" : "is";
-    outcome.notices.push({
-      level: "warning",
-      what: `The release ${doubt} without its commits. ${error.message}`,
-      fix: error.fix ?? "Run the step again.",
-    });
+    const { message, effect, fix = "Run the step again." } = error;
+    const what = `The release ${effect === "unknown" ? "may be" : "is"} without its commits. ${message}`;
+    outcome.notices.push({ level: "warning", what, fix });
     return { stored, sentCommits: 0 };
   }
 }
@@ -117,24 +110,20 @@ export function compareStored(
     else wrong.push(`its ${name} is "${shorten(is ?? "", 200)}", not "${was}"`);
   }
   const { commitCount = sentCommits } = stored;
-  if (sentCommits > 0 && commitCount !== sentCommits) {
+  if (commitCount !== sentCommits && sentCommits > 0) {
     wrong.push(`it has ${counted(commitCount, "commit")}, not the ${sentCommits} that were sent`);
   }
-  if (sentCommits > 0 && stored.commitCount === undefined) hidden.push("commits");
+  if (stored.commitCount === undefined && sentCommits > 0) hidden.push("commits");
   if (stored.projects === undefined) hidden.push("projects");
   if (wrong.length > 0) {
-    outcome.notices.push({
-      level: "warning",
-      what: `The release on the service differs from what was sent: ${wrong.join("; ")}.`,
-      fix: "Look at the release on the service, and for another job that sends the same version.",
-    });
+    const what = `The release on the service differs from what was sent: ${wrong.join("; ")}.`;
+    const fix =
+      "Look at the release on the service, and for another job that sends the same version.";
+    outcome.notices.push({ level: "warning", what, fix });
   }
   if (hidden.length > 0) {
-    const them = hidden.length > 1 || hidden[0]?.endsWith("s") ? "them" : "it";
-    outcome.notices.push({
-      level: "notice",
-      what: `The service does not show the ${listed(hidden)} of the release: it may not keep ${them}.`,
-    });
+    const what = `The service does not show the ${listed(hidden)} of the release: perhaps it does not keep everything.`;
+    outcome.notices.push({ level: "notice", what });
   }
 
   outcome.kept = kept;
@@ -146,14 +135,12 @@ export function compareStored(
   Object.assign(outcome, { ref: ref ?? undefined, url: url ?? undefined, dateReleased });
   outcome.storedCommits = stored.commitCount ?? null;
   outcome.storedProjects = stored.projects?.map(({ slug }) => slug);
-  if (outcome.existed) outcome.newGroups = stored.newGroups;
+  if (!isNew) outcome.newGroups = stored.newGroups;
   const missing = missingProjects(stored, sent.projects).map((project) => `"${project}"`);
-  if (missing.length > 0) {
-    throw new ServiceError(
-      `The service left ${missing.length === 1 ? "the project" : "the projects"} ${listed(missing)} out of release ${stored.version}.`,
-      { kind: "status", fix: RELEASE_FIXES.projects },
-    );
-  }
+  if (missing.length === 0) return;
+  const projects = missing.length === 1 ? "project" : "projects";
+  const what = `The service left the ${projects} ${listed(missing)} out of release ${stored.version}.`;
+  throw new ServiceError(what, { kind: "status", fix: RELEASE_FIXES.projects });
 }
 
 /** Whether an address is a web page on the host of one of these. */

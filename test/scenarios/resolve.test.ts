@@ -112,7 +112,7 @@ describe("resolve-in-next-release", () => {
       expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
       expect(result.outputs["resolved-count"]).toBe("0");
       expect(result.stdout).toMatch(
-        /^::notice .*1 issue is not settled yet.*The next release takes it, or run "update-issues".*"issues: WEB-1"/mu,
+        /^::notice .*Not settled yet: 1 issue .*The next release takes what is left, or run "update-issues".*"issues: WEB-1"/mu,
       );
       const waits = { state: "unchanged", reason: "not settled yet by the service" };
       expect(reported(result)).toMatchObject([waits]);
@@ -167,7 +167,7 @@ describe("resolve-in-next-release", () => {
     const result = await releaseWith(service, { ...asked, timeout: "4" });
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "created"]);
     expect(updatesTo(service)).toEqual([]);
-    expect(result.stdout).toMatch(/^::warning .*could not be listed.*"query".*"timeout"/mu);
+    expect(result.stdout).toMatch(/^::warning .*could not be listed.*"timeout".*"query"/mu);
   });
 
   it("creates the release all the same when the token may not list issues, and says which scope it lacks", async () => {
