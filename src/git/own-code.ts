@@ -5,7 +5,7 @@ import { isObjectId } from "../schema.ts";
 import { type Checkout, readableCheckout } from "./checkout.ts";
 import type { Git, GitProgram } from "./git.ts";
 import { RemoteRepository, remoteAddress } from "./remote.ts";
-import { type Repository, ensureObjectId } from "./repository.ts";
+import { ensureObjectId } from "./repository.ts";
 
 /** What the GitHub server is asked with. */
 export interface GitHubAccess {
@@ -31,27 +31,21 @@ export async function isOwnCommit(
   if (commit === event.commit) return true;
   const repository = readableCheckout(checkout)?.repository;
   if (repository === undefined) return false;
-  return (
-    (await isAncestor(commit, event.commit, repository)) ||
-    (await isTip(commit, repository.git.place, access))
-  );
-}
-
-async function isAncestor(
-  commit: string,
-  eventCommit: string | undefined,
-  repository: Repository,
-): Promise<boolean> {
-  if (eventCommit === undefined || !isObjectId(eventCommit)) return false;
-  try {
-    return (await repository.mergeBase(commit, eventCommit)) === commit;
-  } catch (error) {
-    // A shallow clone has not both.
-    if (error instanceof GitError) return false;
-    throw error;
+  const eventCommit = event.commit ?? "";
+  const isAncestor = async () =>
+    isObjectId(eventCommit) && (await repository.mergeBase(commit, eventCommit)) === commit;
+  for (const isProven of [isAncestor, () => isTip(commit, repository.git.place, access)]) {
+    try {
+      if (await isProven()) return true;
+    } catch (error) {
+      // A shallow clone does not know the ancestors, and a server may not answer.
+      if (!(error instanceof GitError)) throw error;
+    }
   }
+  return false;
 }
 
+/** Whether a branch or a tag of the repository on the server is at the commit. */
 async function isTip(commit: string, program: GitProgram, access: GitHubAccess): Promise<boolean> {
   const { context, token, mask } = access;
   const { repository, serverUrl, temporaryDirectory } = context;
@@ -62,9 +56,6 @@ async function isTip(commit: string, program: GitProgram, access: GitHubAccess):
   const remote = new RemoteRepository(options);
   try {
     return (await remote.tips()).has(commit);
-  } catch (error) {
-    if (error instanceof GitError) return false;
-    throw error;
   } finally {
     await remote.dispose();
   }

@@ -9,20 +9,23 @@ import { isRefName, lines, placeOnServer, placesOfName, type Tag } from "./repos
 import { withoutTrailing } from "../text.ts";
 import { requireCurrent, servesHostileFolders } from "./version.ts";
 
-/** `owner/name`. */
-const REPOSITORY_NAME = /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/u;
+/** `owner/name` as GitHub allows it: it can stand in a URL as it is. */
+const REPOSITORY_NAME = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/u;
 
 /** Where a remote lies: `web` for a URL whose port belongs to the server's name. Undefined for what is on no server. */
-function remotePlace(remote: string): { web: boolean; host: string; path: string } | undefined {
+function remotePlace(remote: string): { web: boolean; host: string; name: string } | undefined {
+  const nameOf = (path: string) =>
+    withoutTrailing(path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
   // user@host:owner/name, git's own short form of ssh; a single letter is a drive of Windows.
   const short = /^(?:[\w.-]+@)?([\w.-]{2,}):(?!\/\/)([^\\]+)$/u.exec(remote);
   if (short?.[1] !== undefined && short[2] !== undefined) {
-    return { web: false, host: short[1].toLowerCase(), path: short[2] };
+    return { web: false, host: short[1].toLowerCase(), name: nameOf(short[2]) };
   }
   if (!/^(?:https?|ssh|git):\/\//iu.test(remote) || !URL.canParse(remote)) return undefined;
   const url = new URL(remote);
   const web = /^https?:$/u.test(url.protocol);
-  return { web, host: (web ? url.host : url.hostname).toLowerCase(), path: url.pathname };
+  const host = (web ? url.host : url.hostname).toLowerCase();
+  return { web, host, name: nameOf(url.pathname) };
 }
 
 /**
@@ -35,8 +38,7 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
   if (place === undefined || !URL.canParse(serverUrl)) return undefined;
   const server = new URL(serverUrl);
   if (place.host !== (place.web ? server.host : server.hostname)) return undefined;
-  const name = nameInPath(place.path);
-  return isRepositoryName(name) ? name : undefined;
+  return REPOSITORY_NAME.test(place.name) ? place.name : undefined;
 }
 
 /**
@@ -45,17 +47,8 @@ export function repositoryOnServer(remote: string, serverUrl: string): string | 
  * @param remote `remote.origin.url`, hostile
  */
 export function remoteName(remote: string): string | undefined {
-  const name = nameInPath(remotePlace(remote)?.path ?? "");
-  return name.split("/").length > 1 && /^[\w./~-]+$/u.test(name) ? name : undefined;
-}
-
-function nameInPath(path: string): string {
-  return withoutTrailing(path.replace(/^\/+/u, ""), "/").replace(/\.git$/u, "");
-}
-
-/** Whether the text is `owner/name` as GitHub allows it: it can stand in a URL as it is. */
-function isRepositoryName(text: string): boolean {
-  return REPOSITORY_NAME.test(text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(text);
+  const { name = "" } = remotePlace(remote) ?? {};
+  return name.includes("/") && /^[\w./~-]+$/u.test(name) ? name : undefined;
 }
 
 /** From where, and as whom, missing history is fetched. */
@@ -92,7 +85,8 @@ export function remoteAddress(
     const onThisServer = repositoryOnServer(originUrl, server.serverUrl);
     return onThisServer === undefined ? elsewhere(originUrl) : onServer(onThisServer, server);
   }
-  if (repository !== undefined && isRepositoryName(repository)) return onServer(repository, server);
+  if (repository !== undefined && REPOSITORY_NAME.test(repository))
+    return onServer(repository, server);
   return { why: "The checkout has no remote to fetch from." };
 }
 
@@ -112,18 +106,16 @@ export function mayCarryToken(url: URL): boolean {
 }
 
 function elsewhere(originUrl: string): RemoteAddress | NoAddress {
-  const isPath = originUrl.startsWith("/") || /^[a-z]:[/\\]/iu.test(originUrl);
-  if (isPath) return { url: originUrl, protocol: "file" };
-  const url = URL.canParse(originUrl) ? new URL(originUrl) : undefined;
-  if (url?.protocol === "file:") return { url: originUrl, protocol: "file" };
-  if (url?.protocol === "https:" || url?.protocol === "http:") {
-    url.username = "";
-    url.password = "";
-    return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
+  if (/^(?:\/|[a-z]:[/\\]|file:)/iu.test(originUrl)) return { url: originUrl, protocol: "file" };
+  if (!/^https?:/iu.test(originUrl) || !URL.canParse(originUrl)) {
+    const why =
+      "The checkout's remote uses SSH or another protocol for which this step has no key.";
+    return { why };
   }
-  return {
-    why: "The checkout's remote uses SSH or another protocol for which this step has no key.",
-  };
+  const url = new URL(originUrl);
+  url.username = "";
+  url.password = "";
+  return { url: url.href, protocol: url.protocol === "http:" ? "http" : "https" };
 }
 
 export interface RemoteOptions {
@@ -143,20 +135,15 @@ const MAX_REFS = 64_000_000;
 const CONNECTION_SETTINGS =
   "^http\\.(.*\\.)?(proxy|proxyauthmethod|proxyssl[a-z]*|ssl[a-z]*|schannel[a-z]*|version)$";
 
-/** Seconds without a byte after which a transfer is given up. */
-const STALLED_AFTER = 60;
-
 /** The settings of every process that talks to the server. */
 const TRANSFER_SETTINGS = {
   "remote.origin.promisor": "true",
-  "protocol.version": "2",
   // A redirect could carry the credentials elsewhere.
   "http.followRedirects": "false",
+  // A transfer is given up after 60 seconds without a byte.
   "http.lowSpeedLimit": "1",
-  "http.lowSpeedTime": String(STALLED_AFTER),
-  "fetch.fsckObjects": "false",
+  "http.lowSpeedTime": "60",
   "fetch.negotiationAlgorithm": "noop",
-  "fetch.writeCommitGraph": "false",
   "fetch.unpackLimit": "1",
   // What is fetched is needed for seconds.
   "core.fsync": "none",
@@ -190,7 +177,11 @@ export class RemoteRepository {
   async #readTags(): Promise<Tag[]> {
     const refs = await this.#listRefs("list the tags of the remote", ["HEAD", "refs/tags/*"]);
     // A page of another kind (a portal, a proxy) is an empty list to git: no repository is that empty.
-    if (refs.size === 0) throw unlikeARepository(this.url);
+    if (refs.size === 0) {
+      throw new GitError(`${this.url} did not answer like a git repository.`, {
+        fix: "Check that the runner reaches the server (proxy, firewall, sign-in page).",
+      });
+    }
     return [...refs].flatMap(([ref, commit]) =>
       ref.startsWith("refs/tags/") ? [{ name: ref.slice("refs/tags/".length), commit }] : [],
     );
@@ -283,15 +274,25 @@ export class RemoteRepository {
       git.configuration(CONNECTION_SETTINGS),
     ]);
     requireCurrent(version);
-    if (address.protocol === "file" && !servesHostileFolders(version)) throw unsafeFolder();
-    const settings = found.filter(([name]) => isCarriedOver(name, address));
+    const isFolder = address.protocol === "file";
+    if (isFolder && !servesHostileFolders(version)) {
+      throw new GitError(
+        "The checkout's origin is a folder, which the runner's git must not fetch from: it would run what that folder's configuration names.",
+        { fix: "Use git 2.39.4 or newer on the runner." },
+      );
+    }
+    // Whoever could switch the check off in a home folder, with a proxy beside it, would be sent the token.
+    const isCarriedOver = ([name]: Setting) =>
+      address.token === undefined || !/\.sslverify$/iu.test(name);
+    // What goes to this machine is nothing for a proxy: it would get the token, and reach another machine.
+    const isOnThisMachine = !isFolder && isLoopback(new URL(address.url).hostname);
     return {
       ...place,
       settings: { ...TRANSFER_SETTINGS, "remote.origin.url": address.url },
       environment: {
         ...environment,
-        ...environmentSettings([...settings, ...this.#credentials()]),
-        ...(isOnThisMachine(address) && { NO_PROXY: "*", no_proxy: "*" }),
+        ...environmentSettings([...found.filter(isCarriedOver), ...this.#credentials()]),
+        ...(isOnThisMachine && { NO_PROXY: "*", no_proxy: "*" }),
         GIT_ALLOW_PROTOCOL: address.protocol,
         // No other file of the user's or the machine's is in force: `insteadOf` could lead elsewhere.
         GIT_CONFIG_GLOBAL: "/dev/null",
@@ -313,31 +314,6 @@ export class RemoteRepository {
     mask(basic);
     return [[`http.${url}.extraheader`, `Authorization: basic ${basic}`]];
   }
-}
-
-/** Whether a setting of the user's or the machine's is in force for this address. */
-function isCarriedOver(name: string, address: RemoteAddress): boolean {
-  // Whoever could write it into a home folder, with a proxy beside it, would be sent the token.
-  if (address.token !== undefined && /\.sslverify$/iu.test(name)) return false;
-  return !(isOnThisMachine(address) && /\.proxy[a-z]*$/iu.test(name));
-}
-
-/** What goes to this machine is nothing for a proxy: it would get the token, and reach another machine. */
-function isOnThisMachine({ url, protocol }: RemoteAddress): boolean {
-  return protocol !== "file" && isLoopback(new URL(url).hostname);
-}
-
-function unsafeFolder(): GitError {
-  return new GitError(
-    "The checkout's origin is a folder, which the runner's git must not fetch from: it would run what that folder's configuration names.",
-    { fix: "Use git 2.39.4 or newer on the runner." },
-  );
-}
-
-function unlikeARepository(url: string): GitError {
-  return new GitError(`${url} did not answer like a git repository.`, {
-    fix: "Check that the runner reaches the server (proxy, firewall, sign-in page).",
-  });
 }
 
 /** Settings that nobody else on the machine can read: in the environment, not among the arguments. Needs git 2.31. */
