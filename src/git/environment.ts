@@ -31,13 +31,10 @@ export const FIXED_OPTIONS: readonly string[] = [
     "diff.orderFile": "/dev/null",
     "log.follow": "false",
     "log.showRoot": "true",
-    "log.mailmap": "false",
-    "core.quotePath": "false",
     // A file beside the objects that says what is in commits: who can write it can make history up.
     "core.commitGraph": "false",
     // Windows: `RUNNER_TEMP` can be so deep that objects in it have longer paths than programs take by themselves.
     "core.longpaths": "true",
-    "core.warnAmbiguousRefs": "false",
     "color.ui": "false",
     "fetch.recurseSubmodules": "false",
     "gc.auto": "0",
@@ -126,15 +123,16 @@ export function findGit(
 
 /** Where git can be, the first entry of the path first. */
 export function gitCandidates(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
-  const path = Object.entries(environment).find(([name]) => name.toUpperCase() === "PATH")?.[1];
-  const folders = (path ?? "").split(platform === "win32" ? ";" : ":");
-  return platform === "win32"
-    ? folders
-        // An entry may be quoted; `\tools` and `C:tools` depend on the current drive and folder.
-        .map((folder) => folder.replaceAll('"', ""))
-        .filter((folder) => /^(?:[a-z]:[/\\]|\\\\[^\\])/iu.test(folder))
-        .map((folder) => win32.join(folder, "git.exe"))
-    : folders.filter((folder) => isAbsolute(folder)).map((folder) => join(folder, "git"));
+  const [, path = ""] =
+    Object.entries(environment).find(([name]) => name.toUpperCase() === "PATH") ?? [];
+  if (platform !== "win32") {
+    const folders = path.split(":").filter((folder) => isAbsolute(folder));
+    return folders.map((folder) => join(folder, "git"));
+  }
+  // An entry may be quoted; `\tools` and `C:tools` depend on the current drive and folder.
+  const folders = path.replaceAll('"', "").split(";");
+  const fixed = folders.filter((folder) => /^(?:[a-z]:[/\\]|\\\\[^\\])/iu.test(folder));
+  return fixed.map((folder) => win32.join(folder, "git.exe"));
 }
 
 function isContent(file: string, workspace: string | undefined): boolean {

@@ -39,7 +39,6 @@ const FIELDS = ["%H", "%P", "%an", "%ae", "%ad", "%cd", "%B"] as const;
 /** The options of `git log` that make it print what `LogParser` reads. */
 const LOG_OPTIONS: readonly string[] = [
   "-z",
-  "--no-color",
   "--no-notes",
   "--no-decorate",
   "--no-mailmap",
@@ -162,18 +161,20 @@ export class LogParser {
       this.#fields.push(text);
       return true;
     }
-    if (this.#status !== undefined) {
+    const status = this.#status;
+    if (status !== undefined) {
+      // T is a change of type (a file that became a link); git knows no other letters without renames.
+      const type = status === "A" || status === "D" ? status : "M";
       this.#pathsLength += text.length;
-      if (this.#pathsLength <= MAX_PATHS) {
-        this.#changes.push({ path: text, type: changeType(this.#status) });
-      } else this.#changes = [];
+      if (this.#pathsLength <= MAX_PATHS) this.#changes.push({ path: text, type });
+      else this.#changes = [];
       this.#status = undefined;
       return true;
     }
-    const status = text.trimStart();
+    const next = text.trimStart();
     // A commit id is longer than any status, so the two cannot be confused.
-    if (status.length > 1) return false;
-    if (status !== "") this.#status = status;
+    if (next.length > 1) return false;
+    if (next !== "") this.#status = next;
     return true;
   }
 
@@ -194,11 +195,6 @@ export class LogParser {
     this.#changes = [];
     this.#pathsLength = 0;
   }
-}
-
-function changeType(status: string): FileChange["type"] {
-  // T is a change of type (a file that became a link); git knows no other letters without renames.
-  return status === "A" || status === "D" ? status : "M";
 }
 
 /** The last second of the year 9999: what a date-time of the service can hold. */

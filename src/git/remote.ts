@@ -192,11 +192,8 @@ export class RemoteRepository {
     if (!isRefName(name)) return undefined;
     if (isObjectId(name.toLowerCase())) return name.toLowerCase();
     const places = placesOfName(name).map(placeOnServer);
+    const tag = (await this.tags()).find((each) => places.includes(`refs/tags/${each.name}`));
     const branches = places.filter((place) => place.startsWith("refs/heads/"));
-    const tag =
-      branches.length < places.length
-        ? (await this.tags()).find((each) => places.includes(`refs/tags/${each.name}`))
-        : undefined;
     if (tag !== undefined || branches.length === 0) return tag?.commit;
     const refs = await this.#listRefs("look for a branch of the remote", branches);
     return branches.map((branch) => refs.get(branch)).find(Boolean);

@@ -72,16 +72,24 @@ interface Decided {
   repository: FetchedHistory;
 }
 
-/** @returns undefined where only more of the history can tell */
+/**
+ * Fetches the commits since a tag, or a few back from the head: enough for nearly every release.
+ * @returns undefined where only more of the history can tell
+ */
 async function decidePart(
   task: HistoryTask,
   remote: RemoteRepository,
 ): Promise<Decided | undefined> {
   // Paths choose among all commits.
   if (task.paths.length > 0) return undefined;
-  const likely = await likelyStart(task, remote);
+  const tag = await likelyStart(task, remote);
+  const extent = tag ? `--shallow-exclude=refs/tags/${tag.name}` : `--depth=${NEAR}`;
   try {
-    const repository = await fetchPart(task.commit, remote, likely);
+    const git = await remote.newRepository();
+    // Fails also where nothing is new since the tag.
+    await fetchObjects(git, "fetch the newest commits", [task.commit], [COMMITS_ONLY, extent]);
+    const cut = tag && (await cutAt(tag.commit, git));
+    const repository = new PartOfHistory(git, remote, { head: task.commit, cut });
     return { range: await decideRange(task, repository), repository };
   } catch (error) {
     if (error instanceof GitError) return undefined;
@@ -93,26 +101,10 @@ async function decidePart(
 async function likelyStart(task: HistoryTask, remote: RemoteRepository): Promise<Tag | undefined> {
   const start = startOf(task);
   if (start.by === "push" || start.since !== undefined) return undefined;
-  const tags = await remote.tags();
+  const tags = (await remote.tags()).filter(({ name }) => isRefName(name));
   if (start.by === "tags") return likelyTag(previousTagCandidates(tags, task));
   const name = start.name.replace(/^refs\/tags\//u, "");
   return tags.find((tag) => tag.name === name);
-}
-
-/**
- * The commits since a tag, or a few back from the head: enough for nearly every release.
- * @throws GitError also where nothing is new since the tag
- */
-async function fetchPart(
-  head: string,
-  remote: RemoteRepository,
-  tag: Tag | undefined,
-): Promise<PartOfHistory> {
-  const git = await remote.newRepository();
-  if (tag !== undefined && !isRefName(tag.name)) throw new GitError(`"${tag.name}" is no tag.`);
-  const extent = tag ? `--shallow-exclude=refs/tags/${tag.name}` : `--depth=${NEAR}`;
-  await fetchObjects(git, "fetch the newest commits", [head], [COMMITS_ONLY, extent]);
-  return new PartOfHistory(git, remote, { head, cut: tag && (await cutAt(tag.commit, git)) });
 }
 
 /** All commits that the head leads to, and the named start where the server has it. */
@@ -125,15 +117,13 @@ async function decideWhole(task: HistoryTask, remote: RemoteRepository): Promise
     await fetchObjects(git, "fetch the commits", commits, [COMMITS_ONLY]);
     return new FetchedHistory(git, remote);
   };
-  let repository: FetchedHistory | undefined;
-  if (named !== undefined) {
-    // A commit that a force push left behind may be gone; tags can still tell the previous release.
-    repository = await fetchAll([commit, named]).catch((error: unknown) => {
-      if (!(error instanceof GitError)) throw error;
-      return undefined;
-    });
-  }
-  repository ??= await fetchAll([commit]);
+  const repository = await fetchAll(named === undefined ? [commit] : [commit, named]).catch(
+    (error: unknown) => {
+      // A commit that a force push left behind may be gone; tags can still tell the previous release.
+      if (error instanceof GitError && named !== undefined) return fetchAll([commit]);
+      throw error;
+    },
+  );
   return { range: await decideRange(task, repository), repository };
 }
 

@@ -2,6 +2,7 @@
  * The history of a release from the GitHub API: the way for runners without git, and for repositories that cannot be
  * fetched. The API knows no changed files per commit, and whatever takes more than a few requests cannot be told.
  */
+import type { GitHub } from "@actions/github/lib/utils";
 import * as v from "valibot";
 import { GitHubError } from "../../errors.ts";
 import type { Commit } from "../../git/log.ts";
@@ -11,6 +12,7 @@ import { isObjectId, OBJECT_ID } from "../../schema.ts";
 import type { Notice } from "../../outcome.ts";
 import { readProxies } from "../../proxies.ts";
 import { openProxyAgent } from "../../service/connections.ts";
+import { unixSeconds } from "../../report/format.ts";
 import { withBoundedBody } from "../../service/exchange.ts";
 import { asSentence, plainText, shorten, withoutTrailing } from "../../text.ts";
 import { wantedHistory } from "../head.ts";
@@ -101,7 +103,7 @@ const person = v.nullish(
   v.object({
     name: v.nullish(v.string(), ""),
     email: v.nullish(v.string(), ""),
-    date: v.nullish(v.string()),
+    date: v.nullish(v.string(), ""),
   }),
 );
 const commitSchema = v.object({
@@ -125,22 +127,19 @@ const refusalSchema = v.object({
 });
 
 type Parameters = Readonly<Record<string, string | number>>;
-type Request = (
-  route: string,
-  parameters: Parameters,
-) => Promise<{ status: number; data?: unknown; headers: Readonly<Record<string, unknown>> }>;
+type Octokit = InstanceType<typeof GitHub>;
 
 /** One repository as the API tells of it. Every method fails with `GitHubError`. */
 class GitHubHistory implements History {
   readonly #place: GitHubPlace;
-  readonly #request: Request;
+  readonly #octokit: Octokit;
   /** What the API is called in messages. */
   readonly #api: string;
 
-  constructor(place: GitHubPlace, request: Request) {
+  constructor(place: GitHubPlace, octokit: Octokit) {
     this.#place = place;
     this.#api = apiName(place.apiUrl);
-    this.#request = request;
+    this.#octokit = octokit;
   }
 
   /** The commit of a tag, else of a branch, else of a commit id; undefined where there is none. */
@@ -301,8 +300,12 @@ class GitHubHistory implements History {
     const refused = `The ${this.#api} did not ${what}`;
     let answer;
     try {
-      const route = `GET /repos/{owner}/{repo}/${path}`;
-      answer = await this.#request(route, { owner, repo, ...parameters });
+      answer = await this.#octokit.request(`GET /repos/{owner}/{repo}/${path}`, {
+        owner,
+        repo,
+        ...parameters,
+        request: { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]) },
+      });
     } catch (error) {
       signal.throwIfAborted();
       const refusal = v.safeParse(refusalSchema, error);
@@ -330,14 +333,12 @@ class GitHubHistory implements History {
 
 function readCommit({ sha, parents, commit }: v.InferOutput<typeof commitSchema>): Commit {
   const { author, committer, message } = commit;
-  const isDate = (text: string | null | undefined) =>
-    text && /^\d{4}-\d\d-\d\dT/u.test(text) && !Number.isNaN(Date.parse(text));
   return {
     id: sha,
     parents: parents.map((parent) => parent.sha),
     authorName: author?.name ?? "",
     authorEmail: author?.email ?? "",
-    timestamp: [author?.date, committer?.date].find(isDate) ?? undefined,
+    timestamp: [author?.date, committer?.date].find((date) => unixSeconds(date) !== undefined),
     message: withoutTrailing(message, "\n"),
   };
 }
@@ -407,7 +408,7 @@ const SILENT = {
 
 /** Opens the API. Octokit is loaded only now: most runs never need it. */
 export async function openGitHub(place: GitHubPlace): Promise<GitHubHistory> {
-  const { apiUrl, token, signal } = place;
+  const { apiUrl: baseUrl, token: auth } = place;
   const [{ GitHub }, fetch] = await Promise.all([
     // It reads the event's payload when it is loaded, and does not survive one that is malformed.
     import("@actions/github/lib/utils").catch((error: unknown) => {
@@ -415,18 +416,8 @@ export async function openGitHub(place: GitHubPlace): Promise<GitHubHistory> {
     }),
     openFetch(place),
   ]);
-  const octokit = new GitHub({ auth: token, baseUrl: apiUrl, log: SILENT });
-  return new GitHubHistory(place, (route, parameters) =>
-    octokit.request(route, {
-      ...parameters,
-      request: {
-        fetch,
-        redirect: "manual",
-        log: SILENT,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT)]),
-      },
-    }),
-  );
+  const request = { fetch, redirect: "manual", log: SILENT } as const;
+  return new GitHubHistory(place, new GitHub({ auth, baseUrl, log: SILENT, request }));
 }
 
 /**

@@ -183,8 +183,7 @@ export async function nearestRelease(
   let found = line === "alike" ? undefined : await history.firstMet(commits, tip, "first");
   if (found === undefined && line !== "only") {
     const tags = [...commits].map((commit) => ({ name: commit, commit }));
-    const candidates = { tags, skippedPreReleases: [], comparable: false, foundBy: "" };
-    found = (await nearestTag(candidates, tip, history))?.commit;
+    found = (await nearestTag({ tags, comparable: false }, tip, history))?.commit;
   }
   return releases.find(({ commit }) => commit === found);
 }

@@ -40,22 +40,20 @@ export async function missingPaths(
 ): Promise<string[]> {
   const missing: string[] = [];
   for (const path of paths) {
-    const { exclude } = cleanPath(path);
-    const [spec] = exclude ? [] : pathspecs([path]);
+    const [spec] = cleanPath(path).exclude ? [] : pathspecs([path]);
     if (spec === undefined) continue;
-    const answers = await Promise.all(commits.map((commit) => matchesNothing(git, spec, commit)));
-    if (answers.every(Boolean)) missing.push(path);
+    const answers = await Promise.all(
+      commits.map((commit) =>
+        git.askAnyExit({
+          what: "look for a path",
+          command: "diff-tree",
+          args: ["--quiet", "-r", EMPTY_TREES[commit.length] ?? "", commit, "--", spec],
+        }),
+      ),
+    );
+    if (answers.every(({ code }) => code === 0)) missing.push(path);
   }
   return missing;
-}
-
-async function matchesNothing(git: Git, spec: string, commit: string): Promise<boolean> {
-  const { code } = await git.askAnyExit({
-    what: "look for a path",
-    command: "diff-tree",
-    args: ["--quiet", "-r", EMPTY_TREES[commit.length] ?? "", commit, "--", spec],
-  });
-  return code === 0;
 }
 
 function cleanPath(text: string): { path: string; exclude: boolean } {
@@ -68,19 +66,17 @@ function cleanPath(text: string): { path: string; exclude: boolean } {
 /** What is wrong with one of the user's paths. */
 export function pathProblem(text: string): Failure | undefined {
   const { path, exclude } = cleanPath(text);
-  const reason = reasonAgainst(exclude ? text.slice(1) : text, path);
-  if (reason === undefined && !(exclude && path === "")) return undefined;
+  const written = exclude ? text.slice(1) : text;
+  let problem: string;
+  if (written.includes("\0") || path.split(/[\\/]/u).includes("..")) {
+    problem = "leads out of the repository";
+  } else if (/^(?:\/|[a-z]:[/\\])/iu.test(written)) problem = "is absolute";
+  else if (written.includes("\\")) problem = "has a backslash";
+  else if (exclude && path === "") problem = "excludes everything";
+  else return undefined;
   return {
-    what: `The path "${quoted(text)}" ${reason ?? "excludes everything"}.`,
+    what: `The path "${quoted(text)}" ${problem}.`,
     where: "input paths",
     fix: "Write paths from the root of the repository, with / between folders, such as packages/api.",
   };
-}
-
-function reasonAgainst(text: string, path: string): string | undefined {
-  if (text.includes("\0") || path.split(/[\\/]/u).includes("..")) {
-    return "leads out of the repository";
-  }
-  if (/^(?:\/|[a-z]:[/\\])/iu.test(text)) return "is absolute";
-  return text.includes("\\") ? "has a backslash" : undefined;
 }

@@ -8,18 +8,22 @@ import { tagMatcher } from "./tag-pattern.ts";
 /** The questions about ancestors that the decision asks. */
 export type Ancestry = Pick<Repository, "firstMet" | "newestSince" | "distance">;
 
-/** The tags that can be the previous release, by their names alone. */
-export interface Candidates {
+/** Tags of which the nearest is looked for. */
+interface TagList {
   /** The highest version first. */
   tags: readonly Tag[];
-  /** Pre-releases, which a stable release leaves out. */
-  skippedPreReleases: readonly Tag[];
   /** Whether their names are of one kind, so that versions can be compared. */
   comparable: boolean;
-  /** How they were chosen, in one phrase. */
-  foundBy: string;
   /** Name of the head's own tag. */
   current?: string;
+}
+
+/** The tags that can be the previous release, by their names alone. */
+export interface Candidates extends TagList {
+  /** Pre-releases, which a stable release leaves out. */
+  skippedPreReleases: readonly Tag[];
+  /** How they were chosen, in one phrase. */
+  foundBy: string;
 }
 
 /** Pre-releases, as whole words, each with or without a number. What else follows a version came after it. */
@@ -172,7 +176,7 @@ export function previousTagCandidates(
 }
 
 /** The best guess by names alone: the highest version, where there is one below that of the head's own tag. */
-export function likelyTag({ tags, comparable, current }: Candidates): Tag | undefined {
+export function likelyTag({ tags, comparable, current }: TagList): Tag | undefined {
   if (!comparable) return undefined;
   const isBelow = ({ name }: Tag) => current === undefined || compareVersions(name, current) < 0;
   return tags.find(isBelow) ?? tags.at(-1);
@@ -191,7 +195,7 @@ export function sameSuffix({ tags, current }: Candidates, nearest: Tag): Tag[] {
  * are several (merged lines), the highest version, then the fewest commits.
  */
 export async function nearestTag(
-  candidates: Candidates,
+  candidates: TagList,
   head: string,
   ancestry: Ancestry,
 ): Promise<Tag | undefined> {

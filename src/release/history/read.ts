@@ -55,7 +55,13 @@ export async function readReleaseHistory(
   const paths = pathspecs(step.inputs.paths);
   const { commits, refs } = wantedHistory(step.inputs);
   if (!commits && !refs) return { commits: [], notices: [] };
-  if (head.commit === undefined) return nothingKnown(head);
+  if (head.commit === undefined) {
+    const { checkout } = head;
+    const why = "why" in checkout ? checkout.why : "The checkout has no commit yet.";
+    const what = `Neither the checkout nor the event names a commit, so the release is sent without commits. ${why}`;
+    const fix = "Run actions/checkout in a step before this one.";
+    return { commits: [], notices: [{ level: "warning", what, fix }] };
+  }
   const { previousRef } = step.inputs;
   // What no ref can be called is nowhere, whether or not a server can be asked.
   if (previousRef !== undefined && !isRefName(previousRef)) throw unknownPreviousRef(previousRef);
@@ -240,20 +246,6 @@ async function headAlone(task: HistoryTask, failures: Failures): Promise<Release
   };
   const from = { source: "none", sourceReason, advice } as const;
   return { range: reported(task, range, from), commits: [], notices: range.notices };
-}
-
-function nothingKnown({ checkout }: ReleasedCommit): ReleaseHistory {
-  const why = "why" in checkout ? checkout.why : "The checkout has no commit yet.";
-  return {
-    commits: [],
-    notices: [
-      {
-        level: "warning",
-        what: `Neither the checkout nor the event names a commit, so the release is sent without commits. ${why}`,
-        fix: "Run actions/checkout in a step before this one.",
-      },
-    ],
-  };
 }
 
 function reasons(failures: Failures): string {
