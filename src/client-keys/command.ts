@@ -3,8 +3,7 @@ import type { Command } from "../command.ts";
 import { type CommonInputs, SLUG } from "../inputs/common.ts";
 import { boolean, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
 import { commonOutcome } from "../outcome.ts";
-import type { KeyRateLimit } from "./client.ts";
-import type { RenameClientKeyInputs, RenameClientKeyOutcome } from "./update.ts";
+import type { KeySettings, RenameClientKeyInputs, RenameClientKeyOutcome } from "./update.ts";
 
 /** The service's limit on a client key's name. */
 const MAX_KEY_NAME_LENGTH = 64;
@@ -32,7 +31,7 @@ const INPUTS = {
     };
   }),
   "key-active": boolean(),
-  "key-rate-limit": new Input<KeyRateLimit | null>((given, field) => {
+  "key-rate-limit": new Input<KeySettings["rateLimit"]>((given, field) => {
     if (given === "none") return null;
     const [, count, window] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/u.exec(given) ?? [];
     if (count !== undefined && window !== undefined) {
@@ -70,8 +69,9 @@ export const renameClientKey: Command<RenameClientKeyInputs, RenameClientKeyOutc
   readInputs,
   newOutcome: (inputs) => ({
     ...commonOutcome("rename-client-key", inputs),
+    keyId: inputs.keyId,
     asked: inputs.change,
-    settings: {},
+    key: {},
   }),
   async load() {
     const [work, report] = await Promise.all([import("./update.ts"), import("./summary.ts")]);

@@ -9,16 +9,16 @@ import { isAsAsked, type RenameClientKeyOutcome, SETTINGS } from "./update.ts";
 export const clientKeyReport: CommandReport<RenameClientKeyOutcome> = {
   verdict,
   summary: clientKeySummary,
-  outputs: ({ keyId = "", settings: { name = "" } }) => ({ "key-id": keyId, "key-name": name }),
-  result: ({ keyId, before, settings, dateCreated, browserSdkVersion, browserSdkVersionKept }) => ({
+  outputs: ({ keyId, key: { name = "" } }) => ({ "key-id": keyId, "key-name": name }),
+  result: ({ keyId, before, key, browserSdkVersionKept }) => ({
     clientKey: {
       keyId,
       nameBefore: before?.name,
-      keyName: settings.name,
-      isActive: settings.isActive,
-      rateLimit: settings.rateLimit,
-      dateCreated,
-      browserSdkVersion,
+      keyName: key.name,
+      isActive: key.isActive,
+      rateLimit: key.rateLimit,
+      dateCreated: key.dateCreated,
+      browserSdkVersion: key.browserSdkVersion,
       browserSdkVersionKept,
     },
   }),
@@ -27,19 +27,14 @@ export const clientKeyReport: CommandReport<RenameClientKeyOutcome> = {
 
 function verdict(outcome: RenameClientKeyOutcome): Part[] {
   const { asked, before, cancelled, dryRun, keyId } = outcome;
-  const key: Part[] = keyId === undefined ? ["the client key"] : ["client key ", { name: keyId }];
-  const isNoChange = before !== undefined && isAsAsked(asked, before);
-  switch (outcome.outcome) {
-    case "planned":
-      return [...key, isNoChange ? " is already " : " would be ", ...askedParts(outcome)];
-    case "unchanged":
-      return [...key, " is already ", ...askedParts(outcome)];
-    case "failed":
-      if (cancelled) return ["the service had not confirmed the change of ", ...key];
-      return [dryRun ? "planning the change of " : "changing ", ...key, " failed"];
-    default:
-      return [...key, " is now ", ...askedParts(outcome)];
+  const key: Part[] = ["client key ", { name: keyId }];
+  if (outcome.outcome === "failed") {
+    if (cancelled) return ["the service had not confirmed the change of ", ...key];
+    return [dryRun ? "planning the change of " : "changing ", ...key, " failed"];
   }
+  const done = dryRun ? "would be" : "is now";
+  const isAlready = before !== undefined && isAsAsked(asked, before);
+  return [...key, ` ${isAlready ? "is already" : done} `, ...askedParts(outcome)];
 }
 
 /** `named X, inactive and limited to 1000 events in 3600 s`. */
@@ -53,22 +48,21 @@ function askedParts({ asked: { name, isActive, rateLimit } }: RenameClientKeyOut
 }
 
 function clientKeySummary(outcome: RenameClientKeyOutcome): Block[] {
-  const { keyId, before = {}, settings, dateCreated } = outcome;
-  const { browserSdkVersion: version, browserSdkVersionKept: isKept } = outcome;
+  const { keyId, before = {}, key, browserSdkVersionKept: isKept } = outcome;
   // A change that does not send the version back resets it (the service's behaviour).
   const reset = markup`may have been reset to the project's default: it could not be read before the change`;
   const kept = isKept === true ? markup`kept as it was` : reset;
   const facts: Facts = [
-    ["Key", keyId === undefined ? nothing : code(keyId, 100)],
+    ["Key", code(keyId, 100)],
     ...SETTINGS.map(({ head, shown }): Facts[number] => {
-      const [is, was] = [shown(settings), shown(before)];
+      const [is, was] = [shown(key), shown(before)];
       const isChanged = is !== undefined && was !== undefined && is !== was;
       return [head, isChanged ? markup`${optional(is)} (was ${optional(was)})` : optional(is)];
     }),
-    ["Created", time(dateCreated)],
+    ["Created", time(key.dateCreated)],
     [
       "Browser SDK version",
-      joined([optional(version), isKept === undefined ? nothing : kept], ", "),
+      joined([optional(key.browserSdkVersion), isKept === undefined ? nothing : kept], ", "),
     ],
   ];
   return [...factsTable([...facts, ...placeFacts(outcome)]), ...noticesOf(outcome.notices)];

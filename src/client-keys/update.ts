@@ -1,17 +1,30 @@
 /** `rename-client-key`: changes the asked settings of a client key and leaves the others as they are. */
+import * as v from "valibot";
 import type { Run } from "../command.ts";
-import { InputError, ServiceError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { CommonInputs } from "../inputs/common.ts";
-import type { CommonOutcome, Notice } from "../outcome.ts";
-import {
-  type AskedKey,
-  type ClientKey,
-  ClientKeys,
-  isSameKey,
-  type KeySettings,
-} from "./client.ts";
+import type { CommonOutcome } from "../outcome.ts";
+import { optionalOrIgnored } from "../schema.ts";
+import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
+import type { Transport } from "../service/transport.ts";
+
+/** The settings of a key that can be changed. */
+export interface KeySettings {
+  name?: string | undefined;
+  isActive?: boolean | undefined;
+  /** At most `count` events in each `window` of seconds; null: as many as come. */
+  rateLimit?: { count: number; window: number } | null | undefined;
+}
+
+/** Only what we report. `secret` and `dsn` are masked, and then gone. */
+export interface ClientKey extends KeySettings {
+  id?: string | undefined;
+  dateCreated?: string | undefined;
+  browserSdkVersion?: string | undefined;
+}
 
 export interface RenameClientKeyInputs extends CommonInputs {
+  /** As the user wrote it. */
   keyId: string;
   /** What is changed: at least one setting. */
   change: KeySettings;
@@ -19,17 +32,152 @@ export interface RenameClientKeyInputs extends CommonInputs {
 
 export interface RenameClientKeyOutcome extends CommonOutcome {
   command: "rename-client-key";
-  keyId?: string;
+  keyId: string;
   /** What the user asked for; the other settings stay as they are. */
   asked: KeySettings;
-  /** The settings before, where the service let us read them. */
-  before?: KeySettings;
-  /** The settings as the service answered them; on a dry run what they would be. */
-  settings: KeySettings;
-  dateCreated?: string;
+  /** The key before, where the service let us read it. */
+  before?: ClientKey;
+  /** The key as the service answered it; on a dry run what it would be. */
+  key: ClientKey;
   /** Whether `browserSdkVersion` was sent back unchanged; false when it could not be read. */
   browserSdkVersionKept?: boolean;
-  browserSdkVersion?: string;
+}
+
+const clientKeySchema = v.pipe(
+  v.object({
+    id: optionalOrIgnored(v.string()),
+    name: optionalOrIgnored(v.string()),
+    label: optionalOrIgnored(v.string()),
+    isActive: optionalOrIgnored(v.boolean()),
+    rateLimit: v.fallback(
+      v.nullish(v.object({ count: v.number(), window: v.number() })),
+      undefined,
+    ),
+    dateCreated: optionalOrIgnored(v.string()),
+    browserSdkVersion: optionalOrIgnored(v.string()),
+  }),
+  v.transform(({ label, name = label, ...key }) => ({ ...key, name })),
+);
+
+/** A key that is shown has at least one of its names: what has none is another thing. */
+const shownKeySchema = v.pipe(
+  clientKeySchema,
+  v.check(({ id, name }) => id !== undefined || name !== undefined),
+);
+
+const secretsSchema = v.object({
+  id: optionalOrIgnored(v.string()),
+  secret: optionalOrIgnored(v.string()),
+  dsn: v.fallback(v.record(v.string(), v.unknown()), {}),
+});
+
+/** Masks of one step. What answers say beyond that is not a key: a server could hide the log of the job with it. */
+const MAX_SECRETS = 20;
+const MAX_ADDRESS_LENGTH = 2000;
+
+/** The input of each member of a key. */
+const KEY_FIXES = {
+  name: `Write another "key-name".`,
+  isActive: `Write another "key-active".`,
+  rateLimit: `Write another "key-rate-limit".`,
+};
+
+/** Where a key is, as the user wrote it. */
+export type KeyPlace = Pick<RenameClientKeyInputs, "organization" | "projects" | "keyId">;
+
+export class KeyClient {
+  readonly #transport: Transport;
+  readonly #place: KeyPlace;
+  readonly #mask: (secret: string) => void;
+  #masksLeft = MAX_SECRETS;
+
+  /**
+   * @param mask is told the secret parts of every answer, a refusal's too, before anything else happens to it, to withhold
+   *   them
+   */
+  constructor(transport: Transport, place: KeyPlace, mask: (secret: string) => void) {
+    this.#transport = transport;
+    this.#place = place;
+    this.#mask = mask;
+  }
+
+  /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
+  async retrieve(): Promise<ClientKey> {
+    return await this.#request(shownKeySchema, "GET");
+  }
+
+  /**
+   * Changes the given settings of the key. A change without `browserSdkVersion` resets that setting on some servers, so it
+   * is sent back. What is undefined is left out.
+   * @returns the key as the service answered it; some servers ignore a change
+   * @throws ServiceError
+   */
+  async update(
+    change: KeySettings & { browserSdkVersion?: string | undefined },
+  ): Promise<ClientKey> {
+    return await this.#request(clientKeySchema, "PUT", JSON.stringify(change));
+  }
+
+  async #request<Schema extends v.GenericSchema>(
+    schema: Schema,
+    method: "GET" | "PUT",
+    body?: string,
+  ): Promise<v.InferOutput<Schema>> {
+    const { organization, projects, keyId } = this.#place;
+    const [project = ""] = projects;
+    const [name, verb] = method === "GET" ? ["retrieve", "read"] : ["update", "update"];
+    const operation: Operation = {
+      name: `${name}-client-key`,
+      method,
+      action: `${verb} client key ${keyId} of project ${project}`,
+      scopes: ["project:write"],
+      fieldFixes: KEY_FIXES,
+      confidential: true,
+      resources: [
+        `the organization "${organization}"`,
+        `the project "${project}"`,
+        `the key id "${keyId}"`,
+      ],
+    };
+    const path = apiPath("projects", organization, project, "keys", keyId);
+    const onBody = (answered: unknown) => {
+      for (const secret of secretsOf(answered, keyId).slice(0, this.#masksLeft)) {
+        this.#masksLeft -= 1;
+        this.#mask(secret);
+      }
+    };
+    const answer = await this.#transport.request({ operation, path, body, onBody });
+    return readAnswer(schema, answer, operation);
+  }
+}
+
+/**
+ * The secret part of the asked key, also where only a DSN has it (as its password), and its DSNs that embed it. Servers
+ * without secret keys repeat the public one in its place, which is no secret. What belongs to another key is not printed,
+ * and not masked.
+ */
+function secretsOf(body: unknown, keyId: string): string[] {
+  const parsed = v.safeParse(secretsSchema, body);
+  if (!parsed.success) return [];
+  const { id = keyId, secret = "", dsn } = parsed.output;
+  if (!isSameKey(id, keyId)) return [];
+  // Nothing that a server could hide a log or an output with, and nothing that was hidden before.
+  const isSecret = (text: string) =>
+    /^[!-~]{16,200}$/u.test(text) && !text.includes("***") && !isSameKey(text, keyId);
+  const found = new Set(isSecret(secret) ? [secret] : []);
+  for (const address of Object.values(dsn)) {
+    if (typeof address !== "string" || address.length > MAX_ADDRESS_LENGTH) continue;
+    const url = URL.parse(address);
+    if (!url || !isSameKey(url.username, keyId) || !isSecret(url.password)) continue;
+    found.add(url.password).add(address);
+  }
+  return [...found];
+}
+
+/** GlitchTip's ids are dashed, the same id in a DSN is not. */
+function isSameKey(one: string, other: string): boolean {
+  const bare = (id: string) => id.replaceAll("-", "").toLowerCase();
+  return bare(one) === bare(other);
 }
 
 /**
@@ -37,118 +185,65 @@ export interface RenameClientKeyOutcome extends CommonOutcome {
  * @throws ServiceError when the service refuses the change, or answers with other settings
  */
 export async function renameClientKey(
-  { keyId, change, organization, projects, dryRun }: RenameClientKeyInputs,
+  inputs: RenameClientKeyInputs,
   outcome: RenameClientKeyOutcome,
-  run: Run,
+  { transport, mask, log }: Run,
 ): Promise<void> {
-  const [project = ""] = projects;
-  const asked = { organization, project, keyId };
-  const keys = new ClientKeys(run.transport, asked, run.mask);
-  outcome.keyId = keyId;
-  const { key, unread } = await findKey(keys, asked);
-  if (key) {
-    // GlitchTip's ids have dashes, which an id out of a DSN lacks.
-    if (key.id !== undefined && isSameKey(key.id, keyId)) outcome.keyId = key.id;
-    noteKey(key, outcome);
-    outcome.before = outcome.settings;
+  const { keyId, change, projects, dryRun } = inputs;
+  const client = new KeyClient(transport, inputs, mask);
+  let unread: ServiceError | undefined;
+  try {
+    outcome.before = await client.retrieve();
+    outcome.key = outcome.before;
+  } catch (error) {
+    // A token or a server that does not allow to read the key is no reason not to change it.
+    if (!(error instanceof ServiceError)) throw error;
+    const { kind, status = 0 } = error;
+    const isUntold = kind === "no-endpoint" || kind === "unreadable" || [403, 405].includes(status);
+    // The change itself tells whether there is such a key.
+    if (!isUntold && (status !== 404 || dryRun)) throw error;
+    unread = error;
+  }
+  const { before } = outcome;
+  const isNoChange = before !== undefined && isAsAsked(change, before);
+  // It answers to some ids with web pages, and with 200 to a change that it does not make.
+  if (!isNoChange && (dryRun || unread) && (await transport.identifyService()) === "glitchtip") {
+    throw new ServiceError("GlitchTip does not change client keys through its API.", {
+      kind: "no-endpoint",
+      where: inputs.baseUrl,
+      fix: "Change the key on its own pages.",
+    });
   }
   if (dryRun) {
-    outcome.settings = { ...outcome.before, ...defined(change) };
+    outcome.key = { ...before, ...defined(change) };
     outcome.outcome = "planned";
-    // GlitchTip answers 200 to a change, and makes none.
-    if ((await run.transport.identifyService()) === "glitchtip") {
-      outcome.notices.push({
-        level: "warning",
-        what: "The run would fail: GlitchTip does not change client keys through its API.",
-        fix: "Change the key on its own pages.",
-      });
-    }
-  } else if (outcome.before && isAsAsked(change, outcome.before)) {
+  } else if (isNoChange) {
     outcome.outcome = "unchanged";
   } else {
-    const { browserSdkVersion } = key ?? {};
-    run.log.info(`Changing client key ${outcome.keyId} of project ${project} …`);
-    const changed = await keys.update(outcome.keyId, { ...change, browserSdkVersion });
-    noteKey(changed, outcome);
-    assertChanged(change, settingsOf(changed));
-    const kept = [browserSdkVersion, undefined].includes(changed.browserSdkVersion);
+    log.info(`Changing client key ${keyId} of project ${projects.join()} …`);
+    const { browserSdkVersion } = before ?? {};
+    const changed = await client.update({ ...change, browserSdkVersion });
+    outcome.key = { ...before, ...defined(changed) };
+    assertChanged(change, changed);
     // A key that was read and shows no such setting has none.
-    if (!key || browserSdkVersion !== undefined) {
-      outcome.browserSdkVersionKept = Boolean(key) && kept;
+    if (!before) outcome.browserSdkVersionKept = false;
+    else if (browserSdkVersion !== undefined) {
+      outcome.browserSdkVersionKept = outcome.key.browserSdkVersion === browserSdkVersion;
     }
     outcome.outcome = "updated";
   }
   // A change that failed has its own reason to tell.
-  if (unread) outcome.notices.push(unread);
-}
-
-/**
- * Reads the key. A token or a server that does not allow that is no reason not to change it. Where the service has nothing
- * at the key's path, its list of keys tells whether there is such a key, also under an id with the dashes of GlitchTip.
- * @returns the key, or why it could not be read
- * @throws InputError where the project has no such key; ServiceError for what the change itself would meet as well
- */
-async function findKey(
-  keys: ClientKeys,
-  { project, keyId }: AskedKey,
-): Promise<{ key?: ClientKey; unread?: Notice }> {
-  try {
-    return { key: await keys.retrieve() };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const isMissing = error.kind === "no-endpoint" || error.status === 404;
-    const all = isMissing ? await listKeys(keys) : undefined;
-    const key = all?.find(({ id }) => id !== undefined && isSameKey(id, keyId));
-    if (key) return { key };
-    if (all) {
-      const named = all.slice(0, 5).map(({ id = "?", name, label }) => {
-        return `${id} (${name ?? label ?? "no name"})`;
-      });
-      const more = all.length > named.length ? ` and ${all.length - named.length} more` : "";
-      const what = `The project "${project}" has no client key with the id "${keyId}".`;
-      const fix =
-        all.length === 0
-          ? `It has none: check the slug in "projects".`
-          : `Write the id of one of its keys: ${named.join(", ")}${more}.`;
-      throw new InputError([{ what, where: "input key-id", fix }], { cause: error });
-    }
-    if (!isMissing && error.kind !== "unreadable" && ![403, 405].includes(error.status ?? 0)) {
-      throw error;
-    }
-    return {
-      unread: {
-        level: "warning",
-        what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${error.message}`,
-        fix: `Give the token the scope "project:read", and check the key's settings on the service.`,
-      },
-    };
-  }
-}
-
-/** Undefined where the service does not list them, or not all at once. */
-async function listKeys(keys: ClientKeys): Promise<ClientKey[] | undefined> {
-  try {
-    return await keys.list();
-  } catch (error) {
-    if (error instanceof ServiceError) return undefined;
-    throw error;
-  }
-}
-
-/** `label` stands in for a name that is missing. */
-function settingsOf({ name, label, isActive, rateLimit }: ClientKey): KeySettings {
-  return { name: name ?? label, isActive, rateLimit };
-}
-
-function noteKey(key: ClientKey, outcome: RenameClientKeyOutcome): void {
-  outcome.settings = { ...outcome.settings, ...defined(settingsOf(key)) };
-  if (key.dateCreated !== undefined) outcome.dateCreated = key.dateCreated;
-  if (key.browserSdkVersion !== undefined) outcome.browserSdkVersion = key.browserSdkVersion;
+  if (!unread) return;
+  outcome.notices.push({
+    level: "warning",
+    what: `The key could not be read first, so its browser SDK version cannot be sent back: a change may reset it to the project's default. ${unread.message}`,
+    fix: `Give the token the scope "project:read", and check the key's settings on the service.`,
+  });
 }
 
 /** The members that are not undefined. */
-function defined(settings: KeySettings): KeySettings {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+function defined(key: ClientKey): ClientKey {
+  return Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined));
 }
 
 /** What the settings are called, how each is shown, and what is said of one that a change left as it was. */

@@ -8,7 +8,11 @@ import { Client, newRelease, serviceError, deployTo } from "./client.ts";
 import { OPERATIONS, serviceFor } from "./operations.ts";
 import { TestLifetime, TestTime } from "./test-time.ts";
 
-const KEY = { organization: "acme", project: "web", keyId: "00000000-0000-0000-0000-000000000000" };
+const KEY = {
+  organization: "acme",
+  projects: ["web"],
+  keyId: "00000000-0000-0000-0000-000000000000",
+};
 
 describe("an update without an issue in its answer", () => {
   test.each([
@@ -135,8 +139,8 @@ async function expectValuesOrServiceErrors(client: Client): Promise<void> {
     issues.retrieve("1").then(fullIssue),
     issues.update("1", { status: "resolved" }).then((issue) => issue && text(issue.id)),
     client
-      .keys(KEY)
-      .update(KEY.keyId, { name: "Web" })
+      .key(KEY)
+      .update({ name: "Web" })
       .then(({ name }) => name === undefined || text(name)),
     firstIssues(client),
   ]);

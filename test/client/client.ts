@@ -1,7 +1,7 @@
 /** The client's classes, connected to a service. */
 import type { Lifetime, Timing } from "../../src/lifetime.ts";
 import { ServiceError } from "../../src/errors.ts";
-import { type AskedKey, ClientKeys } from "../../src/client-keys/client.ts";
+import { KeyClient, type KeyPlace } from "../../src/client-keys/update.ts";
 import { Issues } from "../../src/issues/client.ts";
 import type { NewRelease } from "../../src/release/compose.ts";
 import { type Deploy, Releases } from "../../src/release/releases.ts";
@@ -58,9 +58,8 @@ export class Client implements AsyncDisposable {
     this.issues = new Issues(this.transport, ORGANIZATION);
   }
 
-  /** The keys of the project, of which one is asked for. */
-  keys(asked: AskedKey): ClientKeys {
-    return new ClientKeys(this.transport, asked, (secret) => this.secrets.push(secret));
+  key(place: KeyPlace): KeyClient {
+    return new KeyClient(this.transport, place, (secret) => this.secrets.push(secret));
   }
 
   /** The ids of all issues of a project that match, page by page. */

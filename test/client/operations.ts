@@ -52,14 +52,11 @@ export const OPERATIONS = {
   },
   getClientKey: {
     name: "getClientKey",
-    run: (client, service) => client.keys(keyAddress(service)).retrieve(),
+    run: (client, service) => client.key(placeOfKey(service)).retrieve(),
   },
   updateClientKey: {
     name: "updateClientKey",
-    run: (client, service) => {
-      const key = keyAddress(service);
-      return client.keys(key).update(key.keyId, { name: "Renamed" });
-    },
+    run: (client, service) => client.key(placeOfKey(service)).update({ name: "Renamed" }),
     effects: ({ state }) => Number(state.key("web").name === "Renamed"),
   },
 } satisfies Record<Exclude<OperationName, NotOurs>, ClientOperation>;
@@ -77,6 +74,6 @@ export async function serviceFor({ name }: ClientOperation): Promise<LocalServic
   return service;
 }
 
-function keyAddress({ state }: LocalService) {
-  return { organization: "acme", project: "web", keyId: state.key("web").id };
+function placeOfKey({ state }: LocalService) {
+  return { organization: "acme", projects: ["web"], keyId: state.key("web").id };
 }

@@ -89,7 +89,7 @@ function expectAsked(cell: Cell, requests: readonly RecordedRequest[]): void {
   expect(repetitions(requests).length > 0).toBe(isSeenAgain);
 }
 
-const LOOK_UPS = ["retrieveRelease", "listDeploys", "retrieveIssue", "listClientKeys"];
+const LOOK_UPS = ["retrieveRelease", "listDeploys", "retrieveIssue"];
 
 /**
  * No redirect was followed, and nothing was asked for that an undisturbed step would not have asked for; but after a

@@ -267,6 +267,8 @@ export function show(
   };
 }
 
+const CREATED = { dateCreated: "2024-03-01T09:30:00.000Z", browserSdkVersion: "8.x" };
+
 export function renamed(changes: Partial<RenameClientKeyOutcome> = {}): RenameClientKeyOutcome {
   return {
     command: "rename-client-key",
@@ -275,10 +277,8 @@ export function renamed(changes: Partial<RenameClientKeyOutcome> = {}): RenameCl
     keyId: "c8f4a1b2d3e4f5061728394a5b6c7d8e",
     asked: { name: "Web shop, production" },
     before: { name: "Default", isActive: true, rateLimit: null },
-    settings: { name: "Web shop, production", isActive: true, rateLimit: null },
-    dateCreated: "2024-03-01T09:30:00.000Z",
+    key: { name: "Web shop, production", isActive: true, rateLimit: null, ...CREATED },
     browserSdkVersionKept: true,
-    browserSdkVersion: "8.x",
     ...changes,
   };
 }
@@ -490,11 +490,16 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
   issues: show([detailed(3), detailed(1, { mergedFrom: "5813220000", requestedAs: "5813220000" })]),
   "key disabled and limited": renamed({
     asked: { isActive: false, rateLimit: { count: 1000, window: 3600 } },
-    settings: { name: "Default", isActive: false, rateLimit: { count: 1000, window: 3600 } },
+    key: {
+      name: "Default",
+      isActive: false,
+      rateLimit: { count: 1000, window: 3600 },
+      ...CREATED,
+    },
   }),
   "key rename ignored": renamed({
     outcome: "failed",
-    settings: { name: "Default", isActive: true, rateLimit: null },
+    key: { name: "Default", isActive: true, rateLimit: null, ...CREATED },
     browserSdkVersionKept: false,
     failures: [{ what: 'The service answered 200, but the key is still named "Default".' }],
   }),
