@@ -81,7 +81,8 @@ describe("a rename", () => {
   });
 
   it("says so where the key could not be read first, and the setting may have been reset", async () => {
-    const dialect = { ...dialects.sentry, lacks: ["getClientKey"] as const };
+    const lacks = [...dialects.sentry.lacks, "getClientKey"] as const;
+    const dialect = { ...dialects.sentry, lacks };
     const service = await withOldSdk({ dialect });
     const result = await change(service);
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "updated"]);
