@@ -53,13 +53,12 @@ export interface Lifetime {
 
 /** The lifetime of a step. `cancel` and `fail` end it early; disposing it releases its timers. */
 export class StepLifetime implements Lifetime, Disposable {
+  readonly timing: Timing;
   readonly #stopping = new AbortController();
   readonly #aborting = new AbortController();
   readonly #onSignal = (name: NodeJS.Signals) => this.cancel(name);
+  readonly #timers = new DisposableStack();
   #deadline = Infinity;
-  #timer: Disposable | undefined;
-  #graceTimer: Disposable | undefined;
-  readonly timing: Timing;
 
   /** @param seconds the input `timeout`, where it is known already */
   constructor(seconds?: number, timing = realTiming) {
@@ -67,18 +66,17 @@ export class StepLifetime implements Lifetime, Disposable {
     if (seconds !== undefined) this.limit(seconds);
   }
 
-  /** From now on the step may take so many seconds: its input `timeout`. */
+  /** The step may take so many seconds from now on: its input `timeout`. */
   limit(seconds: number): void {
     this.#deadline = this.timing.ticks() + seconds * 1000;
-    this.#timer?.[Symbol.dispose]();
-    this.#timer = this.timing.after(seconds * 1000, () => {
+    const end = () =>
       this.fail(
         new TimeoutError(`The step did not finish within its timeout of ${seconds} seconds.`, {
           where: "input timeout",
           fix: "Raise the timeout, or narrow what the step does.",
         }),
       );
-    });
+    this.#timers.use(this.timing.after(seconds * 1000, end));
   }
 
   /** Takes the runner's signals: it cancels with SIGINT, and with SIGTERM 7.5 s later. */
@@ -107,38 +105,33 @@ export class StepLifetime implements Lifetime, Disposable {
     );
   }
 
-  [Symbol.dispose](): void {
-    for (const name of SIGNALS) process.off(name, this.#onSignal);
-    this.#timer?.[Symbol.dispose]();
-    this.#graceTimer?.[Symbol.dispose]();
-  }
-
   /** Ends the step, for this reason unless there was one before: what can still be reported, is. */
   fail(reason: Error): void {
-    if (this.#stopping.signal.aborted) return;
+    if (this.stopping.aborted) return;
     this.#stopping.abort(reason);
-    this.#graceTimer = this.timing.after(GRACE_MS, () => this.#aborting.abort(reason));
+    this.#timers.use(this.timing.after(GRACE_MS, () => this.#aborting.abort(reason)));
+  }
+
+  [Symbol.dispose](): void {
+    for (const name of SIGNALS) process.off(name, this.#onSignal);
+    this.#timers.dispose();
   }
 }
 
 /** A part of a step's lifetime: it ends with the step, or earlier. Disposing it releases its timer. */
 export function partOfLifetime(whole: Lifetime, milliseconds: number): Lifetime & Disposable {
-  const { timing } = whole;
-  const controller = new AbortController();
+  const { timing, aborting } = whole;
+  const over = new AbortController();
   const end = timing.ticks() + milliseconds;
-  const following = onAbort(whole.stopping, (reason) => controller.abort(reason));
   const timer = timing.after(milliseconds, () => {
-    controller.abort(new TimeoutError(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
+    over.abort(new TimeoutError(`It took longer than ${Math.round(milliseconds / 1000)} s.`));
   });
   return {
-    stopping: controller.signal,
-    aborting: whole.aborting,
+    stopping: AbortSignal.any([whole.stopping, over.signal]),
+    aborting,
     timing,
     remaining: () => Math.max(0, Math.min(whole.remaining(), end - timing.ticks())),
-    [Symbol.dispose]: () => {
-      timer[Symbol.dispose]();
-      following[Symbol.dispose]();
-    },
+    [Symbol.dispose]: () => timer[Symbol.dispose](),
   };
 }
 

@@ -17,7 +17,6 @@ import {
   TimeoutError,
   TrackerError,
 } from "./errors.ts";
-import type { CommonInputs } from "./inputs/common.ts";
 import { rawSecrets, readInputs } from "./inputs/read.ts";
 import type { InputSource } from "./inputs/reader.ts";
 import { listIssues, showIssues, updateIssues } from "./issues/command.ts";
@@ -123,11 +122,9 @@ async function runStep({ env, runner, lifetime, ownsProcess }: Surroundings): Pr
 function listenForCrashes(onCrash: (error: Error) => void, log: Log): void {
   // Node calls from anywhere; what is said is said in the run, which knows its secrets.
   const inRun = AsyncLocalStorage.snapshot();
-  const crash = (error: unknown) => {
+  const crash = (cause: unknown) => {
     process.exitCode = 1;
-    const known =
-      error instanceof Error ? error : new Error("something was thrown", { cause: error });
-    inRun(onCrash, known);
+    inRun(onCrash, cause instanceof Error ? cause : new Error("something was thrown", { cause }));
   };
   process.on("uncaughtException", crash);
   process.on("unhandledRejection", crash);
@@ -152,7 +149,7 @@ async function runCommand(
   };
   const mask = (secret: string) => maskSecret(secret, runner);
   for (const secret of rawSecrets(source)) mask(secret);
-  let asked: { command: Command; inputs: CommonInputs };
+  let asked: ReturnType<typeof readInputs<Command>>;
   try {
     asked = readInputs(source, COMMANDS);
   } catch (error) {
@@ -163,10 +160,15 @@ async function runCommand(
   lifetime.limit(inputs.timeout);
   const { stopping } = lifetime;
   const work = await command.load();
+  const { concurrency = 1 } = inputs;
   const overOnePool = async () => {
-    const { baseUrl, token, headers, concurrency = 1 } = inputs;
-    const options = { baseUrl, token, headers, concurrency, lifetime, log, environment: env };
-    await using transport = new Transport(options);
+    await using transport = new Transport({
+      ...inputs,
+      concurrency,
+      lifetime,
+      log,
+      environment: env,
+    });
     await work.run(inputs, outcome, { context, lifetime, log, transport, mask });
   };
   try {
@@ -178,14 +180,12 @@ async function runCommand(
     const reason: unknown = stopping.aborted ? stopping.reason : error;
     outcome.outcome = error instanceof GateError ? "gate-failed" : "failed";
     outcome.cancelled = reason instanceof CancelledError;
-    outcome.failures = describe(reason);
     if (!(reason instanceof TrackerError)) logTrace(reason, log);
     // What was under way when the step ended says more than that it ended.
-    if (reason !== error && error instanceof ServiceError) {
-      outcome.failures.push(...describe(error));
-    }
-    outcome.tolerated =
-      inputs.onError === "warn" && TOLERABLE.some((type) => reason instanceof type);
+    const says = reason !== error && error instanceof ServiceError ? [reason, error] : [reason];
+    outcome.failures = says.flatMap(describe);
+    const isTolerable = TOLERABLE.some((type) => reason instanceof type);
+    outcome.tolerated = inputs.onError === "warn" && isTolerable;
   }
   return { outcome, report: work.report };
 }
@@ -199,14 +199,10 @@ const PATIENCE_MS = 500;
 /** Waits for the work, but not for ever after the wish to stop: the report must be written in time. */
 async function withGrace(work: Promise<void>, { aborting }: StepLifetime): Promise<void> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
-  let timer: NodeJS.Timeout | undefined;
-  using patience = new DisposableStack();
-  patience.defer(() => clearTimeout(timer));
-  patience.use(
-    onAbort(aborting, (reason) => {
-      timer = setTimeout(() => reject(reason), PATIENCE_MS);
-    }),
-  );
+  using timers = new DisposableStack();
+  const giveUp = (reason: Error) =>
+    timers.adopt(setTimeout(reject, PATIENCE_MS, reason), clearTimeout);
+  timers.use(onAbort(aborting, giveUp));
   await Promise.race([work, givenUp]);
 }
 

@@ -261,7 +261,7 @@ interface NetworkFailure {
   maxAttempts?: number;
 }
 
-export const NETWORK_FIX =
+const NETWORK_FIX =
   "Check the base URL, the network and the proxy settings of the runner, and that the service is up.";
 
 /** By the code that Node or undici gave it. */

@@ -1,7 +1,7 @@
 /** The one way to the service: authentication, JSON, deadlines, retries, pacing, and errors that a person can use. */
 import type { Dispatcher } from "undici";
 import * as v from "valibot";
-import { ServiceError, TimeoutError } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
 import type { Lifetime, Timing } from "../lifetime.ts";
 import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
@@ -10,7 +10,6 @@ import { exchange, MAX_BODY_BYTES, parseBody, type RawResponse } from "./exchang
 import {
   connectionError,
   lacksDetail,
-  NETWORK_FIX,
   responseError,
   type Target,
   unreadableError,
@@ -100,8 +99,6 @@ interface Shared {
   isGlitchTip6: boolean;
   /** The probes, once they were begun. */
   asked?: Promise<void>;
-  /** Whether any answer has come. */
-  isHeard: boolean;
 }
 
 export class Transport implements AsyncDisposable {
@@ -121,7 +118,6 @@ export class Transport implements AsyncDisposable {
       over: new AbortController(),
       limiters: new Map(),
       isGlitchTip6: false,
-      isHeard: false,
     };
     const { signal } = this.#shared.over;
     this.#lifetime = {
@@ -305,10 +301,14 @@ export class Transport implements AsyncDisposable {
     if (result.response) return await this.#readResponse(request, result.response, limiter);
     limiter.lost();
     const { stopping } = this.#lifetime;
-    if (stopping.aborted && result.error === stopping.reason) {
-      this.#throwInterrupted(operation, result.sent, earlier);
+    if (!stopping.aborted || result.error !== stopping.reason) {
+      return connectionError(operation, result, this.#target);
     }
-    return connectionError(operation, result, this.#target);
+    if (!result.sent || operation.method === "GET") this.#throwIfStopped(earlier);
+    throw new ServiceError(
+      `The step ended before the service answered the request to ${operation.action}: whether it was done is not known.`,
+      { kind: "interrupted", where: this.baseUrl, fix: "Run the step again.", cause: result.error },
+    );
   }
 
   /** What a failure says of where it happened. */
@@ -323,7 +323,6 @@ export class Transport implements AsyncDisposable {
     limiter: RateLimiter,
   ): Promise<Attempt> {
     const shared = this.#shared;
-    shared.isHeard = true;
     // A server may repeat what it was told: no secret of ours gets further than this.
     const values = (name: string) => [headers[name] ?? []].flat().map(withoutSecrets);
     const header = (name: string) => values(name)[0];
@@ -350,25 +349,6 @@ export class Transport implements AsyncDisposable {
     const rest = status === 429 ? limiter.delay(received) || undefined : undefined;
     const askedDelay = parseRetryAfter(header("retry-after"), date ?? received) ?? rest;
     return { error: responseError(operation, refused, this.#target), askedDelay };
-  }
-
-  /** The step ended while an attempt was under way. */
-  #throwInterrupted({ method, action }: Operation, sent: boolean, earlier?: ServiceError): void {
-    const cause: unknown = this.#lifetime.stopping.reason;
-    const where = this.baseUrl;
-    if (sent && method !== "GET") {
-      throw new ServiceError(
-        `The step ended before the service answered the request to ${action}: whether it was done is not known.`,
-        { kind: "interrupted", where, fix: "Run the step again.", cause },
-      );
-    }
-    // A time-out that is shorter than those of connections must not hide what to look at.
-    if (!this.#shared.isHeard && !earlier && cause instanceof TimeoutError) {
-      const kind = sent ? "interrupted" : "unreachable";
-      const what = `Could not ${action}: the service did not answer in time.`;
-      throw new ServiceError(what, { kind, where, fix: NETWORK_FIX, cause });
-    }
-    this.#throwIfStopped(earlier);
   }
 }
 
