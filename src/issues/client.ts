@@ -124,18 +124,15 @@ export const IN_NEXT_RELEASE = { status: "resolved", statusDetails: { inNextRele
 /** A query that nothing matches: no issue was seen less than zero times. */
 export const MATCHES_NOTHING = "timesSeen:<0";
 
-export interface IssueSearch {
-  /** Structured search query; empty for issues of every status. It is always sent: servers differ in their default. */
-  query: string;
-  /** The empty string disables stats. */
-  statsPeriod: "24h" | "14d" | "";
-}
+/** Counts over time that a list comes with; the empty string disables them. */
+export type StatsPeriod = "24h" | "14d" | "";
 
-/** What is known of a list when it ends. */
-export interface ListEnd {
+/** A part of a list, and what is known of the whole as of the newest page. */
+export interface ListPage {
+  issues: Issue[];
   /** Issues that the service counts; undefined where it does not say. An estimate: issues change meanwhile. */
   hits: number | undefined;
-  /** Whether the last page was full and named no next one: there may be more. */
+  /** Whether that page was full and named no next one: there may be more. */
   isCut: boolean;
 }
 
@@ -170,15 +167,18 @@ export class Issues implements ServicePlace {
 
   /**
    * The issues of a project that match a query, page by page; pages are got as they are needed.
-   * @returns what the end of the list tells
+   * @param query structured search; empty for issues of every status. It is always sent: servers differ in their default
    * @throws ServiceError
    */
-  async *matching(project: string, search: IssueSearch): AsyncGenerator<Issue[], ListEnd, void> {
+  async *matching(
+    project: string,
+    query: string,
+    statsPeriod: StatsPeriod = "",
+  ): AsyncGenerator<ListPage, void, void> {
     const operation = this.#listing(`list the issues of project ${project}`, project);
-    const end: ListEnd = { hits: undefined, isCut: false };
+    const known: Omit<ListPage, "issues"> = { hits: undefined, isCut: false };
     let isGlitchTip = this.serviceKind === "glitchtip";
     const fetchPage = async (cursor: string | undefined) => {
-      const { query, statsPeriod } = search;
       // GlitchTip's pages have 50 issues otherwise, and in their usual order issues jump while the pages are read.
       const order = isGlitchTip && { limit: "100", sort: "-first_seen" };
       const asked = { query, statsPeriod, ...order, ...(cursor !== undefined && { cursor }) };
@@ -193,12 +193,11 @@ export class Issues implements ServicePlace {
         answer = await fetchPage(undefined);
       }
       const items = readAnswer(v.array(issueSchema), answer, operation);
-      end.hits = answer.hits;
-      end.isCut = answer.link === undefined && items.length >= FULL_PAGE;
+      known.hits = answer.hits;
+      known.isCut = answer.link === undefined && items.length >= FULL_PAGE;
       return { items, next: nextCursor(answer.link) };
     });
-    for await (const { items } of found) yield items;
-    return end;
+    for await (const { items: issues } of found) yield { issues, ...known };
   }
 
   /**

@@ -2,11 +2,9 @@
 import type { Run } from "../command.ts";
 import { type Failure, GateError, RefusalError, ServiceError } from "../errors.ts";
 import { counted, duration } from "../report/format.ts";
-import { type Issue, Issues, mayPass } from "./client.ts";
+import { Issues, mayPass } from "./client.ts";
 import type { ListIssuesInputs } from "./inputs.ts";
 import { type ListDoubt, readMatching } from "./matching.ts";
-import type { ServicePlace } from "./names.ts";
-import { queryCheck } from "./query.ts";
 import {
   type IssueRow,
   issueRow,
@@ -14,6 +12,7 @@ import {
   type ListIssuesOutcome,
   worstFirst,
 } from "./outcome.ts";
+import { queryCheck } from "./query.ts";
 
 /**
  * Counts every match and keeps the worst `limit` of them; again and again where the gate is to watch.
@@ -26,9 +25,9 @@ export async function listIssues(
   run: Run,
 ): Promise<void> {
   const issues = new Issues(run.transport, inputs.organization);
-  outcome.query = inputs.query;
-  if (inputs.statsPeriod !== "") outcome.statsPeriod = inputs.statsPeriod;
-  const { watchSeconds } = inputs;
+  const { query, statsPeriod, watchSeconds } = inputs;
+  outcome.query = query;
+  if (statsPeriod !== "") outcome.statsPeriod = statsPeriod;
   if (watchSeconds === undefined) {
     await readOnce(inputs, outcome, issues, run);
     return;
@@ -80,20 +79,20 @@ async function readOnce(
   issues: Issues,
   run: Run,
 ): Promise<void> {
-  const { query, statsPeriod, failAbove, projects, concurrency } = inputs;
+  const { query, statsPeriod, failAbove, projects, concurrency, limit } = inputs;
   const check = queryCheck(query);
-  const tally = new Tally(inputs, issues);
+  const tally = new Tally(limit);
   let problem: Required<Failure> | undefined;
-  const search = { query, statsPeriod };
-  const from = { issues, run, concurrency };
-  const doubts = await readMatching(projects, search, from, (issue, project) => {
+  const from = { issues, run, concurrency, statsPeriod };
+  const doubts = await readMatching(projects, query, from, (issue, project) => {
     problem ??= check(issue, project);
     if (problem && failAbove !== undefined) throw new RefusalError(problem.what, problem);
-    tally.add(issue);
+    const row = issueRow(issue, "matched", issues);
+    tally.add(row, issue.stats?.[statsPeriod]);
   });
   const warnings = [...(problem ? [problem] : []), ...doubts];
   outcome.notices = warnings.map(({ what, fix }) => ({ level: "warning", what, fix }));
-  tally.record(outcome);
+  Object.assign(outcome, tally.result());
   outcome.outcome = "matched";
   if (failAbove !== undefined) closeGate(failAbove, query, outcome, doubts);
 }
@@ -137,43 +136,41 @@ export class Tally {
   #rows: IssueRow[] = [];
   readonly #stats = new Map<number, number>();
   readonly #levels = new Map<string, number>();
-  readonly #inputs: Pick<ListIssuesInputs, "limit" | "statsPeriod">;
-  readonly #place: ServicePlace;
+  readonly #limit: number;
 
-  constructor(inputs: Pick<ListIssuesInputs, "limit" | "statsPeriod">, place: ServicePlace) {
-    this.#inputs = inputs;
-    this.#place = place;
+  /** @param limit most rows that are kept */
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
-  add(issue: Issue): void {
-    const row = issueRow(issue, "matched", this.#place);
-    const stats = issue.stats?.[this.#inputs.statsPeriod] ?? [];
-    if (stats.length > 0) row.stats = stats;
-    this.#rows.push(row);
+  add(row: IssueRow, stats: [number, number][] = []): void {
     this.#count += 1;
+    this.#rows.push(stats.length > 0 ? { ...row, stats } : row);
     if (this.#count % UNSORTED === 0) this.#keepWorst();
     for (const [time, count] of stats) {
       this.#stats.set(time, (this.#stats.get(time) ?? 0) + count);
     }
-    const level = issue.level ?? "unknown";
+    const { level = "unknown" } = row;
     this.#levels.set(level, (this.#levels.get(level) ?? 0) + 1);
   }
 
   #keepWorst(): void {
-    this.#rows = worstFirst(this.#rows).slice(0, this.#inputs.limit);
+    this.#rows = worstFirst(this.#rows).slice(0, this.#limit);
     for (const row of this.#rows.slice(MOST_WITH_STATS)) row.stats = undefined;
   }
 
-  /** Writes the result into the outcome: a part of a list must not be taken for the whole. */
-  record(outcome: ListIssuesOutcome): void {
+  /** What the outcome has of it, when the list has ended: a part of a list must not be taken for the whole. */
+  result(): Pick<ListIssuesOutcome, "matchedCount" | "issues" | "levels" | "stats"> {
     this.#keepWorst();
-    outcome.matchedCount = this.#count;
-    outcome.issues = this.#rows;
     const levels = [...this.#levels].toSorted(
       ([a], [b]) => levelRank(a) - levelRank(b) || a.localeCompare(b, "en"),
     );
-    outcome.levels = Object.fromEntries(levels);
     const stats = [...this.#stats].toSorted(([a], [b]) => a - b);
-    outcome.stats = stats.length > 0 ? stats : undefined;
+    return {
+      matchedCount: this.#count,
+      issues: this.#rows,
+      levels: Object.fromEntries(levels),
+      stats: stats.length > 0 ? stats : undefined,
+    };
   }
 }

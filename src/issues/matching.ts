@@ -4,7 +4,7 @@ import { ServiceError } from "../errors.ts";
 import { ProgressLog } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
-import type { Issue, IssueSearch, Issues } from "./client.ts";
+import type { Issue, Issues, ListPage, StatsPeriod } from "./client.ts";
 import { misreadByGlitchTip } from "./query.ts";
 
 /** Why a list may not be what the query asks for. */
@@ -35,31 +35,29 @@ const IMPOSSIBLE_SLUG = `no-such-project-${"x".repeat(120)}`;
  */
 export async function readMatching(
   projects: readonly string[],
-  search: IssueSearch,
+  query: string,
   {
     issues,
     run,
     concurrency,
-  }: { issues: Issues; run: Pick<Run, "lifetime" | "log">; concurrency: number },
+    statsPeriod,
+  }: { issues: Issues; run: Run; concurrency: number; statsPeriod?: StatsPeriod },
   take: (issue: Issue, project: string) => void,
 ): Promise<ListDoubt[]> {
   const doubts: ListDoubt[] = [];
   const taken = new Set<string>();
   const progress = new ProgressLog(run);
   let isOver = false;
-  let toldMissingProjects: Promise<boolean> | undefined;
 
-  /** @returns what the end of the list tells, and whether an issue came twice; undefined where nobody waits for it */
+  /** @returns what the end of the list tells; undefined where another project's list has failed, and nobody waits for it */
   const read = async (project: string, ids: Set<string>) => {
     const reading = new Set<string>();
     let rows = 0;
-    const list = issues.matching(project, search);
-    for (;;) {
-      const next = await list.next();
-      if (next.done) return { ...next.value, hasRepeated: rows > reading.size };
-      // Another project's list has failed.
+    let last: ListPage | undefined;
+    for await (const page of issues.matching(project, query, statsPeriod)) {
       if (isOver) return undefined;
-      for (const issue of next.value) {
+      last = page;
+      for (const issue of page.issues) {
         rows += 1;
         reading.add(issue.id);
         ids.add(issue.id);
@@ -69,14 +67,16 @@ export async function readMatching(
       }
       progress.say(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
+    return last && { hits: last.hits, isCut: last.isCut, hasRepeated: rows > reading.size };
   };
 
   const readProject = async (project: string) => {
     const ids = new Set<string>();
-    const doubt = (kind: ListDoubt["kind"], what: string, fix: string, more = 0) =>
+    const doubt = (kind: ListDoubt["kind"], what: string, fix: string, more = 0) => {
       doubts.push({ kind, what, fix, more });
+    };
     let end = await read(project, ids);
-    if (end && (end.hasRepeated || (end.hits ?? 0) > ids.size)) end = await read(project, ids);
+    if (end?.hasRepeated || (end?.hits ?? 0) > ids.size) end = await read(project, ids);
     if (!end) return;
     const { isCut, hasRepeated, hits = 0 } = end;
     if (isCut) {
@@ -101,8 +101,7 @@ export async function readMatching(
       await issues.retrieveProject(project);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      toldMissingProjects ??= tellsMissingProjects(issues);
-      if (await toldMissingProjects) return;
+      if (await tellsMissingProjects(issues)) return;
       if (error.status === 404) throw error;
       const what = `No issue of ${project} was listed, but this service lists nothing for a project that does not exist either, and the token may not read the project.`;
       doubt("unproven", what, error.fix ?? `Check the slug in "projects".`);
@@ -114,10 +113,10 @@ export async function readMatching(
       await readProject(project);
     } catch (error) {
       isOver = true;
-      throw namingQuery(error, search.query);
+      throw namingQuery(error, query);
     }
   });
-  const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(search.query) : undefined;
+  const misread = issues.serviceKind === "glitchtip" ? misreadByGlitchTip(query) : undefined;
   if (misread) doubts.push({ kind: "misread", ...misread, more: 0 });
   return doubts;
 }
@@ -139,7 +138,7 @@ function namingQuery(error: unknown, query: string): unknown {
 /** Whether the service answers 404 for the list of a project that does not exist. */
 async function tellsMissingProjects(issues: Issues): Promise<boolean> {
   try {
-    await issues.matching(IMPOSSIBLE_SLUG, { query: "", statsPeriod: "" }).next();
+    await issues.matching(IMPOSSIBLE_SLUG, "").next();
     return false;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -6,13 +6,6 @@ import type { Failure } from "../errors.ts";
 import type { Issue } from "./client.ts";
 import { shownStatus } from "./status.ts";
 
-/** `is:unresolved`, `!assigned:me`; free text has no key. */
-interface Term {
-  key: string;
-  value: string;
-  negated: boolean;
-}
-
 /** Quoted text, closed or not. */
 const QUOTED = /"(?:[^"\\]|\\[^])*\\?"?/gu;
 
@@ -21,48 +14,33 @@ export function hasOpenQuote(query: string): boolean {
   return /"/u.test(query.replaceAll(/"(?:[^"\\]|\\[^])*"|\\"/gu, ""));
 }
 
-/** Quoted text is not a term; a quoted value is left empty. */
-function termsOf(query: string): Term[] {
-  return query
-    .replaceAll(QUOTED, '""')
-    .split(/\s+/u)
-    .flatMap((word) => {
-      const [, sign = "", key = "", value = ""] = /^(!?)([\w.-]+):(.*)$/u.exec(word) ?? [];
-      return key === "" ? [] : [{ key: key.toLowerCase(), value, negated: sign !== "" }];
-    });
+/** What holds for every match: `is:unresolved`. */
+interface Term {
+  key: string;
+  value: string;
 }
 
 /**
- * The terms that hold for every match. Parentheses and OR make alternatives, which are not worth understanding for a
- * check.
+ * Quoted text is no term, and a quoted value is left empty. Parentheses and OR make alternatives, which are not worth
+ * understanding for a check; neither are negated terms.
  */
 function certainTerms(query: string): Term[] {
   const bare = query.replaceAll(QUOTED, '""');
   if (/[()]/u.test(bare) || /\bOR\b/iu.test(bare)) return [];
-  return termsOf(query).filter(({ negated }) => !negated);
+  return bare.split(/\s+/u).flatMap((word) => {
+    const [, key, value = ""] = /^([\w.-]+):(.*)$/u.exec(word) ?? [];
+    return key === undefined ? [] : [{ key: key.toLowerCase(), value }];
+  });
 }
 
 /** Which statuses a plain `is:` term permits. */
-const STATUSES: Readonly<Record<string, readonly string[]>> = {
-  unresolved: ["unresolved", "reprocessing"],
-  resolved: ["resolved", "resolvedInNextRelease"],
-  ignored: ["ignored"],
-  archived: ["ignored"],
-  muted: ["ignored"],
-};
-
-/**
- * The statuses that an issue may have which a query matches: those of its plain `is:` terms.
- * @returns undefined where the query permits all
- */
-export function permittedStatuses(query: string): readonly string[] | undefined {
-  const permitted = certainTerms(query)
-    .filter(({ key }) => key === "is")
-    .map(({ value }) => value.toLowerCase())
-    .flatMap((name) => (Object.hasOwn(STATUSES, name) ? [STATUSES[name] ?? []] : []));
-  if (permitted.length === 0) return undefined;
-  return permitted.reduce((left, right) => left.filter((status) => right.includes(status)));
-}
+const STATUSES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["unresolved", ["unresolved", "reprocessing"]],
+  ["resolved", ["resolved", "resolvedInNextRelease"]],
+  ["ignored", ["ignored"]],
+  ["archived", ["ignored"]],
+  ["muted", ["ignored"]],
+]);
 
 /**
  * @returns what tells of an issue that was listed for a project what shows that the query cannot have matched it, if
@@ -71,19 +49,13 @@ export function permittedStatuses(query: string): readonly string[] | undefined 
 export function queryCheck(
   query: string,
 ): (issue: Issue, project: string) => Required<Failure> | undefined {
-  const permitted = permittedStatuses(query);
   const terms = certainTerms(query);
   return (issue, project) => {
     const slug = issue.project?.slug;
-    const status = shownStatus(issue);
-    let reason: string | undefined;
-    if (slug !== project) {
-      reason = `belongs to the project "${slug ?? "?"}", not to "${project}"`;
-    } else if (permitted && status !== undefined && !permitted.includes(status)) {
-      reason = `has the status "${status}", which the query "${query}" excludes`;
-    } else {
-      reason = terms.map((term) => termReason(issue, term)).find((each) => each !== undefined);
-    }
+    const reason =
+      slug === project
+        ? terms.map((term) => termReason(issue, term)).find((each) => each !== undefined)
+        : `belongs to the project "${slug ?? "?"}", not to "${project}"`;
     if (reason === undefined) return undefined;
     return {
       what: `The service did not apply the query: issue ${issue.shortId ?? issue.id} ${reason}.`,
@@ -93,10 +65,16 @@ export function queryCheck(
   };
 }
 
-/** Terms on who is assigned, and on the bookmarks of the token's user. What an answer does not show is not compared. */
-function termReason({ assignedTo, isBookmarked }: Issue, { key, value }: Term): string | undefined {
+/** Terms on the status, on who is assigned, and on the bookmarks of the token's user. What is not shown is not compared. */
+function termReason(issue: Issue, { key, value }: Term): string | undefined {
+  const { assignedTo, isBookmarked } = issue;
   const word = value.toLowerCase();
   const term = `${key}:${value}`;
+  const status = shownStatus(issue);
+  const permitted = key === "is" ? STATUSES.get(word) : undefined;
+  if (permitted && status !== undefined && !permitted.includes(status)) {
+    return `has the status "${status}", which "${term}" excludes`;
+  }
   const asksNobody = term === "is:unassigned" || term === "assigned:none";
   const asksSomebody =
     term === "is:assigned" || (key === "assigned" && /^(?:me|#?[\w.@+-]+)$/u.test(word));
@@ -109,14 +87,6 @@ function termReason({ assignedTo, isBookmarked }: Issue, { key, value }: Term): 
   }
   return undefined;
 }
-
-/** What people write for the levels, and GlitchTip does not know. */
-const LEVELS: Readonly<Record<string, string>> = {
-  warn: "warning",
-  err: "error",
-  critical: "fatal",
-  information: "info",
-};
 
 /**
  * What GlitchTip takes for a tag, though it is something else everywhere, or a tag that Sentry makes by itself. GlitchTip
@@ -147,42 +117,38 @@ export function misreadByGlitchTip(query: string): { what: string; fix: string }
       return misread(word, "a tag", `write a tag as "key:value", and text without a colon`);
     }
     const problem = sign === "" ? misreadTerm(key, value) : NEGATED;
-    if (problem) return misread(word, problem.as, problem.fix);
+    if (problem) return misread(word, ...problem);
   }
   return undefined;
 }
 
-const NEGATED = { as: "a tag of that name", fix: "say what is wanted, not what is not" };
+/** What a term is taken for, and what to write instead. */
+type Misreading = readonly [as: string, fix: string];
 
-/** What a term is taken for instead, and what to write. */
-function misreadTerm(key: string, value: string): { as: string; fix: string } | undefined {
+const NEGATED: Misreading = ["a tag of that name", "say what is wanted, not what is not"];
+
+function misreadTerm(key: string, value: string): Misreading | undefined {
   const asTag = "a tag with exactly this value";
   const bare = value.replaceAll(/^"|"$/gu, "");
   if (["is", "has", "level"].includes(key.toLowerCase()) && key !== key.toLowerCase()) {
-    return { as: asTag, fix: `write "${key.toLowerCase()}:${value}"` };
+    return [asTag, `write "${key.toLowerCase()}:${value}"`];
   }
   if (key === "is") {
     if (/^(?:unresolved|resolved|ignored)$/u.test(bare)) return undefined;
-    const fix = `write "is:unresolved", "is:resolved" or "is:ignored"`;
-    return { as: "a status that no issue has", fix };
+    return ["a status that no issue has", `write "is:unresolved", "is:resolved" or "is:ignored"`];
   }
   if (key === "level") {
     if (/^(?:fatal|error|warning|info|debug|sample)$/u.test(bare)) return undefined;
-    const lower = bare.toLowerCase();
-    const meant = Object.hasOwn(LEVELS, lower) ? LEVELS[lower] : lower;
-    const known = /^(?:fatal|error|warning|info|debug)$/u.test(meant ?? "");
-    const fix = `write "level:${known ? meant : "warning"}": one level, in lower case`;
-    return { as: "a level that no issue has", fix };
+    const levels = `"level:fatal", "level:error", "level:warning", "level:info" or "level:debug"`;
+    return ["a level that no issue has", `write one level, in lower case: ${levels}`];
   }
   if (NO_TAGS.test(key === "has" ? bare : key)) {
-    const fix = `remove it: GlitchTip knows "is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
-    return { as: "a tag", fix };
+    const known = `"is:", "has:" and "level:", tags ("browser.name:Firefox"), and text at the end`;
+    return ["a tag", `remove it: GlitchTip knows ${known}`];
   }
   if (key === "has") return bare.startsWith("!") ? NEGATED : undefined;
-  if (key === "release" && bare === "latest") {
-    return { as: asTag, fix: "write the version of the release" };
-  }
-  if (/[*]|^[<>[]/u.test(bare)) return { as: asTag, fix: `write one whole value: "${key}:value"` };
+  if (key === "release" && bare === "latest") return [asTag, "write the version of the release"];
+  if (/[*]|^[<>[]/u.test(bare)) return [asTag, `write one whole value: "${key}:value"`];
   return undefined;
 }
 

@@ -47,6 +47,30 @@ export async function issueNames(inputs: NamingInputs, run: Run): Promise<NamedI
   return [...all.values()];
 }
 
+/** What the user may not have meant by a name: an issue that was merged, or is of another project. */
+export function surprises(
+  { asked: { shown, where }, retrievedId, issue }: FoundIssue,
+  projects: readonly string[],
+): Required<Failure>[] {
+  const found: Required<Failure>[] = [];
+  if (issue.id !== retrievedId) {
+    found.push({
+      what: `The issue ${shown} was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
+      where,
+      fix: `Write ${issue.id} if you mean that one, or remove it.`,
+    });
+  }
+  const project = issue.project?.slug ?? "?";
+  if (projects.length > 0 && !projects.includes(project)) {
+    found.push({
+      what: `The issue ${shown} belongs to the project "${project}", which "projects" does not name.`,
+      where,
+      fix: `Add the project to "projects", or remove the issue.`,
+    });
+  }
+  return found;
+}
+
 /**
  * Retrieves each named issue; short IDs are looked up first. Where the service has no look-up, reading its lists may take
  * a third of the step's time.
@@ -122,24 +146,28 @@ export async function findNamed(
 /** An issue; `missing` where no named project has it; `unknown` where that could not be found out in time. */
 export type ShortIdAnswer = Issue | "missing" | "unknown";
 
-export interface ShortIdSearch {
-  issues: Issues;
-  /** The same within the time that reading whole lists may take. */
-  lists: Issues;
-  projects: readonly string[];
-  concurrency: number;
-  run: Pick<Run, "lifetime" | "log">;
-}
-
 /**
- * Looks short IDs up, several at once. Where the service does not find one that its own list shows (GlitchTip has no
- * look-up), the lists of the projects are read once for all that are left.
+ * Looks short IDs up, several at once. Where the service is not known to have a look-up (GlitchTip has none), the lists of
+ * the projects are read once for all that are left.
  * @returns an answer for each short ID
  * @throws ServiceError
  */
 export async function findShortIds(
   shortIds: readonly string[],
-  { issues, lists, projects, concurrency, run }: ShortIdSearch,
+  {
+    issues,
+    lists,
+    projects,
+    concurrency,
+    run,
+  }: {
+    issues: Issues;
+    /** The same within the time that reading whole lists may take. */
+    lists: Issues;
+    projects: readonly string[];
+    concurrency: number;
+    run: Run;
+  },
 ): Promise<ReadonlyMap<string, ShortIdAnswer>> {
   const answers = new Map<string, ShortIdAnswer>();
   await inParallel(shortIds, concurrency, async (shortId) => {
@@ -155,7 +183,7 @@ export async function findShortIds(
     }
   });
   const left = shortIds.filter((shortId) => answers.get(shortId) === "missing");
-  if (left.length === 0 || (await looksUp(projects, issues))) return answers;
+  if (left.length === 0 || (await run.transport.identifyService()) === "sentry") return answers;
   const wanted = new Map(left.map((shortId) => [shortId.toUpperCase(), shortId]));
   const progress = new ProgressLog(run);
   let read = 0;
@@ -164,15 +192,15 @@ export async function findShortIds(
     // Most issues that somebody names are unresolved.
     for (const query of ["is:unresolved", ""]) {
       for (const project of projects) {
-        for await (const page of lists.matching(project, { query, statsPeriod: "" })) {
-          for (const issue of page) {
+        for await (const page of lists.matching(project, query)) {
+          for (const issue of page.issues) {
             const key = issue.shortId?.toUpperCase() ?? "";
             const shortId = wanted.get(key);
             if (shortId !== undefined) answers.set(shortId, issue);
             wanted.delete(key);
           }
           if (wanted.size === 0) return answers;
-          read += page.length;
+          read += page.issues.length;
           progress.say(() => `${read} issues read …`);
         }
       }
@@ -183,18 +211,4 @@ export async function findShortIds(
     for (const shortId of wanted.values()) answers.set(shortId, "unknown");
   }
   return answers;
-}
-
-/** Whether the service finds a short ID that its own list shows. */
-async function looksUp(projects: readonly string[], issues: Issues): Promise<boolean> {
-  if (issues.serviceKind !== undefined) return issues.serviceKind === "sentry";
-  for (const project of projects) {
-    const first = await issues.matching(project, { query: "", statsPeriod: "" }).next();
-    const shown = first.done ? undefined : first.value.find(({ shortId }) => shortId !== undefined);
-    if (shown?.shortId !== undefined) {
-      return (await issues.lookUp(project, shown.shortId)) !== undefined;
-    }
-  }
-  // There is nothing to be found.
-  return true;
 }

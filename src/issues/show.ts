@@ -7,7 +7,7 @@ import { attributesOf } from "./attributes.ts";
 import { Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
 import type { ServicePlace } from "./names.ts";
-import { type FoundIssue, findNamed, issueNames } from "./resolve-ids.ts";
+import { type FoundIssue, findNamed, issueNames, surprises } from "./resolve-ids.ts";
 import { type IssueRow, issueRow, type ShowIssuesOutcome } from "./outcome.ts";
 
 /**
@@ -25,10 +25,10 @@ export async function showIssues(
   let missing: Failure[];
   try {
     missing = await findNamed(names, inputs, issues, run, (one) => {
-      found.set(one.asked.name, {
-        row: rowInFull(one, issues),
-        notices: surprises(one, inputs.projects),
+      const notices = surprises(one, inputs.projects).map(({ what }): Notice => {
+        return { level: "notice", what };
       });
+      found.set(one.asked.name, { row: rowInFull(one, issues), notices });
       return undefined;
     });
   } finally {
@@ -44,25 +44,6 @@ export async function showIssues(
   }
   if (missing.length > 0) throw new InputError(missing);
   outcome.outcome = outcome.issues.length === 0 ? "unchanged" : "matched";
-}
-
-function surprises(
-  { asked: { shown }, retrievedId, issue }: FoundIssue,
-  projects: readonly string[],
-): Notice[] {
-  const notices: Notice[] = [];
-  if (issue.id !== retrievedId) {
-    notices.push({
-      level: "notice",
-      what: `The issue ${shown} was merged: it is issue ${issue.id} (${issue.shortId ?? "no short ID"}) now.`,
-    });
-  }
-  const project = issue.project?.slug;
-  if (projects.length > 0 && project !== undefined && !projects.includes(project)) {
-    const what = `The issue ${shown} belongs to another project, "${project}".`;
-    notices.push({ level: "notice", what });
-  }
-  return notices;
 }
 
 /** Activity that is reported, the newest first. */

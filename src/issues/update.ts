@@ -1,9 +1,8 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
-import { type Failure, InputError, PartialFailureError, RefusalError } from "../errors.ts";
+import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { counted, listed } from "../report/format.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
-import { BulkWriter } from "./bulk.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { UpdateIssuesInputs } from "./inputs.ts";
 import { readMatching } from "./matching.ts";
@@ -15,8 +14,8 @@ import {
   worstFirst,
 } from "./outcome.ts";
 import { queryCheck } from "./query.ts";
-import { type FoundIssue, findNamed, issueNames } from "./resolve-ids.ts";
-import { IssueWriter, type PlannedChange } from "./write.ts";
+import { findNamed, issueNames, surprises } from "./resolve-ids.ts";
+import { BulkWriter, IssueWriter, type PlannedChange } from "./write.ts";
 
 /**
  * Lists the whole selection, plans, refuses what is too much, then writes one issue at a time, several at once, or many
@@ -88,17 +87,16 @@ async function selectIssues(
     const names = await issueNames(inputs, run);
     refuseTooMany(names.length, inputs);
     const problems = await findNamed(names, inputs, issues, run, (found) => {
-      const problem = problemWith(found, projects);
+      const [problem] = surprises(found, projects);
       if (!problem) take(found.issue);
       return problem;
     });
     if (problems.length > 0) throw new InputError(problems);
     return;
   }
-  const search = { query, statsPeriod: "" } as const;
   const check = queryCheck(query);
   const from = { issues, run, concurrency };
-  const doubts = await readMatching(projects, search, from, (issue, project) => {
+  const doubts = await readMatching(projects, query, from, (issue, project) => {
     const problem = check(issue, project);
     if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
     take(issue);
@@ -109,26 +107,6 @@ async function selectIssues(
     }
     notices.push({ level: "warning", what, fix });
   }
-}
-
-function problemWith(
-  { asked: { shown, where }, retrievedId, issue }: FoundIssue,
-  projects: readonly string[],
-): Failure | undefined {
-  if (issue.id !== retrievedId) {
-    return {
-      what: `The issue ${shown} was merged into issue ${issue.id} (${issue.shortId ?? "no short ID"}).`,
-      where,
-      fix: `Write ${issue.id} if you mean that one, or remove it.`,
-    };
-  }
-  const project = issue.project?.slug;
-  if (project !== undefined && projects.includes(project)) return undefined;
-  return {
-    what: `The issue ${shown} belongs to the project "${project ?? "?"}", which "projects" does not name.`,
-    where,
-    fix: `Add the project to "projects", or remove the issue.`,
-  };
 }
 
 /** @throws RefusalError for a selection that is larger than `max-issues`, which a dry run shows all the same */

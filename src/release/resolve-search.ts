@@ -117,9 +117,9 @@ async function findMarked(
   { inputs, outcome, run }: Resolving,
 ): Promise<IssueRow[]> {
   const rows: IssueRow[] = [];
-  const wanted = { query: inputs.query ?? "", statsPeriod: "" } as const;
+  const { projects, query = "" } = inputs;
   run.log.info("Listing the issues marked as resolved in the next release …");
-  await readMatching(inputs.projects, wanted, { issues, run, concurrency: 1 }, (issue, project) => {
+  await readMatching(projects, query, { issues, run, concurrency: 1 }, (issue, project) => {
     const isOurs = issue.project?.slug === project;
     if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
   });

@@ -158,12 +158,12 @@ function fullIssue({ id, activity = [], tags = [] }: Issue): void {
 
 async function firstIssues({ issues }: Client): Promise<void> {
   let listed = 0;
-  for await (const page of issues.matching("web", { query: "", statsPeriod: "24h" })) {
-    for (const { id, count } of page) {
+  for await (const page of issues.matching("web", "", "24h")) {
+    for (const { id, count } of page.issues) {
       text(id);
       expect(["number", "undefined"]).toContain(typeof count);
     }
-    listed += page.length;
+    listed += page.issues.length;
     if (listed === 300) return;
   }
 }

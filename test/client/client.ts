@@ -65,8 +65,8 @@ export class Client implements AsyncDisposable {
   /** The ids of all issues of a project that match, page by page. */
   async idsOfAll(query = "", project = "web"): Promise<string[]> {
     const ids: string[] = [];
-    for await (const page of this.issues.matching(project, { query, statsPeriod: "" })) {
-      ids.push(...page.map(({ id }) => id));
+    for await (const page of this.issues.matching(project, query)) {
+      ids.push(...page.issues.map(({ id }) => id));
     }
     return ids;
   }

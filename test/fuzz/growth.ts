@@ -2,7 +2,7 @@
 import { LogParser } from "../../src/git/log.ts";
 import { repositoryOnServer } from "../../src/git/remote.ts";
 import { isRefName } from "../../src/git/repository.ts";
-import { permittedStatuses } from "../../src/issues/query.ts";
+import { queryCheck } from "../../src/issues/query.ts";
 import {
   compareVersions,
   familyPattern,
@@ -13,6 +13,7 @@ import { resolvedBySentry, shortIdsIn } from "../../src/release/resolve-search.t
 import { parseLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";
+import { issue } from "../unit/issues.ts";
 import { CHANNELS } from "./channels.ts";
 
 /** Something that reads a text. */
@@ -88,7 +89,7 @@ const READERS: readonly Grown[] = [
   { name: "names of refs", read: (text) => isRefName(text) },
   { name: "names of tags", read: tags },
   { name: "links to further pages", read: (text) => [parseLink(text), parseLink(`<x>; ${text}`)] },
-  { name: "queries", read: (text) => permittedStatuses(text) },
+  { name: "queries", read: (text) => queryCheck(text)(issue(), "web") },
   { name: "what git log prints", read: log },
   {
     name: "texts without secrets",

@@ -70,7 +70,7 @@ describe("one issue", () => {
     const service = await triageService(board, { dialect: "contract" });
     const result = await show(service, { issues: "API-1" });
     expect(result.exitCode).toBe(0);
-    expect(result.stdout).toMatch(/^::notice .*"API-1" belongs to another project, "api"/mu);
+    expect(result.stdout).toMatch(/^::notice .*"API-1" belongs to the project "api"/mu);
   });
 
   it("that was merged is reported under the id that it has now", async () => {
@@ -82,7 +82,7 @@ describe("one issue", () => {
     expect(result.exitCode).toBe(0);
     expect(result.outputs["issue-ids"]).toBe('["4100000001"]');
     expect(result.summary).toContain("merged into this issue");
-    expect(result.stdout).toMatch(/^::notice .*"4100000002" was merged: it is issue 4100000001/mu);
+    expect(result.stdout).toMatch(/^::notice .*"4100000002" was merged into issue 4100000001/mu);
   });
 });
 
@@ -155,11 +155,17 @@ describe("short IDs on a service that cannot look them up", () => {
     );
   });
 
-  it("are missing without a reading where the service finds what its list shows", async () => {
-    const service = await triageService(board, { dialect: "contract" });
+  it.each([
+    ["sentry", 0],
+    // Nothing shows whether it can look them up: its lists tell.
+    ["contract", 2],
+  ] as const)("are missing on %s after %i lists", async (dialect, lists) => {
+    const service = await triageService(board, { dialect });
     const result = await show(service, { issues: "WEB-99" });
     expect(errorsOf(result).join()).toContain('no issue with the short ID "WEB-99"');
-    expect(service.requests).toHaveLength(3);
+    const [lookUp, ...others] = service.requests.filter(({ path }) => path.includes("/issues/"));
+    expect(lookUp?.path).toContain("shortIdLookup=1");
+    expect(others).toHaveLength(lists);
   });
 });
 

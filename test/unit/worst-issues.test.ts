@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Tally } from "../../src/issues/list.ts";
-import { type IssueRow, type ListIssuesOutcome, worstFirst } from "../../src/issues/outcome.ts";
-import { issue, row } from "./issues.ts";
+import { type IssueRow, worstFirst } from "../../src/issues/outcome.ts";
+import { row } from "./issues.ts";
 
 describe("the worse of two issues", () => {
   test.each<[string, Partial<IssueRow>, Partial<IssueRow>]>([
@@ -57,14 +57,12 @@ test("the order is total: it does not depend on how the issues came", () => {
 });
 
 test("the worst of a long list are not lost among thousands, and only the first of them have their events over time", () => {
-  const place = { baseUrl: "https://issues.example.com", organization: "acme" };
-  const tally = new Tally({ limit: 1200, statsPeriod: "24h" }, place);
+  const tally = new Tally(1200);
   for (let index = 0; index < 20_000; index += 1) {
     const level = index === 10 || index === 14_500 ? "fatal" : "info";
-    tally.add(issue({ id: String(index), level, count: index, stats: { "24h": [[0, 1]] } }));
+    tally.add(row({ id: String(index), level, count: index }), [[0, 1]]);
   }
-  const outcome = { issues: [] } as unknown as ListIssuesOutcome;
-  tally.record(outcome);
+  const outcome = tally.result();
   expect([outcome.matchedCount, outcome.issues.length]).toEqual([20_000, 1200]);
   const ids = outcome.issues.slice(0, 4).map(({ id }) => id);
   expect(ids).toEqual(["14500", "10", "19999", "19998"]);

@@ -9,7 +9,7 @@ process.on("unhandledRejection", (error) => console.log("unhandled:", error));
   await using client = new Client({ url, token }, { lifetime, timing: realTiming });
   void client.issues.retrieve(issue).catch(() => undefined);
   void client.issues.update(issue, { hasSeen: true }).catch(() => undefined);
-  await client.issues.matching("web", { query: "", statsPeriod: "" }).next();
+  await client.issues.matching("web", "").next();
   while (client.lines.length === 0) await realTiming.wait(5, lifetime.stopping);
 }
 console.log("done");
