@@ -3,7 +3,6 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { selfSigned } from "../service/certificate.ts";
 import { seedIssues } from "../service/seed.ts";
@@ -13,7 +12,7 @@ import { runStep, startStep } from "../support/runner.ts";
 import { connection, folderForTest, serviceForTest } from "../support/scenario.ts";
 import { SMALL_MAP } from "../source-maps/small-build.ts";
 import { openFront, slowNames } from "./front.ts";
-import { interrupt, printLongest, processesOf, requestOf } from "./interrupt.ts";
+import { interrupt, printLongest, processesOf, requestOf, until } from "./interrupt.ts";
 
 afterAll(printLongest);
 
@@ -87,9 +86,7 @@ test("a deploy for which there was no connection yet was not sent, and is not ca
       ...names,
     },
     signal: "SIGINT",
-    moment: async () => {
-      while (readdirSync(folder).length === 0) await wait(5);
-    },
+    moment: () => until(() => readdirSync(folder).length > 0),
   });
   const deploy = { state: "failed", reason: "it was not sent" };
   expect(result.result).toMatchObject({ release: { version: "1.0.0", deploy } });
@@ -109,13 +106,6 @@ describe("what is waited for ends with the step, and nothing follows", () => {
       fault: HANG,
       with: { ...RELEASE, "resolve-in-next-release": "true" },
     },
-    {
-      name: "an issue",
-      operation: "retrieveIssue",
-      fault: HANG,
-      with: { command: "show-issues", issues: "4100000001" },
-    },
-    { name: "a key", operation: "getClientKey", fault: HANG, with: RENAME },
     { name: "a rate limit", operation: "createRelease", fault: NOT_NOW, with: RELEASE },
     { name: "a next attempt", operation: "updateClientKey", fault: BROKEN, with: RENAME },
   ] as const;
@@ -131,8 +121,7 @@ describe("what is waited for ends with the step, and nothing follows", () => {
       signal: "SIGINT",
       moment: async () => {
         await requestOf(service, operation);
-        if (fault.kind === "hang") return;
-        while (!log.includes("Attempt 2 follows")) await wait(5);
+        await until(() => fault.kind === "hang" || log.includes("Attempt 2 follows"));
       },
     });
     const requests = service.requests.map((request) => request.operation);
@@ -193,9 +182,7 @@ exec ${real} "$@"
           env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
         },
         signal: command.length % 2 === 0 ? "SIGINT" : "SIGTERM",
-        moment: async () => {
-          while (!readdirSync(folder).includes("reached")) await wait(5);
-        },
+        moment: () => until(() => readdirSync(folder).includes("reached")),
       });
       expect(service.requests).toEqual([]);
     },
@@ -220,12 +207,7 @@ exec ${real} "$@"
         with: connection(service),
       },
       signal: "SIGINT",
-      moment: async () => {
-        for (;;) {
-          if (asked > 0) break;
-          await wait(5);
-        }
-      },
+      moment: () => until(() => asked > 0),
     });
     expect(service.requests).toEqual([]);
     server.closeAllConnections();
@@ -258,7 +240,7 @@ describe("the report", () => {
       with: { ...connection(service), command: "list-issues", limit: "3000" },
       env: { RUNNER_TEMP: runnerTemp },
     });
-    while (readdirSync(runnerTemp).length === 0) await wait(1);
+    await until(() => readdirSync(runnerTemp).length > 0);
     step.kill("SIGINT");
     const result = await step.result;
     expect([result.exitCode, result.outputs["outcome"]]).toEqual([0, "matched"]);
@@ -282,9 +264,7 @@ describe("the report", () => {
         ...names,
       },
       signal: "SIGINT",
-      moment: async () => {
-        while (readdirSync(folder).length === 0) await wait(5);
-      },
+      moment: () => until(() => readdirSync(folder).length > 0),
     });
     expect(result.stdout).toContain("Cancelled: the issues were not listed");
   });
@@ -307,9 +287,7 @@ describe("built files that are changed", () => {
     const result = await interrupt({
       options: { workspace, with: { ...connection(service), ...inputs } },
       signal: "SIGINT",
-      moment: async () => {
-        while (!isChanged("0.js")) await wait(1);
-      },
+      moment: () => until(() => isChanged("0.js")),
     });
     const changed = names.filter(isChanged);
     expect(names.filter((name) => text(`${name}.map`).includes("debugId"))).toEqual(changed);

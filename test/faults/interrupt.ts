@@ -65,13 +65,11 @@ export function processesOf({ runnerTemp }: StepResult): string[] {
     .filter((line) => line.includes(`RUNNER_TEMP=${runnerTemp}`));
 }
 
-/** Waits until so many requests of an operation have arrived. */
-export async function requestOf(
-  service: LocalService,
-  operation: string,
-  count = 1,
-): Promise<void> {
-  const arrived = () =>
-    service.requests.filter((request) => request.operation === operation).length;
-  while (arrived() < count) await wait(5);
+export async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await wait(2);
+}
+
+/** Waits until a request of an operation has arrived. */
+export async function requestOf({ requests }: LocalService, operation: string): Promise<void> {
+  await until(() => requests.some((request) => request.operation === operation));
 }
