@@ -27,8 +27,8 @@ export async function checkRelease(
 ): Promise<void> {
   run.log.info(`Checking what a release at ${inputs.baseUrl} would need …`);
   const ask = asking(inputs, run);
-  const service = await askService(ask, inputs, run);
-  const rows = [...service.rows, proxyRow(inputs, run), await gitRow(run)];
+  const { rows, known } = await askService(ask, inputs, run);
+  rows.push(proxyRow(inputs, run), await gitRow(run));
 
   const release = newReleaseOutcome(inputs);
   let prepared: PreparedRelease | undefined;
@@ -48,24 +48,18 @@ export async function checkRelease(
   }
   if (prepared) rows.push(...previousRows(prepared.history, inputs));
 
-  if (service.isUsable) {
-    let toResolve = 0;
-    if (prepared) {
-      // As a dry run: all that there are, whatever `max-issues` says.
-      const resolving = { inputs: { ...inputs, dryRun: true }, outcome: release, run };
-      const candidates = await findCandidates(prepared.history.commits, resolving);
-      toResolve = candidates.filter((candidate) => candidate.row.state === "planned").length;
-      if (repository !== undefined && service.kind === "glitchtip") {
-        rows.push(row(`Repository ${repository}`, "ok", "not needed: GlitchTip takes no refs"));
-      } else if (repository !== undefined) {
-        rows.push(await repositoryRow(ask, inputs, repository, prepared.release));
-      }
-      if (inputs.deploy) {
-        rows.push(await deployRow(ask, inputs, prepared.release.version, service.kind));
-      }
+  let toResolve = 0;
+  if (known && prepared) {
+    // As a dry run: all that there are, whatever `max-issues` says.
+    const resolving = { inputs: { ...inputs, dryRun: true }, outcome: release, run };
+    const candidates = await findCandidates(prepared.history.commits, resolving);
+    toResolve = candidates.filter((candidate) => candidate.row.state === "planned").length;
+    if (repository !== undefined) {
+      rows.push(await repositoryRow(ask, inputs, known, repository, prepared.release));
     }
-    rows.push(...(await operationRows(ask, inputs, service, toResolve)));
+    if (inputs.deploy) rows.push(await deployRow(ask, inputs, known, prepared.release.version));
   }
+  if (known) rows.push(...(await operationRows(ask, inputs, known, toResolve)));
 
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";

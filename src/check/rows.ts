@@ -5,7 +5,7 @@ import { ServiceError, TimeoutError } from "../errors.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import type { NewRelease } from "../release/compose.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
-import { RELEASE_SCOPES } from "../release/releases.ts";
+import { RELEASE_FIXES, RELEASE_SCOPES } from "../release/releases.ts";
 import { duration, listed } from "../report/format.ts";
 import { optionalOrIgnored } from "../schema.ts";
 import type { ServiceKind } from "../service/kind.ts";
@@ -20,11 +20,9 @@ const MOST_SECONDS = 30;
 
 /** What the service said of itself and of the token. */
 export interface KnownService {
-  /** False where a release would not get further: nothing else need be asked. */
-  isUsable: boolean;
-  kind?: ServiceKind | undefined;
-  /** Absent where the service does not list them. */
-  scopes?: readonly string[] | undefined;
+  kind: ServiceKind | undefined;
+  /** Undefined where the service does not list them. */
+  scopes: readonly string[] | undefined;
 }
 
 /** `GET /api/0/` of Sentry and most installations of GlitchTip: `auth` is null without a token. */
@@ -68,12 +66,15 @@ export function asking(inputs: ReleaseInputs, { lifetime, transport }: Run): Ask
   };
 }
 
-/** The service, the token, the organization, the projects and the clock: at most 7 requests, and one for each project. */
+/**
+ * The service, the token, the organization, the projects and the clock: at most 7 requests, and one for each project.
+ * @returns also what is known of the service, unless a release would not get further
+ */
 export async function askService(
   ask: Ask,
   { baseUrl, organization: slug, projects }: ReleaseInputs,
   { transport, lifetime }: Run,
-): Promise<KnownService & { rows: CheckRow[] }> {
+): Promise<{ rows: CheckRow[]; known?: KnownService }> {
   const organization = await ask("read the organization", apiPath("organizations", slug));
   const isAnswered = !(organization instanceof ServiceError) || organization.kind === "status";
   const kind = isAnswered ? await transport.identifyService() : undefined;
@@ -81,9 +82,9 @@ export async function askService(
   if (organization instanceof ServiceError && !isStatus(organization, 403)) {
     const { message, fix } = organization;
     const isAbsent = kind !== undefined && isStatus(organization, 404);
-    const place = isAbsent ? "Organization" : "Service";
+    const place = isAbsent ? `Organization ${slug}` : "Service";
     const name = isStatus(organization, 401) ? "Token" : place;
-    return { isUsable: false, kind, rows: [row(name, "failed", message, fix)] };
+    return { rows: [row(name, "failed", message, fix)] };
   }
 
   let service = row("Service", "ok", `Sentry at ${baseUrl}`);
@@ -99,6 +100,7 @@ export async function askService(
   const about = await ask("read what the token may do", "/api/0/");
   const root = v.safeParse(rootSchema, bodyOf(about));
   const scopes = root.success ? root.output.auth?.scopes : undefined;
+  const token = scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
   const replies = [organization];
   const projectRows: CheckRow[] = [];
   for (const project of projects) {
@@ -107,31 +109,30 @@ export async function askService(
     projectRows.push(projectRow(project, reply));
   }
   const answers = replies.flatMap((reply) => (reply instanceof ServiceError ? [] : [reply]));
-  const token = scopes === undefined ? "taken" : `taken, with the scopes ${listed(scopes, 20)}`;
-  const rows = [
-    service,
-    row("Token", "ok", token),
-    answers.length > 0
-      ? row(`Organization ${slug}`, "ok", "exists")
-      : row(`Organization ${slug}`, "unknown", "not shown to this token"),
-    ...projectRows,
-    clockRow(answers.find(({ date }) => date !== undefined)?.date, lifetime.timing.now()),
-  ];
-  return { isUsable: true, kind, scopes, rows };
+  const isShown = answers.length > 0;
+  const place = row(
+    `Organization ${slug}`,
+    isShown ? "ok" : "unknown",
+    isShown ? "exists" : NOT_SHOWN,
+  );
+  const date = answers.find((answer) => answer.date !== undefined)?.date;
+  const clock = clockRow(date, lifetime.timing.now());
+  const rows = [service, row("Token", "ok", token), place, ...projectRows, clock];
+  return { rows, known: { kind, scopes } };
 }
+
+const NOT_SHOWN = "not shown to this token";
 
 function projectRow(slug: string, reply: Reply): CheckRow {
   const name = `Project ${slug}`;
   if (!(reply instanceof ServiceError)) return row(name, "ok", "exists");
-  if (isStatus(reply, 403)) return row(name, "unknown", "not shown to this token");
-  if (isStatus(reply, 404)) {
-    const found = "does not exist, or the token's owner has no access to it";
-    return row(name, "failed", found, `Check the slug in "projects".`);
-  }
-  const { kind, status = 0, message, fix } = reply;
+  if (isStatus(reply, 403)) return row(name, "unknown", NOT_SHOWN);
+  const { kind, status = 0, message } = reply;
+  const isMissing = isStatus(reply, 404);
   // A slug that was renamed is redirected.
   const isMoved = kind === "status" && status >= 300 && status < 400;
-  return row(name, isMoved ? "failed" : "warning", message, fix);
+  const fix = isMissing ? RELEASE_FIXES.projects : reply.fix;
+  return row(name, isMissing || isMoved ? "failed" : "warning", message, fix);
 }
 
 /** The dates of a release are this machine's, those of its events the service's. Both are epoch milliseconds. */
@@ -151,10 +152,12 @@ function clockRow(date: number | undefined, now: number): CheckRow {
 export async function repositoryRow(
   ask: Ask,
   { organization }: ReleaseInputs,
+  { kind }: KnownService,
   repository: string,
   release: NewRelease,
 ): Promise<CheckRow> {
   const name = `Repository ${repository}`;
+  if (kind === "glitchtip") return row(name, "ok", "not needed: GlitchTip takes no refs");
   const reply = await ask("read the repositories", apiPath("organizations", organization, "repos"));
   if (reply instanceof ServiceError) return row(name, "unknown", reply.message);
   const names = v.safeParse(namesSchema, reply.body);
@@ -173,8 +176,8 @@ export async function repositoryRow(
 export async function deployRow(
   ask: Ask,
   { organization }: ReleaseInputs,
+  { kind }: KnownService,
   version: string,
-  kind: ServiceKind | undefined,
 ): Promise<CheckRow> {
   const path = apiPath("organizations", organization, "releases", version, "deploys");
   const reply = await ask(`read the deploys of release ${version}`, path);

@@ -123,7 +123,7 @@ async function lookAhead(
       const status = kind === "status" ? error.status : undefined;
       // A token for releases may not read projects.
       if (status === 403) continue;
-      const isHopeless = status === 401 || releases.serviceKind === "bugsink";
+      const isHopeless = status === 401 || releases.transport.serviceKind === "bugsink";
       if (isHopeless || status === 404) {
         notices.push({ level: "warning", what: `The run would fail. ${message}`, fix });
       }

@@ -4,7 +4,7 @@ import { ServiceError, TrackerError } from "../errors.ts";
 import { unixSeconds } from "../report/format.ts";
 import { shorten } from "../text.ts";
 import { optionalOrIgnored } from "../schema.ts";
-import type { ServiceKind } from "../service/kind.ts";
+import type { ReleaseInputs } from "./inputs.ts";
 import { type Operation, apiPath, readAnswer } from "../service/operation.ts";
 import { type NewRelease, type ReleaseBody, type ReleaseCommit, releaseBody } from "./compose.ts";
 import type { RetryPolicy } from "../service/retry.ts";
@@ -38,7 +38,7 @@ export const RELEASE_FIXES = {
 
 /** The input of each member of a deploy. */
 const DEPLOY_FIXES = {
-  projects: RELEASE_FIXES.projects,
+  ...RELEASE_FIXES,
   environment: `Write another "environment".`,
   name: `Write another "deploy-name".`,
   url: `Write another "deploy-url".`,
@@ -68,45 +68,30 @@ export interface CreatedRelease {
   sent: ReleaseBody;
 }
 
-/** A deploy of a release; the members are the service's. */
-export interface Deploy {
-  environment: string;
-  name?: string;
-  url?: string;
-  /** ISO 8601. */
+/** A deploy of a release; the members are the service's, its dates ISO 8601. */
+export type Deploy = NonNullable<ReleaseInputs["deploy"]> & {
   dateStarted: string;
   dateFinished: string;
   projects?: string[];
-}
+};
 
 export class Releases {
-  readonly #transport: Transport;
+  readonly transport: Transport;
   readonly #organization: string;
 
   constructor(transport: Transport, organization: string) {
-    this.#transport = transport;
+    this.transport = transport;
     this.#organization = organization;
-  }
-
-  /** What kind of service it is, as far as it has shown. */
-  get serviceKind(): ServiceKind | undefined {
-    return this.#transport.serviceKind;
-  }
-
-  /** Whether it has shown that it takes commits of a release that is there, and drops those of a creation. */
-  get takesCommitsLater(): boolean {
-    return this.#transport.isGlitchTip6;
   }
 
   /**
    * Creates a release, or adds to it where it exists: one request with everything in it. Where the service does not
    * know the repository of the refs, the same is sent once more without them: by then it has stored the release and its
    * commits, but it answered 400.
-   *
    * @throws ServiceError
    */
   async create(release: NewRelease): Promise<CreatedRelease> {
-    const begun = this.#transport.timing.ticks();
+    const begun = this.transport.timing.ticks();
     try {
       return await this.#post(release, { begun, isFirst: true });
     } catch (error) {
@@ -118,9 +103,8 @@ export class Releases {
   }
 
   /**
-   * Records a deploy. It is not part of the contract and has no identity of its own: sent twice it would be recorded
-   * twice, so it is repeated only when it certainly was not received.
-   *
+   * Records a deploy. It has no identity: sent twice it would be recorded twice, so it is repeated only when it certainly was
+   * not received.
    * @returns what the service keeps of it
    * @throws ServiceError, with status 404 where the service has no deploys
    */
@@ -130,7 +114,7 @@ export class Releases {
     const path = this.#path(version, "deploys");
     const retry = { onlyWithoutEffect: true };
     const body = JSON.stringify(deploy);
-    const answer = await this.#transport.request({ operation, path, body, retry });
+    const answer = await this.transport.request({ operation, path, body, retry });
     return readAnswer(deploySchema, answer, operation);
   }
 
@@ -139,7 +123,7 @@ export class Releases {
     const action = `list the deploys of release ${version}`;
     const operation = this.#operation("list-deploys", "GET", action);
     const path = this.#path(version, "deploys");
-    const answer = await this.#transport.request({ operation, path, retry: { maxAttempts: 2 } });
+    const answer = await this.transport.request({ operation, path, retry: { maxAttempts: 2 } });
     return readAnswer(v.array(deploySchema), answer, operation).some(
       (stored) =>
         stored.environment === deploy.environment &&
@@ -159,7 +143,7 @@ export class Releases {
     const action = `read the project "${project}"`;
     const operation = this.#operation("read-project", "GET", action, [project]);
     const path = apiPath("projects", this.#organization, project);
-    await this.#transport.request({ operation, path, retry: { maxAttempts: 1 } });
+    await this.transport.request({ operation, path, retry: { maxAttempts: 1 } });
   }
 
   /** Adds a project to a release that exists; changes nothing else of it (GlitchTip). @throws ServiceError */
@@ -206,12 +190,12 @@ export class Releases {
     { begun, isFirst }: { begun: number; isFirst: boolean },
   ): Promise<CreatedRelease> {
     const { version, projects, commits = [] } = release;
-    const { timing } = this.#transport;
+    const { timing } = this.transport;
     const sent = releaseBody(release);
     const ids = commits.slice(0, sent.sentCommits).map(({ id }) => id);
     const existed = ({ release: { dateCreated, commitCount = 0 }, ...answer }: AnsweredRelease) => {
       // GlitchTip 6 answers 201 for every version; the commits of a new one come later.
-      if (this.serviceKind === "glitchtip" && commitCount > 0) return true;
+      if (this.transport.serviceKind === "glitchtip" && commitCount > 0) return true;
       // Not every server sends a `Date`: then our clock has to do.
       const { status, date = timing.now() } = answer;
       const repeated = answer.repeated || !isFirst;
@@ -231,7 +215,7 @@ export class Releases {
       const missing = missingProjects(seen.release, projects);
       const isComplete = missing.length === 0 && hasCommits(seen.release, ids);
       const isDone = isComplete && error.status !== 500 && !existed(seen);
-      if (!isDone && (await this.#transport.identifyService()) === "glitchtip") {
+      if (!isDone && (await this.transport.identifyService()) === "glitchtip") {
         // GlitchTip never takes a version twice: what lacks is added. A 500 is its answer to a version that it has, which an
         // earlier attempt of ours may have made.
         completed = { saidSo: isFirstFailure && error.status === 500, lacked: missing.length };
@@ -277,7 +261,7 @@ export class Releases {
   /** The release that an answer holds, and what the answer tells beside it. */
   async #ask(version: string, request: ServiceRequest): Promise<AnsweredRelease> {
     const { operation } = request;
-    const answer = await this.#transport.request(request);
+    const answer = await this.transport.request(request);
     const release = readAnswer(releaseSchema, answer, operation);
     if (release.version === version) return { ...answer, release };
     throw new ServiceError(

@@ -28,7 +28,7 @@ export async function fillReleaseDate(
 ): Promise<Release> {
   const isDue = stored.dateReleased === null && typeof wanted.dateReleased === "string";
   const lacksRef = stored.ref === null && wanted.ref !== undefined;
-  if (!isDue && !(lacksRef && releases.serviceKind === "glitchtip")) return stored;
+  if (!isDue && !(lacksRef && releases.transport.serviceKind === "glitchtip")) return stored;
   const dateReleased = (isDue ? wanted.dateReleased : stored.dateReleased) ?? null;
   try {
     const ref = stored.ref ?? wanted.ref;
@@ -59,7 +59,7 @@ export async function sendCommitsLater(
   releases: Releases,
 ): Promise<{ stored: Release; sentCommits: number }> {
   const sentCommits = commits.length;
-  if (!releases.takesCommitsLater || sentCommits === 0) return { stored, sentCommits };
+  if (!releases.transport.isGlitchTip6 || sentCommits === 0) return { stored, sentCommits };
   const kept = commits.slice(0, MOST_COMMITS);
   try {
     const { release: written } = await releases.setCommits(stored.version, kept);

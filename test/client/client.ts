@@ -108,5 +108,5 @@ export function newRelease(more: Partial<NewRelease> = {}): NewRelease {
 
 export function deployTo(environment: string): Deploy {
   const [dateStarted, dateFinished] = ["2026-03-01T12:00:00.123Z", "2026-03-01T12:00:07.456Z"];
-  return { environment, dateStarted, dateFinished };
+  return { environment, name: undefined, url: undefined, dateStarted, dateFinished };
 }
