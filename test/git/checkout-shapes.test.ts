@@ -211,25 +211,29 @@ test("a server that takes old folders for known, because it has an index of them
 test.each([
   ["a branch from before the previous release", "merged"],
   ["a history of its own", "joined"],
+  ["a branch from before all that is fetched at first, on a push", "pushed"],
 ])("%s, merged right after it", async (_name, name) => {
   const source = join(folder.path, name);
   const remote = join(folder.path, "acme", `${name}.git`);
-  const { head } = repositoryWith(source, (history) => {
+  const { before, head } = repositoryWith(source, (history) => {
     const root = history.commit("main", { files: { a: "1" } });
-    const from = name === "merged" ? root : null;
+    const from = name === "joined" ? null : root;
     const one = history.commit("topic", { from, files: { b: "1" } });
     const two = history.commit("topic", { from: one, files: { b: "2" } });
-    history.tag("v1.0.0", history.commit("main", { files: { a: "2" } }));
+    for (let more = name === "pushed" ? 60 : 0; more > 0; more--) history.commit("main");
+    const released = history.commit("main", { files: { a: "2" } });
+    history.tag("v1.0.0", released);
     const merge = history.commit("main", { merge: [two], files: { b: "2" } });
     history.tag("v1.1.0", merge);
-    return { head: merge };
+    return { before: released, head: merge };
   });
   git(folder.path, "clone", "--quiet", "--bare", source, remote);
   serveLikeGitHub(remote);
   const clone = join(folder.path, `${name}-clone`);
   cloneAs(remote, clone, { shape: { kind: "depth", depth: 1 }, ref: "refs/tags/v1.1.0" });
   setOrigin(clone, `${server.url}/acme/${name}`);
-  const event = { name: "push", commit: head, tag: "v1.1.0" };
+  const of = name === "pushed" ? { branch: "main", before } : { tag: "v1.1.0" };
+  const event = { name: "push", commit: head, ...of };
   const { history } = await readHistory(requestFor(clone, { event }));
   expectCommits(history, { complete: source, range: "v1.0.0..v1.1.0" });
   expect(history.commitCount).toBe(3);
