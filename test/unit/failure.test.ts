@@ -184,17 +184,16 @@ describe("a refusal", () => {
     expect(fix).not.toMatch(/login\.|secret|evil|javascript/u);
   });
 
+  const FINAL = "Write the service's final address as base URL.";
+  const other = "https://sentry.example.com:8443";
   test.each([
-    [
-      "https://sentry.example.com:8443/x?next=secret",
-      "(this one points to https://sentry.example.com:8443)",
-    ],
+    [`${other}/x?next=secret`, `(this one points to ${other})`],
     // Never less than the base URL has.
-    ["http://sentry.example.com/", "Write the service's final address as base URL."],
-    ["https://sentry.example.com/login", "Write the service's final address as base URL."],
-    ["/login", "Write the service's final address as base URL."],
-    [undefined, "Write the service's final address as base URL."],
-    ["http://", "Write the service's final address as base URL."],
+    ["http://sentry.example.com/", FINAL],
+    ["https://sentry.example.com/login", FINAL],
+    ["/login", FINAL],
+    [undefined, FINAL],
+    ["http://", FINAL],
   ])("by a redirect to %s is explained without its path", (location, words) => {
     const { fix } = refused(301, "", { location });
     expect(fix).toContain(words);
@@ -202,21 +201,14 @@ describe("a refusal", () => {
   });
 
   test.each([
-    [301, "none"],
-    [400, "none"],
-    [404, "none"],
-    [408, "unknown"],
-    [409, "unknown"],
-    [422, "none"],
-    [429, "none"],
-    [500, "unknown"],
-    [503, "unknown"],
-    [504, "unknown"],
-    [524, "unknown"],
-  ] as const)("with %i has this effect: %s", (status, effect) => {
-    expect(refused(status).effect).toBe(effect);
-    // What only reads has none.
-    expect(refused(status, "", { operation: LIST }).effect).toBe("none");
+    ["none", [301, 400, 404, 422, 429]],
+    ["unknown", [408, 409, 500, 503, 504, 524]],
+  ] as const)("has this effect: %s with %j", (effect, statuses) => {
+    for (const status of statuses) {
+      expect(refused(status).effect).toBe(effect);
+      // What only reads has none.
+      expect(refused(status, "", { operation: LIST }).effect).toBe("none");
+    }
   });
 });
 
@@ -327,54 +319,48 @@ describe("what is said of an attempt without an answer", () => {
   });
 });
 
+const PAGE = "<!DOCTYPE html><title>CSRF verification failed. Permission denied</title>";
+
 describe("an answer that is not JSON", () => {
+  const asked = "The service gave an unexpected response when asked to";
+
   test.each([
-    { operation: RELEASE, doubt: true },
-    { operation: LIST, doubt: false },
-  ])("leaves doubt of a write alone: $operation.name", ({ operation, doubt }) => {
-    const end = doubt ? "; whether it was done is not known." : ".";
-    const answer = { status: 200, value: '{"version"', flaw: "that is not JSON" };
-    const error = unreadableError(operation, answer, TARGET);
-    expect(error.message).toBe(
-      `The service gave an unexpected response when asked to ${operation.action} (200): a body that is not JSON${end}`,
-    );
-    expect(error).toMatchObject({
-      kind: "unreadable",
-      status: 200,
-      effect: doubt ? "unknown" : "none",
-    });
+    [RELEASE, '{"version"', "unreadable", `${asked} create release 1.4.0 (200): a body that`],
+    [
+      LIST,
+      '{"version"',
+      "unreadable",
+      `${asked} list the issues of project web (200): a body that`,
+    ],
+    [RELEASE, PAGE, "no-endpoint", "The service has no such operation:"],
+    [LIST, PAGE, "no-endpoint", "The service has no such operation:"],
+  ] as const)("leaves doubt of a write alone: %o %s", (operation, value, kind, words) => {
+    const flaw = value === PAGE ? "that is not JSON but HTML" : "that is not JSON";
+    const error = unreadableError(operation, { status: 200, value, flaw }, TARGET);
+    const effect = operation === RELEASE ? "unknown" : "none";
+    expect(error).toMatchObject({ kind, status: 200, effect });
+    expect(error.message).toContain(words);
+    const isDoubted = error.message.endsWith("; whether it was done is not known.");
+    expect(isDoubted).toBe(operation === RELEASE);
   });
 });
 
 describe("a web page where JSON belongs", () => {
-  const PAGE = "<!DOCTYPE html><title>CSRF verification failed. Permission denied</title>";
-
   test.each([
-    [401, PAGE],
-    [403, PAGE],
-    [404, "<html><title>Not found</title>"],
-    [405, PAGE],
-  ])("with %i means that nothing of the interface is there", (status, page) => {
-    const error = refused(status, page);
+    [401, PAGE, "web page"],
+    [403, PAGE, "web page"],
+    [404, "<html><title>Not found</title>", "web page"],
+    [405, PAGE, "web page"],
+    // So does a text: it says nothing of what was asked for.
+    [404, "Unimplemented API endpoint: /api/0/x/", "text"],
+    [405, "<!-- no page --> Method Not Allowed", "text"],
+  ])("with %i means that nothing of the interface is there: %s", (status, body, what) => {
+    const error = refused(status, body);
     expect(error.message).toBe(
-      `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a web page instead of JSON.`,
+      `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a ${what} instead of JSON.`,
     );
     expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
     expect(error.fix).not.toMatch(/scope|token/u);
-  });
-
-  test.each([
-    { operation: RELEASE, doubt: true, end: "; whether it was done is not known." },
-    { operation: LIST, doubt: false, end: "instead of JSON." },
-  ])("with 200 leaves doubt of a write alone: $operation.name", ({ operation, doubt, end }) => {
-    const answer = { status: 200, value: PAGE, flaw: "that is not JSON but HTML" };
-    const error = unreadableError(operation, answer, TARGET);
-    expect(error.message.endsWith(end)).toBe(true);
-    expect(error).toMatchObject({
-      kind: "no-endpoint",
-      status: 200,
-      effect: doubt ? "unknown" : "none",
-    });
   });
 
   test.each([
@@ -394,18 +380,6 @@ describe("a web page where JSON belongs", () => {
     expect(error.fix).not.toMatch(/scope|token/u);
   });
 
-  test.each([
-    [404, "Unimplemented API endpoint: /api/0/x/"],
-    [405, "<!-- no page --> Method Not Allowed"],
-  ])("so does a text with %i: it says nothing of what was asked for", (status, text) => {
-    const error = refused(status, text);
-    expect(error.message).toBe(
-      `The service has no such operation: asked to create release 1.4.0, it answered ${status} with a text instead of JSON.`,
-    );
-    expect(error).toMatchObject({ kind: "no-endpoint", status, effect: "none" });
-    expect(error.fix).not.toMatch(/scope|token|organization/u);
-  });
-
   test.each([502, 503, 504])("with %i is an outage", (status) => {
     expect(refused(status, PAGE)).toMatchObject({ kind: "status", status });
   });
@@ -418,12 +392,10 @@ test("a token without the right is what Bugsink's 403 means, in the form of gate
   expect(error.fix).toContain('lacks the scope "debug-files:upload"');
 });
 
-describe("a token that the service does not know", () => {
-  test("is what a write's refusal about CSRF means", () => {
-    const { fix } = refused(403, { detail: "CSRF check Failed" });
-    expect(fix).toContain("The service does not know this token");
-    expect(fix).toContain("/settings/account/api/auth-tokens/");
-  });
+test("a token that the service does not know is what a write's refusal about CSRF means", () => {
+  const { fix } = refused(403, { detail: "CSRF check Failed" });
+  expect(fix).toContain("The service does not know this token");
+  expect(fix).toContain("/settings/account/api/auth-tokens/");
 });
 
 test("what a confidential operation is refused with is not repeated", () => {
