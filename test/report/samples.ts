@@ -13,19 +13,6 @@ import type { InvalidOutcome, Outcome } from "./view.ts";
 const SERVICE = "https://issues.example.com";
 const GITHUB = "https://github.com/acme/shop";
 
-/** What is not known before the service answered. */
-const unanswered = {
-  shortVersion: undefined,
-  dateCreated: undefined,
-  servicePage: undefined,
-} as Partial<ReleaseOutcome>;
-
-const refused = {
-  what: "Release 1.4.0 was refused (403): the token lacks the scope project:releases.",
-  where: "POST https://issues.example.com/api/0/organizations/acme/releases/",
-  fix: "Create a token with the scope project:releases and store it as the secret SENTRY_AUTH_TOKEN.",
-};
-
 const SUBJECTS = [
   "Retry the payment when the bank answers 503",
   "fix(cart): keep the voucher after a reload (#1841)",
@@ -119,22 +106,23 @@ export function release(commits: number, changes: Partial<ReleaseOutcome> = {}):
   };
 }
 
+/** So many counts up to the moment of the report, one for each bucket of so many seconds. */
+function series(length: number, bucket: number, count: (at: number) => number) {
+  const end = Math.floor(START / 1000 / bucket) * bucket;
+  return Array.from({ length }, (_, at): [number, number] => [
+    end - (length - 1 - at) * bucket,
+    Math.floor(count(at)),
+  ]);
+}
+
 export function hours(index: number, length = 24): [number, number][] {
-  const end = Math.floor(START / 3_600_000) * 3600;
-  return Array.from({ length }, (_, at) => {
-    const wave = Math.max(
-      0,
-      Math.sin((at + index) / 4) * 40 * noise(index + 7) + 12 * noise(index * 31 + at),
-    );
-    return [end - (length - 1 - at) * 3600, Math.floor(wave)];
-  });
+  const wave = (at: number) =>
+    Math.sin((at + index) / 4) * 40 * noise(index + 7) + 12 * noise(index * 31 + at);
+  return series(length, 3600, (at) => Math.max(0, wave(at)));
 }
 
 export function days(index: number, length = 30): [number, number][] {
-  const end = Math.floor(START / 86_400_000) * 86_400;
-  return Array.from({ length }, (_, at) => {
-    return [end - (length - 1 - at) * 86_400, Math.floor(900 * noise(index * 17 + at) ** 3)];
-  });
+  return series(length, 86_400, (at) => 900 * noise(index * 17 + at) ** 3);
 }
 
 export function issue(index: number, changes: Partial<IssueRow> = {}): IssueRow {
@@ -339,11 +327,7 @@ export function invalid(changes: Partial<InvalidOutcome> = {}): InvalidOutcome {
   return {
     command: "invalid",
     outcome: "failed",
-    dryRun: false,
-    baseUrl: SERVICE,
-    organization: "acme",
-    projects: ["shop-web"],
-    notices: [],
+    ...common(["shop-web"]),
     failures: [
       {
         what: 'The input "status" does not belong to the command "release".',
@@ -356,11 +340,32 @@ export function invalid(changes: Partial<InvalidOutcome> = {}): InvalidOutcome {
         fix: "Write an ISO 8601 date such as 2026-11-21T12:00:00Z, Unix seconds, now, or none.",
       },
     ],
-    cancelled: false,
-    tolerated: false,
     ...changes,
   };
 }
+
+/** What is not known before the service answered. */
+const unanswered = {
+  shortVersion: undefined,
+  dateCreated: undefined,
+  servicePage: undefined,
+} as Partial<ReleaseOutcome>;
+
+const refused = {
+  what: "Release 1.4.0 was refused (403): the token lacks the scope project:releases.",
+  where: "POST https://issues.example.com/api/0/organizations/acme/releases/",
+  fix: "Create a token with the scope project:releases and store it as the secret SENTRY_AUTH_TOKEN.",
+};
+const unknownRepository =
+  "The service does not know the repository acme/shop: the release was sent without refs.";
+const overLimit =
+  'Without "dry-run" this would be refused: 2 issues are selected, but "max-issues" allows 1.';
+const lacksScope = "Issue SHOP-2 was refused (403): the token lacks the scope event:write.";
+const notUploaded =
+  "2 of 4 scripts could not be uploaded: apps/web/dist/assets/checkout.js: its map cannot be read.";
+const withoutMap =
+  "Left unchanged (1 of 4 scripts): apps/web/dist/assets/vendor-react.js (it has no source map).";
+const tryAgain = "Pass the result file of this step as issues-file to try just these again.";
 
 /** One outcome for each thing that a run may leave behind, by a name that says what happened. */
 export const outcomes: Readonly<Record<string, Outcome>> = {
@@ -384,7 +389,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     notices: [
       {
         level: "warning",
-        what: "The service does not know the repository acme/shop: the release was sent without refs.",
+        what: unknownRepository,
         fix: "Add the repository to the organization on the service.",
       },
       { level: "notice", what: "HEAD is 0e0857a, not the event's commit." },
@@ -402,18 +407,11 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     commitCount: 1980,
     omitted: { commits: 1978, patchSets: 1, paths: 3 },
   }),
-  "first release": release(1, {
-    range: {
-      current: sha(0),
-      currentName: "v1.4.0",
-      foundBy: "no earlier tag of the family v*",
-      source: "checkout",
-    },
-  }),
-  "release of a shallow checkout": release(0, {
+  "first release of a shallow checkout": release(0, {
     commitCount: undefined,
     range: {
       current: sha(0),
+      currentName: "v1.4.0",
       foundBy: "not looked for: the checkout is shallow",
       source: "none",
       sourceReason: "the checkout has depth 1",
@@ -434,7 +432,7 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       updated(0),
       updated(1, {
         state: "failed",
-        reason: "Issue SHOP-2 was refused (403): the token lacks the scope event:write.",
+        reason: lacksScope,
         fix: "Create a token with the scope event:write.",
       }),
       updated(2, {
@@ -444,25 +442,17 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
       }),
       updated(3, { state: "unchanged" }),
     ],
-    {
-      outcome: "failed",
-      failures: [
-        {
-          what: "2 of 3 issues were not updated.",
-          fix: "Pass the result file of this step as issues-file to try just these again.",
-        },
-      ],
-    },
+    { outcome: "failed", failures: [{ what: "2 of 3 issues were not updated.", fix: tryAgain }] },
   ),
   "update preview over the limit": update(
-    [updated(0, { state: "planned" }), updated(1, { state: "planned" })],
+    [0, 1].map((index) => updated(index, { state: "planned" })),
     {
       outcome: "planned",
       dryRun: true,
       notices: [
         {
           level: "warning",
-          what: 'Without "dry-run" this would be refused: 2 issues are selected, but "max-issues" allows 1.',
+          what: overLimit,
           fix: 'Set "max-issues: 2", or narrow the selection.',
         },
       ],
@@ -503,10 +493,11 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     browserSdkVersionKept: false,
     failures: [{ what: 'The service answered 200, but the key is still named "Default".' }],
   }),
-  "source maps uploaded": uploaded(
-    [0, 1, 2].map((index) => scriptRow(index)),
-    { dist: "web-7", sources: { added: 12, missing: 2 }, deletedMaps: 3 },
-  ),
+  "source maps uploaded": uploaded([scriptRow(0), scriptRow(1)], {
+    dist: "web-7",
+    sources: { added: 12, missing: 2 },
+    deletedMaps: 3,
+  }),
   "source maps uploaded in part": uploaded(
     [
       scriptRow(0),
@@ -533,18 +524,9 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
         { project: "shop-api", isVerifiable: false, found: 0, expected: 2 },
       ],
       notices: [
-        {
-          level: "warning",
-          what: "Left unchanged (1 of 4 scripts): apps/web/dist/assets/vendor-react.js (it has no source map).",
-          fix: `Leave such scripts out with "exclude".`,
-        },
+        { level: "warning", what: withoutMap, fix: 'Leave such scripts out with "exclude".' },
       ],
-      failures: [
-        {
-          what: "2 of 4 scripts could not be uploaded: apps/web/dist/assets/checkout.js: its map cannot be read.",
-          fix: "Build it again, or exclude the script.",
-        },
-      ],
+      failures: [{ what: notUploaded, fix: "Build it again, or exclude the script." }],
     },
   ),
   "inputs wrong": invalid(),
