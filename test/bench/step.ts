@@ -13,14 +13,17 @@ export async function act(options: StepOptions, exitCode = 0): Promise<StepResul
 
 const HOOK = path.join(import.meta.dirname, "peak-memory.js");
 
-/** The greatest memory use of a step, in bytes. Telling costs time: such a step is not timed. */
-export async function peakOf(options: StepOptions): Promise<number> {
+/** A step with its greatest memory use, in bytes. Telling costs time: such a step is not timed. */
+export async function withPeak(options: StepOptions): Promise<StepResult & { peak: number }> {
   using folder = temporaryFolder();
   const file = path.join(folder.path, "peak");
   const env = { ...options.env, PEAK_MEMORY_FILE: file };
-  await act({ ...options, env, nodeOptions: ["--import", HOOK] });
-  return Number(readFileSync(file, "utf8"));
+  const step = await act({ ...options, env, nodeOptions: ["--import", HOOK] });
+  return { ...step, peak: Number(readFileSync(file, "utf8")) };
 }
+
+export const peakOf = async (options: StepOptions): Promise<number> =>
+  (await withPeak(options)).peak;
 
 let round = 0;
 

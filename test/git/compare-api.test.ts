@@ -13,7 +13,7 @@ import {
 } from "../support/repository.ts";
 import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
 import type { Step } from "../../src/release/head.ts";
-import { type HistoryRequest, historyRequest, KeptLog, WANT_ALL } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
@@ -149,8 +149,8 @@ describe("over several pages", () => {
   });
 
   test.each([1, 100, 101, 250])("the newest %i of 600", async (maxCommits) => {
-    const want = { commits: true, refs: true, patchSet: false, maxCommits };
-    const { history } = await readHistory(withoutGit({ event: event(), want }, longApi));
+    const asked = { event: event(), patchSet: false, maxCommits };
+    const { history } = await readHistory(withoutGit(asked, longApi));
     const ids = expectedIds(long, "v1.0.0..v2.0.0").slice(0, maxCommits);
     expect(history.commits.map((commit) => commit.id)).toEqual(ids);
     expect(history.commitCount).toBe(600);
@@ -183,8 +183,7 @@ describe("over several pages", () => {
   test("of millions that it does not have: it is asked no longer than it answers", async () => {
     answer(200, { ...COMPARED, total_commits: 10_000_000, commits: [] });
     const asked = longApi.requests.length;
-    const want = { ...WANT_ALL, maxCommits: 100_000 };
-    const changes = { event: event(), previousRef: ends.start, want };
+    const changes = { event: event(), previousRef: ends.start, maxCommits: 100_000 };
     const { history } = await readHistory(withoutGit(changes, longApi));
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
     expect(history.range?.sourceReason).toContain("reported 10000000 commits but returned only 0");

@@ -20,7 +20,7 @@ beforeEach(() => {
   }));
 });
 
-const WANT_NOTHING = { commits: false, refs: false, patchSet: false, maxCommits: 1 };
+const WANT_NOTHING = { setCommits: "none" } as const;
 const pushToMain = () => ({ name: "push", commit: ids.head, branch: "main", before: ids.first });
 const clone = (shape: (typeof SHAPES)[number], ref?: string) => cloneOf(origin, shape, ref);
 
@@ -59,7 +59,7 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     const event = { name: "workflow_dispatch", commit: ids.head, branch: "main" };
     for (const version of ["v1.2.0", "v1.0.0"]) {
       const { head, history } = await readHistory(
-        request(path, { event, version, want: WANT_NOTHING }),
+        request(path, { event, version, ...WANT_NOTHING }),
       );
       expect(head).toMatchObject({ commit: ids.head, notices: [] });
       expect(head.currentTag).toBeUndefined();
@@ -73,7 +73,7 @@ describe.each(SHAPES)("a tag that was made after the checkout ($kind)", (shape) 
     const { inputs, ...run } = request(path, {
       event: pushToMain(),
       version: "v1.2.0",
-      want: WANT_NOTHING,
+      ...WANT_NOTHING,
     });
     const reading = identifyHead({ ...run, inputs: { ...inputs, resolveFromCommits: true } });
     await expect(reading).rejects.toMatchObject({ where: "input version" });
@@ -107,7 +107,7 @@ describe.each(SHAPES)("the push of a tag with another commit checked out ($kind)
 
   test("with set-commits: none a version is not checked, and a tag still is", async () => {
     const path = clone(shape);
-    const changes = { event: pushed(), want: WANT_NOTHING };
+    const changes = { event: pushed(), ...WANT_NOTHING };
     const head = await identifyHead(request(path, { ...changes, version: "v1.1.0" }));
     expect(head).toMatchObject({ commit: ids.head });
     await expect(identifyHead(request(path, changes))).rejects.toMatchObject({

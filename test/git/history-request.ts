@@ -28,7 +28,7 @@ export function repositoryPlace() {
   return {
     folder,
     temporaryDirectory,
-    serve<Marks extends Record<string, string>>(write: (history: HistoryWriter) => Marks) {
+    serve: <Marks extends Record<string, string>>(write: (history: HistoryWriter) => Marks) => {
       const origin = place("origin");
       const ids = repositoryWith(origin, write, { bare: true });
       serveLikeGitHub(origin);

@@ -7,7 +7,7 @@ import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { GIT_READS_HISTORY, layGit, pathWith, sayVersion } from "../support/other-git.ts";
 import { type CloneShape, git } from "../support/repository.ts";
 import { treeOf } from "../support/tree.ts";
-import { type HistoryRequest, WANT_ALL } from "./history-defaults.ts";
+import { type HistoryRequest } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 import { serveShop, TOKEN } from "./served-shop.ts";
 
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === "win32")("git 2.30, which has no --diff-mer
   test("does what it can: commits without their files, by itself", async () => {
     useGit(...OLD);
     const { history } = await readHistory(
-      requestFor(clone({ kind: "complete" }), { want: { ...WANT_ALL, patchSet: false } }),
+      requestFor(clone({ kind: "complete" }), { patchSet: false }),
     );
     expect(history.range).toMatchObject({ previousName: "v1.1.0", source: "checkout" });
     expect(history.notices).toEqual([]);

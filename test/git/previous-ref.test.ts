@@ -107,8 +107,7 @@ describe.each(SHAPES)("paths in a clone that is $kind", (shape) => {
   });
 
   test("of a first release are looked for at the head", async () => {
-    const want = { commits: true, refs: true, patchSet: false, maxCommits: 10 };
-    const changes = { tagPattern: "v1.0.0", paths: ["api", "web"], want };
+    const changes = { tagPattern: "v1.0.0", paths: ["api", "web"], patchSet: false };
     const { history } = await read(clone(shape), changes);
     expect(history.notices).toMatchObject([{ what: expect.stringContaining('"web"') as unknown }]);
   });

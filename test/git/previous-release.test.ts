@@ -10,7 +10,7 @@ import {
   type Style,
   STYLES,
 } from "./drawn-histories.ts";
-import { type HistoryRequest, WANT_ALL } from "./history-defaults.ts";
+import type { HistoryRequest } from "./history-defaults.ts";
 import { readHistory, repositoryPlace } from "./history-request.ts";
 
 const { serve, clone, requestFor } = repositoryPlace();
@@ -97,7 +97,7 @@ test("tags of any style, in histories of any shape", async () => {
     const [head] = history.tags;
     const expected = previousSlowly(history);
     const { range } = await releaseOf(source, head === undefined ? "" : name(head), {
-      want: { ...WANT_ALL, patchSet: false },
+      patchSet: false,
     });
     expect(range?.previousName).toBe(expected && name(expected));
   };

@@ -5,7 +5,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CloneShape, type HistoryWriter, mergeBaseOf } from "../support/repository.ts";
-import { WANT_ALL } from "./history-defaults.ts";
 import { expectCommits, readHistory, repositoryPlace } from "./history-request.ts";
 
 const { serve, clone, requestFor } = repositoryPlace();
@@ -70,9 +69,7 @@ async function check(history: History, start: "tag" | "push"): Promise<void> {
       ? { name: "push", commit: head, tag: "v2.0.0" }
       : { name: "push", commit: head, branch: "main", before };
   const { most } = history;
-  const { history: read } = await readHistory(
-    requestFor(shallow, { event, want: { ...WANT_ALL, maxCommits: most } }),
-  );
+  const { history: read } = await readHistory(requestFor(shallow, { event, maxCommits: most }));
   const mergeBase = mergeBaseOf(head, before, complete);
   const isAncestor = mergeBase === before;
   if (start === "tag" && !isAncestor) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import { cloneAs, expectedIds, git, mergeBaseOf, newRepository } from "../support/repository.ts";
-import { type HistoryRequest, historyRequest, WANT_ALL } from "./history-defaults.ts";
+import { type HistoryRequest, historyRequest } from "./history-defaults.ts";
 import { expectCommits, readHistory } from "./history-request.ts";
 import { serveShop, setOrigin, TOKEN } from "./served-shop.ts";
 
@@ -184,9 +184,9 @@ describe("how much is read", () => {
     ["max-commits: 1", { maxCommits: 1 }, all.slice(0, 1)],
     ["max-commits: 5", { maxCommits: 5 }, all.slice(0, 5)],
     ["no patch sets", { patchSet: false }, all],
-    ["refs alone", { commits: false }, []],
-  ])("%s", async (_name, want, ids) => {
-    const { history } = await read("complete", { want: { ...WANT_ALL, ...want } });
+    ["refs alone", { setCommits: "refs" }, []],
+  ] as const)("%s", async (_name, want, ids) => {
+    const { history } = await read("complete", want);
     expect(history.commits.map(({ id }) => id)).toEqual(ids);
     expect(history).toMatchObject({ commitCount: all.length, range: { previous: commits.second } });
     const hasChanges = history.commits.some(({ changes }) => changes !== undefined);
@@ -194,8 +194,7 @@ describe("how much is read", () => {
   });
 
   test("nothing", async () => {
-    const want = { ...WANT_ALL, commits: false, refs: false };
-    const { history } = await read("complete", { want });
+    const { history } = await read("complete", { setCommits: "none" });
     expect(history).toEqual({ commits: [], notices: [] });
   });
 

@@ -14,31 +14,14 @@ import { allowedFolders, planFiles } from "../../src/source-maps/upload-source-m
 import { writePair } from "../../src/source-maps/write.ts";
 import { Transport } from "../../src/service/transport.ts";
 import { readBundle } from "../service/source-maps-bundle.ts";
+import { read } from "../unit/input-source.ts";
 import { workspaceWith } from "./small-build.ts";
 
+/** The inputs of an upload of `dist`, with a service that nobody asks. */
 export const INPUTS: UploadSourceMapsInputs = {
-  version: undefined,
-  versionPrefix: "",
-  tagPrefix: "",
-  dist: undefined,
-  workingDirectory: undefined,
-  headers: {},
-  token: "secret-token",
-  organization: "acme",
-  projects: ["web"],
+  ...(read("upload-source-maps") as UploadSourceMapsInputs),
   baseUrl: "http://127.0.0.1:9",
-  dryRun: false,
-  onError: "fail",
   timeout: 60,
-  sourceMaps: ["dist"],
-  exclude: [],
-  inject: true,
-  urlPrefix: "~/",
-  includeSources: true,
-  missingMaps: "warn",
-  verify: true,
-  deleteMaps: false,
-  concurrency: 4,
 };
 
 /**
