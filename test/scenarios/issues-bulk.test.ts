@@ -11,8 +11,10 @@ import {
   errorsOf,
   expectRefused,
   idsIn,
+  refuse,
   reported,
   triageService,
+  unresolvedIssues,
   update,
   valuesOf,
   writesTo,
@@ -96,17 +98,9 @@ describe("a bulk update", () => {
   );
 
   it("sends each issue only what it lacks", async () => {
-    const service = await triageService(
-      (state) => {
-        seedIssues(state, {
-          project: "web",
-          count: 20,
-          unresolved: 1,
-          overrides: (index) => ({ hasSeen: index % 2 === 0 }),
-        });
-      },
-      { dialect: "sentry" },
-    );
+    const service = await triageService(unresolvedIssues(20), { dialect: "sentry" });
+    let count = 0;
+    for (const issue of service.state.issues.values()) issue.hasSeen = count++ % 2 === 0;
     const result = await update(service, ASKED);
     expect(result.outputs["updated-count"]).toBe("20");
     const bodies = writesTo(service).map(({ body }) => JSON.stringify(body));
@@ -119,12 +113,8 @@ describe("a bulk update", () => {
   it("goes through the organization on GlitchTip, with at most fifty ids and without a query", async () => {
     const service = await triageService(seed, { dialect: "glitchtip" });
     const [expected, before] = [unresolved(service, "web", "api"), valuesOf(service)];
-    const result = await update(service, {
-      ...ASKED,
-      "has-seen": "",
-      status: "resolved",
-      projects: "web, api",
-    });
+    const asked = { ...ASKED, "has-seen": "", status: "resolved", projects: "web, api" };
+    const result = await update(service, asked);
     expect(result.exitCode, result.stdout).toBe(0);
     expect(changedSince(service, before).toSorted()).toEqual(expected);
     expect(idsIn(result, "applied").toSorted()).toEqual(expected);
@@ -149,14 +139,9 @@ describe("a bulk update", () => {
   });
 
   it("leaves alone what an issue was merged into meanwhile", async () => {
-    const service = await triageService(
-      (state) => {
-        seedIssues(state, { project: "web", count: 8, unresolved: 1 });
-        seedIssues(state, { project: "web", count: 1, unresolved: 0 });
-      },
-      { dialect: "sentry" },
-    );
+    const service = await triageService(unresolvedIssues(8), { dialect: "sentry" });
     const { state } = service;
+    seedIssues(state, { project: "web", count: 1, unresolved: 0 });
     const into = [...state.issues.values()].find(({ status }) => status !== "unresolved");
     const before = into?.status;
     service.faults.add({
@@ -182,11 +167,8 @@ describe("a bulk update", () => {
       return project.slug === "web" && status === "unresolved";
     });
     // Somebody else changes all of them at the same moment.
-    service.faults.add({
-      fault: { kind: "latency", ms: 200, when: "after" },
-      operation: "updateIssues",
-      times: 1,
-    });
+    const slow = { kind: "latency", ms: 200, when: "after" } as const;
+    service.faults.add({ fault: slow, operation: "updateIssues", times: 1 });
     const step = update(service, { ...ASKED, "has-seen": "" });
     await expect.poll(() => writesTo(service).length, { timeout: 30_000 }).toBe(1);
     for (const issue of shared) issue.status = "ignored";
@@ -199,14 +181,8 @@ describe("a bulk update", () => {
   });
 
   it("is not sent where several issues cannot be read at once", async () => {
-    const service = await triageService(
-      (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
-      { dialect: "sentry" },
-    );
-    service.faults.add({
-      fault: { kind: "status", status: 404 },
-      operation: "listOrganizationIssues",
-    });
+    const service = await triageService(unresolvedIssues(6), { dialect: "sentry" });
+    refuse(service, "listOrganizationIssues", 404);
     const result = await update(service, ASKED);
     expect([result.exitCode, result.outputs["updated-count"]]).toEqual([0, "6"]);
     expect(countOf(service, "updateIssues")).toBe(0);
@@ -218,17 +194,8 @@ describe("a bulk update", () => {
       ...dialects.sentry,
       issues: { ...dialects.sentry.issues, updates: ["status"] },
     };
-    const service = await triageService(
-      (state) => {
-        seedIssues(state, {
-          project: "web",
-          count: 3,
-          unresolved: 1,
-          overrides: () => ({ hasSeen: false }),
-        });
-      },
-      { dialect: deaf },
-    );
+    const service = await triageService(unresolvedIssues(3), { dialect: deaf });
+    for (const issue of service.state.issues.values()) issue.hasSeen = false;
     const result = await update(service, ASKED);
     expect(result.exitCode).toBe(1);
     expect(result.outputs["failed-count"]).toBe("3");
@@ -245,10 +212,8 @@ describe("a bulk update", () => {
 
 describe("a bulk update is not sent", () => {
   it("where the query that nothing matches finds issues", async () => {
-    const service = await triageService(
-      (state) => seedIssues(state, { project: "web", count: 6, unresolved: 1 }),
-      { dialect: "sentry", ignoreQuery: true },
-    );
+    const options = { dialect: "sentry", ignoreQuery: true } as const;
+    const service = await triageService(unresolvedIssues(6), options);
     const result = await update(service, { ...ASKED, query: "*" });
     expect(result.outputs["updated-count"]).toBe("6");
     expect(countOf(service, "updateIssues")).toBe(0);
@@ -279,11 +244,7 @@ describe("a bulk update is not sent", () => {
 
 it("a bulk request that fails again and again is followed by single ones, and its progress is one count", async () => {
   const service = await triageService(seed, { dialect: "sentry" });
-  service.faults.add({
-    fault: { kind: "status", status: 500 },
-    operation: "updateIssues",
-    after: 3,
-  });
+  refuse(service, "updateIssues", 500, { after: 3 });
   const [expected, before] = [unresolved(service, "web"), valuesOf(service)];
   // Whenever the clock is looked at, a second is over.
   let ticks = 0;
@@ -306,10 +267,7 @@ it("a bulk request that fails again and again is followed by single ones, and it
 describe("one and the same failure of every update", () => {
   it.each([403, 422])("%i is found out after twenty of them", async (status) => {
     const service = await triageService(seed, { dialect: "sentry" });
-    service.faults.add({
-      fault: { kind: "status", status, body: { detail: "No." } },
-      operation: ["updateIssues", "updateIssue"],
-    });
+    refuse(service, ["updateIssues", "updateIssue"], status);
     const result = await update(service, { ...ASKED, concurrency: "4" });
     expect(result.exitCode).toBe(1);
     const failed = idsIn(result, "failed").length;

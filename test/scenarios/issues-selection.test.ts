@@ -5,8 +5,10 @@ import {
   errorsOf,
   expectRefused,
   idsIn,
+  refuse,
   reported,
   triageService,
+  unresolvedIssues,
   update,
   updateOpen,
   workspaceWith,
@@ -24,13 +26,8 @@ const [ONE, TWO, THREE, OF_API] = ["4100000001", "4100000002", "4100000003", "41
 describe("a selection by id stops before any write", () => {
   it("for unknown ids, merged ones and ids of another project, all named at once", async () => {
     // It looks short IDs up in the whole organization; Sentry stays within the project.
-    const service = await triageService(
-      (state) => {
-        four(state);
-        state.mergeIssue(state.issue("WEB-2"), state.issue("WEB-3"));
-      },
-      { dialect: "contract" },
-    );
+    const service = await triageService(four, { dialect: "contract" });
+    service.state.mergeIssue(service.state.issue("WEB-2"), service.state.issue("WEB-3"));
     const result = await update(service, {
       issues: `${ONE}, ${TWO}, ${OF_API}, API-1, 4711, WEB-99`,
       status: "resolved",
@@ -48,10 +45,8 @@ describe("a selection by id stops before any write", () => {
 
   it("counts the same issue once, by whatever names it is given", async () => {
     const service = await triageService(four);
-    const result = await update(service, {
-      issues: `${ONE} web-1 WEB-1 ${ONE}\nWEB-2`,
-      status: "resolved",
-    });
+    const issues = `${ONE} web-1 WEB-1 ${ONE}\nWEB-2`;
+    const result = await update(service, { issues, status: "resolved" });
     expect(writesTo(service)).toHaveLength(2);
     expect(result.outputs["matched-count"]).toBe("2");
   });
@@ -59,13 +54,8 @@ describe("a selection by id stops before any write", () => {
 
 describe("a selection by query stops before any write", () => {
   it("when the server does not apply the query and shows issues of other statuses", async () => {
-    const service = await triageService(
-      (state) => {
-        four(state);
-        state.issue("WEB-2").status = "resolved";
-      },
-      { ignoreQuery: true },
-    );
+    const service = await triageService(four, { ignoreQuery: true });
+    service.state.issue("WEB-2").status = "resolved";
     const result = await update(service, { query: "is:unresolved Two", status: "ignored" });
     const text = expectRefused(service, result);
     expect(text).toContain(`did not apply the query: issue WEB-2 has the status "resolved"`);
@@ -84,19 +74,10 @@ describe("a selection by query stops before any write", () => {
   });
 
   it("when the listing cannot be completed", async () => {
-    const service = await triageService((state) =>
-      seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
-    );
-    service.faults.add({
-      operation: "listIssues",
-      after: 1,
-      fault: { kind: "status", status: 403, body: { detail: "Forbidden" } },
-    });
-    const result = await update(service, {
-      query: "is:unresolved",
-      status: "ignored",
-      "max-issues": "1000",
-    });
+    const service = await triageService(unresolvedIssues(250));
+    refuse(service, "listIssues", 403, { after: 1 });
+    const asked = { query: "is:unresolved", status: "ignored", "max-issues": "1000" };
+    const result = await update(service, asked);
     expectRefused(service, result);
     // A part of a selection is none: neither the report nor the result file name any of it.
     expect(reported(result)).toEqual([]);
@@ -105,9 +86,7 @@ describe("a selection by query stops before any write", () => {
   });
 
   it("when it is larger than max-issues, and says how many there are", async () => {
-    const service = await triageService((state) =>
-      seedIssues(state, { project: "web", count: 250, unresolved: 1 }),
-    );
+    const service = await triageService(unresolvedIssues(250));
     const asked = { query: "is:unresolved", status: "ignored", "on-error": "warn" };
     const result = await update(service, asked);
     const text = expectRefused(service, result);
@@ -119,10 +98,11 @@ describe("a selection by query stops before any write", () => {
 
   it("when its writes would take longer than what is left of timeout, with the value to set", async () => {
     const timing = new VirtualTime();
-    const service = await triageService(
-      (state) => seedIssues(state, { project: "web", count: 100, unresolved: 1 }),
-      { rateLimits: { updateIssue: { limit: 5, window: 1 } }, clock: timing.now, timing },
-    );
+    const service = await triageService(unresolvedIssues(100), {
+      rateLimits: { updateIssue: { limit: 5, window: 1 } },
+      clock: timing.now,
+      timing,
+    });
     const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
     const result = await update(service, { ...asked, timeout: "15" });
     expect(result.exitCode).toBe(1);
@@ -137,20 +117,14 @@ describe("a selection by query stops before any write", () => {
   });
 
   it("when that would be so, also where the first update is refused", async () => {
-    const service = await triageService(
-      (state) => seedIssues(state, { project: "web", count: 100, unresolved: 1 }),
-      { clock: () => Date.now() },
-    );
+    const service = await triageService(unresolvedIssues(100), { clock: () => Date.now() });
     const headers = {
       "x-sentry-rate-limit-limit": "5",
       "x-sentry-rate-limit-remaining": "4",
       "x-sentry-rate-limit-reset": String(Math.ceil(Date.now() / 1000) + 1),
     };
-    service.faults.add({
-      fault: { kind: "status", status: 400, body: { detail: "No." }, headers },
-      operation: "updateIssue",
-      times: 1,
-    });
+    const fault = { kind: "status", status: 400, body: { detail: "No." }, headers } as const;
+    service.faults.add({ fault, operation: "updateIssue", times: 1 });
     const asked = { query: "is:unresolved", status: "ignored", concurrency: "1" };
     const result = await update(service, { ...asked, timeout: "15" });
     expect(idsIn(result, "failed")).toHaveLength(1);
@@ -183,28 +157,19 @@ describe("a selection of nothing is a success that writes nothing", () => {
   });
 });
 
-describe("the query", () => {
-  it("* alone selects issues of every status", async () => {
-    const service = await triageService((state) => {
-      four(state);
-      state.issue("WEB-2").status = "resolved";
-      state.issue("WEB-3").status = "ignored";
-    });
-    const result = await update(service, { query: "*", "is-subscribed": "true" });
-    expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
-    expect(service.requests[0]?.path).toContain("?query=&");
-  });
+it("the query * alone selects issues of every status", async () => {
+  const service = await triageService(four);
+  service.state.issue("WEB-2").status = "resolved";
+  service.state.issue("WEB-3").status = "ignored";
+  const result = await update(service, { query: "*", "is-subscribed": "true" });
+  expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
+  expect(service.requests[0]?.path).toContain("?query=&");
 });
 
-describe("issues-file", () => {
-  it("holds names one per line, with comments, and adds to issues", async () => {
-    const service = await triageService(four);
-    const workspace = workspaceWith("names.txt", `# from the board\r\n\r\nWEB-1\r\n ${TWO} \r\n`);
-    const result = await update(
-      service,
-      { "issues-file": "names.txt", issues: "WEB-3 WEB-1", status: "resolved" },
-      { workspace },
-    );
-    expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
-  });
+it("issues-file holds names one per line, with comments, and adds to issues", async () => {
+  const service = await triageService(four);
+  const workspace = workspaceWith("names.txt", `# from the board\r\n\r\nWEB-1\r\n ${TWO} \r\n`);
+  const asked = { "issues-file": "names.txt", issues: "WEB-3 WEB-1", status: "resolved" };
+  const result = await update(service, asked, { workspace });
+  expect(idsIn(result, "applied").toSorted()).toEqual([ONE, TWO, THREE]);
 });

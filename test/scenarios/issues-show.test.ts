@@ -5,7 +5,15 @@ import type { LocalService } from "../service/service.ts";
 import type { ServiceState } from "../service/state.ts";
 import type { StepResult } from "../support/runner.ts";
 import { expectTranscript, runAgainst } from "../support/scenario.ts";
-import { NOON, errorsOf, reported, triageService, workspaceWith } from "./triage.ts";
+import {
+  NOON,
+  errorsOf,
+  refuse,
+  reported,
+  triageService,
+  unresolvedIssues,
+  workspaceWith,
+} from "./triage.ts";
 
 async function show(
   service: LocalService,
@@ -53,13 +61,8 @@ describe("one issue", () => {
   });
 
   it.each(MAIN_DIALECTS)("is found by its short ID, whatever its status (%s)", async (dialect) => {
-    const service = await triageService(
-      (state) => {
-        board(state);
-        state.issue("WEB-3").status = "resolved";
-      },
-      { dialect },
-    );
+    const service = await triageService(board, { dialect });
+    service.state.issue("WEB-3").status = "resolved";
     const result = await show(service, { issues: "web-3" });
     expect(reported(result)).toMatchObject([{ id: "4100000003", shortId: "WEB-3" }]);
     const query = "?query=web-3&shortIdLookup=1&statsPeriod=";
@@ -74,10 +77,8 @@ describe("one issue", () => {
   });
 
   it("that was merged is reported under the id that it has now", async () => {
-    const service = await triageService((state) => {
-      board(state);
-      state.mergeIssue(state.issue("WEB-2"), state.issue("WEB-1"));
-    });
+    const service = await triageService(board);
+    service.state.mergeIssue(service.state.issue("WEB-2"), service.state.issue("WEB-1"));
     const result = await show(service, { issues: "4100000002" });
     expect(result.exitCode).toBe(0);
     expect(result.outputs["issue-ids"]).toBe('["4100000001"]');
@@ -89,10 +90,8 @@ describe("one issue", () => {
 describe("several issues", () => {
   it("are shown in the order asked for, each once", async () => {
     const service = await triageService(board, { latency: () => Math.random() * 20 });
-    const result = await show(service, {
-      issues: "4100000005 WEB-2 4100000009 WEB-5 4100000002",
-      concurrency: "3",
-    });
+    const issues = "4100000005 WEB-2 4100000009 WEB-5 4100000002";
+    const result = await show(service, { issues, concurrency: "3" });
     expect(reported(result).map(({ shortId }) => shortId)).toEqual(["WEB-5", "WEB-2", "WEB-9"]);
   });
 
@@ -115,16 +114,9 @@ describe("several issues", () => {
 
 describe("short IDs on a service that cannot look them up", () => {
   it("are found by one reading of the lists, for all of them", async () => {
-    const service = await triageService(
-      (state) => {
-        board(state);
-        seedIssues(state, { project: "web", count: 230 });
-      },
-      { dialect: "glitchtip" },
-    );
-    const last = [...service.state.issues.values()].findLast(
-      ({ project }) => project.slug === "web",
-    );
+    const service = await triageService(board, { dialect: "glitchtip" });
+    seedIssues(service.state, { project: "web", count: 230 });
+    const last = [...service.state.issues.values()].at(-1);
     const names = `web-3 ${last?.shortId} WEB-ZZZ`;
     const result = await show(service, { issues: names });
     expect(result.exitCode).toBe(1);
@@ -138,17 +130,8 @@ describe("short IDs on a service that cannot look them up", () => {
   });
 
   it("are not missing where the lists could not be read to their end", async () => {
-    const service = await triageService(
-      (state) => {
-        seedIssues(state, { project: "web", count: 300 });
-      },
-      { dialect: "glitchtip" },
-    );
-    service.faults.add({
-      fault: { kind: "status", status: 404, body: { detail: "Gone." } },
-      operation: "listIssues",
-      when: ({ query }) => query.has("cursor"),
-    });
+    const service = await triageService(unresolvedIssues(300), { dialect: "glitchtip" });
+    refuse(service, "listIssues", 404, { when: ({ query }) => query.has("cursor") });
     const result = await show(service, { issues: "WEB-ZZZ" });
     expect(errorsOf(result).join()).toContain(
       'Whether there is an issue with the short ID "WEB-ZZZ" is not known',
@@ -172,11 +155,7 @@ describe("short IDs on a service that cannot look them up", () => {
 describe("what is shown", () => {
   it("names all issues that the token may not read, not only the first", async () => {
     const service = await triageService(board, { dialect: "sentry" });
-    service.faults.add({
-      fault: { kind: "status", status: 403, body: { detail: "No." } },
-      operation: "retrieveIssue",
-      when: ({ path }) => !path.includes("4100000001"),
-    });
+    refuse(service, "retrieveIssue", 403, { when: ({ path }) => !path.includes("4100000001") });
     const result = await show(service, { issues: "4100000001 4100000002 4100000003" });
     expect(result.exitCode).toBe(1);
     expect(errorsOf(result)).toEqual([
@@ -229,8 +208,7 @@ describe("what is shown", () => {
 
 it("an issue is found by the address of its page", async () => {
   const service = await triageService(board);
-  const result = await show(service, {
-    issues: `${service.url}/organizations/acme/issues/4100000001/`,
-  });
+  const page = `${service.url}/organizations/acme/issues/4100000001/`;
+  const result = await show(service, { issues: page });
   expect(reported(result).map(({ id }) => id)).toEqual(["4100000001"]);
 });

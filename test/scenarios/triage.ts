@@ -2,9 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import type { FaultRule } from "../service/faults.ts";
 import type { RecordedRequest } from "../service/request-log.ts";
+import { seedIssues } from "../service/seed.ts";
 import type { LocalService } from "../service/service.ts";
-import type { ServiceState, StoredIssue } from "../service/state.ts";
+import type { ServiceState } from "../service/state.ts";
 import type { StepResult } from "../support/runner.ts";
 import { folderForTest, runAgainst, serviceForTest } from "../support/scenario.ts";
 
@@ -19,6 +21,21 @@ export async function triageService(
   return await serviceForTest({ clock: () => NOON, seed, ...options });
 }
 
+/** So many issues of `web`, all of them unresolved. */
+export const unresolvedIssues = (count: number) => (state: ServiceState) =>
+  void seedIssues(state, { project: "web", count, unresolved: 1 });
+
+/** Answers an operation with a status, from now on or as the rule says. */
+export function refuse(
+  service: LocalService,
+  operation: Exclude<FaultRule["operation"], undefined>,
+  status: number,
+  rule: Omit<FaultRule, "fault" | "operation"> = {},
+): ReturnType<LocalService["faults"]["add"]> {
+  const fault = { kind: "status", status, body: { detail: "No." } } as const;
+  return service.faults.add({ operation, fault, ...rule });
+}
+
 /** Runs `update-issues`. */
 export async function update(
   service: LocalService,
@@ -31,10 +48,8 @@ export async function update(
 /** An empty workspace but for one file: text as it stands, everything else as JSON. */
 export function workspaceWith(name: string, content: unknown): string {
   const folder = folderForTest();
-  writeFileSync(
-    join(folder, name),
-    typeof content === "string" ? content : JSON.stringify(content),
-  );
+  const text = typeof content === "string" ? content : JSON.stringify(content);
+  writeFileSync(join(folder, name), text);
   return folder;
 }
 
@@ -60,14 +75,13 @@ export function issueIdOf({ path }: RecordedRequest): string {
 
 /** What an update can change of each issue, by id. */
 export function valuesOf(service: LocalService): Map<string, string> {
-  return new Map(
-    [...service.state.issues].map(([id, issue]) => [id, JSON.stringify(valuesOfOne(issue))]),
-  );
-}
-
-function valuesOfOne(issue: StoredIssue): object {
-  const { status, assignedTo, hasSeen, isBookmarked, isSubscribed, isPublic, shareId } = issue;
-  return { status, assignedTo, hasSeen, isBookmarked, isSubscribed, isPublic, shareId };
+  const values = [...service.state.issues.values()].map((issue): [string, string] => {
+    const { id, status, assignedTo, hasSeen, isBookmarked, isSubscribed } = issue;
+    const { isPublic, shareId } = issue;
+    const flags = [hasSeen, isBookmarked, isSubscribed, isPublic, shareId];
+    return [id, JSON.stringify([status, assignedTo, ...flags])];
+  });
+  return new Map(values);
 }
 
 /** Ids whose values are not what they were. */
