@@ -43,21 +43,18 @@ export function dataTable<Row>(columns: readonly Column<Row>[], rows: readonly R
   const shown = columns
     .map((column) => ({ column, cells: rows.map((row) => column.cell(row)) }))
     .filter(({ cells }) => cells.some((cell) => !cell.isEmpty));
-  const head = shown.map(({ column }) => {
-    return markup`<th align="${column.align ?? "left"}">${column.head}</th>`;
+  const head = shown.map(({ column: { align = "left", head: name } }) => {
+    return markup`<th align="${align}">${name}</th>`;
   });
   const body = rows.map((_, index) => {
-    const line = shown.map(({ column, cells }) => {
-      return `<td${attributes(column)}>${(cells[index] ?? nothing).source}</td>`;
+    const line = shown.map(({ column: { align, nowrap }, cells }) => {
+      const attributes = `${align ? ` align="${align}"` : ""}${nowrap ? " nowrap" : ""}`;
+      return `<td${attributes}>${(cells[index] ?? nothing).source}</td>`;
     });
     return `<tr>${line.join("")}</tr>`;
   });
   const top = `<thead><tr>${joined(head).source}</tr></thead>`;
   return { lines: `<table>${top}<tbody>\n${body.join("\n")}\n</tbody></table>` };
-}
-
-function attributes({ align, nowrap }: Pick<Column<never>, "align" | "nowrap">): string {
-  return `${align === undefined ? "" : ` align="${align}"`}${nowrap === true ? " nowrap" : ""}`;
 }
 
 export function bulletList(items: readonly Markup[]): Block {

@@ -4,7 +4,7 @@ import type { CommonOutcome, Notice } from "../outcome.ts";
 import { alert, type AlertKind, type Block, document, heading, paragraph } from "./blocks.ts";
 import { counted, instant, listed } from "./format.ts";
 import { code, joined, link, markup, type Markup, nothing, text } from "./markdown.ts";
-import { isNamed, noticesByLevel, type ReportView, verdictOf } from "./view.ts";
+import { isNamed, type ReportView, verdictOf } from "./view.ts";
 
 /** Bytes of UTF-8. The runner drops a whole summary of more than 1 MiB; other tools may add to the same page. */
 export const SUMMARY_LIMIT = 900_000;
@@ -19,15 +19,14 @@ const ROWS = [1000, 500, 250, 150, 100, 70, 50, 30, 20, 10, 5, 0] as const;
  * not fit, with a sentence that says so. Text from outside is displayed as text.
  */
 export function renderSummary(view: ReportView, medium: "page" | "comment" = "page"): string {
+  const isPage = medium === "page";
   const fits = (summary: string) =>
-    medium === "page"
-      ? Buffer.byteLength(summary) <= SUMMARY_LIMIT
-      : summary.length <= COMMENT_LIMIT;
+    isPage ? Buffer.byteLength(summary) <= SUMMARY_LIMIT : summary.length <= COMMENT_LIMIT;
   const { outcome, report } = view;
   const headline = headlineOf(view);
   const alerts = alertsOf(outcome);
   // No row is so short that more of them fit in a comment.
-  for (const rows of medium === "page" ? ROWS : ROWS.slice(2)) {
+  for (const rows of isPage ? ROWS : ROWS.slice(2)) {
     const blocks = [headline, ...alerts, ...report.summary(outcome, { rows })];
     const summary = `${document(blocks)}\n`;
     if (fits(summary)) return summary;
@@ -47,25 +46,19 @@ function headlineOf(view: ReportView): Block {
   return heading(2, markup`${mark} ${joined(words)}`);
 }
 
-/** What must be seen before anything else: a dry run, a cancellation, and why the step failed. */
-function alertsOf({ dryRun, cancelled, failures, tolerated }: CommonOutcome): Block[] {
-  const blocks: Block[] = [];
-  if (dryRun) {
-    blocks.push(alert("IMPORTANT", [markup`<b>Dry run.</b> Nothing was written to the service.`]));
-  }
-  if (cancelled && failures.length === 0) {
-    blocks.push(alert("WARNING", [markup`<b>Cancelled.</b> This is what was done before.`]));
-  }
-  const kind = tolerated ? "WARNING" : "CAUTION";
-  return [...blocks, ...messagesAlert(kind, failures, "problem")];
+/** What must be seen before anything else: a dry run, and why the step failed. */
+function alertsOf({ dryRun, failures, tolerated }: CommonOutcome): Block[] {
+  const words = markup`<b>Dry run.</b> Nothing was written to the service.`;
+  const why = messagesAlert(tolerated ? "WARNING" : "CAUTION", failures, "problem");
+  return [...(dryRun ? [alert("IMPORTANT", [words])] : []), ...why];
 }
 
 /** Warnings and notices, each kind in one alert. */
 export function noticesOf(notices: readonly Notice[]): Block[] {
-  const [notice, warning] = noticesByLevel(notices);
+  const of = (level: Notice["level"]) => notices.filter((notice) => notice.level === level);
   return [
-    ...messagesAlert("WARNING", warning, "message"),
-    ...messagesAlert("NOTE", notice, "message"),
+    ...messagesAlert("WARNING", of("warning"), "message"),
+    ...messagesAlert("NOTE", of("notice"), "message"),
   ];
 }
 
@@ -81,14 +74,11 @@ function messagesAlert(
   if (messages.length === 0) return [];
   const shown = messages.slice(0, MOST_MESSAGES).map(({ what, where, fix }) => {
     const said = text(what, 600);
-    return joined(
-      [
-        word === "problem" ? markup`<b>${said}</b>` : said,
-        where === undefined || isNamed(where, what) ? nothing : markup`Where: ${text(where, 300)}`,
-        fix === undefined ? nothing : markup`Fix: ${text(fix, 600)}`,
-      ],
-      "<br>",
-    );
+    const parts = [word === "problem" ? markup`<b>${said}</b>` : said];
+    if (where !== undefined && !isNamed(where, what))
+      parts.push(markup`Where: ${text(where, 300)}`);
+    if (fix !== undefined) parts.push(markup`Fix: ${text(fix, 600)}`);
+    return joined(parts, "<br>");
   });
   const more = messages.length - shown.length;
   if (more > 0) shown.push(markup`… and ${counted(more, `more ${word}`)}: see the log.`);
@@ -99,11 +89,8 @@ export type Facts = readonly (readonly [string, Markup])[];
 
 /** Where all of it happened, in one row. */
 export function placeFacts({ baseUrl, organization, projects }: CommonOutcome): Facts {
-  const place = [
-    link(baseUrl, text(baseUrl, 100)),
-    text(organization, 60),
-    text(listed(projects), 300),
-  ];
+  const service = link(baseUrl, text(baseUrl, 100));
+  const place = [service, text(organization, 60), text(listed(projects), 300)];
   return [["Service", joined(place, " · ")]];
 }
 

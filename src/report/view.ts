@@ -3,7 +3,7 @@
  * no command: summary, outputs, result file, log and annotations are made of this.
  */
 import type { Failure } from "../errors.ts";
-import type { CommonOutcome, Notice } from "../outcome.ts";
+import type { CommonOutcome } from "../outcome.ts";
 import { asSentence, plainText } from "../text.ts";
 import type { Block } from "./blocks.ts";
 import { counted } from "./format.ts";
@@ -79,14 +79,6 @@ export function failureText({ what, where, fix }: Failure): string {
   const rest = [...place, ...(fix === undefined ? [] : [`Fix: ${fix}`])];
   const said = what.trim();
   return plainText([rest.length === 0 ? said : asSentence(said), ...rest].join(" "));
-}
-
-/** The notices, and the warnings. */
-export function noticesByLevel(all: readonly Notice[]): [Notice[], Notice[]] {
-  return [
-    all.filter(({ level }) => level === "notice"),
-    all.filter(({ level }) => level === "warning"),
-  ];
 }
 
 /** Whether a sentence names the input that it is about. */

@@ -3,12 +3,13 @@ import { appendFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Runner, runnerLog } from "../log.ts";
+import type { Notice } from "../outcome.ts";
 import { plainText, shorten } from "../text.ts";
 import { counted } from "./format.ts";
 import { outputFileText, outputsOf } from "./outputs.ts";
 import { resultOf, resultPieces } from "./result-file.ts";
 import { renderSummary } from "./summary.ts";
-import { failureText, noticesByLevel, plainVerdict, type ReportView, verdictOf } from "./view.ts";
+import { failureText, plainVerdict, type ReportView, verdictOf } from "./view.ts";
 
 /**
  * Writes all that a run leaves behind. What the runner did not provide (a summary or an output file) is skipped; a part
@@ -85,12 +86,12 @@ export function annotationsOf(view: ReportView): {
   overflowLines: string[];
 } {
   const { failures, notices, tolerated } = view.outcome;
-  const [notice, warning] = noticesByLevel(notices);
   const level = tolerated ? "warning" : "error";
   const title = shorten(plainText(plainVerdict(view)), TITLE_LENGTH);
+  const of = (name: Notice["level"]) => notices.filter((notice) => notice.level === name);
   const kinds = [
-    { level: "notice", title: TITLE, all: notice, most: 3, mark: "ℹ️", word: "notice" },
-    { level: "warning", title: TITLE, all: warning, most: 4, mark: "⚠️", word: "warning" },
+    { level: "notice", title: TITLE, all: of("notice"), most: 3, mark: "ℹ️", word: "notice" },
+    { level: "warning", title: TITLE, all: of("warning"), most: 4, mark: "⚠️", word: "warning" },
     { level, title, all: failures, most: 8, mark: "❌", word: "problem" },
   ] as const;
   const overflowLines: string[] = [];

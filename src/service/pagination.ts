@@ -1,6 +1,5 @@
 /** The service's pages: `Link` headers with cursors. Pure but for the fetching function that is given. */
 import { ServiceError } from "../errors.ts";
-import { shorten } from "../text.ts";
 import { keepHeapSmall } from "./exchange.ts";
 import { OTHER_SERVICE_FIX } from "./operation.ts";
 
@@ -66,7 +65,7 @@ const MANY_PAGES = 20;
 /**
  * All pages, one after the other; the next one is under way while the caller reads this one.
  * @param fetchPage gets the page at a cursor; the first has none
- * @throws ServiceError when a cursor comes back, or the pages do not end
+ * @throws ServiceError when the pages do not end
  */
 export async function* pages<T extends { readonly id: string | number }>(
   fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
@@ -83,11 +82,11 @@ export async function* pages<T extends { readonly id: string | number }>(
     const known = ids.size;
     for (const { id } of items) ids.add(id);
     stalePages = ids.size > known ? 0 : stalePages + 1;
-    if (ids.size > MAX_ITEMS) throw endless(`do not end (they have more than ${MAX_ITEMS} items)`);
+    if (ids.size > MAX_ITEMS) throw endless(`they have more than ${MAX_ITEMS} items`);
     if (next !== undefined) {
-      if (cursors.has(next)) throw endless(`repeat (the cursor ${shorten(next, 60)} came twice)`);
+      if (cursors.has(next)) throw endless("a cursor came twice");
       if (stalePages >= MAX_STALE_PAGES) {
-        throw endless(`do not end (${MAX_STALE_PAGES} in a row brought nothing new)`);
+        throw endless(`${MAX_STALE_PAGES} in a row brought nothing new`);
       }
       cursors.add(next);
     }
@@ -98,8 +97,8 @@ export async function* pages<T extends { readonly id: string | number }>(
   }
 }
 
-function endless(what: string): ServiceError {
-  return new ServiceError(`The service's pages ${what}.`, {
+function endless(why: string): ServiceError {
+  return new ServiceError(`The service's pages do not end (${why}).`, {
     kind: "unreadable",
     effect: "none",
     fix: "Narrow the query; pages without an end are a fault of the service.",

@@ -1,23 +1,19 @@
 /** When a request is sent again, and after how long. Pure: the clock and randomness are arguments. */
-import type { ServiceFailureKind } from "../errors.ts";
+import type { ServiceError } from "../errors.ts";
 
 /** One failed attempt, as the rules see it. */
 export interface FailedAttempt {
-  /** With its HTTP status, where there was an answer. */
-  error: { kind: ServiceFailureKind; status?: number | undefined };
+  error: Pick<ServiceError, "kind"> & { status?: number | undefined };
   /** Milliseconds that the service asked to wait (`Retry-After`, or its rate limit's reset). */
   askedDelay?: number | undefined;
   /** Attempts that this kind of failure is worth, where fewer than usual: 1 for a certificate that is not trusted. */
   maxAttempts?: number | undefined;
 }
 
-/** How often and how long one request has been tried. */
+/** How one request has been tried: attempts (the failed one included), those that ended in a 500, and milliseconds. */
 interface Tried {
-  /** Attempts made so far, the failed one included. */
   attempts: number;
-  /** Those of them that ended in a 500. */
   defects: number;
-  /** Milliseconds since the first attempt began. */
   elapsed: number;
 }
 

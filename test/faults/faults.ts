@@ -256,7 +256,7 @@ export const FAULTS: readonly FaultRow[] = [
     fault: { kind: "repeated-cursor" },
     course: "given up",
     pages: "later ones",
-    says: /pages repeat/u,
+    says: /do not end \(a cursor came twice\)/u,
   },
   {
     name: "cursors without an end",

@@ -147,7 +147,7 @@ describe("all pages", () => {
     ["by way of others", { first: "a", a: "b", b: "c", c: "a" }],
   ])("that lead back %s are a fault", async (_name, next) => {
     const { asked, fetchPage } = source(next);
-    await expect(idsOf(pages(fetchPage))).rejects.toThrow(/repeat/u);
+    await expect(idsOf(pages(fetchPage))).rejects.toThrow(/came twice/u);
     expect(new Set(asked).size).toBe(asked.length);
   });
 
