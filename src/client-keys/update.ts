@@ -85,46 +85,29 @@ const KEY_FIXES = {
 /** Where a key is, as the user wrote it. */
 export type KeyPlace = Pick<RenameClientKeyInputs, "organization" | "projects" | "keyId">;
 
-export class KeyClient {
-  readonly #transport: Transport;
-  readonly #place: KeyPlace;
-  readonly #mask: (secret: string) => void;
-  #masksLeft = MAX_SECRETS;
-
-  /**
-   * @param mask is told the secret parts of every answer, a refusal's too, before anything else happens to it, to withhold
-   *   them
-   */
-  constructor(transport: Transport, place: KeyPlace, mask: (secret: string) => void) {
-    this.#transport = transport;
-    this.#place = place;
-    this.#mask = mask;
-  }
-
-  /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
-  async retrieve(): Promise<ClientKey> {
-    return await this.#request(shownKeySchema, "GET");
-  }
-
-  /**
-   * Changes the given settings of the key. A change without `browserSdkVersion` resets that setting on some servers, so it
-   * is sent back. What is undefined is left out.
-   * @returns the key as the service answered it; some servers ignore a change
-   * @throws ServiceError
-   */
-  async update(
-    change: KeySettings & { browserSdkVersion?: string | undefined },
-  ): Promise<ClientKey> {
-    return await this.#request(clientKeySchema, "PUT", JSON.stringify(change));
-  }
-
-  async #request<Schema extends v.GenericSchema>(
-    schema: Schema,
+/**
+ * The requests about one key.
+ * @param mask is told the secret parts of every answer, a refusal's too, before anything else happens to it, to withhold
+ *   them
+ */
+export function keyRequests(
+  transport: Transport,
+  { organization, projects, keyId }: KeyPlace,
+  mask: (secret: string) => void,
+) {
+  const [project = ""] = projects;
+  let masksLeft = MAX_SECRETS;
+  const onBody = (body: unknown) => {
+    for (const secret of secretsOf(body, keyId).slice(0, masksLeft)) {
+      masksLeft -= 1;
+      mask(secret);
+    }
+  };
+  const request = async <Schema extends v.GenericSchema>(
     method: "GET" | "PUT",
+    schema: Schema,
     body?: string,
-  ): Promise<v.InferOutput<Schema>> {
-    const { organization, projects, keyId } = this.#place;
-    const [project = ""] = projects;
+  ): Promise<v.InferOutput<Schema>> => {
     const [name, verb] = method === "GET" ? ["retrieve", "read"] : ["update", "update"];
     const operation: Operation = {
       name: `${name}-client-key`,
@@ -140,15 +123,21 @@ export class KeyClient {
       ],
     };
     const path = apiPath("projects", organization, project, "keys", keyId);
-    const onBody = (answered: unknown) => {
-      for (const secret of secretsOf(answered, keyId).slice(0, this.#masksLeft)) {
-        this.#masksLeft -= 1;
-        this.#mask(secret);
-      }
-    };
-    const answer = await this.#transport.request({ operation, path, body, onBody });
+    const answer = await transport.request({ operation, path, body, onBody });
     return readAnswer(schema, answer, operation);
-  }
+  };
+  return {
+    /** The key as it is. Not part of the contract; servers that have it answer on the same path. @throws ServiceError */
+    retrieve: (): Promise<ClientKey> => request("GET", shownKeySchema),
+    /**
+     * Changes the given settings of the key. A change without `browserSdkVersion` resets that setting on some servers, so
+     * it is sent back. What is undefined is left out.
+     * @returns the key as the service answered it; some servers ignore a change
+     * @throws ServiceError
+     */
+    update: (change: ClientKey): Promise<ClientKey> =>
+      request("PUT", clientKeySchema, JSON.stringify(change)),
+  };
 }
 
 /**
@@ -190,7 +179,7 @@ export async function renameClientKey(
   { transport, mask, log }: Run,
 ): Promise<void> {
   const { keyId, change, projects, dryRun } = inputs;
-  const client = new KeyClient(transport, inputs, mask);
+  const client = keyRequests(transport, inputs, mask);
   let unread: ServiceError | undefined;
   try {
     outcome.before = await client.retrieve();

@@ -74,16 +74,14 @@ const listSchema = v.union([
 ]);
 const releasesSchema = v.array(v.object({ version: v.string() }));
 
-/** One request. With a body it is a POST. */
-interface Request {
-  name: string;
-  /** What we do, after "to". */
-  action: string;
-  path: string;
+/** What most requests do without. */
+interface RequestOptions {
+  /** With one the request is a POST. */
   body?: string | Payload;
-  scopes?: readonly string[];
   /** Slugs of projects that must exist for it. */
   projects?: readonly string[];
+  scopes?: readonly string[];
+  transport?: Transport | undefined;
 }
 
 export class ArtifactBundles {
@@ -100,11 +98,7 @@ export class ArtifactBundles {
     const path = this.#path("chunk-upload");
     const action = "read the upload settings";
     try {
-      const { value } = await this.#ask(optionsSchema, {
-        name: "read-upload-options",
-        action,
-        path,
-      });
+      const { value } = await this.#ask("read-upload-options", action, path, optionsSchema);
       if (value.accept.some((kind) => kind.startsWith("artifact_bundles"))) return value;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
@@ -122,7 +116,7 @@ export class ArtifactBundles {
     const action = "upload a part of the source maps";
     const path = address ? `${address.pathname}${address.search}` : this.#path("chunk-upload");
     const transport = address && this.#transport.withBaseUrl(address.origin);
-    await this.#ask(v.unknown(), { name: "upload-chunk", action, path, body }, transport);
+    await this.#ask("upload-chunk", action, path, v.unknown(), { body, transport });
   }
 
   /**
@@ -136,25 +130,17 @@ export class ArtifactBundles {
     version?: string | undefined;
     dist?: string | undefined;
   }): Promise<Assembly> {
-    const { value } = await this.#ask(assemblySchema, {
-      name: "assemble-bundle",
-      action: "assemble the uploaded source maps",
-      path: this.#path("artifactbundle", "assemble"),
-      body: JSON.stringify(bundle),
-      projects: bundle.projects,
-    });
-    return value;
+    const action = "assemble the uploaded source maps";
+    const path = this.#path("artifactbundle", "assemble");
+    const options = { body: JSON.stringify(bundle), projects: bundle.projects };
+    return (await this.#ask("assemble-bundle", action, path, assemblySchema, options)).value;
   }
 
   /** Succeeds where the project is there, and the token may know it. @throws ServiceError */
   async requireProject(project: string): Promise<void> {
-    await this.#ask(v.unknown(), {
-      name: "retrieve-project",
-      action: `read project ${project}`,
-      path: apiPath("projects", this.#organization, project),
-      scopes: ["project:read"],
-      projects: [project],
-    });
+    const path = apiPath("projects", this.#organization, project);
+    const options = { projects: [project], scopes: ["project:read"] };
+    await this.#ask("retrieve-project", `read project ${project}`, path, v.unknown(), options);
   }
 
   /** What a project has of a bundle. @throws ServiceError; with status 400 where it has none of it */
@@ -171,20 +157,16 @@ export class ArtifactBundles {
   /** Versions of releases, the newest first: one page. @throws ServiceError */
   async recentVersions(): Promise<string[]> {
     const path = this.#path("releases");
-    const request = { name: "list-releases", action: "list the releases", path };
-    const { value } = await this.#ask(releasesSchema, request);
+    const { value } = await this.#ask("list-releases", "list the releases", path, releasesSchema);
     return value.map(({ version }) => version);
   }
 
   async *#files(path: string): AsyncGenerator<KnownFile> {
+    const action = "list the uploaded source maps";
     const fetchPage = async (cursor: string | undefined) => {
-      const query = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-      const { value, link } = await this.#ask(listSchema, {
-        name: "list-uploaded-files",
-        action: "list the uploaded source maps",
-        path: `${path}${query}`,
-      });
-      return { items: value, next: nextCursor(link) };
+      const whole = cursor === undefined ? path : `${path}?cursor=${encodeURIComponent(cursor)}`;
+      const answer = await this.#ask("list-uploaded-files", action, whole, listSchema);
+      return { items: answer.value, next: nextCursor(answer.link) };
     };
     for await (const { items } of pages(fetchPage)) yield* items;
   }
@@ -194,10 +176,13 @@ export class ArtifactBundles {
     return apiPath("organizations", this.#organization, ...parts);
   }
 
+  /** @param name of the operation @param action what we do, after "to" */
   async #ask<Schema extends v.GenericSchema>(
+    name: string,
+    action: string,
+    path: string,
     schema: Schema,
-    { name, action, path, body, scopes = SCOPES, projects = [] }: Request,
-    transport = this.#transport,
+    { body, projects = [], scopes = SCOPES, transport = this.#transport }: RequestOptions = {},
   ): Promise<{ value: v.InferOutput<Schema>; link: string | undefined }> {
     const method = body === undefined ? "GET" : "POST";
     const needed = projects.map((project) => `the project "${project}"`);

@@ -22,11 +22,10 @@ export function normalDebugId(text: string): string | undefined {
 export function derivedDebugId(script: Buffer, map: Buffer | undefined): string {
   const hash = createHash("sha1");
   if (!map) return uuidOfSha1(hash.update(script).digest());
-  const parts = [
-    { label: "js", bytes: script },
-    { label: "sourcemap", bytes: map },
-  ];
-  for (const { label, bytes } of parts) {
+  for (const [label, bytes] of [
+    ["js", script],
+    ["sourcemap", map],
+  ] as const) {
     const length = Buffer.alloc(8);
     length.writeBigUInt64LE(BigInt(bytes.length));
     hash.update(label).update(length).update(bytes);

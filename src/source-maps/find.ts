@@ -233,7 +233,7 @@ export function pairMaps(
   found: Found,
   folders: AllowedFolders,
 ): Pair[] {
-  const claims = scripts.map((script) => ({ script, ...mapOf(script, found, folders) }));
+  const claims = scripts.map((script) => claimOf(script, found, folders));
   const all = Map.groupBy(claims, ({ mapPath }) => mapPath);
   const named = Map.groupBy(claims, ({ mapPath, isGuess }) => (isGuess ? undefined : mapPath));
   return claims.map(({ script, mapPath, isGuess, reason }) => {
@@ -247,18 +247,16 @@ export function pairMaps(
 /** The longest address of a map that is taken for one. */
 const MAX_URL_BYTES = 4000;
 
-interface MapClaim {
-  mapPath?: string;
-  /** Whether the script does not name it. */
-  isGuess?: true;
-  /** Why the script names none that is there. */
-  reason?: SkipReason;
-}
-
-function mapOf({ path, bytes, text }: Script, found: Found, folders: AllowedFolders): MapClaim {
+/** The map that a script names or seems to have: a guess gives way to others, for the reason given. */
+function claimOf(
+  script: Script,
+  found: Found,
+  folders: AllowedFolders,
+): Pair & { readonly isGuess?: true } {
+  const { path, bytes, text } = script;
   const { start = 0, end = 0 } = typeof text === "object" ? (text.reference?.url ?? {}) : {};
   const whole = bytes.toString("utf8", start, Math.min(end, start + MAX_URL_BYTES));
-  if (/^data:/iu.test(whole)) return {};
+  if (/^data:/iu.test(whole)) return { script };
   const url = whole.replace(/[#?][^]*$/u, "");
   const folder = dirname(path);
   const isRemote = /^(?:(?!file:)[a-z][\d+.a-z-]+:|\/\/)/iu.test(url);
@@ -268,16 +266,16 @@ function mapOf({ path, bytes, text }: Script, found: Found, folders: AllowedFold
   const named = isRemote || url.startsWith("/") ? [] : [url, decoded(url)];
   for (const name of named) {
     const map = mapAt(name, folder, found, folders);
-    if ("path" in map) return { mapPath: map.path };
+    if ("path" in map) return { script, mapPath: map.path };
     if (map.reason === "outside") reason = "outside";
   }
   // Where the name ends with a slash, this is the folder, and no map.
   const beside = join(folder, decoded(url.slice(url.lastIndexOf("/") + 1)));
   for (const name of [beside, `${path}.map`, path.replace(/\.[^./\\]+$/u, ".map")]) {
     const map = mapAt(name, folder, found, folders);
-    if ("path" in map) return { mapPath: map.path, isGuess: true, reason };
+    if ("path" in map) return { script, mapPath: map.path, isGuess: true, reason };
   }
-  return { reason };
+  return { script, reason };
 }
 
 /**

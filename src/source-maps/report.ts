@@ -46,7 +46,7 @@ function uploadable({ files }: UploadSourceMapsOutcome): SourceMapRow[] {
 }
 
 function sentence(outcome: UploadSourceMapsOutcome): Part[] {
-  const { files, version, cancelled, dryRun, tolerated, deletesMaps, deletedMaps } = outcome;
+  const { files, version, cancelled, dryRun, tolerated, deletesMaps } = outcome;
   const release: Part[] = version === undefined ? [] : [" for release ", { name: version }];
   const count = uploadable(outcome).length;
   const maps = counted(count, "source map");
@@ -71,18 +71,13 @@ function sentence(outcome: UploadSourceMapsOutcome): Part[] {
     }
     default: {
       // A tolerated failure lets the next step publish them: that is what must be read first.
-      const isPublic = tolerated && deletesMaps && !dryRun;
-      const deleted = deletedMaps === 0 ? "the maps were not" : "not all maps were";
-      const stay: Part[] = isPublic ? [`${deleted} deleted: `] : [];
+      const stay = tolerated && deletesMaps && !dryRun ? "maps were not deleted: " : "";
       if (there > 0) {
         const done = `${counted(there, "source map")} of ${number(files.length)} uploaded`;
-        return [...stay, done, ...release];
+        return [`${stay}${done}`, ...release];
       }
       if (cancelled) return ["the service had not confirmed the source maps"];
-      if (!dryRun) return [...stay, "uploading source maps failed"];
-      const failed = files.filter(({ state }) => state === "failed").length;
-      if (failed === 0) return ["planning the upload of source maps failed"];
-      return [`${counted(failed, "script")} of ${number(files.length)} cannot be uploaded`];
+      return [`${stay}${dryRun ? "planning the upload of" : "uploading"} source maps failed`];
     }
   }
 }
@@ -98,8 +93,6 @@ function summary(outcome: UploadSourceMapsOutcome, limit: RowLimit): Block[] {
 function facts(outcome: UploadSourceMapsOutcome): Facts {
   const { files, dryRun, version, versionFrom = "", dist } = outcome;
   const { bundle, verified, sources, deletedMaps } = outcome;
-  const optional = (value: string | undefined) =>
-    value === undefined ? nothing : code(value, 200);
   const changed = files.filter(({ injected }) => injected).length;
   const missing = files.filter(isWithoutMap).length;
   const scripts = [
@@ -126,7 +119,7 @@ function facts(outcome: UploadSourceMapsOutcome): Facts {
         ? nothing
         : markup`${code(version, 200)}, from the ${text(versionFrom, 60)}`,
     ],
-    ["Distribution", optional(dist)],
+    ["Distribution", dist === undefined ? nothing : code(dist, 200)],
     ["Scripts", joined(scripts, ", ")],
     ["Bundle", bundle ? code(bundle.id, 40) : nothing],
     ["Sent", sent],

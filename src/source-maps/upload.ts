@@ -68,12 +68,6 @@ export async function uploadBundle(
   };
 
   const address = chunkAddress(options.url, baseUrl);
-  // A path alone is meant to be below the base URL.
-  if (URL.canParse(options.url) && !address) {
-    log.info(
-      "The service names another address for uploads. They go to the base URL: only there may the token go.",
-    );
-  }
   const send = async (chunks: readonly Chunk[]): Promise<void> => {
     const workers = Math.min(inputs.concurrency, options.concurrency);
     await inParallel(chunks, workers, async (chunk) => {

@@ -73,7 +73,7 @@ export async function verifyUpload(
   let left: ReadonlySet<string> = all;
   if (missing.size === 0 && version !== undefined && run.transport.serviceKind !== "sentry") {
     // GlitchTip lists a file with the release that it came with: one that did not change since stays with an earlier one.
-    const recent = (await orNone(() => client.recentVersions())) ?? [];
+    const recent = await client.recentVersions().catch(() => []);
     for (const name of recent.slice(0, MAX_RECENT)) {
       left = (await without(left, client.filesOfRelease(name))) ?? left;
       if (left.size === 0) break;
@@ -92,29 +92,19 @@ async function without(
   keys: ReadonlySet<string>,
   list: AsyncIterable<KnownFile>,
 ): Promise<Set<string> | undefined> {
-  return await orNone(async () => {
-    const left = new Set(keys);
-    try {
-      for await (const file of list) {
-        left.delete(keyOf(file));
-        if (left.size === 0) break;
-      }
-    } catch (error) {
-      // There is no such bundle.
-      if (!(error instanceof ServiceError) || error.status !== 400) throw error;
-    }
-    return left;
-  });
-}
-
-async function orNone<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+  const left = new Set(keys);
   try {
-    return await ask();
+    for await (const file of list) {
+      left.delete(keyOf(file));
+      if (left.size === 0) break;
+    }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { kind, status = 0 } = error;
     if (kind === "unreadable" || kind === "no-endpoint") return undefined;
     if ([403, 404, 405, 410].includes(status)) return undefined;
-    throw error;
+    // There is no such bundle.
+    if (status !== 400) throw error;
   }
+  return left;
 }

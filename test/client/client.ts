@@ -1,7 +1,7 @@
 /** The client's classes, connected to a service. */
 import type { Lifetime, Timing } from "../../src/lifetime.ts";
 import { ServiceError } from "../../src/errors.ts";
-import { KeyClient, type KeyPlace } from "../../src/client-keys/update.ts";
+import { type KeyPlace, keyRequests } from "../../src/client-keys/update.ts";
 import { Issues } from "../../src/issues/client.ts";
 import type { NewRelease } from "../../src/release/compose.ts";
 import { type Deploy, Releases } from "../../src/release/releases.ts";
@@ -58,8 +58,8 @@ export class Client implements AsyncDisposable {
     this.issues = new Issues(this.transport, ORGANIZATION);
   }
 
-  key(place: KeyPlace): KeyClient {
-    return new KeyClient(this.transport, place, (secret) => this.secrets.push(secret));
+  key(place: KeyPlace) {
+    return keyRequests(this.transport, place, (secret) => this.secrets.push(secret));
   }
 
   /** The ids of all issues of a project that match, page by page. */

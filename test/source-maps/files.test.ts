@@ -16,7 +16,7 @@ import { readBytes, replaceFiles } from "../../src/source-maps/files.ts";
 import { readMap } from "../../src/source-maps/map.ts";
 import { withoutConflicts } from "../../src/source-maps/plan.ts";
 import { readScript } from "../../src/source-maps/script.ts";
-import { completeSources } from "../../src/source-maps/sources.ts";
+import { completeSources } from "../../src/source-maps/write.ts";
 import { tooSlow } from "../support/growth.ts";
 import { prepare, uploadedMap } from "./prepare.ts";
 import {

@@ -351,7 +351,7 @@ describe("a service that", () => {
       .filter((line) => line.startsWith("::warning"));
     expect(first).toContain("Maps were not deleted: a later step of this job may publish them.");
     expect(decodeURIComponent(last ?? "")).toContain(
-      "the maps were not deleted: uploading source maps failed",
+      "maps were not deleted: uploading source maps failed",
     );
     expect(existsSync(path.join(workspace, "dist/app.js.map"))).toBe(true);
   });
@@ -472,7 +472,7 @@ describe("a dry run", () => {
     add(workspace, { "dist/b.js": scriptText("b.js", "var b;"), "dist/b.js.map": "{}" });
     const result = await run({ "dry-run": "true" });
     expectEnd(result, "failed");
-    expect(result.stdout).toContain("Dry run: 1 script of 2 cannot be uploaded");
+    expect(result.stdout).toContain("Dry run: planning the upload of source maps failed");
     expect(failureOf(result)).toContain("dist/b.js: its map cannot be read");
     expect(rowsOf(result).map(({ state }) => state)).toEqual(["planned", "failed"]);
     expect(requestsOf(service)).toEqual(READS);
