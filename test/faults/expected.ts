@@ -36,16 +36,10 @@ export type Fate = "as if nothing had happened" | "goes on with a warning" | "fa
 export function fateOf({ row, site, persistence }: Cell): Fate {
   const isOvercome =
     isFoundDone({ row, site }) || (persistence === "once" && isAskedAgain({ row, site }));
-  if (row.course === "harmless" || isOvercome || isElsewhere({ row, site }))
-    return "as if nothing had happened";
+  if (row.course === "harmless" || isOvercome) return "as if nothing had happened";
   if (isGone({ row, persistence })) return "fails";
   if (row.unreadable && site.unreadable) return "goes on with a warning";
   return site.failure;
-}
-
-/** Whether the same is found in another place. */
-export function isElsewhere({ row, site }: Pick<Cell, "row" | "site">): boolean {
-  return row.unknown === true && site.elsewhere === true;
 }
 
 /** Whether the operation is looked up, and had taken effect. */

@@ -24,8 +24,6 @@ export interface FaultRow {
   lasts?: true;
   /** The answer came, and cannot be read: what reads only may do without. */
   unreadable?: true;
-  /** It looks as if the service had no such operation. */
-  unknown?: true;
   /** What the user reads, in the log and, when it was not overcome, in the summary. Refusals about keys are not quoted. */
   says: RegExp;
   /** Milliseconds that the service's clock is ahead of ours. */
@@ -222,7 +220,6 @@ export const FAULTS: readonly FaultRow[] = [
     name: "HTML with status 200",
     fault: { kind: "html" },
     ...UNREADABLE,
-    unknown: true,
     says: /has no such operation: .* answered 200 with a web page/u,
   },
   {

@@ -26,8 +26,6 @@ export interface Site {
   failure: "fails" | "goes on with a warning";
   /** What the run makes when the answer cannot be read, where that is no reason to stop. */
   unreadable?: readonly string[];
-  /** A service without the operation has the same in another place. */
-  elsewhere?: true;
   /** Further statuses that are worth a repetition. */
   repeatedStatuses?: readonly number[];
   /** A second one would be a second effect: repeated only where the first certainly did not arrive. */
@@ -201,7 +199,6 @@ export const SITES: readonly Site[] = [
     failure: "fails",
     // A server that does not show the key is no reason not to rename it, but its SDK version is reset then.
     unreadable: ["key Shop, SDK 10.x"],
-    elsewhere: true,
   },
   {
     name: "rename-client-key, when it renames the key",

@@ -5,14 +5,7 @@ import type { RecordedRequest } from "../service/request-log.ts";
 import type { StepResult } from "../support/runner.ts";
 import { expectNoSecret } from "../support/scenario.ts";
 import { asksAgain, type CellResult, isSame, repetitions } from "./cell.ts";
-import {
-  type Cell,
-  fateOf,
-  isAskedAgain,
-  isElsewhere,
-  madeByFailed,
-  madeByWarned,
-} from "./expected.ts";
+import { type Cell, fateOf, isAskedAgain, madeByFailed, madeByWarned } from "./expected.ts";
 import { isBelowHttp } from "./front.ts";
 import type { Site } from "./sites.ts";
 
@@ -21,7 +14,7 @@ export function verify(cell: Cell, found: CellResult, undisturbed: CellResult): 
   expect([found.crashes, result.stderr]).toEqual([[], ""]);
   expectNoSecret(result, found.token);
   expectHonest(found);
-  if (!isElsewhere(cell)) expect(read(result)).toMatch(cell.row.says);
+  expect(read(result)).toMatch(cell.row.says);
   expect(asksAgain(result.stdout)).toBe(isAskedAgain(cell));
   if (cell.row.pages === undefined) expectNothingElse(found, undisturbed);
   const fate = fateOf(cell);
