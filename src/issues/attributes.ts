@@ -1,9 +1,9 @@
 /**
  * The attributes of "Update an issue", a row each: its input, its member in requests, answers and the result file, its
- * words in tables, and how it is compared. Inputs, plan, request, verification and report follow from the rows; a new
- * attribute is a new row here, and its input in `action.yml`. Pure.
+ * words in tables, and how it is compared. Inputs, plan, request, verification and report follow from the rows. Pure.
  */
 import { boolean, choice, Input, type InputReader, quoted, text } from "../inputs/reader.ts";
+import type { ResultIssue } from "../report/result-schema.ts";
 import type { Actor, Issue } from "./client.ts";
 import type { IssueRow } from "./outcome.ts";
 import {
@@ -17,14 +17,16 @@ import {
   statusMismatch,
 } from "./status.ts";
 
+/** The attributes of one issue as values, shown or asked, as the result file has them. Absent: not known or not asked. */
+export type IssueAttributes = NonNullable<ResultIssue["before"]>;
+
+type AttributeName = keyof IssueAttributes;
+
 /** A status, a name or an id, a flag; null for nobody. */
-export type AttributeValue = string | boolean | null;
+type AttributeValue = string | boolean | null;
 
-/** What is asked, by member. */
-type AskedAttributes = Readonly<Record<string, AttributeValue | undefined>>;
-
-interface Attribute<Member extends string> {
-  readonly member: Member;
+interface Attribute {
+  readonly member: AttributeName;
   readonly input: string;
   /** Above its column; in lower case also in a line of words. */
   readonly head: string;
@@ -36,25 +38,23 @@ interface Attribute<Member extends string> {
   /** Undefined where the answer does not show it. */
   readonly valueOf: (issue: Issue) => AttributeValue | undefined;
   /** Whether an issue has what is asked; false also where that cannot be told: what is in doubt is sent. */
-  readonly isAsAsked: (issue: Issue, asked: AskedAttributes) => boolean;
+  readonly isAsAsked: (issue: Issue, asked: IssueAttributes) => boolean;
   /** What an answer that shows it lacks of what is asked. */
-  readonly mismatch: (answer: Issue, asked: AskedAttributes) => Mismatch | undefined;
+  readonly mismatch: (answer: Issue, asked: IssueAttributes) => Mismatch | undefined;
   /** Its members of a request, where they are not the value under its own name. */
   readonly request?: (asked: AttributeValue) => object;
   /** Sent whenever it is asked and anything else is sent. */
   readonly alwaysSent?: boolean;
 }
 
-type PlainMember = "hasSeen" | "isBookmarked" | "isSubscribed" | "isPublic" | "priority";
-
 /** An attribute that answers show as it is asked: a flag or a word. */
-function plain<const Member extends PlainMember>(
-  member: Member,
+function plain(
+  member: Exclude<AttributeName, "status" | "ignoreUntil" | "assignedTo">,
   input: string,
   head: string,
   fix: string,
   field: Input<AttributeValue> = boolean(),
-): Attribute<Member> {
+): Attribute {
   return {
     member,
     input,
@@ -69,10 +69,6 @@ function plain<const Member extends PlainMember>(
       return { reason, fix };
     },
   };
-}
-
-function table<const Member extends string>(...rows: readonly Attribute<Member>[]) {
-  return rows;
 }
 
 function actorName({ name, email, type, id }: Actor): string {
@@ -106,7 +102,7 @@ const OF_A_USER =
   "This belongs to a user: use a token of a user, not of an organization or an integration.";
 
 /** In the order of `action.yml`, of the lines of words and of the columns. */
-export const ATTRIBUTES = table(
+export const ATTRIBUTES: readonly Attribute[] = [
   {
     member: "status",
     input: "status",
@@ -175,14 +171,7 @@ export const ATTRIBUTES = table(
     "Look at the issue on the service; it may not know priorities.",
     choice("high", "medium", "low"),
   ),
-);
-
-type Row = (typeof ATTRIBUTES)[number];
-
-export type AttributeName = Row["member"];
-
-/** The attributes as values of one issue. Absent: not known or not asked. */
-export type IssueAttributes = { [Name in AttributeName]?: AttributeValue };
+];
 
 /** The body of an update: only the attributes that are in it are changed. */
 export type IssueUpdate = Readonly<Record<string, unknown>>;
@@ -232,7 +221,7 @@ export function missingAttributes(
   issue: Issue,
   asked: IssueAttributes,
 ): IssueAttributes | undefined {
-  const isMissing = ({ member, isAsAsked }: Row) =>
+  const isMissing = ({ member, isAsAsked }: Attribute) =>
     asked[member] !== undefined && !isAsAsked(issue, asked);
   if (!ATTRIBUTES.some(isMissing)) return undefined;
   return collect((row) => (isMissing(row) || row.alwaysSent ? asked[row.member] : undefined));
@@ -248,7 +237,7 @@ export function updateFor(asked: IssueAttributes): IssueUpdate {
   return body;
 }
 
-function collect(valueOf: (row: Row) => AttributeValue | undefined): IssueAttributes {
+function collect(valueOf: (row: Attribute) => AttributeValue | undefined): IssueAttributes {
   const values: IssueAttributes = {};
   for (const row of ATTRIBUTES) {
     const value = valueOf(row);
@@ -278,7 +267,7 @@ export function verifyUpdate(
       fix: "Check that the token's owner can see and change the issue.",
     };
   }
-  const lacks = ({ member, valueOf, mismatch }: Row): Verification | undefined => {
+  const lacks = ({ member, valueOf, mismatch }: Attribute): Verification | undefined => {
     if (asked[member] === undefined) return undefined;
     if (valueOf(answer) !== undefined) {
       const lacking = mismatch(answer, asked);

@@ -11,6 +11,7 @@ import {
   text,
   words,
 } from "../inputs/reader.ts";
+import { listed } from "../report/format.ts";
 import { ATTRIBUTE_INPUTS, readAttributes } from "./attributes.ts";
 import { isIssueId, isIssueName, issueIdIn } from "./names.ts";
 import { hasOpenQuote } from "./query.ts";
@@ -101,12 +102,6 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 export const SHOW_INPUTS = { ...SELECTION_INPUTS, concurrency: CONCURRENCY };
 
-export interface NamedIssues {
-  /** Ids (digits) and short IDs (`APP-12`) as the user named them, without duplicates. Empty: a selection of nothing. */
-  issues?: string[] | undefined;
-  issuesFile?: string | undefined;
-}
-
 export type UpdateIssuesInputs = ReturnType<typeof readUpdateIssues>;
 export type ListIssuesInputs = ReturnType<typeof readListIssues>;
 export type ShowIssuesInputs = ReturnType<typeof readShowIssues>;
@@ -116,12 +111,9 @@ export function readUpdateIssues(reader: InputReader, common: CommonInputs) {
   const values = reader.read(OWN_UPDATE_INPUTS);
   const isNamed = reader.isSet("issues") || reader.isSet("issues-file");
   if (reader.isSet("query") && isNamed) {
-    reader.problem("query", {
-      what: `The input "query" cannot be combined with "issues" or "issues-file".`,
-      fix: "Remove one of them.",
-    });
-  }
-  if (!reader.isSet("query") && !isNamed) {
+    const what = `The input "query" cannot be combined with "issues" or "issues-file".`;
+    reader.problem("query", { what, fix: "Remove one of them." });
+  } else if (!reader.isSet("query") && !isNamed) {
     reader.problem("query", {
       what: "Nothing selects the issues to update.",
       fix: `Set "query" (for example "is:unresolved level:error"), "issues", or "issues-file". The query "*" selects issues of every status.`,
@@ -175,7 +167,7 @@ export function readShowIssues(reader: InputReader, common: CommonInputs) {
   return { ...common, ...values, issues };
 }
 
-/** The names without duplicates; the address of an issue's page stands for its id. */
+/** The names without duplicates; the address of an issue's page stands for its id. An empty list selects nothing. */
 function checkedNames(
   written: readonly string[] | undefined,
   { baseUrl }: CommonInputs,
@@ -185,10 +177,8 @@ function checkedNames(
   const issues = [...new Set(written.map((name) => issueIdIn(name, baseUrl) ?? name))];
   const wrong = issues.filter((issue) => !isIssueName(issue));
   if (wrong.length > 0) {
-    const shown = wrong.slice(0, 10).map((issue) => `"${quoted(issue)}"`);
-    const rest = wrong.length > 10 ? ` and ${wrong.length - 10} more` : "";
     reader.problem("issues", {
-      what: `Neither issue ids nor short IDs: ${shown.join(", ")}${rest}.`,
+      what: `Neither issue ids nor short IDs: ${listed(wrong.map((issue) => `"${quoted(issue)}"`))}.`,
       fix: "Write ids (4711), short IDs (APP-12) or the addresses of issues on this service, separated by commas, spaces or line breaks, or a JSON array of them.",
     });
   }

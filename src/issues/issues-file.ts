@@ -8,6 +8,7 @@ import { isInside, isOnOtherHost, type RunContext } from "../context.ts";
 import { readableCheckout, openCheckout } from "../git/checkout.ts";
 import { isAtCommit, isOwnCommit, pullRequestOf } from "../git/own-code.ts";
 import type { Run } from "../command.ts";
+import { listed } from "../report/format.ts";
 import { isIssueName } from "./names.ts";
 import type { IssueState } from "./outcome.ts";
 
@@ -15,17 +16,10 @@ import type { IssueState } from "./outcome.ts";
 const MAX_BYTES = 5_000_000;
 /** Of a result file, which has some hundred bytes of each issue: as many as six hours of updates leave, five a second. */
 const MAX_RESULT_BYTES = 80_000_000;
-/** Wrong lines that are named; the rest is counted. */
+/** Wrong lines that are named. */
 const MAX_NAMED = 20;
-/** What a result file selects: everything that is not done. */
-const OPEN_STATES: ReadonlySet<string> = new Set<IssueState>([
-  "planned",
-  "matched",
-  "not-applied",
-  "failed",
-  "unknown",
-  "not-started",
-]);
+/** What a result file does not select. */
+const DONE: readonly string[] = ["applied", "unchanged"] satisfies IssueState[];
 
 const resultSchema = v.object({
   schema: v.literal(1),
@@ -44,9 +38,8 @@ type Place = Pick<Run, "context" | "lifetime" | "mask">;
 /** A name of a file. */
 export interface NameInFile {
   name: string;
-  /** Where it stands: the number of a line, or of an issue of a result file, from 1 on. */
-  unit: "line" | "issue";
-  position: number;
+  /** Where it stands: `line 1`, or `issue 1` of a result file. */
+  place: string;
 }
 
 /**
@@ -76,11 +69,9 @@ export async function readIssuesFile(
   const text = new TextDecoder(ENCODINGS.get(mark) ?? "utf-8").decode(content);
   if (/^\s*\{/u.test(text)) return checkedNames(fromResult(text, service));
   refuseTooLarge(content.length, MAX_BYTES);
-  const lines = text.split(/\r\n|[\n\r]/u).map((line, index) => ({
-    name: line.trim(),
-    unit: "line" as const,
-    position: index + 1,
-  }));
+  const lines = text.split(/\r\n|[\n\r]/u).map((line, index) => {
+    return { name: line.trim(), place: `line ${index + 1}` };
+  });
   return checkedNames(lines.filter(({ name }) => name !== "" && !name.startsWith("#")));
 }
 
@@ -106,7 +97,6 @@ async function readAllowedFile(
 ): Promise<{ path: string; content: Buffer }> {
   const fix =
     "Write the path of a regular file in the workspace, or the output result-file of an earlier step.";
-  if (file.includes("\0")) throw wrong("The path in issues-file holds a NUL character.", fix);
   if (isOnOtherHost(file, [workspace, temporaryDirectory])) {
     throw wrong("The issues-file names a network share or a device.", fix);
   }
@@ -159,29 +149,29 @@ function fromResult(
       "Run it again with its own query or issues.",
     );
   }
-  const names = { baseUrl: "base URL", organization: "organization" } as const;
-  const problems = (["baseUrl", "organization"] as const)
-    .filter((name) => result.output[name] !== service[name])
-    .map((name) => ({
-      what: `The issues-file was written for another ${names[name]} than this step uses.`,
-      where: "input issues-file",
-      fix: `Use the same ${names[name]} in both steps: ids mean other issues elsewhere.`,
-    }));
-  if (problems.length > 0) throw new InputError(problems);
-  return issues.flatMap(({ id: name, state }, index) =>
-    OPEN_STATES.has(state) ? [{ name, unit: "issue" as const, position: index + 1 }] : [],
-  );
+  const { baseUrl, organization } = result.output;
+  const others = [
+    ...(baseUrl === service.baseUrl ? [] : ["base URL"]),
+    ...(organization === service.organization ? [] : ["organization"]),
+  ];
+  if (others.length > 0) {
+    const other = others.join(" and ");
+    throw wrong(
+      `The issues-file was written for another ${other} than this step uses.`,
+      `Use the same ${other} in both steps: ids mean other issues elsewhere.`,
+    );
+  }
+  return issues
+    .map(({ id: name, state }, index) => ({ name, state, place: `issue ${index + 1}` }))
+    .filter(({ state }) => !DONE.includes(state));
 }
 
 /** @throws InputError that names the places of what is no name */
 function checkedNames(names: NameInFile[]): NameInFile[] {
-  const wrongNames = names.filter(({ name }) => !isIssueName(name));
-  const [first] = wrongNames;
-  if (first === undefined) return names;
-  const positions = wrongNames.slice(0, MAX_NAMED).map(({ position }) => position);
-  const more = wrongNames.length - positions.length;
+  const places = names.filter(({ name }) => !isIssueName(name)).map(({ place }) => place);
+  if (places.length === 0) return names;
   throw wrong(
-    `The issues-file holds something else than an issue id or short ID in ${first.unit} ${positions.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    `The issues-file holds something else than an issue id or short ID in ${listed(places, MAX_NAMED)}.`,
     "Write one id (4711) or short ID (APP-12) per line; lines that begin with # are skipped.",
   );
 }
@@ -191,19 +181,11 @@ function checkedNames(names: NameInFile[]): NameInFile[] {
  * have started, what an earlier step wrote may come from them, too.
  */
 async function isInOwnCode(path: string, content: Buffer, place: Place): Promise<boolean> {
-  const { context, lifetime, mask } = place;
-  const { temporaryDirectory, environment } = context;
+  const { context, mask } = place;
   const workspace = (await realPath(context.workspace)) ?? context.workspace;
   const directory = isInside(path, workspace) ? cloneAround(path, workspace) : undefined;
   if (directory === undefined) return false;
-  const signal = lifetime.stopping;
-  const options = {
-    directory,
-    workspace: context.workspace,
-    temporaryDirectory,
-    environment,
-    signal,
-  };
+  const options = { ...context, directory, signal: place.lifetime.stopping };
   const checkout = readableCheckout(await openCheckout(options));
   if (checkout?.head === undefined) return false;
   if (!(await isOwnCommit(checkout.head, checkout, { context, mask }))) return false;

@@ -1,17 +1,13 @@
 /** From what the user calls issues, ids (`4711`) and short IDs (`APP-12`), to the issues, on every kind of service. */
 import type { Run } from "../command.ts";
 import { type Failure, ServiceError, TimeoutError } from "../errors.ts";
-import type { CommonInputs } from "../inputs/common.ts";
 import { partOfLifetime } from "../lifetime.ts";
 import { ProgressLog } from "../log.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { type Issue, Issues } from "./client.ts";
-import type { NamedIssues } from "./inputs.ts";
+import type { ShowIssuesInputs } from "./inputs.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { isIssueId } from "./names.ts";
-
-/** The inputs that name issues. */
-type NamingInputs = CommonInputs & NamedIssues & { concurrency: number };
 
 /** An issue as the user named it. */
 export interface NamedIssue {
@@ -35,13 +31,13 @@ export interface FoundIssue {
  * The names in `issues` and `issues-file` together, each once.
  * @throws InputError for a wrong file, RefusalError for a file beside somebody else's code
  */
-export async function issueNames(inputs: NamingInputs, run: Run): Promise<NamedIssue[]> {
+export async function issueNames(inputs: ShowIssuesInputs, run: Run): Promise<NamedIssue[]> {
   const { issues = [], issuesFile } = inputs;
   const inFile = issuesFile === undefined ? [] : await readIssuesFile(issuesFile, inputs, run);
   const all = new Map<string, NamedIssue>();
   for (const name of issues) all.set(name, { name, shown: `"${name}"`, where: "input issues" });
-  for (const { name, unit, position } of inFile) {
-    const shown = `in ${unit} ${position} of the issues-file`;
+  for (const { name, place } of inFile) {
+    const shown = `in ${place} of the issues-file`;
     if (!all.has(name)) all.set(name, { name, shown, where: "input issues-file" });
   }
   return [...all.values()];
@@ -80,7 +76,7 @@ export function surprises(
  */
 export async function findNamed(
   names: readonly NamedIssue[],
-  { projects, concurrency, organization, timeout }: NamingInputs,
+  { projects, concurrency, organization, timeout }: ShowIssuesInputs,
   issues: Issues,
   run: Run,
   take: (found: FoundIssue) => Failure | undefined,

@@ -1,6 +1,6 @@
 /** `update-issues`: changes every issue of a selection, and tells what became of each. */
 import type { Run } from "../command.ts";
-import { InputError, PartialFailureError, RefusalError } from "../errors.ts";
+import { type Failure, InputError, PartialFailureError, RefusalError } from "../errors.ts";
 import { counted, listed } from "../report/format.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { type Issue, Issues } from "./client.ts";
@@ -28,7 +28,7 @@ export async function updateIssues(
   outcome: UpdateIssuesOutcome,
   run: Run,
 ): Promise<void> {
-  const { attributes, dryRun, maxIssues, query } = inputs;
+  const { attributes, dryRun, query } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
   outcome.query = query;
   const plan = new Map<string, { row: IssueRow; change?: PlannedChange }>();
@@ -54,19 +54,29 @@ export async function updateIssues(
   outcome.issues = rows;
   outcome.matchedCount = rows.length;
   run.log.info(`${counted(rows.length, "issue")} selected, ${changes.length} of them to change.`);
-  refuseTooMany(rows.length, inputs);
-  if (!dryRun) {
-    await write(changes, inputs, outcome, issues, run);
-    outcome.outcome = changes.length === 0 ? "unchanged" : "updated";
-    return;
+  const excess = tooMany(rows.length, inputs);
+  if (excess && !dryRun) throw refusalOf(excess);
+  if (excess) {
+    const what = `Without "dry-run" this would be refused: ${excess.what}`;
+    outcome.notices.push({ level: "warning", what, fix: excess.fix });
   }
-  outcome.outcome = "planned";
-  if (rows.length <= maxIssues) return;
-  outcome.notices.push({
-    level: "warning",
-    what: `Without "dry-run" this would be refused: ${rows.length} issues are selected, but "max-issues" allows ${maxIssues}.`,
-    fix: `Set "max-issues: ${rows.length}", or narrow the selection.`,
-  });
+  if (!dryRun) await write(changes, inputs, outcome, issues, run);
+  const written = changes.length === 0 ? "unchanged" : "updated";
+  outcome.outcome = dryRun ? "planned" : written;
+}
+
+/** A selection that is larger than `max-issues` is refused, but a dry run shows it all the same. */
+function tooMany(count: number, { maxIssues }: UpdateIssuesInputs): Required<Failure> | undefined {
+  if (count <= maxIssues) return undefined;
+  return {
+    what: `${count} issues are selected, but "max-issues" allows ${maxIssues}.`,
+    where: "input max-issues",
+    fix: `Set "max-issues: ${count}" once a dry run has shown that these are the right ones, or narrow the selection.`,
+  };
+}
+
+function refusalOf({ what, where, fix }: Failure): RefusalError {
+  return new RefusalError(`${what} Nothing was written.`, { where, fix });
 }
 
 /**
@@ -85,7 +95,8 @@ async function selectIssues(
   const { query, projects, concurrency } = inputs;
   if (query === undefined) {
     const names = await issueNames(inputs, run);
-    refuseTooMany(names.length, inputs);
+    const excess = tooMany(names.length, inputs);
+    if (excess && !inputs.dryRun) throw refusalOf(excess);
     const problems = await findNamed(names, inputs, issues, run, (found) => {
       const [problem] = surprises(found, projects);
       if (!problem) take(found.issue);
@@ -98,27 +109,15 @@ async function selectIssues(
   const from = { issues, run, concurrency };
   const doubts = await readMatching(projects, query, from, (issue, project) => {
     const problem = check(issue, project);
-    if (problem) throw new RefusalError(`${problem.what} Nothing was written.`, problem);
+    if (problem) throw refusalOf(problem);
     take(issue);
   });
   for (const { kind, what, fix } of doubts) {
     if (kind === "incomplete" || kind === "misread") {
-      throw new RefusalError(`${what} Nothing was written.`, { fix });
+      throw refusalOf({ what, fix });
     }
     notices.push({ level: "warning", what, fix });
   }
-}
-
-/** @throws RefusalError for a selection that is larger than `max-issues`, which a dry run shows all the same */
-function refuseTooMany(count: number, { maxIssues, dryRun }: UpdateIssuesInputs): void {
-  if (count <= maxIssues || dryRun) return;
-  throw new RefusalError(
-    `${count} issues are selected, but "max-issues" allows ${maxIssues}. Nothing was written.`,
-    {
-      where: "input max-issues",
-      fix: `Look at them with "dry-run: true"; then set "max-issues: ${count}", or narrow the selection.`,
-    },
-  );
 }
 
 /** @throws RefusalError where this service would do something else than what is asked, or could not show that it did */
@@ -130,10 +129,11 @@ async function refuseUnsupported(
   const isLimited = attributes.ignoreUntil !== undefined;
   if (isLimited && (await transport.identifyService()) === "glitchtip") {
     // It takes `ignored` and drops what limits it.
-    throw new RefusalError(
-      `GlitchTip does not know "ignore-until": it would ignore the issues for ever. Nothing was written.`,
-      { where: "input ignore-until", fix: `Remove "ignore-until" if you mean that.` },
-    );
+    throw refusalOf({
+      what: `GlitchTip does not know "ignore-until": it would ignore the issues for ever.`,
+      where: "input ignore-until",
+      fix: `Remove "ignore-until" if you mean that.`,
+    });
   }
   const hidden = ATTRIBUTES.filter(
     ({ member }) =>
@@ -143,13 +143,11 @@ async function refuseUnsupported(
   const [first] = hidden;
   if (!first || rows.length === 0) return;
   const names = listed(hidden.map(({ input }) => `"${input}"`));
-  throw new RefusalError(
-    `This service does not show ${names} of its issues. Nothing was written.`,
-    {
-      where: `input ${first.input}`,
-      fix: `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`,
-    },
-  );
+  throw refusalOf({
+    what: `This service does not show ${names} of its issues.`,
+    where: `input ${first.input}`,
+    fix: `Remove ${names}: nothing would show whether ${hidden.length === 1 ? "it was" : "they were"} written.`,
+  });
 }
 
 /**

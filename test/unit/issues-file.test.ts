@@ -85,7 +85,7 @@ describe("a file of lines", () => {
   test("is told by the numbers of its wrong lines, never by what they hold", async () => {
     write("workspace/ids.txt", "4711\nsecret=hunter2\n\nAPP-1\nother secret\n");
     const problem = await problemOf("ids.txt");
-    expect(problem).toContain("in line 2, 5.");
+    expect(problem).toContain("in line 2 and line 5.");
     expect(problem).not.toMatch(/secret|hunter2/u);
   });
 
@@ -102,7 +102,7 @@ describe("a file of lines", () => {
 
   test("names twenty wrong lines and counts the rest", async () => {
     write("workspace/ids.txt", "wrong\n".repeat(25));
-    expect(await problemOf("ids.txt")).toMatch(/in line 1, 2, .*, 20 and 5 more\.$/u);
+    expect(await problemOf("ids.txt")).toMatch(/in line 1, line 2, .*, line 20 and 5 more\.$/u);
   });
 });
 
@@ -142,17 +142,13 @@ describe("a result file", () => {
   });
 
   test.each([
-    [{ baseUrl: "https://sentry.io" }, ["base URL"]],
-    [{ organization: "other" }, ["organization"]],
-    [{ baseUrl: "https://sentry.io", organization: "other" }, ["base URL", "organization"]],
+    [{ baseUrl: "https://sentry.io" }, "base URL"],
+    [{ organization: "other" }, "organization"],
+    [{ baseUrl: "https://sentry.io", organization: "other" }, "base URL and organization"],
   ])("of another service is refused: %j", async (members, names) => {
     write("workspace/result.json", resultFile(["planned"], members));
-    const reading = readFile("result.json");
-    await expect(reading).rejects.toThrow(InputError);
-    const messages = names.map((name) => `was written for another ${name}`);
-    await expect(reading).rejects.toMatchObject({
-      problems: messages.map((message) => ({ what: expect.stringContaining(message) as unknown })),
-    });
+    const problem = await problemOf("result.json");
+    expect(problem).toContain(`was written for another ${names} than`);
   });
 
   test.each([
@@ -231,7 +227,7 @@ describe("the place of the file", () => {
     ["is not there", "nowhere.txt", "does not exist"],
     ["is a link to nothing", "dangling.txt", "does not exist"],
     ["is a link to itself", "loop.txt", "does not exist"],
-    ["holds a NUL", "ids\u0000.txt", "holds a NUL character"],
+    ["holds a NUL", "ids\u0000.txt", "does not exist"],
     ["is below a file", "file.txt/ids.txt", "does not exist"],
     ["is a folder", "folder", "is not a regular file"],
     ["is the workspace itself", ".", "lies outside the workspace"],
