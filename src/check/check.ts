@@ -9,7 +9,7 @@ import type { ReleaseHistory } from "../release/history/read.ts";
 import type { ReleaseInputs } from "../release/inputs.ts";
 import { newReleaseOutcome } from "../release/command.ts";
 import { type PreparedRelease, prepareRelease } from "../release/prepare.ts";
-import { findCandidates } from "../release/resolve-search.ts";
+import { findIssues } from "../release/resolve.ts";
 import { counted } from "../report/format.ts";
 import type { CheckOutcome, CheckRow } from "./command.ts";
 import { asking, askService, deployRow, operationRows, repositoryRow, row } from "./rows.ts";
@@ -52,8 +52,8 @@ export async function checkRelease(
   if (known && prepared) {
     // As a dry run: all that there are, whatever `max-issues` says.
     const resolving = { inputs: { ...inputs, dryRun: true }, outcome: release, run };
-    const candidates = await findCandidates(prepared.history.commits, resolving);
-    toResolve = candidates.filter((candidate) => candidate.row.state === "planned").length;
+    await findIssues(prepared.history.commits, resolving);
+    toResolve = release.issues.filter(({ state }) => state === "planned").length;
     if (repository !== undefined) {
       rows.push(await repositoryRow(ask, inputs, known, repository, prepared.release));
     }

@@ -11,8 +11,8 @@ import { recordDeploy } from "./deploy.ts";
 import { prepareRelease } from "./prepare.ts";
 import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
 import { Releases } from "./releases.ts";
-import { resolveIssues } from "./resolve.ts";
-import { findCandidates, resolvedBySentry } from "./resolve-search.ts";
+import { findIssues, resolveIssues } from "./resolve.ts";
+import { resolvedBySentry } from "./fixed-issues.ts";
 
 /**
  * Creates the release, and fills `outcome` while it works.
@@ -39,7 +39,7 @@ export async function createRelease(
 
   // Creating the release changes what issues say: those to resolve are found before.
   const resolving = { inputs, outcome, run };
-  const candidates = await findCandidates(history.commits, resolving);
+  await findIssues(history.commits, resolving);
 
   const releases = new Releases(transport, inputs.organization);
   if (inputs.dryRun) {
@@ -87,7 +87,7 @@ export async function createRelease(
   const note = (error: unknown) => void failures.push(error);
   // A deploy that failed is no reason to leave the issues of the release unresolved.
   await recordDeploy(inputs, outcome, { releases, log, started }).catch(note);
-  await resolveIssues(candidates, resolving).catch(note);
+  await resolveIssues(resolving).catch(note);
   const [failure, ...others] = failures;
   if (!run.lifetime.stopping.aborted) {
     for (const { what, fix } of others.flatMap(describe)) {

@@ -1,8 +1,12 @@
 /**
- * Resolves issues together with a release: after the release was created, each only if it still needs it. Others work on
- * the issues too, the service itself first of all: it settles marked issues, and some services read commit messages.
+ * The issues that are resolved together with a release: those marked as resolved in the next release, and those that commit
+ * messages name. They are found before the release is created, because creating it changes what they say, and resolved after
+ * it, each only if it still needs it. Others work on them too, the service itself first of all: it settles marked issues, and
+ * some services read commit messages.
  */
-import { PartialFailureError, ServiceError } from "../errors.ts";
+import type { Run } from "../command.ts";
+import { PartialFailureError, ServiceError, TimeoutError } from "../errors.ts";
+import type { Commit } from "../git/log.ts";
 import {
   attributesOf,
   type IssueAttributes,
@@ -11,33 +15,200 @@ import {
   verifyUpdate,
 } from "../issues/attributes.ts";
 import { type Issue, Issues, type WasChanged } from "../issues/client.ts";
-import { countStates, type IssueRow } from "../issues/outcome.ts";
+import { readMatching } from "../issues/matching.ts";
+import { countStates, type IssueRow, issueRow } from "../issues/outcome.ts";
+import { findShortIds } from "../issues/resolve-ids.ts";
 import { isMarkedForNextRelease } from "../issues/status.ts";
 import { IssueWriter, type PlannedChange } from "../issues/write.ts";
+import { partOfLifetime } from "../lifetime.ts";
+import type { Notice } from "../outcome.ts";
 import { inParallel } from "../parallel.ts";
-import { counted } from "../report/format.ts";
+import { counted, listed } from "../report/format.ts";
 import { BY_SERVICE, type ReleaseOutcome } from "./command.ts";
+import { fixedIssues } from "./fixed-issues.ts";
+import type { ReleaseInputs } from "./inputs.ts";
 import { Releases } from "./releases.ts";
-import { type Candidate, leftAlone, RESOLVED, type Resolving } from "./resolve-search.ts";
 import { slashesToDashes } from "./version.ts";
+
+/** What resolving works with. */
+interface Resolving {
+  inputs: ReleaseInputs;
+  outcome: ReleaseOutcome;
+  run: Run;
+}
+
+/** What is asked of every issue. */
+const RESOLVED = { status: "resolved" } as const;
+
+/**
+ * Finds the issues that the inputs ask to resolve, and adds them to the outcome; those that messages name have their commit.
+ * None of this keeps the release from being created: what cannot be found in time, or is more than `max-issues`, is left
+ * alone with a warning.
+ * @param commits those of the release, newest first
+ */
+export async function findIssues(commits: readonly Commit[], resolving: Resolving): Promise<void> {
+  const { inputs, outcome } = resolving;
+  if (inputs.resolveFromCommits) {
+    const find = (issues: Issues) => findNamed(commits, issues, resolving);
+    outcome.issues.push(...(await search("named", resolving, find)));
+  }
+  if (inputs.resolveInNextRelease) {
+    const known = new Set(outcome.issues.map(({ id }) => id));
+    const marked = await search("marked", resolving, (issues) => findMarked(issues, resolving));
+    outcome.issues.push(...marked.filter(({ id }) => !known.has(id)));
+  }
+}
+
+const SEARCHES = {
+  marked: {
+    what: "the issues marked as resolved in the next release",
+    narrow: ` Or narrow the search with "query", for example "query: is:resolved".`,
+  },
+  named: { what: "the issues that commit messages name", narrow: "" },
+} as const;
+
+/** Runs one search within a third of the step's time, and holds it to `max-issues`. */
+async function search(
+  cause: keyof typeof SEARCHES,
+  { inputs, outcome, run }: Resolving,
+  find: (issues: Issues) => Promise<IssueRow[]>,
+): Promise<IssueRow[]> {
+  using part = partOfLifetime(run.lifetime, (inputs.timeout * 1000) / 3);
+  const issues = new Issues(run.transport.withLifetime(part), inputs.organization);
+  let rows: IssueRow[];
+  try {
+    rows = await find(issues);
+  } catch (error) {
+    run.lifetime.stopping.throwIfAborted();
+    if (!(error instanceof ServiceError || error instanceof TimeoutError)) throw error;
+    const { what, narrow } = SEARCHES[cause];
+    // A service that resolves issues itself does so whatever this token may see.
+    const isHidden = error instanceof ServiceError && error.status === 403;
+    const raise = `Raise "timeout": the search may take a third of it.${narrow}`;
+    outcome.notices.push({
+      level: "warning",
+      what: isHidden
+        ? `Not visible to this token: ${what}. Whether the service resolved any itself is not known. ${error.message}`
+        : `None of ${what} was resolved, because they could not be listed. ${error.message}`,
+      fix: error.fix ?? raise,
+    });
+    outcome.isResolvingUnknown = true;
+    return [];
+  }
+  const open = rows.filter(({ state }) => state !== "unchanged").length;
+  const isTooMany = open > inputs.maxIssues;
+  if (isTooMany) outcome.notices.push(tooMany(cause, open, inputs));
+  // A dry run shows the whole plan all the same.
+  if (!isTooMany || inputs.dryRun) return rows;
+  outcome.isResolvingUnknown = true;
+  return [];
+}
+
+function tooMany(
+  cause: keyof typeof SEARCHES,
+  count: number,
+  { maxIssues, dryRun }: ReleaseInputs,
+): Notice {
+  const { what: these, narrow } = SEARCHES[cause];
+  const what = `None of ${these} ${dryRun ? "would be" : "was"} resolved: there are ${count}, but "max-issues" allows ${maxIssues}.`;
+  return { level: "warning", what, fix: `Set "max-issues: ${count}".${narrow}` };
+}
+
+/** Marked issues have no query of their own that every service knows: the list is read, and each issue looked at. */
+async function findMarked(
+  issues: Issues,
+  { inputs, outcome, run }: Resolving,
+): Promise<IssueRow[]> {
+  const rows: IssueRow[] = [];
+  const { projects, query = "" } = inputs;
+  run.log.info("Listing the issues marked as resolved in the next release …");
+  await readMatching(projects, query, { issues, run, concurrency: 1 }, (issue, project) => {
+    const isOurs = issue.project?.slug === project;
+    if (isOurs && isMarkedForNextRelease(issue)) rows.push(openRow(issue, issues, inputs));
+  });
+  if (issues.serviceKind === "glitchtip") {
+    const what = `This service has no mark for the next release: "resolve-in-next-release" has no effect on GlitchTip.`;
+    const fix = `Remove "resolve-in-next-release"; "resolve-from-commits" resolves what commit messages name.`;
+    outcome.notices.push({ level: "notice", what, fix });
+  }
+  return rows;
+}
+
+/** Short IDs that are looked up even where most are no issues of the projects, such as the keys of another tracker. */
+const MOST_LOOKED_UP = 1000;
+
+async function findNamed(
+  commits: readonly Commit[],
+  issues: Issues,
+  { inputs, outcome, run }: Resolving,
+): Promise<IssueRow[]> {
+  const named = fixedIssues(commits);
+  const { projects, concurrency, maxIssues } = inputs;
+  const { notices, unknownShortIds } = outcome;
+  if (named.size > Math.max(MOST_LOOKED_UP, maxIssues)) {
+    notices.push(tooMany("named", named.size, inputs));
+    outcome.isResolvingUnknown = true;
+    return [];
+  }
+  const looking = { issues, lists: issues, projects, concurrency, run };
+  const answers = await findShortIds([...named.keys()], looking);
+  /** By id: two short IDs can stand for the same, merged issue. */
+  const found = new Map<string, IssueRow>();
+  const unread: string[] = [];
+  for (const [shortId, commit] of named) {
+    const issue = answers.get(shortId);
+    if (issue === "unknown") unread.push(shortId);
+    else if (typeof issue !== "object" || !projects.includes(issue.project?.slug ?? "")) {
+      unknownShortIds.push({ shortId, commit });
+    } else if (!found.has(issue.id)) {
+      const row: IssueRow = { ...openRow(issue, issues, inputs), commit };
+      if (issue.status === "resolved" && !isMarkedForNextRelease(issue)) {
+        Object.assign(row, leftAlone("it is resolved already"), { after: row.before });
+      }
+      found.set(issue.id, row);
+    }
+  }
+  if (unknownShortIds.length > 0) {
+    const unknown = listed(unknownShortIds.map(({ shortId }) => shortId));
+    const what = `Commit messages name short IDs that are not issues of these projects: ${unknown}.`;
+    notices.push({ level: "notice", what });
+  }
+  if (unread.length > 0) {
+    const what = `These were not resolved: ${listed(unread)}. This service cannot look them up, and its lists could not be read in time, so whether they are issues is not known.`;
+    const fix = `Raise "timeout": reading the lists may take a third of it.`;
+    notices.push({ level: "warning", what, fix });
+  }
+  return [...found.values()];
+}
+
+function openRow(issue: Issue, place: Issues, { dryRun }: ReleaseInputs): IssueRow {
+  return {
+    ...issueRow(issue, dryRun ? "planned" : "not-started", place),
+    before: attributesOf(issue, RESOLVED),
+    after: RESOLVED,
+  };
+}
+
+/** An issue that is left as it is. */
+function leftAlone(reason: string): { state: "unchanged"; reason: string } {
+  return { state: "unchanged", reason };
+}
 
 /**
  * Resolves what was found before the release was created; each issue's row says what happened to it.
  * @throws PartialFailureError when an issue could not be resolved; each is named in the outcome
  */
-export async function resolveIssues(
-  candidates: readonly Candidate[],
-  resolving: Resolving,
-): Promise<void> {
+export async function resolveIssues(resolving: Resolving): Promise<void> {
   const { inputs, outcome, run } = resolving;
+  const { issues: rows, notices } = outcome;
   const { stopping } = run.lifetime;
-  const open = candidates.filter(({ row }) => row.state !== "unchanged");
+  const open = rows.filter(({ state }) => state !== "unchanged");
   if (inputs.dryRun || open.length === 0) return;
   const { concurrency } = inputs;
   const issues = new Issues(run.transport, inputs.organization);
   // Whoever made a release before us has settled the marked issues; what is marked now waits for the release after it.
-  const isWaiting = ({ cause }: Candidate) => outcome.existed === true && cause === "marked";
-  const waiting = open.filter(isWaiting).map(({ row }) => row);
+  const isWaiting = ({ commit }: IssueRow) => outcome.existed === true && commit === undefined;
+  const waiting = open.filter(isWaiting);
   for (const row of waiting) {
     const reason = "the release existed before this step: it waits for the next one";
     Object.assign(row, leftAlone(reason), { after: row.before });
@@ -45,19 +216,18 @@ export async function resolveIssues(
   if (waiting.length > 0) {
     const what = `The release existed before this step, so this was left alone: ${counted(waiting.length, "issue")} marked as resolved in the next release. The release after it resolves what is marked.`;
     const fix = `To resolve it all the same, run the command ${updateOf(waiting)}.`;
-    outcome.notices.push({ level: "notice", what, fix });
+    notices.push({ level: "notice", what, fix });
   }
-  const due = open.filter((candidate) => !isWaiting(candidate));
+  const due = open.filter((row) => !isWaiting(row));
   if (due.length > 0) run.log.info(`Resolving ${counted(due.length, "issue")} …`);
 
   // The service settles issues itself when a release is created, and others work on them too.
   const changes: PlannedChange[] = [];
-  await inParallel(due, concurrency, async (candidate) => {
+  await inParallel(due, concurrency, async (row) => {
     if (stopping.aborted) return;
-    const { row } = candidate;
     try {
       const issue = await issues.retrieve(row.id);
-      const left = whyLeft(issue, candidate, outcome);
+      const left = whyLeft(issue, row, outcome);
       if (left === undefined) changes.push({ row, missing: RESOLVED });
       else Object.assign(row, left, { after: attributesOf(issue, RESOLVED) });
     } catch (error) {
@@ -68,7 +238,7 @@ export async function resolveIssues(
   });
 
   // Those that messages name are resolved in a release, the others plainly.
-  const named = new Set(due.flatMap(({ cause, row }) => (cause === "named" ? row.id : [])));
+  const named = new Set(due.flatMap(({ commit, id }) => (commit === undefined ? [] : id)));
   const inRelease = changes.length > 0 ? await releaseFor(resolving, issues) : undefined;
   const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) => {
     if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, wasChanged);
@@ -98,7 +268,6 @@ export async function resolveIssues(
   await new IssueWriter(writes).write();
   stopping.throwIfAborted();
 
-  const rows = candidates.map(({ row }) => row);
   const { applied, unfinished } = countStates(rows);
   const byService = rows.filter(({ reason }) => reason === BY_SERVICE).length;
   const share = byService > 0 ? `, ${byService} of them by the service` : "";
@@ -108,15 +277,12 @@ export async function resolveIssues(
   if (unsettled.length > 0) {
     const what = `Not settled yet: ${counted(unsettled.length, "issue")} that the service still counts as resolved in the next release.`;
     const fix = `The next release takes what is left, or run "update-issues" with "status: unresolved", then ${updateOf(unsettled)}.`;
-    outcome.notices.push({ level: "notice", what, fix });
+    notices.push({ level: "notice", what, fix });
   }
   if (unfinished === 0) return;
-  throw new PartialFailureError(
-    `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`,
-    {
-      fix: `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`,
-    },
-  );
+  const what = `The release was sent, but ${unfinished} of ${rows.length} issues were not resolved.`;
+  const fix = `The job summary names each with its reason. To try just those again, pass the output "result-file" to "issues-file" of the command "update-issues" with "status: resolved".`;
+  throw new PartialFailureError(what, { fix });
 }
 
 /** Short IDs that a notice can hold. */
@@ -134,13 +300,14 @@ function updateOf(rows: readonly IssueRow[]): string {
 /** What is left of an issue that needs nothing more: the service may have resolved it meanwhile, which counts. */
 function whyLeft(
   issue: Issue,
-  { row, cause }: Candidate,
+  row: IssueRow,
   { existed, dateCreated = "" }: ReleaseOutcome,
 ): Pick<IssueRow, "state" | "reason"> | undefined {
   if (issue.id !== row.id) return leftAlone(`it was merged into issue ${issue.id}`);
   const isMarked = isMarkedForNextRelease(issue);
   if (issue.status === "resolved" && !isMarked) return { state: "applied", reason: BY_SERVICE };
-  if (cause === "marked") return isMarked ? undefined : leftAlone("it is not marked any more");
+  if (row.commit === undefined)
+    return isMarked ? undefined : leftAlone("it is not marked any more");
   const isSeenAgain =
     existed === true && Date.parse(issue.lastSeen ?? "") > Date.parse(dateCreated);
   return isSeenAgain ? leftAlone("it was seen again after the release was created") : undefined;

@@ -9,7 +9,7 @@ import {
   isPreRelease,
   suffixPattern,
 } from "../../src/release/history/previous-tag.ts";
-import { resolvedBySentry, shortIdsIn } from "../../src/release/resolve-search.ts";
+import { resolvedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
 import { parseLink } from "../../src/service/pagination.ts";
 import { withholdSecret, withoutSecrets } from "../../src/text.ts";
 import { tooSlow } from "../support/growth.ts";

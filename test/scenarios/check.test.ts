@@ -79,7 +79,12 @@ describe.each(DIALECTS)("%s", (dialect) => {
 
   it.each([
     ["a wrong token", { token: "sntryu_of_somebody_else" }, "Token", /::error .*Token/u],
-    ["an unknown organization", { org: "acne" }, "Organization", /::error .*organization "acne"/u],
+    [
+      "an unknown organization",
+      { org: "acne" },
+      "Organization acne",
+      /::error .*organization "acne"/u,
+    ],
     [
       "an unknown project beside a known one",
       { projects: "web,wbe" },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fixedIssues, resolvedBySentry, shortIdsIn } from "../../src/release/resolve-search.ts";
+import { fixedIssues, resolvedBySentry, shortIdsIn } from "../../src/release/fixed-issues.ts";
 
 const KEYWORDS = "fix fixes fixed close closes closed resolve resolves resolved".split(" ");
 
