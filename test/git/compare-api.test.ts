@@ -2,85 +2,86 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { type GitHubApi, startGitHubApi } from "../support/github-api.ts";
 import {
   expectedIds,
   git,
+  type HistoryWriter,
   newRepository,
   repositoryWith,
   temporaryFolder,
 } from "../support/repository.ts";
-import { tangledRepository, type TangledCommits } from "../support/tangled-repository.ts";
+import { tangledRepository } from "../support/tangled-repository.ts";
 import type { Step } from "../../src/release/head.ts";
 import { type HistoryRequest, historyRequest, KeptLog } from "./history-defaults.ts";
 import { readHistory } from "./history-request.ts";
 
 const TOKEN = "ghs_test-token-0123456789";
 const folder = temporaryFolder();
-const complete = join(folder.path, "complete");
-const long = join(folder.path, "long");
 const workspace = join(folder.path, "workspace");
-let commits: TangledCommits;
-let ends: { start: string; end: string };
-let api: GitHubApi;
-let longApi: GitHubApi;
-let unrelatedApi: GitHubApi;
-let respond: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+mkdirSync(workspace);
 const path = process.env["PATH"];
+let respond: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+const apis: GitHubApi[] = [];
+let repositories = 0;
 
-beforeAll(async () => {
-  commits = tangledRepository(complete);
-  ends = repositoryWith(long, (history) => {
-    const start = history.commit("main", { message: "Start\n" });
-    history.tag("v1.0.0", start);
-    let end = start;
-    for (let number = 1; number <= 600; number++)
-      end = history.commit("main", { message: `${number}\n` });
-    history.tag("v2.0.0", end);
-    return { start, end };
+/** The API of a repository; `respond` answers in its place. */
+async function apiOf(repository: string): Promise<GitHubApi> {
+  const api = await startGitHubApi({
+    repository,
+    name: "acme/shop",
+    respond: (request, response) => respond?.(request, response) ?? false,
   });
-  mkdirSync(workspace);
-  const answers = (request: IncomingMessage, response: ServerResponse) =>
-    respond?.(request, response) ?? false;
-  api = await startGitHubApi({ repository: complete, name: "acme/shop", respond: answers });
-  longApi = await startGitHubApi({ repository: long, name: "acme/shop", respond: answers });
-  const unrelated = join(folder.path, "unrelated");
-  repositoryWith(unrelated, (history) => {
-    history.tag("v1.0.0", history.commit("main", { message: "One\n" }));
-    // An orphan branch, as a site's pages have it.
-    history.tag("v1.9.0", history.commit("pages", { from: null, message: "Page\n" }));
-    history.tag("v2.0.0", history.commit("main", { message: "Two\n" }));
-    return {};
-  });
-  unrelatedApi = await startGitHubApi({ repository: unrelated, name: "acme/shop" });
+  apis.push(api);
+  return api;
+}
+
+/** A history that is written so, at `v2.0.0` or its head, and its API. */
+async function served(write: (history: HistoryWriter) => { head: string }) {
+  const repository = join(folder.path, `served-${++repositories}`);
+  const { head } = repositoryWith(repository, write);
+  const event = { name: "push", commit: head, tag: "v2.0.0" };
+  return { repository, event, api: await apiOf(repository) };
+}
+
+const complete = join(folder.path, "complete");
+const commits = tangledRepository(complete);
+const api = await apiOf(complete);
+const long = await served((history) => {
+  history.tag("v1.0.0", history.commit("main", { message: "Start\n" }));
+  let head = "";
+  for (let number = 1; number <= 600; number++) {
+    head = history.commit("main", { message: `${number}\n` });
+  }
+  history.tag("v2.0.0", head);
+  return { head };
 });
+
 afterEach(() => {
   respond = undefined;
   process.env["PATH"] = path;
 });
 afterAll(async () => {
-  await api[Symbol.asyncDispose]();
-  await longApi[Symbol.asyncDispose]();
-  await unrelatedApi[Symbol.asyncDispose]();
+  for (const each of apis) await each[Symbol.asyncDispose]();
   folder.remove();
 });
 
 /** A run in an empty workspace, on a machine without git. */
-function withoutGit(changes: Partial<HistoryRequest> = {}, server = api): Step {
+function withoutGit(changes: Partial<HistoryRequest> = {}, { url } = api): Step {
   process.env["PATH"] = join(folder.path, "no-programs");
+  const serverUrl = "https://github.invalid";
   return historyRequest(workspace, {
     event: { name: "push", commit: commits.head, tag: "v2.0.0" },
-    github: {
-      serverUrl: "https://github.invalid",
-      apiUrl: server.url,
-      repository: "acme/shop",
-      token: TOKEN,
-    },
+    github: { serverUrl, apiUrl: url, repository: "acme/shop", token: TOKEN },
     temporaryDirectory: folder.path,
     ...changes,
   });
 }
+
+/** What is read of the long history. */
+const readLong = async (changes: Partial<HistoryRequest> = {}) =>
+  (await readHistory(withoutGit({ event: long.event, ...changes }, long.api))).history;
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   respond = (_request, response) => {
@@ -140,139 +141,119 @@ test("messages, names and dates are those that git reads", async () => {
 });
 
 describe("over several pages", () => {
-  const event = () => ({ name: "push", commit: ends.end, tag: "v2.0.0" });
+  const all = expectedIds(long.repository, "v1.0.0..v2.0.0");
+  const start = git(long.repository, "rev-parse", "v1.0.0");
 
-  test("600 commits", async () => {
-    const { history } = await readHistory(withoutGit({ event: event() }, longApi));
-    expect(history.commits.map((commit) => commit.id)).toEqual(expectedIds(long, "v1.0.0..v2.0.0"));
-    expect(history.commitCount).toBe(600);
-  });
-
-  test.each([1, 100, 101, 250])("the newest %i of 600", async (maxCommits) => {
-    const asked = { event: event(), patchSet: false, maxCommits };
-    const { history } = await readHistory(withoutGit(asked, longApi));
-    const ids = expectedIds(long, "v1.0.0..v2.0.0").slice(0, maxCommits);
-    expect(history.commits.map((commit) => commit.id)).toEqual(ids);
-    expect(history.commitCount).toBe(600);
-    expect(history.range?.previous).toBe(ends.start);
+  test.each([1, 100, 101, 250, 1000])("the newest %i of 600", async (maxCommits) => {
+    const history = await readLong({ patchSet: false, maxCommits });
+    expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, maxCommits));
+    expect(history).toMatchObject({ commitCount: 600, range: { previous: start } });
   });
 
   test.each([1, 100, 101, 251])("a range of %i commits", async (count) => {
-    const previousRef = git(long, "rev-parse", `v2.0.0~${count}`);
-    const { history } = await readHistory(withoutGit({ event: event(), previousRef }, longApi));
-    expect(history.commits.map((commit) => commit.id)).toEqual(
-      expectedIds(long, `${previousRef}..v2.0.0`),
-    );
+    const history = await readLong({ previousRef: all[count] ?? "" });
+    expect(history.commits.map(({ id }) => id)).toEqual(all.slice(0, count));
     expect(history.commitCount).toBe(count);
   });
 
   const isPage = (request: IncomingMessage, page: number) =>
     request.url?.includes("/compare/") === true && request.url.endsWith(`&page=${page}`);
-
-  test("of which one fails: no part of the range is taken for the whole", async () => {
-    respond = (request, response) => {
-      if (!isPage(request, 4)) return false;
-      response.writeHead(502, { "content-type": "text/html" }).end("<html>Bad gateway</html>");
-      return true;
-    };
-    const { history } = await readHistory(withoutGit({ event: event() }, longApi));
-    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect(history.range?.sourceReason).toContain("(502)");
+  const tooMany = Array.from({ length: 101 }, () => {
+    return { sha: "1".repeat(40), parents: [], commit: { message: "x" } };
   });
 
-  test("of millions that it does not have: it is asked no longer than it answers", async () => {
-    answer(200, { ...COMPARED, total_commits: 10_000_000, commits: [] });
-    const asked = longApi.requests.length;
-    const changes = { event: event(), previousRef: ends.start, maxCommits: 100_000 };
-    const { history } = await readHistory(withoutGit(changes, longApi));
+  test.each<[name: string, respond: () => void, reason: string]>([
+    [
+      "of which one fails",
+      () => {
+        respond = (request, response) => {
+          if (!isPage(request, 4)) return false;
+          response.writeHead(502, { "content-type": "text/html" }).end("<html>Bad gateway</html>");
+          return true;
+        };
+      },
+      "(502)",
+    ],
+    [
+      "of which one repeats another: the number that was announced tells",
+      () => {
+        respond = (request) => {
+          if (isPage(request, 4)) request.url = request.url?.replace(/&page=4$/u, "&page=5");
+          return false;
+        };
+      },
+      "reported 600 commits but returned only 500",
+    ],
+    [
+      "of which one has more than a page can hold",
+      () => answer(200, { ...COMPARED, total_commits: 101, commits: tooMany }),
+      "an answer that cannot be read",
+    ],
+    [
+      "of millions that it does not have: it is asked no longer than it answers",
+      () => answer(200, { ...COMPARED, total_commits: 10_000_000, commits: [] }),
+      "reported 10000000 commits but returned only 0",
+    ],
+  ])("%s: no part of the range is taken for the whole", async (_name, change, reason) => {
+    change();
+    const asked = long.api.requests.length;
+    const history = await readLong({ previousRef: start, maxCommits: 100_000 });
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect(history.range?.sourceReason).toContain("reported 10000000 commits but returned only 0");
-    expect(longApi.requests.length - asked).toBeLessThan(10);
-  });
-
-  test("of more than a page can hold", async () => {
-    const commit = { sha: "1".repeat(40), parents: [], commit: { message: "x" } };
-    const page = Array.from({ length: 101 }, () => commit);
-    answer(200, { ...COMPARED, total_commits: 101, commits: page });
-    const changes = { event: event(), previousRef: ends.start };
-    const { history } = await readHistory(withoutGit(changes, longApi));
-    expect(history.range).toMatchObject({ source: "none" });
-    expect(history.range?.sourceReason).toContain("an answer that cannot be read");
-  });
-
-  test("of which one repeats another: the number that was announced tells", async () => {
-    respond = (request) => {
-      if (isPage(request, 4)) request.url = request.url?.replace(/&page=4$/u, "&page=5");
-      return false;
-    };
-    const { history } = await readHistory(withoutGit({ event: event() }, longApi));
-    expect(history).toMatchObject({ commits: [], range: { source: "none" } });
-    expect(history.range?.sourceReason).toContain("reported 600 commits but returned only 500");
+    expect(history.range?.sourceReason).toContain(reason);
+    expect(long.api.requests.length - asked).toBeLessThan(15);
   });
 });
 
-describe("histories without a common ancestor", () => {
-  const event = () => ({
-    name: "push",
-    commit: git(join(folder.path, "unrelated"), "rev-parse", "v2.0.0"),
-    tag: "v2.0.0",
+describe("histories without a common ancestor", async () => {
+  const { event, api: unrelated } = await served((history) => {
+    history.tag("v1.0.0", history.commit("main", { message: "One\n" }));
+    // An orphan branch, as a site's pages have it.
+    history.tag("v1.9.0", history.commit("pages", { from: null, message: "Page\n" }));
+    const head = history.commit("main", { message: "Two\n" });
+    history.tag("v2.0.0", head);
+    return { head };
   });
 
   test("a tag of another one is no previous release", async () => {
-    const { history } = await readHistory(withoutGit({ event: event() }, unrelatedApi));
+    const { history } = await readHistory(withoutGit({ event }, unrelated));
     expect(history.range).toMatchObject({ previousName: "v1.0.0", source: "compare-api" });
     expect(history.commitCount).toBe(1);
   });
 
   test("a previous-ref in another one cannot be compared", async () => {
-    const request = withoutGit({ event: event(), previousRef: "v1.9.0" }, unrelatedApi);
-    const { history } = await readHistory(request);
+    const { history } = await readHistory(withoutGit({ event, previousRef: "v1.9.0" }, unrelated));
     expect(history).toMatchObject({ commits: [], range: { source: "none" } });
     expect(history.range?.sourceReason).toContain("without a common ancestor");
   });
 });
 
-describe("lines that were merged", () => {
-  const merged = join(folder.path, "merged");
-  let mergedApi: GitHubApi;
-  let head: string;
-
-  beforeAll(async () => {
-    ({ head } = repositoryWith(merged, (history) => {
-      const root = history.commit("main");
-      history.tag("v1.8.0", root);
-      const fix = history.commit("fixes", { from: root });
-      history.tag("v1.9.0", fix);
-      const later = history.commit("fixes");
-      history.tag("v1.9.1", later);
-      history.tag("v1.10.0", history.commit("main"));
-      return { head: history.commit("main", { merge: [later] }) };
-    }));
-    mergedApi = await startGitHubApi({ repository: merged, name: "acme/shop" });
+describe("lines that were merged", async () => {
+  const { event, api: merged } = await served((history) => {
+    const root = history.commit("main");
+    history.tag("v1.8.0", root);
+    history.tag("v1.9.0", history.commit("fixes", { from: root }));
+    const later = history.commit("fixes");
+    history.tag("v1.9.1", later);
+    history.tag("v1.10.0", history.commit("main"));
+    return { head: history.commit("main", { merge: [later] }) };
   });
-  afterAll(() => mergedApi[Symbol.asyncDispose]());
 
   test("the highest version is the previous release", async () => {
-    const event = { name: "push", commit: head, tag: "v2.0.0" };
-    const { history } = await readHistory(withoutGit({ event }, mergedApi));
+    const { history } = await readHistory(withoutGit({ event }, merged));
     expect(history.range).toMatchObject({ previousName: "v1.10.0", source: "compare-api" });
     expect(history.commitCount).toBe(3);
   });
 
   test("of one line the newest tag is, whatever versions say", async () => {
-    const event = { name: "push", commit: head, tag: "v2.0.0" };
-    const request = withoutGit({ event, tagPattern: "v1.[89].?" }, mergedApi);
+    const request = withoutGit({ event, tagPattern: "v1.[89].?" }, merged);
     expect((await readHistory(request)).history.range?.previousName).toBe("v1.9.1");
   });
 
-  test("without versions to compare, the tag with the fewest commits since is, as git has it", async () => {
-    const event = { name: "schedule", commit: head, branch: "main" };
-    const request = withoutGit({ event }, mergedApi);
-    const { history } = await readHistory(request);
-    expect(history.range).toMatchObject({ previousName: "v1.9.1", source: "compare-api" });
-    process.env["PATH"] = path;
-    const { history: local } = await readHistory(historyRequest(merged, { event }));
-    expect(local.range?.previousName).toBe("v1.9.1");
+  test("which of them is nearer cannot be told without versions", async () => {
+    const scheduled = { name: "schedule", commit: event.commit, branch: "main" };
+    const { history } = await readHistory(withoutGit({ event: scheduled }, merged));
+    expect(history.range).toMatchObject({ source: "none", previous: undefined });
+    expect(history.range?.sourceReason).toContain("which of 2 tags on merged branches");
   });
 });
 

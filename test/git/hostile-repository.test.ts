@@ -98,41 +98,6 @@ test.each<[name: string, file: string, shape: CloneShape]>([
   expect(readdirSync(temporaryDirectory)).toEqual([]);
 });
 
-test("a hostile environment", async () => {
-  const directory = clone({ kind: "depth", depth: 1 });
-  const traps = layTraps(mkdtempSync(join(folder.path, "traps-")));
-  const program = traps.program("environment");
-  Object.assign(process.env, {
-    GIT_DIR: "/nonexistent",
-    GIT_WORK_TREE: "/nonexistent",
-    GIT_INDEX_FILE: "/nonexistent",
-    GIT_OBJECT_DIRECTORY: "/nonexistent",
-    GIT_EXTERNAL_DIFF: program,
-    GIT_PAGER: program,
-    GIT_ASKPASS: program,
-    SSH_ASKPASS: program,
-    GIT_SSH: program,
-    GIT_SSH_COMMAND: program,
-    GIT_PROXY_COMMAND: program,
-    GIT_TRACE: join(folder.path, "trace"),
-    GIT_TRACE_CURL: join(folder.path, "trace-curl"),
-    GIT_TRACE_REDACT: "0",
-    GIT_CONFIG_COUNT: "1",
-    GIT_CONFIG_KEY_0: "core.fsmonitor",
-    GIT_CONFIG_VALUE_0: program,
-    GIT_CONFIG_PARAMETERS: `'core.fsmonitor=${program}'`,
-    GIT_REPLACE_REF_BASE: "refs/heads/",
-    GIT_NAMESPACE: "other",
-    GIT_LITERAL_PATHSPECS: "1",
-    GIT_SHALLOW_FILE: "/nonexistent",
-    GIT_CEILING_DIRECTORIES: directory,
-  });
-  const { history } = await readHistory(requestFor(directory));
-  expectCommits(history, { complete, range: "v1.1.0..v2.0.0" });
-  expect(traps.sprung()).toEqual([]);
-  expect(readdirSync(folder.path).filter((name) => name.startsWith("trace"))).toEqual([]);
-});
-
 test.each([
   ["a complete clone", { kind: "complete" }],
   ["depth 13", { kind: "depth", depth: 13, tags: true }],
