@@ -228,7 +228,11 @@ describe("histories without a common ancestor", async () => {
 });
 
 describe("lines that were merged", async () => {
-  const { event, api: merged } = await served((history) => {
+  const {
+    event,
+    repository,
+    api: merged,
+  } = await served((history) => {
     const root = history.commit("main");
     history.tag("v1.8.0", root);
     history.tag("v1.9.0", history.commit("fixes", { from: root }));
@@ -249,11 +253,13 @@ describe("lines that were merged", async () => {
     expect((await readHistory(request)).history.range?.previousName).toBe("v1.9.1");
   });
 
-  test("which of them is nearer cannot be told without versions", async () => {
-    const scheduled = { name: "schedule", commit: event.commit, branch: "main" };
-    const { history } = await readHistory(withoutGit({ event: scheduled }, merged));
-    expect(history.range).toMatchObject({ source: "none", previous: undefined });
-    expect(history.range?.sourceReason).toContain("which of 2 tags on merged branches");
+  test("without versions to compare, the tag with the fewest commits since is, as git has it", async () => {
+    const asked = { event: { name: "schedule", commit: event.commit, branch: "main" } };
+    const { history } = await readHistory(withoutGit(asked, merged));
+    expect(history.range).toMatchObject({ previousName: "v1.9.1", source: "compare-api" });
+    process.env["PATH"] = path;
+    const { history: local } = await readHistory(historyRequest(repository, asked));
+    expect(local.range?.previousName).toBe("v1.9.1");
   });
 });
 
