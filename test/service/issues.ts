@@ -78,9 +78,11 @@ export function found(projects: Project[], call: Call, context: Context): Stored
   const { state, dialect, ignoreQuery } = context;
   const query = call.query.get("query") ?? dialect.issues.defaultQuery;
   const matches = testOf(query, call, context);
-  const issues = projects.flatMap((project) => [...state.issuesOf(project)]);
-  if (projects.length > 1) issues.sort((a, b) => b.lastSeen - a.lastSeen || +b.id - +a.id);
-  return ignoreQuery ? issues : issues.filter((issue) => matches(issue));
+  const matching = projects.flatMap((project) =>
+    state.issuesOf(project).filter((issue) => ignoreQuery || matches(issue)),
+  );
+  if (projects.length > 1) matching.sort((a, b) => b.lastSeen - a.lastSeen || +b.id - +a.id);
+  return matching;
 }
 
 function listAnswer(
