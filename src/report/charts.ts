@@ -27,15 +27,11 @@ const LAST_SECOND = 253_402_300_799;
 const SECONDS: Record<Bucket, number> = { hour: 3600, day: 86_400 };
 
 /** Blue that has contrast on GitHub's white and on its dark background. */
+const COLOURS = { plotColorPalette: "#4184e4", backgroundColor: "transparent" };
+const AXIS = { labelFontSize: 12 };
 const SETTINGS = {
-  xyChart: {
-    width: 860,
-    height: 260,
-    titleFontSize: 16,
-    xAxis: { labelFontSize: 12 },
-    yAxis: { labelFontSize: 12 },
-  },
-  themeVariables: { xyChart: { plotColorPalette: "#4184e4", backgroundColor: "transparent" } },
+  xyChart: { width: 860, height: 260, titleFontSize: 16, xAxis: AXIS, yAxis: AXIS },
+  themeVariables: { xyChart: COLOURS },
 };
 
 /**
@@ -106,15 +102,14 @@ function clean(count: number): number {
  * again is written with its day or month, as are the first day and the first of a month.
  */
 function axisLabels(points: Series, bucket: Bucket): string[] {
+  // In `2026-11-21T12`.
+  const [from, fromLonger, to] = bucket === "hour" ? [11, 8, 13] : [8, 5, 10];
   const seen = new Set<string>();
   return points.map(([time]) => {
     const iso = new Date(time * 1000).toISOString();
-    const [short, long] =
-      bucket === "hour"
-        ? [iso.slice(11, 13), `${iso.slice(8, 10)} ${iso.slice(11, 13)}`]
-        : [iso.slice(8, 10), iso.slice(5, 10)];
-    const dated = bucket === "day" && (seen.size === 0 || short === "01");
-    const name = dated || seen.has(short) ? long : short;
+    const short = iso.slice(from, to);
+    const isDated = bucket === "day" && (seen.size === 0 || short === "01");
+    const name = isDated || seen.has(short) ? iso.slice(fromLonger, to).replace("T", " ") : short;
     seen.add(name);
     return `"${name}"`;
   });

@@ -7,8 +7,8 @@ import * as v from "valibot";
 import { OUTCOMES } from "../outcome.ts";
 
 const text = v.optional(v.string());
+const texts = v.optional(v.array(v.string()));
 const count = v.optional(v.number());
-const flag = v.optional(v.boolean());
 
 function about<Schema extends v.GenericSchema>(description: string, schema: Schema) {
   return v.pipe(schema, v.description(description));
@@ -20,8 +20,11 @@ function part<Entries extends v.ObjectEntries>(entries: Entries) {
 }
 
 function list<Entries extends v.ObjectEntries>(entries: Entries) {
-  return v.optional(v.array(v.strictObject(entries)));
+  return v.array(v.strictObject(entries));
 }
+
+/** Members of the same form. */
+const all = v.entriesFromList;
 
 const series = about(
   "Counts over time, oldest first: [Unix seconds, count].",
@@ -30,13 +33,11 @@ const series = about(
 
 const attribute = v.optional(v.nullable(v.union([v.string(), v.boolean()])));
 const flags = ["hasSeen", "isBookmarked", "isSubscribed", "isPublic"] as const;
-const entries = v.entriesFromList(["ignoreUntil", "assignedTo", ...flags, "priority"], attribute);
+const entries = all(["ignoreUntil", "assignedTo", ...flags, "priority"], attribute);
 const attributes = v.nullable(v.strictObject({ status: attribute, ...entries }));
 
 /** How far a step is with an issue or a file. */
 const PROGRESS = ["planned", "applied", "unchanged", "failed", "unknown", "not-started"] as const;
-
-const issueRelease = part({ version: v.string(), dateCreated: text });
 
 const issue = v.strictObject({
   id: v.string(),
@@ -51,41 +52,24 @@ const issue = v.strictObject({
   sharePage: v.optional(about("The page of a public issue.", v.string())),
   commit: v.optional(about("The commit that names the issue.", v.string())),
   // Of lists, plans and single issues.
-  title: text,
-  culprit: text,
-  level: text,
-  status: text,
+  ...all(["title", "culprit", "level", "status", "firstSeen", "lastSeen"], text),
   count: v.optional(about("Number of events.", v.number())),
-  userCount: count,
-  firstSeen: text,
-  lastSeen: text,
   page: v.optional(about("Page of the issue on the service.", v.string())),
   // Of single issues.
   requestedAs: v.optional(about("What was asked for, if the issue has another id.", v.string())),
-  mergedFrom: text,
-  type: text,
-  logger: text,
-  statusDetails: text,
-  numComments: count,
-  userReportCount: count,
-  firstRelease: issueRelease,
-  lastRelease: issueRelease,
-  stats24h: v.optional(series),
-  stats30d: v.optional(series),
-  activity: list({ type: v.string(), dateCreated: text, user: text, text }),
-  tags: list({
-    key: v.string(),
-    name: v.string(),
-    totalValues: count,
-    topValues: v.optional(v.array(v.string())),
-  }),
+  ...all(["mergedFrom", "type", "logger", "statusDetails"], text),
+  ...all(["userCount", "numComments", "userReportCount"], count),
+  ...all(["firstRelease", "lastRelease"], part({ version: v.string(), dateCreated: text })),
+  ...all(["stats24h", "stats30d"], v.optional(series)),
+  activity: v.optional(list({ type: v.string(), dateCreated: text, user: text, text })),
+  tags: v.optional(
+    list({ ...all(["key", "name"], v.string()), totalValues: count, topValues: texts }),
+  ),
   ...entries,
 });
 
 const release = v.strictObject({
-  version: text,
-  shortVersion: text,
-  ref: text,
+  ...all(["version", "shortVersion", "ref"], text),
   url: v.optional(about("Page of the release's code.", v.string())),
   dateReleased: v.optional(about("Null: not released yet.", v.nullable(v.string()))),
   dateCreated: v.optional(about("As the service answered it.", v.string())),
@@ -113,21 +97,17 @@ const release = v.strictObject({
   refsAccepted: v.optional(about("False: refused, and sent without.", v.boolean())),
   existed: v.optional(about("Whether the release existed before the step.", v.boolean())),
   storedCommits: v.optional(about("Commits that the service counts.", v.nullable(v.number()))),
-  storedProjects: v.optional(v.array(v.string())),
+  storedProjects: texts,
   newGroups: v.optional(about("New issues of a release that existed.", v.number())),
-  unknownShortIds: v.array(v.strictObject({ shortId: v.string(), commit: v.string() })),
+  unknownShortIds: list(all(["shortId", "commit"], v.string())),
   deploy: part({
     environment: v.string(),
-    name: text,
-    url: text,
     state: v.picklist(["planned", "recorded", "unsupported", "failed", "unknown"]),
-    reason: text,
+    ...all(["name", "url", "reason"], text),
   }),
   commits: about(
     "The commits that were sent, newest first.",
-    v.array(
-      v.strictObject({ id: v.string(), subject: v.string(), author: v.string(), timestamp: text }),
-    ),
+    list({ ...all(["id", "subject", "author"], v.string()), timestamp: text }),
   ),
 });
 
@@ -135,17 +115,15 @@ const check = v.strictObject({
   version: v.optional(about("The version that a release would have.", v.string())),
   rows: about(
     "What was looked at, worst first.",
-    v.array(
-      v.strictObject({
-        name: v.string(),
-        state: about(
-          "failed: a release would surely fail; warning: it would be made, but not as it was meant, or perhaps not; unknown: only a release shows it; missing: the token may not do it, and the release does not need it; or ok.",
-          v.picklist(["failed", "warning", "unknown", "missing", "ok"]),
-        ),
-        found: v.string(),
-        fix: text,
-      }),
-    ),
+    list({
+      name: v.string(),
+      state: about(
+        "failed: a release would surely fail; warning: it would be made, but not as it was meant, or perhaps not; unknown: only a release shows it; missing: the token may not do it, and the release does not need it; or ok.",
+        v.picklist(["failed", "warning", "unknown", "missing", "ok"]),
+      ),
+      found: v.string(),
+      fix: text,
+    }),
   ),
 });
 
@@ -163,10 +141,8 @@ export const resultSchema = v.strictObject({
   requested: about("The attributes that an update asks for.", attributes),
   query: v.nullable(v.string()),
   matchedCount: v.nullable(v.number()),
-  failures: v.array(v.strictObject({ what: v.string(), where: text, fix: text })),
-  notices: v.array(
-    v.strictObject({ level: v.picklist(["notice", "warning"]), what: v.string(), fix: text }),
-  ),
+  failures: list({ what: v.string(), where: text, fix: text }),
+  notices: list({ level: v.picklist(["notice", "warning"]), what: v.string(), fix: text }),
   // What commands add.
   issues: v.array(issue),
   release: v.optional(release),
@@ -177,47 +153,37 @@ export const resultSchema = v.strictObject({
   gate: part({ failAbove: v.number(), exceeded: v.boolean() }),
   watched: v.optional(series),
   clientKey: part({
-    keyId: text,
-    nameBefore: text,
-    keyName: text,
-    isActive: flag,
-    rateLimit: v.optional(v.nullable(v.strictObject({ count: v.number(), window: v.number() }))),
-    dateCreated: text,
-    browserSdkVersion: text,
-    browserSdkVersionKept: flag,
+    ...all(["keyId", "nameBefore", "keyName", "dateCreated", "browserSdkVersion"], text),
+    ...all(["isActive", "browserSdkVersionKept"], v.optional(v.boolean())),
+    rateLimit: v.optional(v.nullable(v.strictObject(all(["count", "window"], v.number())))),
   }),
   // Of source maps.
   sourceMaps: part({
-    version: text,
-    dist: text,
+    ...all(["version", "dist"], text),
     bundle: part({
       id: v.string(),
       checksum: about("SHA-1.", v.string()),
-      bytes: v.number(),
-      chunks: v.number(),
-      sentChunks: v.number(),
-      sentBytes: v.number(),
+      ...all(["bytes", "chunks", "sentChunks", "sentBytes"], v.number()),
     }),
-    sources: v.strictObject({ added: v.number(), missing: v.number() }),
+    sources: v.strictObject(all(["added", "missing"], v.number())),
     deletedMaps: v.number(),
   }),
-  files: list({
-    script: v.string(),
-    map: text,
-    url: v.string(),
-    debugId: text,
-    bytes: v.number(),
-    state: v.picklist([...PROGRESS, "left"]),
-    reason: text,
-    detail: text,
-    injected: v.boolean(),
-  }),
-  verified: list({
-    project: v.string(),
-    isVerifiable: v.boolean(),
-    found: v.number(),
-    expected: v.number(),
-  }),
+  files: v.optional(
+    list({
+      ...all(["script", "url"], v.string()),
+      ...all(["map", "debugId", "reason", "detail"], text),
+      bytes: v.number(),
+      state: v.picklist([...PROGRESS, "left"]),
+      injected: v.boolean(),
+    }),
+  ),
+  verified: v.optional(
+    list({
+      project: v.string(),
+      isVerifiable: v.boolean(),
+      ...all(["found", "expected"], v.number()),
+    }),
+  ),
   orphans: v.optional(about("Maps that belong to no script.", v.array(v.string()))),
   check: v.optional(check),
 });
@@ -235,9 +201,8 @@ export type ResultCheck = NonNullable<Result["check"]>;
 
 /** What a command's report says of its outcome; a list of issues may be made while it is written. */
 export interface ResultMembers extends Partial<
-  Omit<Result, "schema" | "command" | "outcome" | "issues" | "requested" | "query" | "matchedCount">
+  Omit<Result, "schema" | "command" | "outcome" | "issues" | "query" | "matchedCount">
 > {
-  readonly requested?: Result["requested"];
   readonly query?: string | undefined;
   readonly matchedCount?: number | undefined;
   readonly issues?: Iterable<ResultIssue>;
