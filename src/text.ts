@@ -23,6 +23,8 @@ const INVISIBLE =
 /** Joiners make emoji and the letters of some scripts; beside ASCII they only hide. */
 const STRAY_JOINERS =
   /(?<![^\u0000-\u007f\u200c\u200d])[\u200c\u200d]+|[\u200c\u200d]+(?![^\u0000-\u007f\u200c\u200d])/gu;
+/** Characters of ASCII alone that can be seen, which most texts have. */
+const PRINTABLE = /^[ -~]*$/u;
 /** More marks on one letter than any language writes: they would cover the lines around. */
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
@@ -70,6 +72,7 @@ class Secrets {
 const ofRun = new AsyncLocalStorage<Secrets>();
 /** For what happens outside of a run. */
 const ofProcess = new Secrets();
+const secrets = () => ofRun.getStore() ?? ofProcess;
 
 /** Does the work as a run with secrets of its own: runs in one process do not hide each other's. */
 export function withOwnSecrets<T>(work: () => T): T {
@@ -82,12 +85,12 @@ export function withOwnSecrets<T>(work: () => T): T {
  * @returns false for one that is known already, or too short to be told from a word
  */
 export function withholdSecret(secret: string): boolean {
-  return (ofRun.getStore() ?? ofProcess).add(secret);
+  return secrets().add(secret);
 }
 
 /** The text with `***` in place of every secret of this run: as it is, in a URL, and within the base64 of a longer text. */
 export function withoutSecrets(text: string): string {
-  return (ofRun.getStore() ?? ofProcess).hiddenIn(text);
+  return secrets().hiddenIn(text);
 }
 
 function spellingsOf(secret: string): string[] {
@@ -129,13 +132,8 @@ export function inWords(items: readonly string[], last: "and" | "or"): string {
   return items.length < 2 ? end : `${items.slice(0, -1).join(", ")} ${last} ${end}`;
 }
 
-let segmenter: Intl.Segmenter | undefined;
-
 /** Made when it is first used: that alone takes longer than most of what a run does before it sends something. */
-function graphemes(text: string): Iterable<Intl.SegmentData> {
-  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
-  return segmenter.segment(text);
-}
+let graphemes: Intl.Segmenter | undefined;
 
 /**
  * One harmless line for a log, an annotation or an output: `singleLine`, and nothing in it that the runner reads as a
@@ -160,7 +158,7 @@ export function singleLine(text: string): string {
 }
 
 function visible(text: string): string {
-  if (isPrintable(text)) return text;
+  if (PRINTABLE.test(text)) return text;
   return text
     .replaceAll(ANSI, "")
     .replaceAll(BREAKS, " ")
@@ -168,11 +166,6 @@ function visible(text: string): string {
     .replaceAll(STRAY_JOINERS, "")
     .replaceAll(STACKED_MARKS, "$1")
     .toWellFormed();
-}
-
-/** Whether the text has printable characters of ASCII alone. */
-function isPrintable(text: string): boolean {
-  return /^[ -~]*$/u.test(text);
 }
 
 /**
@@ -184,12 +177,13 @@ export function shorten(value: string, length: number): string {
   const text = withoutSecrets(value);
   // No grapheme is shorter than a code unit: a short string needs no segmenting, nor does one of ASCII.
   if (text.length <= length) return text;
-  if (isPrintable(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;
+  if (PRINTABLE.test(text.slice(0, length + 1))) return `${text.slice(0, length).trimEnd()}…`;
   const limit = length * UNITS_PER_GRAPHEME;
   let end = 0;
   let count = 0;
   // One unit more than the limit, so that a grapheme which was cut by the slice is over the limit.
-  for (const { index, segment } of graphemes(text.slice(0, limit + 1))) {
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  for (const { index, segment } of graphemes.segment(text.slice(0, limit + 1))) {
     const next = index + segment.length;
     if (count === length || next > limit) return `${text.slice(0, end).trimEnd()}…`;
     count += 1;

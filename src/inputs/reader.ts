@@ -31,22 +31,20 @@ interface Field extends Pick<Given, "where"> {
   problem(problem: Problem): undefined;
 }
 
+/** @returns undefined for a text that is wrong, after the problem was noted */
+type Parser<Value> = (given: string, field: Field) => Value | undefined;
+
 /**
  * One input.
  * @typeParam Empty what it is where it is not set
  */
 export class Input<Value, Empty = undefined> {
-  readonly #parse: (given: string, field: Field) => Value | undefined;
+  readonly #parse: Parser<Value>;
   readonly #empty: Empty;
   /** What to write, where it must be set. */
   readonly #needed: string | undefined;
 
-  /** @param parse undefined for a text that is wrong, after the problem was noted */
-  constructor(
-    parse: (given: string, field: Field) => Value | undefined,
-    empty: Empty,
-    needed?: string,
-  ) {
+  constructor(parse: Parser<Value>, empty: Empty, needed?: string) {
     this.#parse = parse;
     this.#empty = empty;
     this.#needed = needed;
@@ -114,8 +112,7 @@ export class InputReader {
 
   value<Value, Empty>(name: string, input: Input<Value, Empty>): Value | Empty {
     const { text: given, where } = this.#given(name);
-    const problem = (found: Problem) => this.problem(name, found);
-    return input.read(given, { name, where, problem });
+    return input.read(given, { name, where, problem: (found) => this.problem(name, found) });
   }
 
   /** The values of a table. */
@@ -129,9 +126,7 @@ export class InputReader {
   }
 }
 
-export function text(): Input<string> {
-  return new Input((value) => value, undefined);
-}
+export const text = () => new Input((value) => value, undefined);
 
 /** One of the given words, as it stands. */
 export function choice<const Word extends string>(...choices: readonly Word[]): Input<Word> {
@@ -172,19 +167,11 @@ export function integer(min: number, max: number): Input<number> {
 }
 
 /** Words separated by white space or commas, without duplicates. */
-export function words(): Input<string[], string[]> {
-  return parts(/[\s,]+/u);
-}
-
+export const words = () => parts(/[\s,]+/u);
 /** Lines or comma-separated parts, which may hold blanks, without duplicates. */
-export function lines(): Input<string[], string[]> {
-  return parts(/[\n\r,]+/u);
-}
-
+export const lines = () => parts(/[\n\r,]+/u);
 /** Lines, which may hold commas, without duplicates. */
-export function wholeLines(): Input<string[], string[]> {
-  return parts(/[\n\r]+/u);
-}
+export const wholeLines = () => parts(/[\n\r]+/u);
 
 function parts(separator: RegExp): Input<string[], string[]> {
   return new Input((given) => {
@@ -194,14 +181,10 @@ function parts(separator: RegExp): Input<string[], string[]> {
 }
 
 /** An absolute http(s) URL without user information. */
-export function url(): Input<URL> {
-  return new Input(parseUrl, undefined);
-}
-
+export const url = () => new Input(parseUrl, undefined);
 /** The same, as it is written. */
-export function urlText(): Input<string> {
-  return new Input((given, field) => parseUrl(given, field) && given, undefined);
-}
+export const urlText = () =>
+  new Input((given, field) => parseUrl(given, field) && given, undefined);
 
 function parseUrl(given: string, field: Field): URL | undefined {
   // The parser takes white space and line breaks inside an address, and drops them: what we send would be another one.

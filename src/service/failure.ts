@@ -10,6 +10,8 @@ export interface RefusedAnswer {
   status: number;
   /** The body as parsed JSON, or as text where it is not JSON. */
   body: unknown;
+  /** What is wrong with it, after "a body". */
+  flaw?: string | undefined;
   location?: string | undefined;
 }
 
@@ -26,17 +28,21 @@ export interface Target {
 /** The most of a server's own words that a message repeats. */
 const MAX_DETAIL = 300;
 
-/** An answer outside 2xx as an error. */
+/** An answer outside 2xx, or with a body that is not JSON that can be worked with, as an error. */
 export function responseError(
   operation: Operation,
   answer: RefusedAnswer,
   target: Target,
 ): ServiceError {
-  const { status, body } = answer;
+  const { status, body, flaw = "" } = answer;
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && !isWebPage(body)) {
+    return unreadable(operation, status, `a body ${flaw}`, target.baseUrl);
+  }
   // Every service writes these in JSON, or without a word; with 401, an access proxy may be what speaks.
   const isText = [403, 404, 405].includes(status) && typeof body === "string";
   const isForeign = status === 403 && target.kind !== "bugsink" && lacksDetail(answer);
-  if (isText || (status === 401 && isWebPage(body)) || isForeign) {
+  if (isSuccess || isText || (status === 401 && isWebPage(body)) || isForeign) {
     return noEndpointError(operation, answer, target);
   }
   const { detail, fields } = readDetail(body);
@@ -49,19 +55,6 @@ export function responseError(
     where: target.baseUrl,
     fix: fixFor(operation, answer, target),
   });
-}
-
-/**
- * A 2xx answer whose body is not JSON that can be worked with.
- * @param flaw what is wrong with it, after "a body"
- */
-export function unreadableError(
-  operation: Operation,
-  { status, value, flaw = "" }: { status: number; value: unknown; flaw?: string },
-  target: Target,
-): ServiceError {
-  if (isWebPage(value)) return noEndpointError(operation, { status, body: value }, target);
-  return unreadable(operation, status, `a body ${flaw}`, target.baseUrl);
 }
 
 /** Whether a refusal's JSON is of another form than Sentry's and GlitchTip's, which write `detail`: Bugsink and gateways write `error`. */

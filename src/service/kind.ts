@@ -20,41 +20,33 @@ export const PROBES = [
   { path: "/api/0/", kind: "sentry", proof: version },
 ] as const;
 
-/** What one answer shows. */
-export interface Shown {
-  kind?: ServiceKind | undefined;
-  /** Of GlitchTip: releases hold commits, and issues can be resolved in a release (since 6.0.8). */
-  isSix: boolean;
-}
-
 /**
- * What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's.
+ * What an answer or a refusal shows by itself: its body before its headers, because GlitchTip has one of Sentry's. The
+ * releases of GlitchTip 6 hold commits, and its issues can be resolved in a release (since 6.0.8).
  * @param body of a list the first item tells
  * @param names of the answer's headers, in lower case
  */
-export function shownBy(body: unknown, names: readonly string[], link = ""): Shown {
+export function shownBy(
+  body: unknown,
+  names: readonly string[],
+  link = "",
+): ServiceKind | "glitchtip-6" | undefined {
   const item: unknown = Array.isArray(body) ? body[0] : body;
-  if (typeof item === "string" && item.startsWith("Unimplemented API endpoint: ")) {
-    return { kind: "bugsink", isSix: false };
+  if (typeof item === "string" && item.startsWith("Unimplemented API endpoint: ")) return "bugsink";
+  if (typeof item === "object" && item !== null) {
+    const has = (name: string) => Object.hasOwn(item, name);
+    // Its issues and releases lack what only Sentry and the contract have. It refuses a token in words of its own.
+    if (has("subscriptionDetails") && has("matchingEventId") && !has("hasSeen")) {
+      return has("firstRelease") ? "glitchtip-6" : "glitchtip";
+    }
+    if (has("deployCount") && has("projects") && !has("authors") && !has("newGroups")) {
+      return has("commitCount") ? "glitchtip-6" : "glitchtip";
+    }
+    if (v.is(glitchTipRefusal, item)) return "glitchtip";
   }
-  const glitchTip = typeof item === "object" && item !== null ? shownByMembers(item) : undefined;
-  if (glitchTip) return glitchTip;
   // GlitchTip writes its links in braces.
-  if (/^\{\s*(?:['"]\s*)?</u.test(link)) return { kind: "glitchtip", isSix: false };
-  const isSentry = names.some((name) => name.startsWith("x-sentry-"));
-  return { kind: isSentry ? "sentry" : undefined, isSix: false };
+  if (/^\{\s*(?:['"]\s*)?</u.test(link)) return "glitchtip";
+  return names.some((name) => name.startsWith("x-sentry-")) ? "sentry" : undefined;
 }
 
-/** GlitchTip's issues and releases lack what only Sentry and the contract have. It refuses a token in words of its own. */
-function shownByMembers(item: object): Shown | undefined {
-  const has = (name: string) => Object.hasOwn(item, name);
-  if (has("subscriptionDetails") && has("matchingEventId") && !has("hasSeen")) {
-    return { kind: "glitchtip", isSix: has("firstRelease") };
-  }
-  if (has("deployCount") && has("projects") && !has("authors") && !has("newGroups")) {
-    return { kind: "glitchtip", isSix: has("commitCount") };
-  }
-  const isRefusal =
-    "detail" in item && (item.detail === "Unauthorized" || item.detail === "CSRF check Failed");
-  return isRefusal ? { kind: "glitchtip", isSix: false } : undefined;
-}
+const glitchTipRefusal = v.object({ detail: v.picklist(["Unauthorized", "CSRF check Failed"]) });

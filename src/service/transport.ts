@@ -7,13 +7,7 @@ import type { Log } from "../log.ts";
 import { asSentence, withholdSecret, withoutSecrets } from "../text.ts";
 import { openConnections } from "./connections.ts";
 import { exchange, MAX_BODY_BYTES, parseBody, type RawResponse } from "./exchange.ts";
-import {
-  connectionError,
-  lacksDetail,
-  responseError,
-  type Target,
-  unreadableError,
-} from "./failure.ts";
+import { connectionError, lacksDetail, responseError, type Target } from "./failure.ts";
 import { PROBES, type ServiceKind, shownBy } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import { parseRateLimit, RateLimiter } from "./rate-limit.ts";
@@ -333,16 +327,14 @@ export class Transport implements AsyncDisposable {
     const link = values("link").join(", ") || undefined;
     const body = parseBody(bytes, maxBytes);
     onBody?.(body.value);
-    const { kind, isSix } = shownBy(body.value, Object.keys(headers), link);
-    shared.kind ??= kind;
-    if (isSix && shared.kind === "glitchtip") shared.isGlitchTip6 = true;
-    if (status >= 200 && status < 300) {
-      if (body.flaw === undefined) {
-        return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };
-      }
-      return { error: unreadableError(operation, { status, ...body }, this.#target) };
+    const kind = shownBy(body.value, Object.keys(headers), link);
+    shared.kind ??= kind === "glitchtip-6" ? "glitchtip" : kind;
+    if (kind === "glitchtip-6" && shared.kind === "glitchtip") shared.isGlitchTip6 = true;
+    if (status >= 200 && status < 300 && body.flaw === undefined) {
+      return { answer: { status, body: body.value, link, hits: hitsOf(header), date } };
     }
-    const refused = { status, body: body.value, location: header("location") };
+    const { value, flaw } = body;
+    const refused = { status, body: value, flaw, location: header("location") };
     // Bugsink refuses in the form of gateways.
     if (lacksDetail(refused) && operation !== IDENTIFY) await this.identifyService();
     // Without a word when to come back, a window that is used up tells.

@@ -12,7 +12,7 @@ import { gitFailure } from "../../src/git/failure.ts";
 import { runnerLog } from "../../src/log.ts";
 import { failureText } from "../../src/report/view.ts";
 import { outputFileText } from "../../src/report/outputs.ts";
-import { connectionError, responseError, unreadableError } from "../../src/service/failure.ts";
+import { connectionError, responseError } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 import { plainText } from "../../src/text.ts";
 import { lineObjections, streamObjections } from "../support/objections.ts";
@@ -104,7 +104,7 @@ function errorsWith(text: string): unknown[] {
   const failure: Failure = { what: text, where: text, fix: text };
   return [
     ...answers,
-    unreadableError(OPERATION, { status: 200, value: text, flaw: "that is not JSON" }, TARGET),
+    responseError(OPERATION, { status: 200, body: text, flaw: "that is not JSON" }, TARGET),
     connectionError(OPERATION, { sent: true, error: cause }, TARGET).error,
     connectionError(
       OPERATION,

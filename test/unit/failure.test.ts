@@ -6,7 +6,6 @@ import {
   connectionError,
   readDetail,
   responseError,
-  unreadableError,
 } from "../../src/service/failure.ts";
 import type { Operation } from "../../src/service/operation.ts";
 
@@ -336,7 +335,7 @@ describe("an answer that is not JSON", () => {
     [LIST, PAGE, "no-endpoint", "The service has no such operation:"],
   ] as const)("leaves doubt of a write alone: %o %s", (operation, value, kind, words) => {
     const flaw = value === PAGE ? "that is not JSON but HTML" : "that is not JSON";
-    const error = unreadableError(operation, { status: 200, value, flaw }, TARGET);
+    const error = responseError(operation, { status: 200, body: value, flaw }, TARGET);
     const effect = operation === RELEASE ? "unknown" : "none";
     expect(error).toMatchObject({ kind, status: 200, effect });
     expect(error.message).toContain(words);
