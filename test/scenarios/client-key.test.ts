@@ -239,6 +239,17 @@ describe("a secret", () => {
     expect((await change(service)).exitCode).toBe(1);
   });
 
+  it("that a refusal to read quotes is nowhere, where the change is answered without it", async () => {
+    const service = await serviceForTest();
+    const { id, secret } = keyOf(service);
+    const unread = { kind: "status", status: 403, body: { detail: `key ${secret}` } } as const;
+    service.faults.add({ operation: "getClientKey", fault: unread });
+    answering(service, { id, name: "Checkout" });
+    const result = await change(service);
+    expect(result.outputs["outcome"]).toBe("updated");
+    expect(result.stdout).toMatch(/^::warning /mu);
+  });
+
   it("is masked where it is the asked key's, in no more than twenty forms; of another key it is not shown", async () => {
     const service = await serviceForTest();
     const { id, secret } = keyOf(service);

@@ -1,12 +1,6 @@
 /** A service whose JSON answers are changed on their way: fields missing, null, of another type, or more of them. */
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request as forward,
-  type ServerResponse,
-} from "node:http";
-import { buffer } from "node:stream/consumers";
+import { createServer, type IncomingHttpHeaders, request as forward } from "node:http";
+import { text } from "node:stream/consumers";
 import { type Listening, listening } from "./listening.ts";
 
 /** Changes one object of an answer: an issue, a release, a key, an activity. Paths are names without indices. */
@@ -20,46 +14,29 @@ export async function startAltered(
   alter: Alter,
   alterHeaders: AlterHeaders = (headers) => headers,
 ): Promise<Listening> {
-  const server = createServer((request, response) =>
-    pass(target, { request, response, alter, alterHeaders }),
-  );
+  const server = createServer((request, response) => {
+    const { method = "GET", headers, url = "" } = request;
+    // The links of a list repeat its query, twice.
+    const options = { method, headers, agent: false, maxHeaderSize: 65_536 };
+    const onward = forward(new URL(url, target), options, (answer) => {
+      void (async () => {
+        const body = await text(answer);
+        const { "content-length": _length, ...others } = answer.headers;
+        response.writeHead(answer.statusCode ?? 502, alterHeaders(others));
+        response.end(alteredText(body, alter));
+      })();
+    });
+    request.pipe(onward);
+  });
   return await listening(server);
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  alter: Alter;
-  alterHeaders: AlterHeaders;
-}
-
-function pass(target: string, { request, response, alter, alterHeaders }: Exchange): void {
-  const { method = "GET", headers, url = "" } = request;
-  // The links of a list repeat its query, twice.
-  const options = { method, headers, agent: false, maxHeaderSize: 65_536 };
-  const onward = forward(new URL(url, target), options, (answer) => {
-    void answerAltered(answer, response, { alter, alterHeaders });
-  });
-  request.pipe(onward);
-}
-
-async function answerAltered(
-  answer: IncomingMessage,
-  response: ServerResponse,
-  { alter, alterHeaders }: Pick<Exchange, "alter" | "alterHeaders">,
-): Promise<void> {
-  const text = (await buffer(answer)).toString("utf8");
-  const { "content-length": _length, ...headers } = answer.headers;
-  response.writeHead(answer.statusCode ?? 502, alterHeaders(headers));
-  response.end(alteredText(text, alter));
-}
-
 /** What is no JSON stays as it is. */
-function alteredText(text: string, alter: Alter): string {
+function alteredText(body: string, alter: Alter): string {
   try {
-    return JSON.stringify(altered(JSON.parse(text), "", alter));
+    return JSON.stringify(altered(JSON.parse(body), "", alter));
   } catch {
-    return text;
+    return body;
   }
 }
 

@@ -40,40 +40,33 @@ export async function startGitHubApi(options: GitHubApiOptions): Promise<GitHubA
       ? answers.get(url.href)
       : route(decodeURIComponent(url.pathname), url.searchParams, options);
     answers.set(url.href, answer);
-    const isFound = answer !== undefined && !(answer instanceof NotFound);
-    response.writeHead(isFound ? 200 : 404, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer ?? new NotFound("Not Found")));
+    const found = answer instanceof Error ? undefined : answer;
+    const message = answer instanceof Error ? answer.message : "Not Found";
+    response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(found ?? { message }));
   };
   const { tls } = options;
   const server = tls ? createSecureServer(tls, listener) : createServer(listener);
   return { ...(await listening(server, tls ? "https" : "http")), requests };
 }
 
-/** The body of a 404. */
-class NotFound {
-  readonly message: string;
-
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
+/** @returns what is answered; undefined or an error for a 404 */
 function route(path: string, query: URLSearchParams, options: GitHubApiOptions): unknown {
   const prefix = `/repos/${options.name}/`;
   if (!path.startsWith(prefix)) return undefined;
   const [kind = "", ...rest] = path.slice(prefix.length).split("/");
   const argument = rest.join("/");
   if (kind === "compare") return compare(argument, query, options.repository);
-  if (kind === "tags") return paged(tags(options.repository), query).values;
+  if (kind === "tags") return paged(tags(options.repository), query);
   if (kind === "commits" && argument === "") return newest(query, options.repository);
   if (kind === "commits") return commit(argument, options.repository);
   return undefined;
 }
 
-function paged<T>(values: readonly T[], query: URLSearchParams): { values: T[] } {
+function paged<T>(values: readonly T[], query: URLSearchParams): T[] {
   const size = Math.min(100, Number(query.get("per_page") ?? 30));
   const start = (Number(query.get("page") ?? 1) - 1) * size;
-  return { values: values.slice(start, start + size) };
+  return values.slice(start, start + size);
 }
 
 function compare(basehead: string, query: URLSearchParams, repository: string): unknown {
@@ -82,9 +75,7 @@ function compare(basehead: string, query: URLSearchParams, repository: string): 
     return undefined;
   const mergeBase = mergeBaseOf(base, head, repository);
   // Histories without one are not compared.
-  if (mergeBase === undefined) {
-    return new NotFound(`No common ancestor between ${base} and ${head}.`);
-  }
+  if (mergeBase === undefined) return new Error(`No common ancestor between ${base} and ${head}.`);
   // Oldest first over all pages, as GitHub has it.
   const ahead = lines(git(repository, "rev-list", "--reverse", `${base}..${head}`));
   const behind = Number(git(repository, "rev-list", "--count", `${head}..${base}`));
@@ -94,7 +85,7 @@ function compare(basehead: string, query: URLSearchParams, repository: string): 
     behind_by: behind,
     total_commits: ahead.length,
     merge_base_commit: { sha: mergeBase },
-    commits: describe(paged(ahead, query).values, repository),
+    commits: describe(paged(ahead, query), repository),
   };
 }
 
@@ -126,14 +117,8 @@ function commit(ref: string, repository: string): unknown {
 
 function commitId(name: string, repository: string): string | undefined {
   try {
-    return git(
-      repository,
-      "rev-parse",
-      "--verify",
-      "--quiet",
-      "--end-of-options",
-      `${name}^{commit}`,
-    );
+    const options = ["--verify", "--quiet", "--end-of-options"];
+    return git(repository, "rev-parse", ...options, `${name}^{commit}`);
   } catch {
     return undefined;
   }

@@ -26,15 +26,9 @@ const ISOLATION: Record<string, string> = {
   PATH: process.env["PATH"] ?? "",
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",
-  GIT_CONFIG_COUNT: "4",
-  GIT_CONFIG_KEY_0: "protocol.file.allow",
-  GIT_CONFIG_VALUE_0: "always",
-  GIT_CONFIG_KEY_1: "init.defaultBranch",
-  GIT_CONFIG_VALUE_1: "main",
-  GIT_CONFIG_KEY_2: "gc.auto",
-  GIT_CONFIG_VALUE_2: "0",
-  GIT_CONFIG_KEY_3: "advice.detachedHead",
-  GIT_CONFIG_VALUE_3: "false",
+  // As `-c` gives them.
+  GIT_CONFIG_PARAMETERS:
+    "'protocol.file.allow=always' 'init.defaultBranch=main' 'gc.auto=0' 'advice.detachedHead=false'",
   GIT_AUTHOR_NAME: "Ada Moreau",
   GIT_AUTHOR_EMAIL: "ada@example.com",
   GIT_COMMITTER_NAME: "Ada Moreau",
@@ -102,7 +96,6 @@ export interface NewCommit {
   message?: string | Buffer;
   files?: Files;
   author?: Person;
-  committer?: Person;
   /** Seconds since 1970; without it an hour after the commit before. */
   date?: number;
   /** `+0100`. */
@@ -138,8 +131,7 @@ export class HistoryWriter {
     this.#line(`commit refs/heads/${branch}`);
     this.#line(`mark ${mark}`);
     this.#line(`author ${author.name} <${author.email}> ${when}`);
-    const committer = commit.committer ?? author;
-    this.#line(`committer ${committer.name} <${committer.email}> ${when}`);
+    this.#line(`committer ${author.name} <${author.email}> ${when}`);
     this.#data(commit.message ?? `Commit ${this.#marks}\n`);
     const from = commit.from === undefined ? this.#tip(branch) : commit.from;
     if (from) this.#line(`from ${from}`);
