@@ -235,10 +235,17 @@ describe("lines that were merged", async () => {
   } = await served((history) => {
     const root = history.commit("main");
     history.tag("v1.8.0", root);
-    history.tag("v1.9.0", history.commit("fixes", { from: root }));
+    const fix = history.commit("fixes", { from: root });
+    history.tag("v1.9.0", fix);
     const later = history.commit("fixes");
     history.tag("v1.9.1", later);
     history.tag("v1.10.0", history.commit("main"));
+    for (const [index, commit] of [later, fix, root].entries()) {
+      history.tag(`old/v1.${index}.0`, commit);
+    }
+    for (let number = 1; number <= 11; number++) {
+      history.tag(`aside/v0.${number}`, history.commit(`aside-${number}`, { from: root }));
+    }
     return { head: history.commit("main", { merge: [later] }) };
   });
 
@@ -249,8 +256,21 @@ describe("lines that were merged", async () => {
   });
 
   test("of one line the newest tag is, whatever versions say", async () => {
-    const request = withoutGit({ event, tagPattern: "v1.[89].?" }, merged);
-    expect((await readHistory(request)).history.range?.previousName).toBe("v1.9.1");
+    const request = withoutGit({ event, tagPattern: "old/v1.?.0" }, merged);
+    expect((await readHistory(request)).history.range?.previousName).toBe("old/v1.0.0");
+  });
+
+  test("nothing is concluded from tags that take too many requests, or are too far back", async () => {
+    const { history } = await readHistory(withoutGit({ event, tagPattern: "aside/*" }, merged));
+    expect(history.range?.sourceReason).toContain("not found with 10 comparisons");
+    respond = (request, response) => {
+      if (request.url?.includes("/compare/") !== true) return false;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ ...COMPARED, total_commits: 1001, commits: [] }));
+      return true;
+    };
+    const { history: far } = await readHistory(withoutGit({ event }, merged));
+    expect(far.range?.sourceReason).toContain("more than 1000 commits back");
   });
 
   test("without versions to compare, the tag with the fewest commits since is, as git has it", async () => {

@@ -210,8 +210,9 @@ class GitHubHistory implements History {
 
   async newestSince(start: string, commits: ReadonlySet<string>, tip: string): Promise<string[]> {
     if (commits.size === 1 && commits.has(start)) return [start];
-    const range = await this.range(start, tip, MAX_RANGE);
-    if (range.total > MAX_RANGE) throw this.#tooMany();
+    const { total_commits: total = 0 } = (await this.#compare(start, tip)) ?? {};
+    if (total > MAX_RANGE) throw this.#tooMany();
+    const range = await this.range(start, tip, total);
     const parents = new Map(range.commits.map((commit) => [commit.id, commit.parents]));
     const inside = [...parents.keys()].filter((commit) => commits.has(commit));
     const older = new Set(inside.flatMap((commit) => parents.get(commit) ?? []));
