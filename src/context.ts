@@ -53,18 +53,8 @@ export interface UntrustedTrigger {
  * from a fork. All others run with this repository's rights, and an outsider can start them: by a comment, a pull request,
  * or a check of its commits.
  */
-const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
-  "push",
-  "create",
-  "release",
-  "schedule",
-  "workflow_dispatch",
-  "repository_dispatch",
-  "merge_group",
-  "deployment",
-  "deployment_status",
-  "pull_request",
-]);
+const TRUSTED_EVENT =
+  /^(?:push|create|release|schedule|workflow_dispatch|repository_dispatch|merge_group|deployment|deployment_status|pull_request)$/u;
 
 const sha = v.pipe(v.string(), v.regex(OBJECT_ID));
 const fromRepository = v.object({ full_name: v.string() });
@@ -99,8 +89,8 @@ export function readContext(env: NodeJS.ProcessEnv): RunContext {
   // Outside of a workflow there is no event.
   const isTrusted =
     name === "workflow_run"
-      ? fork === undefined && TRUSTED_EVENTS.has(source)
-      : name === "" || TRUSTED_EVENTS.has(name);
+      ? fork === undefined && TRUSTED_EVENT.test(source)
+      : name === "" || TRUSTED_EVENT.test(name);
   return {
     event: readEvent(name, payload, env),
     environment: env,

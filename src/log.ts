@@ -33,24 +33,20 @@ export function maskSecret(secret: string, runner: Runner): void {
 }
 
 /** Says how far long work is: not so often that the log is nothing else. */
-export class ProgressLog {
-  readonly #log: Log;
-  readonly #ticks: () => number;
-  readonly #begun: number;
-  #said: number;
+export type Progress = (line: (seconds: number) => string) => void;
 
-  constructor({ log, lifetime }: { log: Log; lifetime: { timing: { ticks: () => number } } }) {
-    this.#log = log;
-    this.#ticks = lifetime.timing.ticks;
-    this.#begun = this.#ticks();
-    this.#said = this.#begun;
-  }
-
-  /** @param line is told the seconds since the beginning; called where five have passed since the last line */
-  say(line: (seconds: number) => string): void {
-    const now = this.#ticks();
-    if (now - this.#said < 5000) return;
-    this.#said = now;
-    this.#log.info(line((now - this.#begun) / 1000));
-  }
+/** @returns is given a line, which is told the seconds since now; it is logged where five have passed since the last one */
+export function progressOf(run: {
+  log: Log;
+  lifetime: { timing: { ticks: () => number } };
+}): Progress {
+  const { ticks } = run.lifetime.timing;
+  const begun = ticks();
+  let said = begun;
+  return (line) => {
+    const now = ticks();
+    if (now - said < 5000) return;
+    said = now;
+    run.log.info(line((now - begun) / 1000));
+  };
 }

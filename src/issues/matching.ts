@@ -1,7 +1,7 @@
 /** The issues that a query matches in several projects, and whether the lists can be believed. */
 import type { Run } from "../command.ts";
 import { ServiceError } from "../errors.ts";
-import { ProgressLog } from "../log.ts";
+import { progressOf } from "../log.ts";
 import { inParallel } from "../parallel.ts";
 import { counted } from "../report/format.ts";
 import type { Issue, Issues, ListPage, StatsPeriod } from "./client.ts";
@@ -46,7 +46,7 @@ export async function readMatching(
 ): Promise<ListDoubt[]> {
   const doubts: ListDoubt[] = [];
   const taken = new Set<string>();
-  const progress = new ProgressLog(run);
+  const progress = progressOf(run);
   let isOver = false;
 
   /** @returns what the end of the list tells; undefined where another project's list has failed, and nobody waits for it */
@@ -65,7 +65,7 @@ export async function readMatching(
         taken.add(issue.id);
         take(issue, project);
       }
-      progress.say(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
+      progress(() => `${counted(taken.size, "issue")} listed, now of project ${project} …`);
     }
     return last && { hits: last.hits, isCut: last.isCut, hasRepeated: rows > reading.size };
   };

@@ -2,7 +2,7 @@
 import type { Run } from "../command.ts";
 import { type Failure, ServiceError, TimeoutError } from "../errors.ts";
 import { partOfLifetime } from "../lifetime.ts";
-import { ProgressLog } from "../log.ts";
+import { progressOf } from "../log.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { type Issue, Issues } from "./client.ts";
 import type { ShowIssuesInputs } from "./inputs.ts";
@@ -106,7 +106,7 @@ export async function findNamed(
     }
   }
 
-  const progress = new ProgressLog(run);
+  const progress = progressOf(run);
   let done = 0;
   const read = async (batch: typeof targets) => {
     // What is not in the answer for many is retrieved alone, which tells why.
@@ -130,7 +130,7 @@ export async function findNamed(
       }
     }
     done += batch.length;
-    progress.say(() => `${done} of ${targets.length} issues retrieved …`);
+    progress(() => `${done} of ${targets.length} issues retrieved …`);
   };
   // The first answer shows which service it is: GlitchTip alone reads many by nothing but their ids.
   await read(targets.slice(0, 1));
@@ -181,7 +181,7 @@ export async function findShortIds(
   const left = shortIds.filter((shortId) => answers.get(shortId) === "missing");
   if (left.length === 0 || (await run.transport.identifyService()) === "sentry") return answers;
   const wanted = new Map(left.map((shortId) => [shortId.toUpperCase(), shortId]));
-  const progress = new ProgressLog(run);
+  const progress = progressOf(run);
   let read = 0;
   run.log.info("This service cannot look up short IDs: the lists of its issues are read …");
   try {
@@ -197,7 +197,7 @@ export async function findShortIds(
           }
           if (wanted.size === 0) return answers;
           read += page.issues.length;
-          progress.say(() => `${read} issues read …`);
+          progress(() => `${read} issues read …`);
         }
       }
     }

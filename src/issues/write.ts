@@ -1,7 +1,7 @@
 /** Writes planned changes to issues, several at once or in bulk, and notes what became of each. */
 import type { Run } from "../command.ts";
 import { RefusalError, ServiceError } from "../errors.ts";
-import { ProgressLog } from "../log.ts";
+import { type Progress, progressOf } from "../log.ts";
 import type { Notice } from "../outcome.ts";
 import { batches, inParallel } from "../parallel.ts";
 import {
@@ -54,7 +54,7 @@ const FIRST_FAILURES = { defect: 5, refusal: 20 };
 
 export class IssueWriter {
   protected readonly writes: IssueWrites;
-  readonly #progress: ProgressLog;
+  readonly #progress: Progress;
   #done = 0;
   #failed = 0;
   /** Whether the service has failed at the status `resolvedInNextRelease`. */
@@ -62,7 +62,7 @@ export class IssueWriter {
 
   constructor(writes: IssueWrites) {
     this.writes = writes;
-    this.#progress = new ProgressLog(writes.run);
+    this.#progress = progressOf(writes.run);
   }
 
   protected get open(): PlannedChange[] {
@@ -184,7 +184,7 @@ export class IssueWriter {
     Object.assign(row, became);
     this.#done += 1;
     if (!["applied", "unchanged"].includes(row.state)) this.#failed += 1;
-    this.#progress.say((seconds) => {
+    this.#progress((seconds) => {
       const total = this.writes.changes.length;
       const rate = this.#done / seconds;
       const left = Math.ceil((total - this.#done) / rate);

@@ -2,32 +2,24 @@
 import type { Dispatcher, EnvHttpProxyAgent } from "undici";
 import { type Proxies, readProxies } from "../proxies.ts";
 
-/** What is connected to, and how. */
-export interface ConnectionOptions {
-  /** The one place that all connections lead to. */
-  origin: string;
-  /** Most connections at once. */
-  connections: number;
-  /** Names the proxies. */
-  environment: NodeJS.ProcessEnv;
-  /** Ends a connection that is still being made: it would keep the process alive. */
-  signal: AbortSignal;
-}
-
 const CONNECT_MS = 10_000;
 /** The links of a list repeat its query, which may be as long as a server takes: twice, and with escapes. */
 const MAX_HEADER_BYTES = 65_536;
 
 /**
  * Loads undici, when the first connection is wanted. Redirects are not followed.
+ * @param origin the one place that all connections lead to
+ * @param connections most at once
+ * @param environment names the proxies
+ * @param signal ends a connection that is still being made: it would keep the process alive
  * @throws ServiceError where the proxy variables make no sense
  */
-export async function openConnections({
-  origin,
-  connections,
-  environment,
-  signal,
-}: ConnectionOptions): Promise<Dispatcher> {
+export async function openConnections(
+  origin: string,
+  connections: number,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Dispatcher> {
   const connect = { timeout: CONNECT_MS, signal };
   const options = {
     connections,

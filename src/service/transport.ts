@@ -260,7 +260,7 @@ export class Transport implements AsyncDisposable {
     earlier: ServiceError | undefined,
   ): Promise<Attempt> {
     const { operation, path, body, maxBytes = MAX_BODY_BYTES } = request;
-    const { token, headers, concurrency: connections, environment } = this.#connection;
+    const { token, headers, concurrency, environment } = this.#connection;
     const { now } = this.timing;
     this.#throwIfStopped(earlier);
     for (let delay; (delay = limiter.delay(now())) > 0;) {
@@ -270,8 +270,8 @@ export class Transport implements AsyncDisposable {
     }
     limiter.sent(now());
     const { origin: own, over } = this.#shared;
-    const options = { origin: own, connections, environment, signal: over.signal };
-    const dispatcher = await (this.#shared.dispatcher ??= openConnections(options));
+    const open = () => openConnections(own, concurrency, environment, over.signal);
+    const dispatcher = await (this.#shared.dispatcher ??= open());
     const { origin, pathname } = new URL(this.baseUrl);
     const result = await exchange(
       dispatcher,

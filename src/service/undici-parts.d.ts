@@ -6,29 +6,21 @@ declare module "undici/lib/api/api-connect.js" {
   import type { Dispatcher } from "undici";
 
   const connect: Dispatcher["connect"];
-  export = connect;
+  export default connect;
 }
 
 declare module "undici/lib/dispatcher/agent.js" {
-  import { Agent } from "undici";
-
-  export = Agent;
+  export { Agent as default } from "undici";
 }
 
 declare module "undici/lib/dispatcher/dispatcher.js" {
-  import { Dispatcher } from "undici";
-
-  export = Dispatcher;
+  export { Dispatcher as default } from "undici";
 }
 
 declare module "undici/lib/dispatcher/dispatcher1-wrapper.js" {
-  import { Dispatcher1Wrapper } from "undici";
-
-  export = Dispatcher1Wrapper;
+  export { Dispatcher1Wrapper as default } from "undici";
 }
 
 declare module "undici/lib/dispatcher/env-http-proxy-agent.js" {
-  import { EnvHttpProxyAgent } from "undici";
-
-  export = EnvHttpProxyAgent;
+  export { EnvHttpProxyAgent as default } from "undici";
 }
