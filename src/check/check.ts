@@ -64,22 +64,17 @@ export async function checkRelease(
   // A release that has nothing to do says so as a notice.
   const isIdle = release.outcome === "unchanged";
   for (const notice of notices) {
-    const ofHistory = prepared?.history.notices.includes(notice);
+    const isOfHistory = prepared?.history.notices.includes(notice);
+    const name = isOfHistory ? "Previous release" : "Release";
     if (notice.level === "notice" && !isIdle) outcome.notices.push(notice);
-    else {
-      const name = ofHistory ? "Previous release" : "Release";
-      rows.push(row(name, "warning", notice.what, notice.fix));
-    }
+    else rows.push(row(name, "warning", notice.what, notice.fix));
   }
   const rank = ({ state }: CheckRow) => WORST_FIRST.indexOf(state);
   outcome.rows = rows.toSorted((a, b) => rank(a) - rank(b));
-  const failed = rows.filter(({ state }) => state === "failed");
-  if (failed.length > 0) {
-    const what = "A release would fail.";
-    throw new InputError(
-      failed.map(({ name, found, fix }) => ({ what: `${what} ${name}: ${found}`, fix })),
-    );
-  }
+  const problems = rows
+    .filter(({ state }) => state === "failed")
+    .map(({ name, found, fix }) => ({ what: `A release would fail. ${name}: ${found}`, fix }));
+  if (problems.length > 0) throw new InputError(problems);
   outcome.outcome = "matched";
 }
 

@@ -7,6 +7,7 @@ import { type ReleasedCommit, repositoryName, type Step } from "./head.ts";
 import { pathspecs } from "./history/pathspec.ts";
 import type { ReleaseHistory } from "./history/read.ts";
 import { MAX_URL_LENGTH } from "./inputs.ts";
+import type { PreparedRelease } from "./prepare.ts";
 
 /** What a release is made of; the members are the contract's. */
 export interface NewRelease {
@@ -163,8 +164,6 @@ export interface ReleaseBody {
   bytes: number;
   /** Commits in it: the newest of those given. */
   sentCommits: number;
-  /** Older commits that were left out for the size. */
-  commitsLeftOut: number;
   /** Patch sets of sent commits that were left out for the size. */
   patchSetsLeftOut: number;
 }
@@ -197,20 +196,18 @@ export function releaseBody(release: NewRelease, maxBytes = MAX_BODY_BYTES): Rel
     patchSetsLeftOut -= 1;
   }
   const body = JSON.stringify(sent.length === 0 ? head : { ...head, commits: sent });
-  const commitsLeftOut = commits.length - sent.length;
-  const bytes = Buffer.byteLength(body);
-  return { body, bytes, sentCommits: sent.length, commitsLeftOut, patchSetsLeftOut };
+  return { body, bytes: Buffer.byteLength(body), sentCommits: sent.length, patchSetsLeftOut };
 }
 
 /** Records what of the release was sent: the newest commits that fit, and what was left out. */
 export function recordSent(
   sent: ReleaseBody,
-  { commits, commitCount = 0 }: ReleaseHistory,
-  head: ReleasedCommit,
+  { release, head, history }: PreparedRelease,
   context: RunContext,
   outcome: ReleaseOutcome,
 ): void {
   const page = repositoryPage(head, context);
+  const { commits, commitCount = 0 } = history;
   const filesOf = (changes: NonNullable<Commit["changes"]>) => {
     const count = (wanted: string) => changes.filter(({ type }) => type === wanted).length;
     return { added: count("A"), modified: count("M"), deleted: count("D") };
@@ -224,6 +221,5 @@ export function recordSent(
   });
   outcome.omitted.patchSets = sent.patchSetsLeftOut;
   // With refs alone no commits are missing: none were to be sent.
-  const isAsked = sent.sentCommits + sent.commitsLeftOut > 0;
-  outcome.omitted.commits = isAsked ? commitCount - sent.sentCommits : 0;
+  outcome.omitted.commits = release.commits === undefined ? 0 : commitCount - sent.sentCommits;
 }

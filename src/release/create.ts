@@ -1,18 +1,18 @@
 /** `release`: creates the release with its commits and refs, records a deploy, resolves issues. */
+import type { Run } from "../command.ts";
 import { describe, ServiceError } from "../errors.ts";
 import { isNotThere } from "../issues/client.ts";
-import type { ReleaseInputs } from "./inputs.ts";
 import type { Notice } from "../outcome.ts";
-import type { ReleaseOutcome } from "./command.ts";
-import type { Run } from "../command.ts";
 import { counted } from "../report/format.ts";
+import type { ReleaseOutcome } from "./command.ts";
 import { recordSent, releaseBody } from "./compose.ts";
 import { recordDeploy } from "./deploy.ts";
+import { resolvedBySentry } from "./fixed-issues.ts";
+import type { ReleaseInputs } from "./inputs.ts";
 import { prepareRelease } from "./prepare.ts";
-import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
 import { Releases } from "./releases.ts";
 import { findIssues, resolveIssues } from "./resolve.ts";
-import { resolvedBySentry } from "./fixed-issues.ts";
+import { compareStored, fillReleaseDate, sendCommitsLater } from "./stored.ts";
 
 /**
  * Creates the release, and fills `outcome` while it works.
@@ -43,7 +43,7 @@ export async function createRelease(
 
   const releases = new Releases(transport, inputs.organization);
   if (inputs.dryRun) {
-    recordSent(releaseBody(release), history, head, context, outcome);
+    recordSent(releaseBody(release), prepared, context, outcome);
     outcome.outcome = "planned";
     await lookAhead(inputs, release.version, outcome, releases);
     const resolved = resolvedBySentry(release.commits ?? []);
@@ -59,9 +59,8 @@ export async function createRelease(
     const created = await releases.create(release);
     const { existed, changed, refsAccepted } = created;
     if (created.failure) log.info(`${created.failure.message} The release exists all the same.`);
-    recordSent(created.sent, history, head, context, outcome);
+    recordSent(created.sent, prepared, context, outcome);
     outcome.outcome = existed ? "updated" : "created";
-    if (!changed) outcome.outcome = "unchanged";
     const { shortVersion, dateCreated } = created.release;
     Object.assign(outcome, { existed, refsAccepted, shortVersion, dateCreated });
     const page = `${inputs.organization}/releases/${encodeURIComponent(version)}`;
@@ -80,6 +79,7 @@ export async function createRelease(
     const carried = (release.commits ?? []).slice(0, created.sent.sentCommits);
     const { stored, sentCommits } = await sendCommitsLater(dated, carried, outcome, releases);
     if (!existed || stored.ref === commit) outcome.headCommit = commit;
+    if (!changed && stored === created.release) outcome.outcome = "unchanged";
     compareStored(stored, release, sentCommits, context.serverUrl, outcome);
   }
 
@@ -136,13 +136,8 @@ async function lookAhead(
   try {
     const { release } = await releases.retrieve(version, { maxAttempts: 2 });
     const { dateCreated, shortVersion, ref, url = outcome.url } = release;
-    outcome.existed = true;
-    Object.assign(outcome, {
-      dateCreated,
-      shortVersion,
-      ref: ref ?? undefined,
-      url: url ?? undefined,
-    });
+    const kept = { ref: ref ?? undefined, url: url ?? undefined };
+    Object.assign(outcome, { existed: true, dateCreated, shortVersion, ...kept });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const what = `Whether the release exists is not known. ${error.message}`;

@@ -20,13 +20,11 @@ export async function recordDeploy(
 ): Promise<void> {
   const { version, notices } = outcome;
   if (!deploy || version === undefined) return;
-  // What a step says that is left behind before the answer comes.
-  const report: NonNullable<ReleaseOutcome["deploy"]> = { ...deploy, state: "unknown" };
+  // Unknown is what a step says that is left behind before the answer comes.
+  const state = dryRun ? "planned" : "unknown";
+  const report: NonNullable<ReleaseOutcome["deploy"]> = { ...deploy, state };
   outcome.deploy = report;
-  if (dryRun) {
-    report.state = "planned";
-    return;
-  }
+  if (dryRun) return;
   log.info(`Recording the deploy to ${deploy.environment} …`);
   const [dateStarted, dateFinished] = [started.toISOString(), new Date().toISOString()];
   const sent: Deploy = { ...deploy, dateStarted, dateFinished, projects };

@@ -17,7 +17,7 @@ import {
  * Writes the date of a release that has none and was sent with one: an earlier step made it with "date-released: none". On
  * GlitchTip a release that an upload or an event made, maybe a moment ago, has no ref either.
  * @param wanted its ref only where that is surely the release's
- * @returns the release as the service holds it then
+ * @returns the release as the service holds it then; the same object where nothing was written
  * @throws ServiceError, but for a service that cannot do this
  */
 export async function fillReleaseDate(
@@ -33,7 +33,6 @@ export async function fillReleaseDate(
   try {
     const ref = stored.ref ?? wanted.ref;
     const { release: written } = await releases.update(stored.version, { ref, dateReleased });
-    if (outcome.outcome === "unchanged") outcome.outcome = "updated";
     return { ...stored, ...written };
   } catch (error) {
     if (!(error instanceof ServiceError && isNotThere(error))) throw error;
@@ -67,7 +66,6 @@ export async function sendCommitsLater(
       const what = `GlitchTip keeps at most ${counted(MOST_COMMITS, "commit")} of a release: only the newest of the ${number(sentCommits)} were sent.`;
       outcome.notices.push({ level: "notice", what });
     }
-    if (outcome.outcome === "unchanged") outcome.outcome = "updated";
     return { stored: { ...stored, ...written }, sentCommits: kept.length };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
