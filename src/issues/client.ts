@@ -18,15 +18,13 @@ const members = optionalOrIgnored(v.record(v.string(), v.unknown()));
 const release = optionalOrIgnored(v.object({ version: v.string(), dateCreated: text }));
 
 /** `[unix seconds, count]` pairs, looked at and not copied: most of a page of a list is made of them. */
-const series = v.custom<[number, number][]>(
-  (value) => Array.isArray(value) && value.every((pair) => isPair(pair)),
-);
-
-function isPair(value: unknown): boolean {
+const series = v.custom<[number, number][]>((value) => {
+  const isNumber = (part: unknown) => typeof part === "number";
   return (
-    Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number")
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isNumber))
   );
-}
+});
 
 const actorSchema = v.object({
   type: text,
@@ -118,9 +116,6 @@ const UPDATE_FIXES = {
   priority: `This service does not take the priority; write another "priority".`,
 };
 
-/** The other form of the status `resolvedInNextRelease`. */
-export const IN_NEXT_RELEASE = { status: "resolved", statusDetails: { inNextRelease: true } };
-
 /** A query that nothing matches: no issue was seen less than zero times. */
 export const MATCHES_NOTHING = "timesSeen:<0";
 
@@ -158,11 +153,6 @@ export class Issues implements ServicePlace {
   /** What kind of service it is, as far as its answers have shown. */
   get serviceKind(): ServiceKind | undefined {
     return this.#transport.serviceKind;
-  }
-
-  /** Whether its answers have shown a GlitchTip that resolves issues in a release. */
-  get isGlitchTip6(): boolean {
-    return this.#transport.isGlitchTip6;
   }
 
   /**
@@ -257,8 +247,7 @@ export class Issues implements ServicePlace {
     wasChanged?: WasChanged,
   ): Promise<Issue | undefined> {
     const operation = this.#ofIssue("update-issue", "PUT", `update issue ${id}`, id);
-    const isPutOff = update["status"] === "resolvedInNextRelease" && this.isGlitchTip6;
-    const body = JSON.stringify(isPutOff ? { ...update, ...IN_NEXT_RELEASE } : update);
+    const body = JSON.stringify(update);
     /** The failure after which the issue was read, and had not changed. */
     let harmless: ServiceError | undefined;
     const recover = async (failure: ServiceError): Promise<ServiceAnswer | undefined> => {

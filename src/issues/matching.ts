@@ -126,12 +126,8 @@ function namingQuery(error: unknown, query: string): unknown {
   if (!(error instanceof ServiceError) || error.status !== 500) return error;
   const culprit = query.includes("'") ? "an apostrophe" : /\\\s*$/u.test(query) && "a backslash";
   if (culprit === false) return error;
-  return new ServiceError(error.message, {
-    kind: error.kind,
-    status: error.status,
-    where: "input query",
-    fix: `The query has ${culprit}, which some services cannot read: write it without, or quote the text with double quotes.`,
-    cause: error,
+  return error.with({
+    fix: `The "query" has ${culprit}, which some services cannot read: write it without, or quote the text with double quotes.`,
   });
 }
 

@@ -12,7 +12,7 @@ export interface ServicePlace {
 
 /** The page of an issue; a link of the service is taken only where it leads to the service itself, with http(s). */
 export function issuePage(
-  { id, permalink }: { id: string; permalink?: string | undefined },
+  { id, permalink }: Pick<Issue, "id" | "permalink">,
   { baseUrl, organization, serviceKind }: ServicePlace,
 ): string | undefined {
   // GlitchTip's own links have the project where the organization belongs, and lead nowhere.
@@ -20,19 +20,12 @@ export function issuePage(
     return `${baseUrl}/${encodeURIComponent(organization)}/issues/${encodeURIComponent(id)}`;
   }
   const url = permalink === undefined ? null : URL.parse(permalink, `${baseUrl}/`);
-  const leads = url && isOfService(url, baseUrl) && url.username === "" && url.password === "";
-  return leads && isPageOf(url, { id, baseUrl, organization }) ? url.href : undefined;
-}
-
-/** `/organizations/acme/issues/1/`, `/acme/web/issues/1/` of old servers, `/issues/1/` of an organization's own host. */
-function isPageOf(
-  { pathname }: URL,
-  { id, baseUrl, organization }: { id: string; baseUrl: string; organization: string },
-): boolean {
-  const [before = "", after] = pathname.split("/issues/", 2);
+  if (!url || !isOfService(url, baseUrl) || url.username + url.password !== "") return undefined;
+  // `/organizations/acme/issues/1/`, `/acme/web/issues/1/` of old servers, `/issues/1/` of an organization's own host.
+  const [before = "", after] = url.pathname.split("/issues/", 2);
   const isThis = after === id || after === `${id}/`;
   const isRoot = before === new URL(baseUrl).pathname.replace(/\/$/u, "");
-  return isThis && (isRoot || before.split("/").includes(organization));
+  return isThis && (isRoot || before.split("/").includes(organization)) ? url.href : undefined;
 }
 
 /** The page of a public issue that everybody can read. */

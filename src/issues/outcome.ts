@@ -46,8 +46,6 @@ export interface UpdateIssuesOutcome extends IssuesOutcome {
   command: "update-issues";
   /** The attributes asked for. */
   requested: IssueAttributes;
-  /** Seconds from the first to the last write. */
-  writeSeconds?: number;
 }
 
 export interface ListIssuesOutcome extends IssuesOutcome {
@@ -122,7 +120,6 @@ export function countStates(issues: readonly IssueRow[]) {
     planned: count("planned"),
     applied: count("applied"),
     unchanged: count("unchanged"),
-    written: count("applied", "failed", "not-applied", "unknown"),
     unfinished: count("failed", "not-applied", "unknown", "not-started"),
     partly: issues.filter(({ partly }) => partly).length,
   };

@@ -5,7 +5,7 @@ import { partOfLifetime } from "../lifetime.ts";
 import { progressOf } from "../log.ts";
 import { batches, inParallel } from "../parallel.ts";
 import { type Issue, Issues } from "./client.ts";
-import type { ShowIssuesInputs } from "./inputs.ts";
+import type { ShowIssuesInputs } from "./command.ts";
 import { readIssuesFile } from "./issues-file.ts";
 import { isIssueId } from "./names.ts";
 

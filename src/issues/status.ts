@@ -77,9 +77,7 @@ const ESCALATING = "archived_until_escalating";
  * @param limit `escalating`, `30m`, `12h`, `7d`, `2w`, `100 events` or `10 users`
  * @returns undefined for any other text
  */
-export function ignoreRequest(
-  limit: string,
-): { substatus?: string; statusDetails?: Record<string, number> } | undefined {
+export function ignoreRequest(limit: string): object | undefined {
   if (limit === "escalating") return { substatus: ESCALATING };
   const [, time, unit = ""] = /^([1-9]\d{0,4})([mhdw])$/u.exec(limit) ?? [];
   const minutes = MINUTES[unit];
@@ -112,14 +110,11 @@ export function ignoreLimitOf(issue: ShownStatus): string | null | undefined {
 
 /** What the answer to an update lacks of the asked limit. */
 export function ignoreLimitMismatch(answer: ShownStatus, asked: string): Mismatch | undefined {
-  const shown = ignoreLimitOf(answer);
-  const [member = ""] = Object.keys(ignoreRequest(asked)?.statusDetails ?? {});
-  // The answer to a duration is the date of its end.
-  const details = answer.statusDetails?.[member === "ignoreDuration" ? "ignoreUntil" : member];
-  const isShown = member === "" ? shown === asked : shown !== null && (details ?? null) !== null;
-  if (isShown) return undefined;
+  const shown = ignoreLimitOf(answer) ?? "without a limit";
+  const isLimited = shown !== "without a limit" && shown !== "escalating";
+  if (asked === "escalating" ? shown === asked : isLimited) return undefined;
   return {
-    reason: `asked to ignore it until ${asked}, the service answered ${shown ?? "without a limit"}`,
+    reason: `asked to ignore it until ${asked}, the service answered ${shown}`,
     fix: `This service may not know "ignore-until"; look at the issue there.`,
   };
 }

@@ -67,8 +67,8 @@ export function updateIssuesSummary(outcome: UpdateIssuesOutcome, limit: RowLimi
 }
 
 function updateFacts(outcome: UpdateIssuesOutcome): Facts {
-  const { query, matchedCount, requested, writeSeconds = 0, issues, dryRun } = outcome;
-  const { written, partly } = countStates(issues);
+  const { query, matchedCount, requested, issues } = outcome;
+  const { partly } = countStates(issues);
   const parts = Object.entries(STATES).flatMap(([state, { words }]) => {
     const count = issues.filter((issue) => issue.state === state).length;
     return count === 0 ? [] : `${number(count)} ${words}`;
@@ -85,14 +85,10 @@ function updateFacts(outcome: UpdateIssuesOutcome): Facts {
     query === undefined
       ? joined([count, markup`given by id`], ", ")
       : joined([queryFact(query), count], " — ");
-  const rate = written / writeSeconds;
-  const pace = `, ${rate < 100 ? Number(rate.toFixed(1)) : number(rate)} issues a second`;
-  const took = markup`${duration(Math.max(0.1, writeSeconds))}${writeSeconds >= 1 && written > 1 ? pace : ""}`;
   return [
     ["Selection", selection],
     ["Asked for", joined(asked, ", ")],
     ["Issues", text(parts.join(", "), 300)],
-    ["Writing took", writeSeconds > 0 && !dryRun ? took : nothing],
   ];
 }
 

@@ -4,7 +4,7 @@ import { type Failure, InputError, PartialFailureError, RefusalError } from "../
 import { counted, listed } from "../report/format.ts";
 import { ATTRIBUTES, attributesOf, missingAttributes } from "./attributes.ts";
 import { type Issue, Issues } from "./client.ts";
-import type { UpdateIssuesInputs } from "./inputs.ts";
+import type { UpdateIssuesInputs } from "./command.ts";
 import { readMatching } from "./matching.ts";
 import {
   countStates,
@@ -44,7 +44,7 @@ export async function updateIssues(
   });
   const rows = worstFirst([...plan.values()].map(({ row }) => row));
   await refuseUnsupported(rows, inputs, run);
-  if (attributes.status === "resolvedInNextRelease" && issues.isGlitchTip6) {
+  if (attributes.status === "resolvedInNextRelease" && run.transport.isGlitchTip6) {
     outcome.notices.push({
       level: "notice",
       what: `On GlitchTip, "resolvedInNextRelease" resolves the issues in the newest release of their project: an event of any other release, older or newer, reopens them.`,
@@ -162,22 +162,17 @@ async function write(
   run: Run,
 ): Promise<void> {
   const { concurrency, attributes: asked } = inputs;
-  const { timing, stopping } = run.lifetime;
-  const begun = timing.ticks();
+  const { stopping } = run.lifetime;
   const afterFirst = (left: number, operations: readonly string[]) =>
     refuseTooSlow(left, operations, inputs, run);
   const writes = { changes, asked, issues, run, concurrency, afterFirst };
   const writer = inputs.bulk ? new BulkWriter(writes, outcome.notices) : new IssueWriter(writes);
-  try {
-    if (await writer.write()) {
-      outcome.notices.push({
-        level: "warning",
-        what: "The service failed in the same way at each of the first updates: the others were not started.",
-        fix: `When that is fixed, ${PASS_ON} to do the rest.`,
-      });
-    }
-  } finally {
-    outcome.writeSeconds = (timing.ticks() - begun) / 1000;
+  if (await writer.write()) {
+    outcome.notices.push({
+      level: "warning",
+      what: "The service failed in the same way at each of the first updates: the others were not started.",
+      fix: `When that is fixed, ${PASS_ON} to do the rest.`,
+    });
   }
   const { applied, unfinished } = countStates(outcome.issues);
   const worst = outcome.issues.find(({ state }) => state !== "applied" && state !== "unchanged");

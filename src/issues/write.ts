@@ -13,7 +13,7 @@ import {
   type Verification,
   verifyUpdate,
 } from "./attributes.ts";
-import { IN_NEXT_RELEASE, type Issue, Issues, MATCHES_NOTHING, type WasChanged } from "./client.ts";
+import { type Issue, Issues, MATCHES_NOTHING, type WasChanged } from "./client.ts";
 import { sharePage } from "./names.ts";
 import type { IssueRow } from "./outcome.ts";
 import { shownStatus } from "./status.ts";
@@ -37,11 +37,7 @@ export interface IssueWrites {
   /** Sends one update, where it is not the usual one. */
   update?: (id: string, body: IssueUpdate, wasChanged: WasChanged) => Promise<Issue | undefined>;
   /** Compares what was asked with the answer, where it is not the usual comparison. */
-  verify?: (
-    asked: IssueAttributes,
-    answer: Issue | undefined,
-    sent: IssueAttributes,
-  ) => Verification;
+  verify?: typeof verifyUpdate;
   /** Called after the first answer with the requests that are left, and their operations: a reason to stop is thrown. */
   afterFirst?: (left: number, operations: readonly string[]) => void;
 }
@@ -57,12 +53,13 @@ export class IssueWriter {
   readonly #progress: Progress;
   #done = 0;
   #failed = 0;
-  /** Whether the service has failed at the status `resolvedInNextRelease`. */
-  #isStatusBroken = false;
+  /** Whether the service takes the status `resolvedInNextRelease` in its other form alone, as far as it has shown. */
+  #needsOtherForm: boolean;
 
   constructor(writes: IssueWrites) {
     this.writes = writes;
     this.#progress = progressOf(writes.run);
+    this.#needsOtherForm = writes.run.transport.isGlitchTip6;
   }
 
   protected get open(): PlannedChange[] {
@@ -137,15 +134,16 @@ export class IssueWriter {
       return isChanged;
     };
     const isPutOff = missing.status === "resolvedInNextRelease";
-    if (!isPutOff || !this.#isStatusBroken) {
+    if (!isPutOff || !this.#needsOtherForm) {
       try {
         return await update(row.id, body, wasChanged);
       } catch (error) {
         if (!isPutOff || !(error instanceof ServiceError) || error.status !== 500) throw error;
-        this.#isStatusBroken = true;
+        this.#needsOtherForm = true;
       }
     }
-    return await update(row.id, { ...body, ...IN_NEXT_RELEASE }, wasChanged);
+    const otherForm = { status: "resolved", statusDetails: { inNextRelease: true } };
+    return await update(row.id, { ...body, ...otherForm }, wasChanged);
   }
 
   /** Whether an issue differs from what it was before, in what is asked and shown both times. */
@@ -259,8 +257,9 @@ export class BulkWriter extends IssueWriter {
     }
     const before = await this.#readMany([first, witness]);
     const other = before.get(witness.row.id);
-    if (!before.has(first.row.id) || !other)
+    if (!other || !before.has(first.row.id)) {
       return "the service does not show several issues at once";
+    }
     const { wasTaken, error } = await this.#send([first]);
     const found = wasTaken ? await this.#verify([first], error, [witness]) : before;
     const witnessed = found.get(witness.row.id);
@@ -329,10 +328,10 @@ export class BulkWriter extends IssueWriter {
         const reason = error?.message ?? "it was sent, but could not be read afterwards";
         const fix = error?.fix ?? "Look at the issue on the service.";
         this.note(change, { state: "unknown", reason, fix });
-        // Where it was merged meanwhile, another update would change the issue that it became a part of.
-      } else if (issue.id !== row.id || this.hasChanged(row, issue)) {
-        this.settle(change, issue);
+        continue;
       }
+      // Where it was merged meanwhile, another update would change the issue that it became a part of.
+      if (issue.id !== row.id || this.hasChanged(row, issue)) this.settle(change, issue);
     }
     return found;
   }

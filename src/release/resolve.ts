@@ -239,7 +239,7 @@ export async function resolveIssues(resolving: Resolving): Promise<void> {
 
   // Those that messages name are resolved in a release, the others plainly.
   const named = new Set(due.flatMap(({ commit, id }) => (commit === undefined ? [] : id)));
-  const inRelease = changes.length > 0 ? await releaseFor(resolving, issues) : undefined;
+  const inRelease = changes.length > 0 ? await releaseFor(resolving) : undefined;
   const update = async (id: string, body: IssueUpdate, wasChanged: WasChanged) => {
     if (!named.has(id) || inRelease === undefined) return await issues.update(id, body, wasChanged);
     try {
@@ -317,10 +317,8 @@ function whyLeft(
  * The release whose events leave the issues resolved. Sentry means that release and all before it: this one. GlitchTip 6 means
  * that release alone, and this one would hide a regression: there it is the release before, where the service has it.
  */
-async function releaseFor(
-  { inputs, outcome, run }: Resolving,
-  { serviceKind, isGlitchTip6 }: Issues,
-): Promise<string | undefined> {
+async function releaseFor({ inputs, outcome, run }: Resolving): Promise<string | undefined> {
+  const { serviceKind, isGlitchTip6 } = run.transport;
   if (serviceKind !== "glitchtip") return outcome.version;
   const { previous, previousName } = outcome.range ?? {};
   if (!isGlitchTip6 || previous === undefined) return undefined;

@@ -172,7 +172,6 @@ export function update(
     matchedCount: issues.length,
     requested: { status: "resolved", assignedTo: "team:12" },
     issues: [...issues],
-    writeSeconds: issues.length / 4.8,
     ...changes,
   };
 }
